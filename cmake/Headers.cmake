@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Target self_contained_headers compiles every header of src/ alone. Not part of a normal build.
+
+file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}/src" CONFIGURE_DEPENDS
+     "${PROJECT_SOURCE_DIR}/src/*.hpp")
+set(units "")
+foreach(header IN LISTS headers)
+  string(REPLACE "/" "__" unit "${header}")
+  set(unit "${PROJECT_BINARY_DIR}/headers/${unit}.cpp")
+  file(CONFIGURE OUTPUT "${unit}" CONTENT "#include \"@header@\"\n" @ONLY)
+  list(APPEND units "${unit}")
+endforeach()
+if(units)
+  add_library(self_contained_headers OBJECT EXCLUDE_FROM_ALL ${units})
+  target_link_libraries(self_contained_headers PRIVATE mdsim_app mdsim_cpu)
+  target_compile_definitions(self_contained_headers PRIVATE MDSIM_SIMD_LEVEL=0)
+  target_compile_options(self_contained_headers PRIVATE -O0)
+endif()

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# A room src/<room> is one static library mdsim_<room>; a room without sources is its headers.
+include(Simd)
+
+# Links <keyword> LINK to room <target>. With DRIVERS, what links the room also gets the drivers that
+# define its operations: they are linked behind it, but their headers stay out of sight.
+function(mdsim_link_room target keyword)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "DRIVERS" "" "LINK")
+  target_link_libraries(${target} ${keyword} mdsim_options ${arg_LINK})
+  if(arg_DRIVERS)
+    foreach(driver IN LISTS mdsim_drivers)
+      target_link_libraries(${target} INTERFACE $<LINK_ONLY:${driver}>)
+    endforeach()
+  endif()
+endfunction()
+
+# mdsim_add_room(<room> [LINK <libraries>...] [DRIVERS])
+function(mdsim_add_room room)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${room}/*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/src/app/main\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "/src/cpu/simd/[^/]*_kernels\\.cpp$")
+  if(room STREQUAL "cpu")
+    mdsim_add_simd_levels(simd_objects ${ARGN})
+    list(APPEND sources ${simd_objects})
+  endif()
+  if(NOT sources)
+    add_library(mdsim_${room} INTERFACE)
+    mdsim_link_room(mdsim_${room} INTERFACE ${ARGN})
+    return()
+  endif()
+  add_library(mdsim_${room} STATIC ${sources})
+  set_target_properties(mdsim_${room} PROPERTIES LINKER_LANGUAGE CXX)
+  mdsim_link_room(mdsim_${room} PUBLIC ${ARGN})
+  target_link_libraries(mdsim_${room} PRIVATE mdsim_native)
+endfunction()
+
+# The CUDA rooms, empty without a toolkit: kernels/runtime, kernels/transport, and the drivers in the
+# rest of kernels/. Sets mdsim_drivers, the rooms that define operations.
+function(mdsim_add_cuda_rooms)
+  set(drivers mdsim_cpu)
+  if(mdsim_with_cuda)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/kernels/*.cu"
+         "${PROJECT_SOURCE_DIR}/kernels/*.cpp")
+    foreach(room IN ITEMS runtime transport)
+      set(${room}_sources ${sources})
+      list(FILTER ${room}_sources INCLUDE REGEX "/kernels/${room}/")
+      list(FILTER sources EXCLUDE REGEX "/kernels/${room}/")
+    endforeach()
+    mdsim_add_cuda_room(kernels_runtime "${runtime_sources}" mdsim_core CUDA::cudart)
+    mdsim_add_cuda_room(kernels "${sources}" mdsim_ops mdsim_kernels_runtime)
+    mdsim_add_cuda_room(kernels_transport "${transport_sources}" mdsim_ops mdsim_mpi
+                        mdsim_kernels_runtime)
+    list(APPEND drivers mdsim_kernels mdsim_kernels_transport)
+  endif()
+  set(mdsim_drivers ${drivers} PARENT_SCOPE)
+endfunction()
+
+function(mdsim_add_cuda_room room sources)
+  if(sources)
+    add_library(mdsim_${room} STATIC ${sources})
+    target_link_libraries(mdsim_${room} PUBLIC mdsim_options ${ARGN})
+  else()
+    add_library(mdsim_${room} INTERFACE)
+    target_link_libraries(mdsim_${room} INTERFACE mdsim_options ${ARGN})
+  endif()
+endfunction()
+
+# The program: main.cpp alone knows whether there is a GPU backend.
+function(mdsim_add_program)
+  file(GLOB main CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/app/main.cpp")
+  if(NOT main)
+    message(STATUS "src/app/main.cpp is missing: no program, only libraries")
+    return()
+  endif()
+  add_executable(mdsim ${main})
+  target_link_libraries(mdsim PRIVATE mdsim_app mdsim_native)
+  target_compile_definitions(mdsim PRIVATE MDSIM_WITH_CUDA=$<BOOL:${mdsim_with_cuda}>)
+endfunction()

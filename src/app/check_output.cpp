@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/config_check.hpp"
+
+namespace mdsim {
+namespace {
+
+template <class E>
+void check_repeated(const std::vector<E>& values, const std::string& key,
+                    std::vector<Fault>& faults)
+{
+    for (auto value = values.begin(); value != values.end(); ++value) {
+        if (std::find(values.begin(), value, *value) != value) {
+            faults.push_back({key, fmt::format("\"{}\" is given twice", enum_name(*value))});
+        }
+    }
+}
+
+double largest_cutoff(const PairSettings& pair)
+{
+    double largest = 0;
+    for (const LawSettings& law : pair.laws) {
+        if (!std::holds_alternative<NoInteraction>(law.law)) {
+            largest = std::max(largest, law.cutoff ? *law.cutoff : pair.cutoff.value_or(0));
+        }
+    }
+    return largest;
+}
+
+void check_rdf(const Config& config, std::vector<Fault>& faults)
+{
+    const double cutoff = largest_cutoff(config.pair);
+    const double skin = config.neighbor.skin.value_or(0);
+    if (config.rdf && cutoff > 0 && config.rdf->range > cutoff + skin) {
+        faults.push_back({"rdf.range",
+                          fmt::format("{} reaches beyond the neighbour lists: cutoff {} and skin {} "
+                                      "allow {}; shorten it, or set a larger neighbor.skin",
+                                      config.rdf->range, cutoff, skin, cutoff + skin)});
+    }
+}
+
+/// Every stage shorter than the interval, so that nothing but the first step is ever written.
+bool never_comes(const Config& config, std::int64_t every)
+{
+    std::int64_t steps = 0;
+    for (const StageSettings& stage : config.stages) {
+        steps += stage.steps;
+    }
+    return every > steps;
+}
+
+} // namespace
+
+void check_output(const Config& config, std::vector<Fault>& faults)
+{
+    const auto& written = config.trajectory.fields_written;
+    if (std::find(written.begin(), written.end(), TrajectoryField::position) == written.end()) {
+        faults.push_back({"trajectory.fields", "\"position\" must be among the fields; readers of "
+                                               "H5MD need it"});
+    }
+    check_repeated(written, "trajectory.fields", faults);
+    check_repeated(config.thermo.columns, "thermo.columns", faults);
+    check_rdf(config, faults);
+}
+
+std::vector<Fault> config_notes(const Config& config)
+{
+    std::vector<Fault> notes;
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        if (config.stages[i].steps == 0) {
+            notes.push_back({fmt::format("stage.{}.steps", i),
+                             fmt::format("stage \"{}\" has no steps: forces and output of its "
+                                         "first moment only",
+                                         config.stages[i].name)});
+        }
+    }
+    if (never_comes(config, config.trajectory.every)) {
+        notes.push_back({"trajectory.every", "is longer than the run: only its first frame is written"});
+    }
+    if (never_comes(config, config.thermo.every)) {
+        notes.push_back({"thermo.every", "is longer than the run: only its first line is written"});
+    }
+    if (config.neighbor.rebuild == RebuildRule::fixed) {
+        notes.push_back({"neighbor.rebuild", "\"fixed\" does not check displacements: pairs may be "
+                                             "missed without a word"});
+    }
+    return notes;
+}
+
+} // namespace mdsim

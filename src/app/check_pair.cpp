@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "app/config_check.hpp"
+
+namespace mdsim {
+namespace {
+
+bool interacts(const LawSettings& law) { return !std::holds_alternative<NoInteraction>(law.law); }
+
+/// What one law lacks by itself; the laws together are checked by the force field.
+void check_law(const PairSettings& pair, const LawSettings& law, const std::string& key,
+               std::vector<Fault>& faults)
+{
+    if (law.species.size() != 2) {
+        faults.push_back({key + ".species", fmt::format("found {} names; expected two, [\"A\", \"B\"]",
+                                                        law.species.size())});
+    }
+    if (!interacts(law)) {
+        return;
+    }
+    if (!law.cutoff && !pair.cutoff) {
+        faults.push_back({key, "the law has no cutoff; add `cutoff` here or in [pair]"});
+    }
+    const Truncation truncation = law.truncation.value_or(pair.truncation);
+    if (truncation == Truncation::smooth && !law.switch_from && !pair.switch_from) {
+        faults.push_back({key, fmt::format("truncation = \"{}\" needs `switch_from`, below the cutoff",
+                                           enum_name(truncation))});
+    }
+    if (truncation != Truncation::smooth && law.switch_from) {
+        faults.push_back({key + ".switch_from",
+                          fmt::format("has a meaning only with truncation = \"{}\"; found \"{}\"",
+                                      enum_name(Truncation::smooth), enum_name(truncation))});
+    }
+}
+
+bool any_smooth(const PairSettings& pair)
+{
+    for (const LawSettings& law : pair.laws) {
+        if (law.truncation == Truncation::smooth) {
+            return true;
+        }
+    }
+    return pair.truncation == Truncation::smooth;
+}
+
+} // namespace
+
+void check_pair(const Config& config, std::vector<Fault>& faults)
+{
+    const PairSettings& pair = config.pair;
+    const std::size_t before = faults.size();
+    for (std::size_t i = 0; i < pair.laws.size(); ++i) {
+        check_law(pair, pair.laws[i], fmt::format("pair.law.{}", i), faults);
+    }
+    if (pair.switch_from && !any_smooth(pair)) {
+        faults.push_back({"pair.switch_from", fmt::format("has a meaning only with truncation = \"{}\"",
+                                                          enum_name(Truncation::smooth))});
+    }
+    if (config.species.empty()) {
+        return; // the structure file names the species: checked when it is read
+    }
+    const ForceFieldSpec spec = force_field_spec(config, species_names(config), faults);
+    if (faults.size() > before) {
+        return;
+    }
+    for (Fault& fault : ForceField::faults(spec)) {
+        faults.push_back({fault.where.empty() ? "pair" : fault.where, std::move(fault.message)});
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/config_check.hpp"
+
+namespace mdsim {
+namespace {
+
+void check_lattice(const Config& config, const LatticeSettings& lattice, std::vector<Fault>& faults)
+{
+    if (lattice.density.has_value() == lattice.constant.has_value()) {
+        faults.push_back({"system.lattice",
+                          lattice.density ? "both density and constant are given; remove one"
+                                          : "neither density nor constant is given; add one"});
+    }
+    const std::size_t sites = static_cast<std::size_t>(lattice_sites(lattice.type));
+    const std::size_t names = lattice.species.size();
+    if (names == 0 && config.species.size() > 1) {
+        faults.push_back({"system.lattice", "there are several species; say which ones the sites "
+                                            "hold, `species = [\"A\", ...]`"});
+    }
+    if (names > 1 && names != sites) {
+        faults.push_back({"system.lattice.species",
+                          fmt::format("found {} names; allowed: 1, or {} for the sites of {}", names,
+                                      sites, enum_name(lattice.type))});
+    }
+    for (const std::string& name : lattice.species) {
+        if (!has_species(config, name)) {
+            faults.push_back({"system.lattice.species", species_advice(config, name)});
+        }
+    }
+}
+
+void check_random(const Config& config, const RandomSettings& random, std::vector<Fault>& faults)
+{
+    const bool gives_edges = config.box.edges.has_value();
+    if (random.density.has_value() == gives_edges) {
+        faults.push_back({"system.random",
+                          gives_edges ? "both density and box.edges are given; remove one"
+                                      : "the size of the box is not given; add density, or "
+                                        "[box] with edges"});
+    }
+    std::int64_t total = 0;
+    for (const auto& [name, count] : random.counts) {
+        total += count;
+        if (!has_species(config, name)) {
+            faults.push_back({"system.random.counts", species_advice(config, name)});
+        }
+    }
+    if (total == 0) {
+        faults.push_back({"system.random.counts", "there is not a single atom"});
+    }
+}
+
+void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults)
+{
+    std::error_code error;
+    if (!file.path.empty() && !std::filesystem::is_regular_file(config.resolve(file.path), error)) {
+        faults.push_back({"system.file.path",
+                          fmt::format("there is no file {}; paths are relative to the folder of "
+                                      "the input file",
+                                      config.resolve(file.path).string())});
+    }
+    for (const std::string& name : file.types) {
+        if (!config.species.empty() && !has_species(config, name)) {
+            faults.push_back({"system.file.types", species_advice(config, name)});
+        }
+    }
+}
+
+/// A tilt moves whole edges when it exceeds half of one; the smaller tilt is the same box.
+void check_tilt(const BoxSettings& box, std::vector<Fault>& faults)
+{
+    struct Tilt {
+        std::string_view name;
+        double value;
+        double edge;
+        std::size_t direction; ///< the edge that leans
+        std::size_t towards;
+    };
+    const Vec3<double>& edges = *box.edges;
+    const std::array<bool, 3> periodic = box.periodic.value_or(std::array{true, true, true});
+    const std::array<Tilt, 3> tilts{{{"xy", box.tilt.x, edges.x, 1, 0},
+                                     {"xz", box.tilt.y, edges.x, 2, 0},
+                                     {"yz", box.tilt.z, edges.y, 2, 1}}};
+    constexpr double most = 0.5 + 1e-9;
+    for (const Tilt& tilt : tilts) {
+        if (std::abs(tilt.value) > most * tilt.edge) {
+            const double same = tilt.value - tilt.edge * std::round(tilt.value / tilt.edge);
+            faults.push_back({"box.tilt", fmt::format("{} = {} is more than half the edge of {}; {} = "
+                                                      "{:.10g} is the same lattice, less slanted",
+                                                      tilt.name, tilt.value, tilt.edge, tilt.name,
+                                                      same)});
+        }
+        if (tilt.value != 0 && !(periodic[tilt.direction] && periodic[tilt.towards])) {
+            faults.push_back({"box.tilt", fmt::format("{} leans a direction that does not repeat; "
+                                                      "set it to 0, or box.periodic",
+                                                      tilt.name)});
+        }
+    }
+}
+
+} // namespace
+
+void check_system(const Config& config, std::vector<Fault>& faults)
+{
+    const SystemSettings& system = config.system;
+    const int sources = int{system.lattice.has_value()} + int{system.random.has_value()} +
+                        int{system.file.has_value()};
+    if (sources != 1) {
+        faults.push_back({"system", fmt::format("found {} sources of atoms; expected exactly one of "
+                                                "[system.lattice], [system.random], [system.file]",
+                                                sources)});
+    }
+    if (system.lattice) {
+        check_lattice(config, *system.lattice, faults);
+    }
+    if (system.random) {
+        check_random(config, *system.random, faults);
+    }
+    if (system.file) {
+        check_file(config, *system.file, faults);
+    }
+}
+
+void check_box(const Config& config, std::vector<Fault>& faults)
+{
+    const BoxSettings& box = config.box;
+    if (box.edges && config.system.lattice) {
+        faults.push_back({"box.edges", "the lattice gives the box; remove `edges`, and set the "
+                                       "number of cells instead"});
+    }
+    if (box.edges) {
+        check_tilt(box, faults);
+    } else if (box.tilt != Vec3<double>{}) {
+        faults.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
+    }
+    const auto periodic = box.periodic.value_or(std::array{true, true, true});
+    const bool all = periodic[0] && periodic[1] && periodic[2];
+    if (box.padding && box.periodic && all) {
+        faults.push_back({"box.padding", "every direction repeats, so there is nowhere to put "
+                                         "vacuum; set box.periodic, or remove it"});
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "app/config_check.hpp"
+#include "app/config_rows.hpp"
+#include "input/convert_units.hpp"
+#include "input/settings_reader.hpp"
+#include "input/table_file.hpp"
+#include "input/toml_parse.hpp"
+#include "input/toml_writer.hpp"
+
+namespace mdsim {
+namespace {
+
+/// The units of an input, for messages and conversions; lj where the input does not say.
+///
+/// Faults of the section are left to the reading of the whole input.
+Units read_units(const TomlValue& root)
+{
+    UnitsSettings settings;
+    if (const TomlValue* section = root.find("units")) {
+        FaultList ignored;
+        SettingsReader(Units(UnitSystem::lj), {}, ignored).read_table(*section, "units", settings);
+    }
+    if (!has_constants(settings.constants, settings.system)) {
+        settings.constants = ConstantSet::codata;
+    }
+    return Units(settings.system, settings.constants);
+}
+
+/// The place of a key, or of the innermost table around it that the input has.
+Place place_of(const TomlValue& root, std::string_view key)
+{
+    const TomlValue* value = &root;
+    while (!key.empty()) {
+        const std::string_view part = key.substr(0, key.find('.'));
+        key.remove_prefix(std::min(key.size(), part.size() + 1));
+        const TomlValue* next = value->find(part);
+        if (const TomlArray* entries = value->array()) {
+            std::size_t index = entries->size();
+            std::from_chars(part.data(), part.data() + part.size(), index);
+            next = index < entries->size() ? &(*entries)[index] : nullptr;
+        }
+        if (next == nullptr) {
+            break;
+        }
+        value = next;
+    }
+    return value->place;
+}
+
+bool inside(std::string_view key, std::string_view table)
+{
+    return key.size() > table.size() && key.substr(0, table.size()) == table &&
+           key[table.size()] == '.';
+}
+
+std::string_view table_of(std::string_view key)
+{
+    const std::size_t dot = key.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
+}
+
+/// Whether a fault of keys taken together may only follow from a fault of one key, found before.
+bool follows(std::string_view joint, std::string_view single)
+{
+    const std::string_view outer = table_of(single);
+    const bool names = inside(single, "species") && single.substr(single.rfind('.')) == ".name";
+    const std::string_view section = joint.substr(0, joint.find('.'));
+    return joint == single || inside(single, joint) ||
+           (!outer.empty() && inside(table_of(joint), outer)) ||
+           (names && (section == "pair" || section == "system"));
+}
+
+/// Adds the faults of `Config::check`, but for those that only follow from others.
+void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, FaultList& faults)
+{
+    const std::vector<std::string> found = faults.keys();
+    for (const Fault& fault : joint) {
+        const bool consequence =
+            std::any_of(found.begin(), found.end(),
+                        [&](const std::string& single) { return follows(fault.where, single); });
+        if (!consequence) {
+            faults.add(place_of(root, fault.where), fmt::format("{}: {}", fault.where, fault.message),
+                       fault.where);
+        }
+    }
+}
+
+/// Reads the files of tabulated laws; their faults join those of the input.
+void load_tables(const TomlValue& root, Config& config, FaultList& faults)
+{
+    for (std::size_t i = 0; i < config.pair.laws.size(); ++i) {
+        auto* table = std::get_if<TableParams>(&config.pair.laws[i].law);
+        if (table == nullptr || table->file.empty()) {
+            continue;
+        }
+        const std::string key = fmt::format("pair.law.{}.file", i);
+        try {
+            TableFile file = read_table_file(config.resolve(table->file).string(), table->section);
+            table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
+            config.notes.insert(config.notes.end(), file.notes.begin(), file.notes.end());
+        } catch (const InputError& error) {
+            for (const Fault& fault : error.faults()) {
+                faults.add(place_of(root, key),
+                           fmt::format("{}: {}: {}", key, fault.where, fault.message), key);
+            }
+        }
+    }
+}
+
+void name_stages(std::vector<StageSettings>& stages)
+{
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        if (stages[i].name.empty()) {
+            stages[i].name = fmt::format("stage {}", i);
+        }
+    }
+}
+
+std::string read_text(const std::filesystem::path& file)
+{
+    constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
+    std::ifstream stream(file, std::ios::binary);
+    std::error_code error;
+    if (!stream || std::filesystem::is_directory(file, error)) {
+        throw InputError(file.string(), "the input file cannot be opened; is the name right?");
+    }
+    if (std::filesystem::file_size(file, error) > largest) {
+        throw InputError(file.string(), "the input file is larger than 16 MiB; atoms belong into a "
+                                        "structure file, named by [system.file]");
+    }
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+} // namespace
+
+std::vector<Fault> Config::check() const
+{
+    std::vector<Fault> faults;
+    check_run(*this, faults);
+    check_species(*this, faults);
+    check_system(*this, faults);
+    check_box(*this, faults);
+    check_pair(*this, faults);
+    check_stages(*this, faults);
+    check_time_steps(*this, faults);
+    check_output(*this, faults);
+    return faults;
+}
+
+Config parse_config(std::string_view text, const std::filesystem::path& source,
+                    const std::vector<std::string>& overrides)
+{
+    FaultList faults;
+    TomlValue root = parse_toml(text, source.string(), faults);
+    if (!faults.empty()) {
+        throw InputError(faults.sorted());
+    }
+    for (const std::string& assignment : overrides) {
+        apply_override(root, assignment, faults);
+    }
+    Config config;
+    config.source = source;
+    const Units units = read_units(root);
+    const std::vector<std::string> keys = config_keys();
+    SettingsReader(units, keys, faults).read_table(root, {}, config);
+
+    TomlWriter writer;
+    writer.write(config, {});
+    config.effective_text = writer.text();
+
+    convert_to_internal(units, config);
+    name_stages(config.stages);
+    load_tables(root, config, faults);
+    add_joint_faults(root, config.check(), faults);
+    if (!faults.empty()) {
+        throw InputError(faults.sorted());
+    }
+    const std::vector<Fault> notes = config_notes(config);
+    config.notes.insert(config.notes.end(), notes.begin(), notes.end());
+    return config;
+}
+
+Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides)
+{
+    return parse_config(read_text(file), file, overrides);
+}
+
+} // namespace mdsim

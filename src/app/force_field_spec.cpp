@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "app/config_check.hpp"
+
+namespace mdsim {
+namespace {
+
+std::optional<MixingRule> mixing_rule(Mixing mixing)
+{
+    switch (mixing) {
+    case Mixing::none: break;
+    case Mixing::arithmetic: return MixingRule::arithmetic;
+    case Mixing::geometric: return MixingRule::geometric;
+    case Mixing::sixth_power: return MixingRule::sixth_power;
+    }
+    return std::nullopt;
+}
+
+/// The interaction of a law with what [pair] says for all; none for type = "none".
+std::optional<PairInteraction> interaction_of(const PairSettings& pair, const LawSettings& law)
+{
+    PairInteraction result;
+    result.cutoff = law.cutoff ? *law.cutoff : pair.cutoff.value_or(0);
+    result.truncation = law.truncation.value_or(pair.truncation);
+    result.switch_from = law.switch_from ? *law.switch_from : pair.switch_from.value_or(0);
+    return std::visit(
+        [&]<class Params>(const Params& params) -> std::optional<PairInteraction> {
+            if constexpr (std::is_same_v<Params, NoInteraction>) {
+                return std::nullopt;
+            } else {
+                result.params = params;
+                return result;
+            }
+        },
+        law.law);
+}
+
+} // namespace
+
+ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
+                                std::vector<Fault>& faults)
+{
+    ForceFieldSpec spec;
+    spec.species = species;
+    spec.mixing = mixing_rule(config.pair.mixing);
+    spec.tail_correction = config.pair.tail_correction;
+    for (std::size_t i = 0; i < config.pair.laws.size(); ++i) {
+        const LawSettings& law = config.pair.laws[i];
+        PairEntry entry;
+        entry.where = fmt::format("pair.law.{}", i);
+        if (law.species.size() != 2) {
+            continue; // told by check_pair
+        }
+        bool known = true;
+        for (int side = 0; side < 2; ++side) {
+            const std::string& name = law.species[static_cast<std::size_t>(side)];
+            const auto found = std::find(species.begin(), species.end(), name);
+            (side == 0 ? entry.a : entry.b) = static_cast<TypeId>(found - species.begin());
+            if (found == species.end()) {
+                faults.push_back({entry.where + ".species", species_advice(config, name)});
+                known = false;
+            }
+        }
+        if (known) {
+            entry.interaction = interaction_of(config.pair, law);
+            spec.pairs.push_back(std::move(entry));
+        }
+    }
+    return spec;
+}
+
+} // namespace mdsim

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
+#include <mpi.h>
+
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// Throws EnvironmentError with the text of MPI unless `code` is MPI_SUCCESS.
+void check_mpi(int code, const char* call);
+
+/// How many threads of a process may call MPI.
+enum class ThreadLevel { single, funneled, serialized, multiple };
+
+/// Starts MPI for its lifetime; where MPI runs already, as in tests, it leaves start and end alone.
+class MpiSession {
+  public:
+    explicit MpiSession(ThreadLevel wanted = ThreadLevel::multiple);
+    MpiSession(int& argc, char**& argv, ThreadLevel wanted = ThreadLevel::multiple);
+    ~MpiSession();
+    MpiSession(const MpiSession&) = delete;
+    MpiSession& operator=(const MpiSession&) = delete;
+
+    /// What MPI granted; may be less than wanted.
+    ThreadLevel thread_level() const { return level_; }
+    std::string_view thread_level_name() const;
+
+  private:
+    void start(int* argc, char*** argv, ThreadLevel wanted);
+
+    ThreadLevel level_ = ThreadLevel::single;
+    bool owner_ = false;
+};
+
+/// Bytes for a peer; the sender keeps them unchanged until the transfer is complete.
+struct Outgoing {
+    Rank peer = 0;
+    std::span<const std::byte> bytes;
+};
+
+/// The place for bytes from a peer; exactly as many arrive as it holds.
+struct Incoming {
+    Rank peer = 0;
+    std::span<std::byte> bytes;
+};
+
+/// Transfers under way. Destroyed before they are complete, as after an error, it gives them up.
+class Requests {
+  public:
+    Requests() = default;
+    ~Requests();
+    Requests(const Requests&) = delete;
+    Requests& operator=(const Requests&) = delete;
+
+    /// Makes room, so that no later transfer of this many messages allocates.
+    void reserve(std::size_t messages) { pending_.reserve(messages); }
+    /// Returns when all are complete.
+    void wait();
+    /// Lets MPI make progress; tells whether all are complete.
+    bool poll();
+    bool empty() const { return pending_.empty(); }
+
+  private:
+    friend class Communicator;
+    std::vector<MPI_Request> pending_;
+};
+
+/// A rank's place among the ranks that share its memory.
+struct NodePlace {
+    int rank = 0;
+    int size = 1;
+};
+
+/// A group of ranks that talk to each other. Every call is checked; a failure is an
+/// EnvironmentError.
+///
+/// Only order-free reductions are offered, so a result depends on the values, not on the ranks. All
+/// functions but those about `rank`, `size`, `start` and `abort` are collective.
+class Communicator {
+  public:
+    /// All ranks of the run; one rank where the program was started without a launcher.
+    static Communicator world();
+    /// This rank alone.
+    static Communicator self();
+    /// The same ranks with their own traffic.
+    Communicator duplicate() const;
+    /// The ranks that give the same colour, in the order of this communicator.
+    Communicator split(int colour) const;
+
+    ~Communicator();
+    Communicator(Communicator&& other) noexcept;
+    Communicator& operator=(Communicator&& other) noexcept;
+
+    Rank rank() const { return rank_; }
+    int size() const { return size_; }
+    bool is_root() const { return rank_ == 0; }
+    NodePlace node() const;
+    MPI_Comm native() const { return comm_; }
+
+    void barrier() const;
+    /// Ends all ranks at once with this exit code.
+    [[noreturn]] void abort(int code) const noexcept;
+
+    /// Element-wise over all ranks, in place; T is a 32- or 64-bit integer.
+    template <class T> void sum(std::span<T> values) const;
+    template <class T> void bitwise_or(std::span<T> values) const;
+    /// Element-wise, in place; T is a 32- or 64-bit integer, float or double without NaN.
+    template <class T> void max(std::span<T> values) const;
+    template <class T> void min(std::span<T> values) const;
+    /// Sums 128-bit integers in two's complement, modulo 2^128; each is two words, the low one
+    /// first.
+    void sum_wide(std::span<std::uint64_t> words) const;
+
+    template <class T> T sum_of(T value) const { return sum(std::span<T>(&value, 1)), value; }
+    template <class T> T max_of(T value) const { return max(std::span<T>(&value, 1)), value; }
+    template <class T> T min_of(T value) const { return min(std::span<T>(&value, 1)), value; }
+
+    /// Copies the root's bytes to all; every rank gives a span of the same size.
+    void broadcast(std::span<std::byte> bytes, Rank root = 0) const;
+    /// The root's text, on every rank.
+    std::string broadcast(const std::string& text, Rank root = 0) const;
+    /// The bytes of every rank, in rank order, on the root; nothing elsewhere.
+    std::vector<std::vector<std::byte>> gather(std::span<const std::byte> bytes,
+                                               Rank root = 0) const;
+    /// Gives element r to rank r; element r of the answer came from rank r.
+    std::vector<std::int64_t> all_to_all(std::span<const std::int64_t> values) const;
+
+    /// Begins point-to-point transfers; both sides give the same sizes, in the same order for one
+    /// tag.
+    void start(std::span<const Outgoing> out, std::span<const Incoming> in, Requests& requests,
+               int tag = 0) const;
+    /// Point-to-point transfers with these peers only; returns when they are complete.
+    void exchange(std::span<const Outgoing> out, std::span<const Incoming> in, int tag = 0) const;
+
+    /// Messages are cut into pieces of at most this many bytes; for tests, as 1 GiB is the default.
+    void limit_pieces(std::size_t bytes) { piece_bytes_ = bytes; }
+
+  private:
+    explicit Communicator(MPI_Comm comm, bool owned);
+
+    MPI_Comm comm_ = MPI_COMM_NULL;
+    bool owned_ = false;
+    Rank rank_ = 0;
+    int size_ = 1;
+    std::size_t piece_bytes_ = std::size_t{1} << 30;
+};
+
+} // namespace mdsim

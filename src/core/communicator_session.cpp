@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/communicator.hpp"
+
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+int mpi_level(ThreadLevel level) {
+    constexpr int levels[] = {MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED,
+                              MPI_THREAD_MULTIPLE};
+    return levels[static_cast<int>(level)];
+}
+
+ThreadLevel level_from_mpi(int level) {
+    if (level >= MPI_THREAD_MULTIPLE) return ThreadLevel::multiple;
+    if (level >= MPI_THREAD_SERIALIZED) return ThreadLevel::serialized;
+    return level >= MPI_THREAD_FUNNELED ? ThreadLevel::funneled : ThreadLevel::single;
+}
+
+} // namespace
+
+void check_mpi(int code, const char* call) {
+    if (code == MPI_SUCCESS) return;
+    char text[MPI_MAX_ERROR_STRING] = "unknown error";
+    int length = 0;
+    MPI_Error_string(code, text, &length);
+    throw EnvironmentError(std::string(call) + " failed: " + text);
+}
+
+MpiSession::MpiSession(ThreadLevel wanted) { start(nullptr, nullptr, wanted); }
+
+MpiSession::MpiSession(int& argc, char**& argv, ThreadLevel wanted) { start(&argc, &argv, wanted); }
+
+void MpiSession::start(int* argc, char*** argv, ThreadLevel wanted) {
+    int running = 0;
+    int level = MPI_THREAD_SINGLE;
+    check_mpi(MPI_Initialized(&running), "MPI_Initialized");
+    if (running != 0) {
+        check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
+    } else {
+        check_mpi(MPI_Init_thread(argc, argv, mpi_level(wanted), &level), "MPI_Init_thread");
+        owner_ = true;
+    }
+    level_ = level_from_mpi(level);
+}
+
+MpiSession::~MpiSession() {
+    int over = 0;
+    if (owner_ && MPI_Finalized(&over) == MPI_SUCCESS && over == 0) MPI_Finalize();
+}
+
+std::string_view MpiSession::thread_level_name() const {
+    constexpr std::string_view names[] = {"single", "funneled", "serialized", "multiple"};
+    return names[static_cast<int>(level_)];
+}
+
+} // namespace mdsim

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace mdsim {
+
+/// Exit codes of the program, part of its documented interface.
+enum class ExitCode : int {
+    success = 0,
+    input_fault = 2,       ///< the input, or a file it names, is wrong
+    physics_fault = 3,     ///< the simulation left the range in which it means anything
+    environment_fault = 4, ///< the machine failed: disk, memory, MPI, device
+    stopped = 5            ///< stopped by a signal or the time limit, after a checkpoint
+};
+
+/// One fault of the user's input: where it is, what was found and what to do about it.
+struct Fault {
+    std::string where;   ///< "melt.toml:12", a key or a file; may be empty
+    std::string message; ///< what was found, what is allowed, what to try
+};
+
+/// Raised before the first step; carries every fault of the input at once.
+class InputError : public std::runtime_error {
+  public:
+    explicit InputError(std::vector<Fault> faults);
+    InputError(std::string where, std::string message);
+
+    const std::vector<Fault>& faults() const { return faults_; }
+
+  private:
+    std::vector<Fault> faults_;
+};
+
+/// Raised when the machine fails: a full disk, an unwritable folder, a failed library call.
+class EnvironmentError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Raised when the simulation fails: an atom moved too far, NaN, an overflowing sum.
+class PhysicsError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Raised when a promise inside the program is broken; always a defect of mdsim itself.
+class ContractError : public std::logic_error {
+  public:
+    using std::logic_error::logic_error;
+};
+
+/// Throws ContractError naming the broken condition and its place.
+[[noreturn]] void broken_contract(const char* condition, const char* file, int line);
+
+} // namespace mdsim
+
+/// Checked in every build.
+#define MDSIM_REQUIRE(condition) \
+    ((condition) ? void() : ::mdsim::broken_contract(#condition, __FILE__, __LINE__))
+
+/// A precondition, checked in debug builds.
+#ifdef NDEBUG
+#define MDSIM_EXPECT(condition) void()
+#else
+#define MDSIM_EXPECT(condition) MDSIM_REQUIRE(condition)
+#endif
+
+/// A postcondition, checked in debug builds.
+#define MDSIM_ENSURE(condition) MDSIM_EXPECT(condition)

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "core/elementary.hpp"
+#include "core/hd.hpp"
+
+namespace mdsim {
+
+/// The scale of a sum in fixed point: integers count units of 2^-bits.
+struct FixedScale {
+    int bits;
+};
+
+/// The scales of all sums, each with the range it leaves. Values are in internal units.
+namespace fixed_scale {
+/// Sums over the whole system, 128 bits: steps of 4e-15, terms below 1.4e14, totals below 6e23.
+inline constexpr FixedScale energy{48};
+inline constexpr FixedScale virial{48};
+inline constexpr FixedScale kinetic_energy{48};
+/// The same, of smaller numbers: steps of 5e-20, terms below 2.1e9, totals below 9.2e18.
+inline constexpr FixedScale momentum{64};
+/// What one atom gathers from several tiles, 64 bits: steps of 9e-13, up to 8e6.
+inline constexpr FixedScale atom_force{40};
+inline constexpr FixedScale atom_energy{40};
+inline constexpr FixedScale atom_virial{40};
+} // namespace fixed_scale
+
+/// Rounds a contribution to 64-bit fixed point, halves to even. Out of range, the nearest end;
+/// NaN, zero; both set `saturated`, which is never cleared.
+MDSIM_HD std::int64_t to_fixed64(double value, FixedScale scale, bool& saturated) {
+    const double scaled = ::rint(value * power_of_two<double>(scale.bits));
+    if (scaled >= -0x1p63 && scaled < 0x1p63) return static_cast<std::int64_t>(scaled);
+    saturated = true;
+    if (scaled > 0) return INT64_MAX;
+    return scaled < 0 ? INT64_MIN : 0;
+}
+
+/// The value that a 64-bit fixed-point number stands for.
+MDSIM_HD double from_fixed64(std::int64_t value, FixedScale scale) {
+    return static_cast<double>(value) * power_of_two<double>(-scale.bits);
+}
+
+/// A sum whose bits do not depend on the order or grouping of its terms: a 128-bit integer.
+///
+/// Plain words and a flag, so that ranks and devices can carry it. A term of 2^95 steps or more, or
+/// NaN, adds nothing and sets the flag for good; 2^32 smaller terms cannot overflow the sum.
+class FixedSum {
+  public:
+    FixedSum() = default;
+    explicit FixedSum(FixedScale scale) : bits_(scale.bits) {}
+
+    /// Adds a number, rounded once to the scale.
+    MDSIM_HD void add(double value) {
+        const double scaled = ::rint(value * power_of_two<double>(bits_));
+        const double size = scaled < 0 ? -scaled : scaled;
+        if (!(size < 0x1p95)) {
+            saturated_ = 1;
+            return;
+        }
+        const double high = ::floor(size * 0x1p-64);
+        const double low = size - high * 0x1p64;
+        const auto high_word = static_cast<std::uint64_t>(high);
+        const auto low_word = static_cast<std::uint64_t>(low);
+        if (scaled < 0)
+            add_words(~high_word + (low_word == 0 ? 1 : 0), ~low_word + 1);
+        else
+            add_words(high_word, low_word);
+    }
+
+    /// Adds a 64-bit fixed-point number exactly; its scale must not be finer than the sum's, nor
+    /// coarser by more than 32 bits.
+    MDSIM_HD void add_fixed(std::int64_t value, FixedScale scale) {
+        const int shift = bits_ - scale.bits;
+        const std::uint64_t sign = value < 0 ? ~std::uint64_t{0} : 0;
+        const auto word = static_cast<std::uint64_t>(value);
+        if (shift == 0)
+            add_words(sign, word);
+        else
+            add_words(sign << shift | word >> (64 - shift), word << shift);
+    }
+
+    /// Adds another sum of the same scale, its flag included.
+    MDSIM_HD void merge(const FixedSum& other) {
+        add_words(other.high_, other.low_);
+        saturated_ |= other.saturated_;
+    }
+
+    /// The sum, correctly rounded to double.
+    MDSIM_HD double value() const {
+        const bool negative = static_cast<std::int64_t>(high_) < 0;
+        std::uint64_t high = negative ? ~high_ + (low_ == 0 ? 1 : 0) : high_;
+        std::uint64_t low = negative ? ~low_ + 1 : low_;
+        int exponent = -bits_;
+        if (high != 0) {
+            // The top 64 bits, with a sticky last bit for what is cut off, round like the whole.
+            int shift = 0;
+            while (static_cast<std::int64_t>(high) > 0) {
+                high = high << 1 | low >> 63;
+                low <<= 1;
+                ++shift;
+            }
+            exponent += 64 - shift;
+            low = high | (low != 0 ? 1 : 0);
+        }
+        const double size = ::ldexp(static_cast<double>(low), exponent);
+        return negative ? -size : size;
+    }
+
+    /// Whether a term was out of range or NaN, here or in any sum merged into this one.
+    MDSIM_HD bool saturated() const { return saturated_ != 0; }
+
+    /// The two's complement of the sum, low word first, for those who carry it.
+    struct Words {
+        std::uint64_t low;
+        std::uint64_t high;
+    };
+    Words words() const { return {low_, high_}; }
+
+    /// The sum that the words stand for.
+    static FixedSum from_words(FixedScale scale, const Words& words, bool saturated)
+    {
+        FixedSum sum(scale);
+        sum.low_ = words.low;
+        sum.high_ = words.high;
+        sum.saturated_ = saturated ? 1 : 0;
+        return sum;
+    }
+    FixedScale scale() const { return {bits_}; }
+
+    friend bool operator==(const FixedSum& a, const FixedSum& b) {
+        return a.high_ == b.high_ && a.low_ == b.low_ && a.saturated_ == b.saturated_ &&
+               a.bits_ == b.bits_;
+    }
+    friend bool operator!=(const FixedSum& a, const FixedSum& b) { return !(a == b); }
+
+  private:
+    MDSIM_HD void add_words(std::uint64_t high, std::uint64_t low) {
+        low_ += low;
+        high_ += high + (low_ < low ? 1 : 0);
+    }
+
+    std::uint64_t high_ = 0; ///< two's complement
+    std::uint64_t low_ = 0;
+    std::int32_t saturated_ = 0;
+    std::int32_t bits_ = 0;
+};
+
+static_assert(sizeof(FixedSum) == 24);
+
+} // namespace mdsim

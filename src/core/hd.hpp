@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// MDSIM_HD marks a function that runs on the host and on a device. On the host it is always
+/// inlined, so that a formula compiled for one instruction set never lends its code to another.
+#if defined(__CUDACC__)
+#define MDSIM_HD __host__ __device__ __forceinline__
+#else
+#define MDSIM_HD inline __attribute__((always_inline))
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/vec3.hpp"
+
+namespace mdsim {
+
+/// A lower-triangular 3x3 matrix; its rows are the edge vectors of a box.
+template <class T>
+struct LowerTriangular {
+    T xx{};
+    T xy{}; ///< x component of the second row
+    T yy{};
+    T xz{}; ///< x component of the third row
+    T yz{}; ///< y component of the third row
+    T zz{};
+
+    friend bool operator==(const LowerTriangular& a, const LowerTriangular& b)
+    {
+        return a.xx == b.xx && a.xy == b.xy && a.yy == b.yy && a.xz == b.xz && a.yz == b.yz &&
+               a.zz == b.zz;
+    }
+    friend bool operator!=(const LowerTriangular& a, const LowerTriangular& b) { return !(a == b); }
+};
+
+/// The row vector s times the matrix: from fractions of the edges to Cartesian components.
+template <class T>
+MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTriangular<T>& h)
+{
+    return {s.x * h.xx + s.y * h.xy + s.z * h.xz, s.y * h.yy + s.z * h.yz, s.z * h.zz};
+}
+
+/// The inverse, again lower-triangular; the diagonal must not contain zero.
+template <class T>
+LowerTriangular<T> inverse(const LowerTriangular<T>& h)
+{
+    LowerTriangular<T> inv;
+    inv.xx = T(1) / h.xx;
+    inv.yy = T(1) / h.yy;
+    inv.zz = T(1) / h.zz;
+    inv.xy = -h.xy * inv.xx * inv.yy;
+    inv.yz = -h.yz * inv.yy * inv.zz;
+    inv.xz = (h.xy * h.yz - h.xz * h.yy) * inv.xx * inv.yy * inv.zz;
+    return inv;
+}
+
+} // namespace mdsim

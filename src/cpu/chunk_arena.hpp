@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/buffer.hpp"
+
+namespace mdsim {
+
+/// Memory handed out in order and taken back all at once, kept for the next filling.
+///
+/// Grows by chunks, so nothing that was handed out ever moves and nothing is copied on growth.
+class ChunkArena {
+  public:
+    /// `count` uninitialised elements, aligned to 64 bytes, valid until the next reset.
+    template <class T>
+    std::span<T> take(std::size_t count)
+    {
+        static_assert(std::is_trivially_copyable_v<T>);
+        return {reinterpret_cast<T*>(take_bytes(count * sizeof(T))), count};
+    }
+
+    /// Takes everything back; the memory stays.
+    void reset()
+    {
+        chunk_ = 0;
+        used_ = 0;
+    }
+
+    /// The memory held [bytes].
+    std::size_t bytes() const;
+
+  private:
+    std::byte* take_bytes(std::size_t count);
+
+    static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
+    std::vector<Buffer<std::byte, Host>> chunks_;
+    std::size_t chunk_ = 0; ///< the one being filled
+    std::size_t used_ = 0;  ///< of that chunk [bytes]
+};
+
+} // namespace mdsim

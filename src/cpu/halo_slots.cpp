@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cpu/halo_slots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/error.hpp"
+#include "core/fraction.hpp"
+
+namespace mdsim {
+
+namespace {
+
+__extension__ using WideInteger = __int128;
+
+/// Rounding of real coordinates must never drop an atom.
+constexpr double safety = 1 + 1e-5;
+
+/// The distance of an image of an atom from a centre, in units of the fraction, rounded once.
+template <class Fraction>
+double image_distance(Fraction u, Fraction centre, int image)
+{
+    using Bits = std::make_unsigned_t<Fraction>;
+    const WideInteger from = static_cast<Bits>(centre);
+    const WideInteger to = static_cast<Bits>(u);
+    const WideInteger box = WideInteger{1} << fraction_bits<Fraction>;
+    return static_cast<double>(to - from + image * box);
+}
+
+template <class P>
+Vec3<double> image_shift(const Site<P>& site, const Tile<P>& tile, const Vec3<int>& image)
+{
+    return {image_distance(site.x, tile.centre.x, image.x),
+            image_distance(site.y, tile.centre.y, image.y),
+            image_distance(site.z, tile.centre.z, image.z)};
+}
+
+template <class P>
+FractionRegion region_of(const Tile<P>& tile)
+{
+    using Fraction = typename P::Fraction;
+    const double unit = std::ldexp(1.0, -fraction_bits<Fraction>);
+    FractionRegion region;
+    const auto span = [unit](Fraction centre, double half, double& low, double& high) {
+        low = to_double(centre) - half * unit;
+        high = to_double(centre) + half * unit;
+    };
+    span(tile.centre.x, tile.half_extent.x, region.low.x, region.high.x);
+    span(tile.centre.y, tile.half_extent.y, region.low.y, region.high.y);
+    span(tile.centre.z, tile.half_extent.z, region.low.z, region.high.z);
+    return region;
+}
+
+/// The records of consecutive atoms as one image of their cell shows them.
+template <class P>
+void image_records(const ListGeometry<P>& geometry, const Site<P>* site, const LocalCell& cell,
+                   const Vec3<int>& image, const Tile<P>& tile, Vec4<typename P::Real>* out)
+{
+    using Real = typename P::Real;
+    if (geometry.stencil.nearest_images_suffice()) {
+        cpu_kernels<P>().convert_run({site + cell.first, cell.count, tile.centre, geometry.scale, out});
+        return;
+    }
+    for (std::uint32_t i = 0; i < cell.count; ++i) {
+        const Site<P>& s = site[cell.first + i];
+        const Vec3<double> d = image_shift(s, tile, image);
+        const Vec3<Real> r = Vec3<Real>{static_cast<Real>(d.x), static_cast<Real>(d.y),
+                                        static_cast<Real>(d.z)} *
+                             geometry.scale.length;
+        out[i] = {r.x, r.y, r.z, Real(0)};
+        std::memcpy(&out[i].w, &s.type, sizeof s.type);
+    }
+}
+
+/// The box around the tile's atoms, as records see it.
+template <class P>
+NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site<P>* site,
+                                     const Tile<P>& tile, ListScratch<P>& scratch)
+{
+    using Real = typename P::Real;
+    LocalCell run;
+    run.first = tile.first;
+    run.count = tile.count;
+    scratch.records.resize_discard(tile.count + scan_padding);
+    image_records(geometry, site, run, {0, 0, 0}, tile, scratch.records.data());
+    NearBox<Real> box;
+    box.low = {geometry.far, geometry.far, geometry.far};
+    box.high = Real(-1) * box.low;
+    for (std::uint32_t i = 0; i < tile.count; ++i) {
+        const Vec4<Real>& r = scratch.records[i];
+        box.low = {std::min(box.low.x, r.x), std::min(box.low.y, r.y), std::min(box.low.z, r.z)};
+        box.high = {std::max(box.high.x, r.x), std::max(box.high.y, r.y), std::max(box.high.z, r.z)};
+    }
+    box.distance2 = static_cast<Real>(geometry.list_range * geometry.list_range * safety);
+    return box;
+}
+
+} // namespace
+
+template <class P>
+std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
+                          const Site<P>* site, const Tile<P>& tile, ListScratch<P>& scratch)
+{
+    const std::int64_t own_cell = cells.cells[tile.cell].cell;
+    const bool shifted = !geometry.stencil.nearest_images_suffice();
+    const auto box = box_around(geometry, site, tile, scratch);
+    geometry.stencil.near(own_cell, region_of(tile), scratch.cells);
+    scratch.shift.clear();
+    std::size_t count = 0;
+    for (const CellImage& hit : scratch.cells) {
+        const std::int32_t place = cells.place[static_cast<std::size_t>(hit.cell)];
+        if (place == LocalCells::absent)
+            continue;
+        const LocalCell& cell = cells.cells[static_cast<std::size_t>(place)];
+        scratch.records.resize_discard(cell.count + scan_padding);
+        image_records(geometry, site, cell, hit.image, tile, scratch.records.data());
+        std::fill_n(scratch.records.data() + cell.count, scan_padding, Vec4<typename P::Real>{});
+        scratch.slots.reserve(count + cell.count);
+        const auto points = scratch.slots.arrays();
+        const std::size_t added = cpu_kernels<P>().select_records_near(
+            scratch.records.data(), cell.count, cell.first, box, points, count);
+        if (hit.cell == own_cell && hit.image == Vec3<int>{0, 0, 0}) {
+            const std::uint32_t* begin = points.index + count;
+            scratch.own_slot = static_cast<std::size_t>(
+                std::lower_bound(begin, begin + added, tile.first) - points.index);
+        }
+        for (std::size_t i = count; shifted && i < count + added; ++i)
+            scratch.shift.push_back(image_shift(site[points.index[i]], tile, hit.image));
+        count += added;
+    }
+    scratch.slots.reserve(count);
+    scratch.slots.pad(count, geometry.far);
+    MDSIM_REQUIRE(scratch.own_slot + tile.count <= count &&
+                  scratch.slots.arrays().index[scratch.own_slot] == tile.first);
+    return count;
+}
+
+template std::size_t collect_slots(const ListGeometry<MixedPrecision>&, const LocalCells&,
+                                   const Site<MixedPrecision>*, const Tile<MixedPrecision>&,
+                                   ListScratch<MixedPrecision>&);
+template std::size_t collect_slots(const ListGeometry<DoublePrecision>&, const LocalCells&,
+                                   const Site<DoublePrecision>*, const Tile<DoublePrecision>&,
+                                   ListScratch<DoublePrecision>&);
+
+} // namespace mdsim

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "ops/motion.hpp"
+
+#include "cpu/atom_runs.hpp"
+#include "cpu/move_arrays.hpp"
+#include "cpu/parallel.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Calls body(run, thread) for the owned atoms and merges what the threads return.
+template <class Result, class Body>
+Result reduce_runs(const LocalCells& cells, const Body& body)
+{
+    const std::vector<AtomRun> runs = owned_runs(cells);
+    std::vector<Result> parts(static_cast<std::size_t>(omp_get_max_threads()));
+    parallel_for(runs.size(), [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread]); });
+    Result sum;
+    for (const Result& part : parts)
+        sum.merge(part);
+    return sum;
+}
+
+struct Nothing {
+    void merge(const Nothing&) {}
+};
+
+} // namespace
+
+template <class P>
+void complete_step(Particles<P, Host>& particles, const LocalCells& cells, const MotionStep<P>& step)
+{
+    const MoveArrays<P> arrays = move_arrays(particles, step);
+    with_motion(step, [&](const auto& kernels, const auto& motion) {
+        reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
+            kernels.complete(arrays, motion, run.first, run.count);
+        });
+    });
+}
+
+template <class P>
+MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
+                        const MotionStep<P>& step)
+{
+    const MoveArrays<P> arrays = move_arrays(particles, step);
+    MotionReport report;
+    with_motion(step, [&](const auto& kernels, const auto& motion) {
+        report = reduce_runs<MotionReport>(cells, [&](const AtomRun& run, MotionReport& part) {
+            MoveReport<P> found;
+            kernels.begin(arrays, motion, run.first, run.count, found);
+            part.merge(to_report(found));
+        });
+    });
+    return report;
+}
+
+template <class P>
+void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
+                          const Vec3<double>& shift)
+{
+    using Real = typename P::Real;
+    const Real f = static_cast<Real>(factor);
+    const Vec3<Real> s{static_cast<Real>(shift.x), static_cast<Real>(shift.y), static_cast<Real>(shift.z)};
+    reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
+        for (std::size_t i = run.first; i < run.first + run.count; ++i) {
+            Vec4<Real>& v = particles.velocity[i];
+            v = {f * v.x + s.x, f * v.y + s.y, f * v.z + s.z, Real(0)};
+        }
+    });
+}
+
+template <class P>
+KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
+                         const std::vector<double>& mass)
+{
+    return reduce_runs<KineticSums>(cells, [&](const AtomRun& run, KineticSums& sums) {
+        for (std::size_t i = run.first; i < run.first + run.count; ++i) {
+            const double m = mass[static_cast<std::size_t>(particles.site[i].type)];
+            const auto& v = particles.velocity[i];
+            const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+            const Vec3<double> p = m * u;
+            sums.tensor[0].add(p.x * u.x);
+            sums.tensor[1].add(p.y * u.y);
+            sums.tensor[2].add(p.z * u.z);
+            sums.tensor[3].add(p.x * u.y);
+            sums.tensor[4].add(p.x * u.z);
+            sums.tensor[5].add(p.y * u.z);
+            for (int d = 0; d < 3; ++d)
+                sums.momentum[static_cast<std::size_t>(d)].add(p[d]);
+        }
+    });
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                        \
+    template void complete_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&);      \
+    template MotionReport begin_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&); \
+    template void transform_velocities(Particles<P, Host>&, const LocalCells&, double,              \
+                                       const Vec3<double>&);                                        \
+    template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                 \
+                                      const std::vector<double>&);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

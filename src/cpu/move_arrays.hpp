@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <variant>
+
+#include "cpu/simd/kernels.hpp"
+#include "ops/motion.hpp"
+
+namespace mdsim {
+
+/// The arrays that the kernels move, for one step.
+template <class P>
+MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& step)
+{
+    MoveArrays<P> a;
+    a.site = particles.site.data();
+    a.reference = particles.reference.data();
+    a.next = particles.next.data();
+    a.velocity = particles.velocity.data();
+    a.force = particles.force.data();
+    a.id = particles.id.data();
+    a.inverse_mass = step.inverse_mass->data();
+    a.scale = SlotScale<P>(step.edges);
+    a.largest_step2 = static_cast<typename P::Real>(step.largest_move * step.largest_move);
+    a.seed = step.seed;
+    a.step = step.step;
+    return a;
+}
+
+template <class P>
+const MotionKernels<P, VelocityVerlet>& kernels_for(const VelocityVerlet<typename P::Real>&)
+{
+    return cpu_kernels<P>().velocity_verlet;
+}
+template <class P>
+const MotionKernels<P, Langevin>& kernels_for(const Langevin<typename P::Real>&)
+{
+    return cpu_kernels<P>().langevin;
+}
+
+/// Calls act(kernels, motion) with the drivers of the step's equation of motion.
+template <class P, class Act>
+void with_motion(const MotionStep<P>& step, const Act& act)
+{
+    std::visit([&act](const auto& motion) { act(kernels_for<P>(motion), motion); }, step.motion);
+}
+
+template <class P>
+MotionReport to_report(const MoveReport<P>& r)
+{
+    return {static_cast<double>(r.displacement2), r.fault};
+}
+
+} // namespace mdsim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include "cpu/simd/list_kernels.hpp"
+#include "cpu/simd/move_kernels.hpp"
+#include "cpu/simd/tile_kernels.hpp"
+
+namespace mdsim {
+
+/// The inner loops of the CPU backend, compiled for one instruction set.
+template <class P>
+struct CpuKernels {
+    using Real = typename P::Real;
+
+    void (*gather_slots)(const SlotGather<P>&);
+    void (*convert_run)(const SiteRun<P>&);
+    SelectRecordsNear<Real> select_records_near;
+    SelectNear<Real> select_near;
+    SelectNeighbors<Real> select_neighbors;
+
+    /// The driver of the `law`-th alternative of AnyPairTable for a number of types.
+    TileForce<P> (*tile_force)(std::size_t law, bool with_energy, std::size_t types);
+
+    MotionKernels<P, VelocityVerlet> velocity_verlet;
+    MotionKernels<P, Langevin> langevin;
+};
+
+namespace simd {
+namespace baseline {
+const CpuKernels<MixedPrecision>& mixed_kernels();
+const CpuKernels<DoublePrecision>& double_kernels();
+} // namespace baseline
+namespace avx2 {
+const CpuKernels<MixedPrecision>& mixed_kernels();
+const CpuKernels<DoublePrecision>& double_kernels();
+} // namespace avx2
+namespace avx512 {
+const CpuKernels<MixedPrecision>& mixed_kernels();
+const CpuKernels<DoublePrecision>& double_kernels();
+} // namespace avx512
+} // namespace simd
+
+/// The kernels for the instruction set that simd_level() names.
+template <class P>
+const CpuKernels<P>& cpu_kernels();
+
+} // namespace mdsim

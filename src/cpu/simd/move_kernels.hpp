@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/ids.hpp"
+#include "cpu/simd/slot_scale.hpp"
+#include "cpu/simd/tile_kernels.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// What moving atoms reads and writes; all arrays are indexed by LocalIndex.
+template <class P>
+struct MoveArrays {
+    using Real = typename P::Real;
+
+    const Site<P>* site;
+    const Site<P>* reference;
+    Site<P>* next;
+    Vec4<Real>* velocity;
+    const Vec4<Real>* force;
+    const ParticleId* id;
+    const Real* inverse_mass; ///< of each type
+    SlotScale<P> scale;
+    Real largest_step2;       ///< a displacement whose square is not below this is a fault [length^2]
+    std::uint64_t seed;
+    Step step;
+};
+
+/// What the atoms that moved report back; the maximum has no order.
+template <class P>
+struct MoveReport {
+    typename P::Real displacement2 = 0; ///< largest from the reference [length^2]
+    LocalIndex fault = no_atom;         ///< an atom that moved too far or is not a number
+};
+
+/// Moving the atoms of one tile, straight from the sums of its lanes: both half kicks and the drift.
+template <class P, class Motion>
+using AdvanceTile = void (*)(const MoveArrays<P>&, const Motion&, const ListedTile<P>&,
+                             const LaneSums<P>*, MoveReport<P>&);
+
+/// Moving `count` consecutive atoms by their stored forces: the half kick that ends a step, or the
+/// half kick and the drift that begin one.
+template <class P, class Motion>
+using CompleteRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first,
+                             std::size_t count);
+template <class P, class Motion>
+using BeginRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first, std::size_t count,
+                          MoveReport<P>&);
+
+/// The three drivers of one equation of motion.
+template <class P, template <class> class Motion>
+struct MotionKernels {
+    using M = Motion<typename P::Real>;
+    AdvanceTile<P, M> advance;
+    CompleteRun<P, M> complete;
+    BeginRun<P, M> begin;
+};
+
+} // namespace mdsim

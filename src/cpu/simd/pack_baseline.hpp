@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "core/hd.hpp"
+
+namespace mdsim::simd::baseline {
+
+/// Four lanes as plain loops, for processors without AVX2 and as the readable specification of what
+/// the other packs do.
+template <class T>
+struct IndexPack {
+    std::int32_t v[4];
+};
+
+struct Mask4 {
+    bool v[4];
+};
+
+template <class T>
+struct Pack {
+    using value_type = T;
+    static constexpr int width = 4;
+    using Mask = Mask4;
+    T v[4];
+
+    Pack() = default;
+    MDSIM_HD explicit Pack(float x) : v{T(x), T(x), T(x), T(x)} {}
+    MDSIM_HD explicit Pack(double x) : v{T(x), T(x), T(x), T(x)} {}
+    MDSIM_HD static Pack load(const T* p)
+    {
+        Pack r;
+        std::memcpy(r.v, p, sizeof r.v);
+        return r;
+    }
+    MDSIM_HD void store(T* p) const { std::memcpy(p, v, sizeof v); }
+
+    template <class F>
+    static MDSIM_HD Pack each(F f)
+    {
+        Pack r;
+        for (int i = 0; i < 4; ++i)
+            r.v[i] = f(i);
+        return r;
+    }
+    template <class F>
+    static MDSIM_HD Mask4 test(F f)
+    {
+        Mask4 r;
+        for (int i = 0; i < 4; ++i)
+            r.v[i] = f(i);
+        return r;
+    }
+
+    friend MDSIM_HD Pack operator+(const Pack& a, const Pack& b)
+    {
+        return each([&](int i) { return a.v[i] + b.v[i]; });
+    }
+    friend MDSIM_HD Pack operator-(const Pack& a, const Pack& b)
+    {
+        return each([&](int i) { return a.v[i] - b.v[i]; });
+    }
+    friend MDSIM_HD Pack operator*(const Pack& a, const Pack& b)
+    {
+        return each([&](int i) { return a.v[i] * b.v[i]; });
+    }
+    friend MDSIM_HD Pack operator/(const Pack& a, const Pack& b)
+    {
+        return each([&](int i) { return a.v[i] / b.v[i]; });
+    }
+    friend MDSIM_HD Pack operator-(const Pack& a)
+    {
+        return each([&](int i) { return -a.v[i]; });
+    }
+    friend MDSIM_HD Mask4 operator<(const Pack& a, const Pack& b)
+    {
+        return test([&](int i) { return a.v[i] < b.v[i]; });
+    }
+    friend MDSIM_HD Mask4 operator<=(const Pack& a, const Pack& b)
+    {
+        return test([&](int i) { return a.v[i] <= b.v[i]; });
+    }
+    friend MDSIM_HD Mask4 operator>(const Pack& a, const Pack& b) { return b < a; }
+    friend MDSIM_HD Mask4 operator>=(const Pack& a, const Pack& b) { return b <= a; }
+};
+
+/// The lanes that are set in both masks.
+MDSIM_HD Mask4 both(Mask4 a, Mask4 b)
+{
+    return {{a.v[0] && b.v[0], a.v[1] && b.v[1], a.v[2] && b.v[2], a.v[3] && b.v[3]}};
+}
+
+template <class T>
+MDSIM_HD Pack<T> fused_multiply_add(const Pack<T>& a, const Pack<T>& b, const Pack<T>& c)
+{
+    return Pack<T>::each([&](int i) { return std::fma(a.v[i], b.v[i], c.v[i]); });
+}
+template <class T>
+MDSIM_HD Pack<T> square_root(const Pack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return std::sqrt(a.v[i]); });
+}
+template <class T>
+MDSIM_HD Pack<T> minimum(const Pack<T>& a, const Pack<T>& b)
+{
+    return Pack<T>::each([&](int i) { return a.v[i] < b.v[i] ? a.v[i] : b.v[i]; });
+}
+template <class T>
+MDSIM_HD Pack<T> maximum(const Pack<T>& a, const Pack<T>& b)
+{
+    return Pack<T>::each([&](int i) { return a.v[i] > b.v[i] ? a.v[i] : b.v[i]; });
+}
+template <class T>
+MDSIM_HD Pack<T> absolute(const Pack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return std::fabs(a.v[i]); });
+}
+
+/// Lane by lane `a` where the mask is set, else `b`.
+template <class T>
+MDSIM_HD Pack<T> select(Mask4 m, const Pack<T>& a, const Pack<T>& b)
+{
+    return Pack<T>::each([&](int i) { return m.v[i] ? a.v[i] : b.v[i]; });
+}
+
+/// Lane by lane `a` where the mask is set, else zero.
+template <class T>
+MDSIM_HD Pack<T> keep(Mask4 m, const Pack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return m.v[i] ? a.v[i] : T(0); });
+}
+
+template <class T>
+MDSIM_HD Pack<T> round_to_whole(const Pack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return std::nearbyint(a.v[i]); });
+}
+template <class T>
+MDSIM_HD Pack<T> truncate(const Pack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return std::trunc(a.v[i]); });
+}
+
+/// Stores each lane as the nearest integer, halves to even; the smallest integer where it is out of
+/// range or NaN.
+template <class Integer, class T>
+MDSIM_HD void store_rounded(Integer* out, const Pack<T>& a)
+{
+    static_assert(sizeof(Integer) == sizeof(T));
+    constexpr T limit = sizeof(T) == 4 ? T(0x1p31) : T(0x1p63);
+    constexpr Integer lowest = std::numeric_limits<Integer>::min();
+    for (int i = 0; i < 4; ++i) {
+        const T whole = std::nearbyint(a.v[i]);
+        out[i] = whole >= -limit && whole < limit ? static_cast<Integer>(whole) : lowest;
+    }
+}
+
+/// The integers at `p` as real numbers.
+MDSIM_HD Pack<float> load_integers(const std::int32_t* p)
+{
+    return Pack<float>::each([&](int i) { return static_cast<float>(p[i]); });
+}
+MDSIM_HD Pack<double> load_integers(const std::int64_t* p)
+{
+    return Pack<double>::each([&](int i) { return static_cast<double>(p[i]); });
+}
+
+/// The low bits of a pack read as integers, and integers from whole numbers of less than 2^31.
+template <class T>
+MDSIM_HD IndexPack<T> bits_of(const Pack<T>& a)
+{
+    IndexPack<T> r;
+    for (int i = 0; i < 4; ++i) {
+        if constexpr (sizeof(T) == 4) {
+            std::memcpy(&r.v[i], &a.v[i], 4);
+        } else {
+            std::int64_t wide;
+            std::memcpy(&wide, &a.v[i], 8);
+            r.v[i] = static_cast<std::int32_t>(wide);
+        }
+    }
+    return r;
+}
+template <class T>
+MDSIM_HD IndexPack<T> truncate_to_int(const Pack<T>& a)
+{
+    IndexPack<T> r;
+    for (int i = 0; i < 4; ++i)
+        r.v[i] = a.v[i] > T(-2147483000) && a.v[i] < T(2147483000) ? static_cast<std::int32_t>(a.v[i]) : 0;
+    return r;
+}
+template <class T>
+MDSIM_HD Pack<T> to_real(const IndexPack<T>& a)
+{
+    return Pack<T>::each([&](int i) { return static_cast<T>(a.v[i]); });
+}
+template <class T>
+MDSIM_HD IndexPack<T> operator+(const IndexPack<T>& a, const IndexPack<T>& b)
+{
+    return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+
+/// Lane by lane the index times a small number.
+template <class T>
+MDSIM_HD IndexPack<T> scaled(const IndexPack<T>& a, int factor)
+{
+    return {{a.v[0] * factor, a.v[1] * factor, a.v[2] * factor, a.v[3] * factor}};
+}
+
+/// Lane by lane base[index].
+template <class T>
+MDSIM_HD Pack<T> lookup(const T* base, const IndexPack<T>& index)
+{
+    return Pack<T>::each([&](int i) { return base[index.v[i]]; });
+}
+
+/// As lookup, for tables of at most 16 entries that are padded to 16.
+template <class T>
+MDSIM_HD Pack<T> lookup_short(const T* base, const IndexPack<T>& index)
+{
+    return lookup(base, index);
+}
+
+MDSIM_HD unsigned bits_of_mask(Mask4 m)
+{
+    return static_cast<unsigned>(m.v[0]) | static_cast<unsigned>(m.v[1]) << 1 |
+           static_cast<unsigned>(m.v[2]) << 2 | static_cast<unsigned>(m.v[3]) << 3;
+}
+MDSIM_HD int count_of(Mask4 m) { return m.v[0] + m.v[1] + m.v[2] + m.v[3]; }
+
+/// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
+/// and returns how many count.
+template <class T>
+MDSIM_HD int append_selected(T* out, const Pack<T>& a, Mask4 m)
+{
+    int count = 0;
+    for (int i = 0; i < 4; ++i) {
+        out[count] = a.v[i];
+        count += m.v[i];
+    }
+    return count;
+}
+MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, Mask4 m)
+{
+    int count = 0;
+    for (int i = 0; i < 4; ++i) {
+        out[count] = from[i];
+        count += m.v[i];
+    }
+    return count;
+}
+
+/// Four packs that hold x, y, z, w of `width` records.
+template <class T>
+struct Quad {
+    Pack<T> x, y, z, w;
+};
+
+/// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
+template <class T>
+MDSIM_HD Quad<T> load_records(const T* base, const std::uint16_t* entries)
+{
+    Quad<T> r;
+    for (int i = 0; i < 4; ++i) {
+        const T* record = base + std::size_t{entries[i]} * 8 / sizeof(T);
+        r.x.v[i] = record[0];
+        r.y.v[i] = record[1];
+        r.z.v[i] = record[2];
+        r.w.v[i] = record[3];
+    }
+    return r;
+}
+
+} // namespace mdsim::simd::baseline

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/ids.hpp"
+#include "cpu/simd/slot_scale.hpp"
+#include "cpu/tile_list.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// Turns the slots of a tile into records {x, y, z, type} relative to the tile centre.
+template <class P>
+struct SlotGather {
+    const Site<P>* site;
+    const Site<P>* reference; ///< read only where the tile has slot shifts
+    const ListedTile<P>* tile;
+    SlotScale<P> scale;
+    typename P::Real far;            ///< a coordinate out of reach of every atom [length]
+    Vec4<typename P::Real>* records; ///< SlotLayout::records() of them
+};
+
+/// Turns consecutive atoms into records relative to a centre; for boxes wider than a tile's halo.
+template <class P>
+struct SiteRun {
+    const Site<P>* site;
+    std::size_t count;
+    Vec3<typename P::Fraction> centre;
+    SlotScale<P> scale;
+    Vec4<typename P::Real>* records;
+};
+
+/// The sums of one group of lanes; lanes are atoms and are never added to each other here.
+template <class P>
+struct alignas(64) LaneSums {
+    using Real = typename P::Real;
+    Real force[3][group_lanes];  ///< [energy / length]
+    Real energy[group_lanes];    ///< half of each pair [energy]
+    Real virial[6][group_lanes]; ///< half of each pair, xx yy zz xy xz yz [energy]
+};
+
+/// Parameters of one law for all pairs of types: number k of pair (a, b) is at
+/// values[k * stride + a * types + b]; the last number is the squared cutoff, zero for a pair that
+/// the law does not concern. `stride` is at least 16.
+template <class Real>
+struct LawTable {
+    const Real* values = nullptr;
+    std::uint32_t stride = 0;
+    std::uint32_t types = 1;
+    const Real* samples = nullptr; ///< of tabulated laws
+};
+
+/// Adds one law's forces on the atoms of a tile to the sums of its groups.
+template <class P>
+struct TileForceArgs {
+    const ListedTile<P>* tile;
+    const RowRun* runs; ///< of this law: [window][group]
+    const Vec4<typename P::Real>* records;
+    LawTable<typename P::Real> law;
+    LaneSums<P>* sums;
+};
+template <class P>
+using TileForce = void (*)(const TileForceArgs<P>&);
+
+} // namespace mdsim

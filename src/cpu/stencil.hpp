@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/vec3.hpp"
+#include "state/cell_grid.hpp"
+
+namespace mdsim {
+
+/// One image of a cell, as a tile sees it.
+struct CellImage {
+    std::int64_t cell = 0;
+    Vec3<int> image; ///< boxes to add to the cell's own place
+};
+
+/// A region around a tile, in fractions of the box, not wrapped.
+struct FractionRegion {
+    Vec3<double> low;
+    Vec3<double> high;
+};
+
+/// Finds the images of cells that can hold atoms within list range of a tile.
+///
+/// Each (cell, image) comes once, also where a box is one or two cells wide and where the range
+/// spans it several times; the order is that of the unwrapped grid, x fastest, the same on every
+/// rank. Directions that are not periodic have no images.
+class Stencil {
+  public:
+    /// `range` is the list range [length].
+    Stencil(const CellGrid& grid, const Box& box, double range);
+
+    /// Replaces `found` by the cell images near a tile in `cell`.
+    void near(std::int64_t cell, const FractionRegion& tile, std::vector<CellImage>& found) const;
+
+    /// Whether atoms near a tile are its nearest images without further thought: cell and range
+    /// together are narrower than the box, with room for atoms to move.
+    bool nearest_images_suffice() const { return nearest_images_suffice_; }
+
+  private:
+    /// The squared distances from a tile to consecutive cells in one direction.
+    struct Axis {
+        int first = 0;              ///< unwrapped coordinate of the first cell
+        std::vector<double> gap2;   ///< [length^2]
+    };
+    Axis axis(int direction, int coordinate, double low, double high) const;
+
+    CellGrid grid_;
+    Vec3<double> heights_;
+    std::array<bool, 3> periodic_;
+    bool orthorhombic_;
+    double range_;
+    bool nearest_images_suffice_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpu/list_geometry.hpp"
+#include "cpu/list_scratch.hpp"
+#include "cpu/tile_list.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// Cuts the owned cells into tiles and builds their lists, tile by tile on all threads.
+template <class P>
+class TileBuilder {
+  public:
+    /// About `tile_target` atoms a tile; the same on every rank.
+    explicit TileBuilder(std::uint32_t tile_target) : tile_target_(tile_target) {}
+
+    /// Replaces the list. `seen_elsewhere` has an entry for each local atom: nonzero where another
+    /// rank holds a halo copy; tiles with such atoms are put first in the order of work.
+    void build(const ListGeometry<P>& geometry, const ListRanges<P>& ranges, const LocalCells& cells,
+               const Particles<P, Host>& particles, const std::vector<std::uint8_t>& seen_elsewhere,
+               TileList<P>& list);
+
+    std::size_t bytes() const { return scratch_bytes_; }
+
+  private:
+    std::uint32_t tile_target_;
+    std::vector<ListScratch<P>> scratch_; ///< one a thread
+    std::size_t scratch_bytes_ = 0;
+};
+
+} // namespace mdsim

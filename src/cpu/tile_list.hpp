@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/vec3.hpp"
+#include "cpu/chunk_arena.hpp"
+#include "ops/canonical_order.hpp"
+#include "state/tile.hpp"
+
+namespace mdsim {
+
+/// The neighbour rows of one group of lanes for one law and one window of slots: `rows` times
+/// `group_lanes` entries; row k holds the k-th neighbour of each lane, padded with entry 0.
+struct RowRun {
+    const std::uint16_t* entries = nullptr;
+    std::uint32_t rows = 0;
+};
+
+/// A tile with its halo and its full neighbour list, as the CPU kernels walk it.
+///
+/// The halo is every atom within list range of the tile, its own atoms included, in the order of
+/// the global grid: the *slots*. Each step gathers them into scratch memory as real numbers
+/// relative to the tile centre. A *window* is a run of slots that a 16-bit entry can address; its
+/// first record is a dummy far away, to which the padding of the rows points.
+template <class P>
+struct ListedTile : Tile<P> {
+    std::span<const LocalIndex> slots;
+    std::span<const Vec3<double>> slot_shift; ///< small boxes only: reference position relative to
+                                              ///< the centre, in units of the fraction
+    std::span<const std::uint32_t> lane_record; ///< the scratch record of each lane's own atom
+    std::span<const std::uint16_t> lane_atom;   ///< each lane's atom in the tile, in list units
+    std::span<const RowRun> runs;               ///< [law][window][group]
+    std::uint32_t groups = 0;
+    std::uint32_t windows = 0;
+};
+
+/// How slots are numbered in scratch memory; entries count units of 8 bytes from the window's start.
+template <class P>
+struct SlotLayout {
+    static constexpr std::uint32_t record_bytes = 4 * sizeof(typename P::Real);
+    static constexpr std::uint32_t entry_units = record_bytes / 8;
+    static constexpr std::uint32_t window_records = 65535 / entry_units + 1; ///< with the dummy
+
+    static std::uint32_t window_of(std::uint32_t slot) { return slot / (window_records - 1); }
+    static std::uint32_t record_of(std::uint32_t slot) { return slot + 1 + window_of(slot); }
+    static std::uint16_t entry_of(std::uint32_t slot)
+    {
+        const std::uint32_t in_window = record_of(slot) - window_of(slot) * window_records;
+        return static_cast<std::uint16_t>(in_window * entry_units);
+    }
+    static std::uint32_t windows(std::size_t slots)
+    {
+        return slots == 0 ? 1 : window_of(static_cast<std::uint32_t>(slots - 1)) + 1;
+    }
+    /// The record of lanes that hold no atom, after all windows.
+    static std::uint32_t idle_record(std::size_t slots)
+    {
+        return static_cast<std::uint32_t>(slots) + windows(slots);
+    }
+    static std::uint32_t records(std::size_t slots) { return idle_record(slots) + 1; }
+};
+
+/// What the last list build amounted to, on this rank.
+struct ListStatistics {
+    std::size_t slots = 0;   ///< halo records of all tiles
+    std::size_t entries = 0; ///< neighbours, padding included
+    std::size_t pairs = 0;   ///< neighbours without padding
+    std::size_t largest_halo = 0;
+};
+
+/// The tiles of a rank with their lists; rebuilt as a whole.
+template <class P>
+struct TileList {
+    std::vector<ListedTile<P>> tiles;   ///< in global order
+    std::vector<std::uint32_t> order;   ///< tiles whose atoms other ranks see come first
+    std::size_t boundary_tiles = 0;
+    std::vector<ChunkArena> arenas;     ///< one a thread
+    ListStatistics statistics;
+
+    std::size_t bytes() const
+    {
+        std::size_t sum = tiles.capacity() * sizeof(ListedTile<P>);
+        for (const ChunkArena& arena : arenas)
+            sum += arena.bytes();
+        return sum;
+    }
+};
+
+} // namespace mdsim

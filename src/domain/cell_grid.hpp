@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/box.hpp"
+#include "state/cell_grid.hpp"
+
+namespace mdsim {
+
+/// The mean number of atoms in a cell that `choose_grid` aims at: four tiles of a warp each.
+inline constexpr int default_atoms_per_cell = 128;
+
+/// A grid of near-cubic cells, measured in heights, of about the wanted number of atoms.
+///
+/// A pure function of its arguments. Counts have the form 2^a 3^b, so that 2, 3, 4, 6 and 8 ranks
+/// get equal bricks. No cell is thinner than about a third of the list range [length].
+CellGrid choose_grid(const Box& box, double list_range, std::int64_t total_atoms,
+                     int atoms_per_cell = default_atoms_per_cell);
+
+} // namespace mdsim

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "domain/halo_exchange.hpp"
+
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace mdsim {
+
+template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links) {
+    MDSIM_REQUIRE(!under_way_);
+    links_ = std::move(links);
+    std::size_t sent = 0;
+    std::size_t received = 0;
+    for (const HaloLink& link : links_) {
+        sent += link.send.size();
+        received += link.receive.size();
+    }
+    packed_.resize_discard(sent);
+    arrived_.resize_discard(received);
+    out_.clear();
+    in_.clear();
+    std::span<const Value> out = std::as_const(packed_).span();
+    std::span<Value> in = arrived_.span();
+    for (const HaloLink& link : links_) {
+        if (!link.send.empty())
+            out_.push_back({link.peer, std::as_bytes(out.first(link.send.size()))});
+        if (!link.receive.empty())
+            in_.push_back({link.peer, std::as_writable_bytes(in.first(link.receive.size()))});
+        out = out.subspan(link.send.size());
+        in = in.subspan(link.receive.size());
+    }
+    statistics_.halo_atoms = static_cast<std::int64_t>(received);
+}
+
+template <class Value> void HaloPush<Value>::start(const Value* from) {
+    MDSIM_REQUIRE(!under_way_);
+    Value* next = packed_.data();
+    for (const HaloLink& link : links_)
+        for (const LocalIndex i : link.send) *next++ = from[i];
+    under_way_ = true;
+    transport_->start(out_, in_);
+    ++statistics_.exchanges;
+    statistics_.messages += static_cast<std::int64_t>(out_.size());
+    statistics_.bytes += static_cast<std::int64_t>(packed_.size() * sizeof(Value));
+}
+
+template <class Value> void HaloPush<Value>::finish(Value* to) {
+    MDSIM_REQUIRE(under_way_);
+    transport_->finish();
+    under_way_ = false;
+    const Value* next = arrived_.data();
+    for (const HaloLink& link : links_)
+        for (const LocalIndex i : link.receive) to[i] = *next++;
+}
+
+template <class Value> std::size_t HaloPush<Value>::bytes() const {
+    std::size_t indices = 0;
+    for (const HaloLink& link : links_) indices += link.send.capacity() + link.receive.capacity();
+    return packed_.bytes() + arrived_.bytes() + indices * sizeof(LocalIndex);
+}
+
+template class HaloPush<Site<MixedPrecision>>;
+template class HaloPush<Site<DoublePrecision>>;
+template class HaloPush<float>;
+template class HaloPush<double>;
+
+} // namespace mdsim

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/buffer.hpp"
+#include "core/communicator.hpp"
+#include "domain/halo.hpp"
+
+namespace mdsim {
+
+/// Carries packed halo data between ranks: the seam behind which MPI, or another carrier, works.
+class HaloTransport {
+  public:
+    virtual ~HaloTransport() = default;
+    /// Begins the transfers; the memory stays in use until `finish`.
+    virtual void start(std::span<const Outgoing> out, std::span<const Incoming> in) = 0;
+    /// Lets the carrier make progress; tells whether all transfers are complete.
+    virtual bool poll() = 0;
+    /// Returns when all transfers are complete.
+    virtual void finish() = 0;
+};
+
+/// Carries the halo by MPI, on a communicator of its own.
+class MpiHaloTransport final : public HaloTransport {
+  public:
+    /// Collective.
+    explicit MpiHaloTransport(const Communicator& comm) : comm_(comm.duplicate()) {}
+    void start(std::span<const Outgoing> out, std::span<const Incoming> in) override {
+        comm_.start(out, in, requests_);
+    }
+    bool poll() override { return requests_.poll(); }
+    void finish() override { requests_.wait(); }
+
+  private:
+    Communicator comm_;
+    Requests requests_;
+};
+
+/// What the exchanges of this rank moved, since the beginning.
+struct HaloStatistics {
+    std::int64_t exchanges = 0;
+    std::int64_t messages = 0;   ///< sent
+    std::int64_t bytes = 0;      ///< sent [bytes]
+    std::int64_t halo_atoms = 0; ///< received in one exchange, as of now
+};
+
+/// Pushes one value per atom from its owner to its halo copies, every step; Value is copied
+/// bytewise.
+///
+/// Between rebuilds nothing is allocated. Of an array only the halo slots are written.
+template <class Value> class HaloPush {
+  public:
+    /// The transport must outlive the push and serve no other one at the same time.
+    explicit HaloPush(HaloTransport& transport) : transport_(&transport) {}
+
+    /// Takes up new links; nothing may be under way.
+    void rebuild(std::vector<HaloLink> links);
+    /// Packs the values of the owned atoms that others see and begins to send them. `from` may
+    /// change as soon as this returns.
+    void start(const Value* from);
+    /// Lets the transfers make progress, between pieces of other work.
+    bool poll() { return transport_->poll(); }
+    /// Waits for the transfers and writes the values of the halo atoms.
+    void finish(Value* to);
+
+    const HaloStatistics& statistics() const { return statistics_; }
+    const std::vector<HaloLink>& links() const { return links_; }
+    /// The memory held [bytes].
+    std::size_t bytes() const;
+
+  private:
+    HaloTransport* transport_;
+    std::vector<HaloLink> links_;
+    Buffer<Value, Host> packed_;
+    Buffer<Value, Host> arrived_;
+    std::vector<Outgoing> out_;
+    std::vector<Incoming> in_;
+    HaloStatistics statistics_;
+    bool under_way_ = false;
+};
+
+/// The exchange of positions.
+template <class P> using HaloExchange = HaloPush<Site<P>>;
+
+} // namespace mdsim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "domain/cell_grid.hpp"
+
+namespace mdsim {
+
+/// A block of whole cells: lo <= c < hi in every direction; empty where hi <= lo in one of them.
+struct Brick {
+    Vec3<int> lo;
+    Vec3<int> hi;
+
+    int extent(int d) const { return std::max(0, hi[d] - lo[d]); }
+    std::int64_t cells() const {
+        return std::int64_t{extent(0)} * std::int64_t{extent(1)} * std::int64_t{extent(2)};
+    }
+    bool empty() const { return cells() == 0; }
+    bool contains(const Vec3<int>& c) const {
+        return lo.x <= c.x && c.x < hi.x && lo.y <= c.y && c.y < hi.y && lo.z <= c.z && c.z < hi.z;
+    }
+    friend bool operator==(const Brick& a, const Brick& b) { return a.lo == b.lo && a.hi == b.hi; }
+};
+
+/// Calls `act` with the coordinates of every cell of a brick, in the order of the global grid.
+template <class Act> void for_each_cell(const Brick& brick, Act act) {
+    for (int z = brick.lo.z; z < brick.hi.z; ++z)
+        for (int y = brick.lo.y; y < brick.hi.y; ++y)
+            for (int x = brick.lo.x; x < brick.hi.x; ++x) act(Vec3<int>{x, y, z});
+}
+
+/// Which rank owns which cell: one brick a rank, known to every rank.
+class Partition {
+  public:
+    /// Throws ContractError unless the bricks cover the grid and no two overlap.
+    Partition(const CellGrid& grid, std::vector<Brick> bricks);
+
+    const CellGrid& grid() const { return grid_; }
+    int ranks() const { return static_cast<int>(bricks_.size()); }
+    const Brick& brick(Rank rank) const { return bricks_[static_cast<std::size_t>(rank)]; }
+    const std::vector<Brick>& bricks() const& { return bricks_; }
+    std::vector<Brick> bricks() && { return std::move(bricks_); }
+
+    Rank owner(std::int64_t cell) const { return owner_[static_cast<std::size_t>(cell)]; }
+    template <class P> Rank owner_of(const Site<P>& site) const {
+        return owner(grid_.cell_of(site));
+    }
+
+    /// The memory held [bytes].
+    std::size_t bytes() const {
+        return owner_.capacity() * sizeof(std::int32_t) + bricks_.capacity() * sizeof(Brick);
+    }
+
+    friend bool operator==(const Partition& a, const Partition& b) {
+        return a.grid_ == b.grid_ && a.bricks_ == b.bricks_;
+    }
+
+  private:
+    CellGrid grid_;
+    std::vector<Brick> bricks_;
+    std::vector<std::int32_t> owner_;
+};
+
+} // namespace mdsim

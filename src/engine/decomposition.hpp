@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/communicator.hpp"
+#include "domain/assembly.hpp"
+#include "domain/halo.hpp"
+#include "domain/halo_exchange.hpp"
+#include "domain/partition.hpp"
+#include "state/cell_grid.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// The space that a run is divided in: the same on every rank.
+struct Domain {
+    Box box;
+    CellGrid grid;
+    double list_range = 0;          ///< [length]
+    std::uint32_t tile_target = 0;  ///< atoms in a tile, about
+    std::int64_t total_atoms = 0;
+};
+
+/// What the rebuilds of this rank have moved, since the beginning.
+struct RebuildStatistics {
+    std::int64_t rebuilds = 0;
+    std::int64_t migrated = 0;   ///< atoms received from other ranks
+    std::int64_t repartitions = 0;
+};
+
+/// The atoms of one rank: its own and its halo, in the order of the global grid.
+///
+/// Any partition may follow any other; what the arrays hold depends on the atoms and the partition
+/// alone, not on what came before.
+template <class P>
+class Decomposition {
+  public:
+    Decomposition(const Communicator& comm, const Domain& domain, Partition partition);
+
+    /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
+    /// records are the positions at the last rebuild and what came since; lists built now are those
+    /// of that rebuild, and afterwards the atoms are where they were.
+    void adopt(std::vector<AtomRecord<P>> records);
+
+    /// Brings image counts up to date, moves atoms to their owners, sorts them and fetches the halo;
+    /// collective. Throws PhysicsError where atoms are lost or left the box.
+    void rebuild();
+
+    /// Uses other bricks from the next rebuild on.
+    void repartition(Partition partition);
+
+    /// After the lists are built on the reference positions: moves adopted atoms to where they were;
+    /// collective.
+    void restore_moved();
+
+    /// This rank's atoms as records, the inverse of `adopt`; in local order.
+    std::vector<AtomRecord<P>> records() const;
+
+    const Domain& domain() const { return domain_; }
+    const Partition& partition() const { return partition_; }
+    Particles<P, Host>& particles() { return particles_; }
+    const Particles<P, Host>& particles() const { return particles_; }
+    const LocalCells& cells() const { return cells_; }
+    const std::vector<std::uint8_t>& seen_elsewhere() const { return seen_elsewhere_; }
+    HaloExchange<P>& halo() { return halo_; }
+    const HaloExchange<P>& halo() const { return halo_; }
+    const RebuildStatistics& statistics() const { return statistics_; }
+
+    /// The memory held, the lists not counted [bytes].
+    std::size_t bytes() const;
+
+  private:
+    struct Sorted;
+
+    void update_images();
+    std::vector<AtomRecord<P>> take_leaving();
+    void append(const std::vector<AtomRecord<P>>& arrived);
+    Sorted sort_owned() const;
+    void arrange(const Sorted& sorted, const HaloAtoms<P>& halo, const Assembly& assembly);
+    void mark_seen();
+    AtomRecord<P> record(LocalIndex i) const;
+
+    const Communicator* comm_;
+    Domain domain_;
+    Partition partition_;
+    std::optional<HaloPlan> plan_;
+    MpiHaloTransport transport_;
+    HaloExchange<P> halo_;
+    Particles<P, Host> particles_;
+    LocalCells cells_;
+    std::vector<LocalIndex> owned_; ///< while rebuilding: the owned atoms, unsorted
+    std::vector<Vec3<typename P::Fraction>> moved_; ///< empty but while adopting
+    std::vector<std::uint8_t> seen_elsewhere_;
+    RebuildStatistics statistics_;
+};
+
+} // namespace mdsim

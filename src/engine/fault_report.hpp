@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/communicator.hpp"
+#include "core/ids.hpp"
+#include "engine/decomposition.hpp"
+
+namespace mdsim {
+
+/// Throws PhysicsError, on every rank with the same words, about an atom of rank `rank` that moved
+/// too far in a step or whose coordinates are not numbers; collective.
+template <class P>
+[[noreturn]] void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank rank,
+                                     Step step, const Communicator& comm);
+
+/// Throws PhysicsError, on every rank with the same words, if any rank owns an atom that crossed a
+/// face of the box in a direction that is not periodic; collective.
+template <class P>
+void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm);
+
+} // namespace mdsim

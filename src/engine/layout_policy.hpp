@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/box.hpp"
+#include "core/communicator.hpp"
+#include "domain/balance.hpp"
+#include "domain/choose_partition.hpp"
+#include "domain/layout_settings.hpp"
+#include "domain/partition.hpp"
+#include "state/cell_grid.hpp"
+#include "state/local_cells.hpp"
+
+namespace mdsim {
+
+/// Chooses the bricks of a run: at the start by atoms, later by what the ranks were seen to need.
+class LayoutPolicy {
+  public:
+    LayoutPolicy(const LayoutSettings& settings, const CellGrid& grid, const Box& box,
+                 double list_range, int ranks);
+
+    /// The partition to start with, before anything is known of the atoms.
+    Partition first() const;
+
+    /// The partition for these numbers of atoms in each cell.
+    Partition for_atoms(std::span<const std::int64_t> atoms_in_cell) const;
+
+    /// Looks at the load at a rebuild; new bricks if they are worth it. Collective.
+    /// `busy` is the time this rank has computed since it began [s].
+    std::optional<Partition> next(const Partition& now, const LocalCells& cells, double busy,
+                                  const Communicator& comm);
+
+    /// The imbalance seen at the last look: largest over mean time of the ranks.
+    double imbalance() const { return imbalance_; }
+
+  private:
+    std::optional<Partition> redrawn();
+
+    LayoutSettings settings_;
+    CellGrid grid_;
+    Box box_;
+    double list_range_;
+    int ranks_;
+    BalanceJudge judge_;
+    CostModel costs_;
+    double busy_before_ = 0;
+    double imbalance_ = 1;
+    std::uint64_t looks_ = 0;
+};
+
+} // namespace mdsim

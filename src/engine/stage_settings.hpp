@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/field.hpp"
+
+namespace mdsim {
+
+/// How particles move in a stage.
+enum class Ensemble { nve, langevin, nose_hoover };
+
+constexpr EnumNames<Ensemble, 3> enum_names(Ensemble)
+{
+    return {{{"nve", Ensemble::nve},
+             {"langevin", Ensemble::langevin},
+             {"nose_hoover", Ensemble::nose_hoover}}};
+}
+
+/// One [[stage]]; stages follow each other in the order of the input.
+struct StageSettings {
+    std::string name;
+    Ensemble ensemble = Ensemble::nve;
+    std::int64_t steps = 0;
+    double time_step = 0;                  ///< [time]
+    std::optional<double> temperature;     ///< k_B T [energy]
+    std::optional<double> temperature_end; ///< k_B T at the last step [energy]
+    std::optional<double> friction;        ///< [1 / time]
+    std::optional<double> relaxation_time; ///< [time]
+    int chain_length = 3;
+    int couple_every = 1;
+    std::int64_t remove_drift_every = 0;
+    std::optional<std::int64_t> trajectory_every;
+    std::optional<std::int64_t> thermo_every;
+    std::optional<std::int64_t> checkpoint_every;
+
+    static constexpr auto fields()
+    {
+        using S = StageSettings;
+        return std::make_tuple(
+            field("name", &S::name, "what the log calls the stage, and --set"),
+            field("ensemble", &S::ensemble,
+                  "nve keeps the energy; langevin and nose_hoover keep the temperature", required()),
+            field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
+                  required()),
+            field("time_step", &S::time_step, Dimension::time, positive(),
+                  "simulated time of one step", required()),
+            field("temperature", &S::temperature, Dimension::temperature, at_least(0),
+                  "temperature that the thermostat keeps"),
+            field("temperature_end", &S::temperature_end, Dimension::temperature, at_least(0),
+                  "temperature at the end of the stage, reached linearly from `temperature`"),
+            field("friction", &S::friction, Dimension::none, positive(),
+                  "langevin: rate at which velocities are forgotten [1/time]"),
+            field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
+                  "nose_hoover: period of the thermostat's oscillation"),
+            field("chain_length", &S::chain_length, Dimension::none, between(1, 16),
+                  "nose_hoover: number of thermostats in the chain"),
+            field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
+                  "nose_hoover: steps between two actions of the thermostat"),
+            field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
+                  "steps between removals of the centre-of-mass motion; 0: never"),
+            field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),
+                  "replaces trajectory.every in this stage"),
+            field("thermo_every", &S::thermo_every, Dimension::none, at_least(0),
+                  "replaces thermo.every in this stage"),
+            field("checkpoint_every", &S::checkpoint_every, Dimension::none, at_least(0),
+                  "replaces checkpoint.every in this stage"));
+    }
+};
+
+} // namespace mdsim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+namespace mdsim {
+
+/// What one step computes, decided once before it begins and the same on every rank.
+struct StepPlan {
+    bool complete = true;      ///< velocities still lack the half kick that ends the last step
+    bool energy = false;       ///< energy and virial are wanted
+    bool observe = false;      ///< the state is wanted: forces are stored, velocities completed
+    bool couple = false;       ///< a global thermostat acts
+    bool remove_drift = false; ///< the centre of mass is brought to rest
+    bool last = false;         ///< nothing follows in this stage
+
+    /// Whether something must happen between the two half kicks; if not, they are fused.
+    bool stops_between_kicks() const
+    {
+        return !complete || energy || observe || couple || remove_drift || last;
+    }
+};
+
+/// The pieces of a step, in the words of timers and reports.
+enum class Phase {
+    advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
+    send_halo,
+    advance_interior, ///< the same for all other atoms, while the halo travels
+    receive_halo,
+    forces,           ///< forces alone, stored
+    complete,         ///< second half kick of the step that ends
+    close_coupling,   ///< the thermostat's half step at its end
+    remove_drift,
+    observe,          ///< sums, output
+    open_coupling,    ///< the thermostat's half step at its beginning
+    begin,            ///< first half kick and drift
+    verdict,          ///< is a rebuild due?
+    rebuild,
+    count_
+};
+
+/// What reports call a phase.
+const char* name_of(Phase phase);
+
+/// The phases of a step in their order. They end with the verdict, on which a rebuild may follow, or
+/// for the last step of a stage with what is observed there.
+std::vector<Phase> schedule(const StepPlan& plan);
+
+} // namespace mdsim

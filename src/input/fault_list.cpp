@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/fault_list.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace mdsim {
+
+void FaultList::add(const Place& place, std::string message, std::string key)
+{
+    entries_.push_back({place, std::move(message), std::move(key)});
+}
+
+std::vector<std::string> FaultList::keys() const
+{
+    std::vector<std::string> keys;
+    for (const Entry& entry : entries_) {
+        if (!entry.key.empty()) {
+            keys.push_back(entry.key);
+        }
+    }
+    return keys;
+}
+
+std::vector<Fault> FaultList::sorted() const
+{
+    std::vector<Entry> entries = entries_;
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        const bool a_last = a.place.line == 0;
+        const bool b_last = b.place.line == 0;
+        if (a_last || b_last) {
+            return a_last < b_last;
+        }
+        return std::tie(*a.place.source, a.place.line) < std::tie(*b.place.source, b.place.line);
+    });
+    std::vector<Fault> faults;
+    for (Entry& entry : entries) {
+        faults.push_back({entry.place.text(), std::move(entry.message)});
+    }
+    return faults;
+}
+
+} // namespace mdsim

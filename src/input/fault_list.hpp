@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "input/toml_value.hpp"
+
+namespace mdsim {
+
+/// Collects the faults of an input, so that the user is told all of them at once.
+class FaultList {
+  public:
+    /// `key` is the dotted name of the key that the fault is about, if there is one.
+    void add(const Place& place, std::string message, std::string key = {});
+
+    bool empty() const { return entries_.empty(); }
+
+    /// The dotted names of the keys that the faults are about.
+    std::vector<std::string> keys() const;
+
+    /// All faults: those with a line first, by file and line, the others in the order they came.
+    std::vector<Fault> sorted() const;
+
+  private:
+    struct Entry {
+        Place place;
+        std::string message;
+        std::string key;
+    };
+    std::vector<Entry> entries_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "state/structure.hpp"
+
+namespace mdsim {
+
+struct ExtxyzOptions {
+    std::int64_t frame = 0; ///< counted from 0; negative from the end, -1 the last
+    double mass_factor = 1; ///< from the file's masses to [energy time^2 / length^2]
+};
+
+/// The number of atoms of a frame of an extended XYZ file. Throws InputError.
+std::int64_t extxyz_count(const std::string& path, std::int64_t frame);
+
+/// Reads the atoms of an id block from a frame of an extended XYZ file, in the order of the file;
+/// ids count its lines from 0, the block is cut to those that exist. Species are numbered as they
+/// come. Read are Lattice, Origin, pbc and the columns species, pos, velo (vel, velocity,
+/// velocities), charge (charges, initial_charges) and mass (masses); other columns are passed
+/// over. A lattice that is not lower-triangular is rotated, and positions and velocities with it.
+/// Throws InputError with up to 20 faults, each with file and line; columns and keys of weight
+/// that are not used are added to `notes`.
+Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,
+                      std::vector<Fault>* notes = nullptr);
+
+/// The same from text in memory; `name` stands for the file in messages.
+Structure parse_extxyz(std::string_view text, const std::string& name, const ExtxyzOptions& options,
+                       IdBlock block, std::vector<Fault>* notes = nullptr);
+
+} // namespace mdsim

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/extxyz_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace mdsim::source {
+
+namespace {
+
+class XyzRows {
+  public:
+    XyzRows(const XyzHeader& header, Structure& structure, Findings& findings)
+        : columns_(header.columns), frame_(header.frame), structure_(structure),
+          findings_(findings) {}
+
+    void read(std::string_view line, std::int64_t number, ParticleId id, bool wanted) {
+        line_ = number;
+        split_words(line, words_);
+        if (static_cast<std::int64_t>(words_.size()) != columns_.count) {
+            findings_.fault(line_, fmt::format("found {} columns; Properties say {}", words_.size(),
+                                               columns_.count));
+            return;
+        }
+        const TypeId type = type_of(word(columns_.species));
+        if (columns_.mass >= 0) read_mass(type);
+        if (!wanted) return;
+        structure_.id.push_back(id);
+        structure_.type.push_back(type);
+        structure_.position.push_back(turned_at(columns_.position));
+        if (columns_.velocity >= 0) structure_.velocity.push_back(turned_at(columns_.velocity));
+        if (columns_.charge >= 0) structure_.charge.push_back(number_at(columns_.charge));
+    }
+
+  private:
+    std::string_view word(std::int64_t column) const {
+        return words_[static_cast<std::size_t>(column)];
+    }
+
+    TypeId type_of(std::string_view name) {
+        if (!structure_.species.empty() && structure_.species[last_].name == name) return last_;
+        const auto [place, is_new] =
+            types_.try_emplace(std::string(name), static_cast<TypeId>(structure_.species.size()));
+        if (is_new) structure_.species.push_back({std::string(name), 0, 0});
+        last_ = place->second;
+        return last_;
+    }
+
+    void read_mass(TypeId type) {
+        const double mass = number_at(columns_.mass);
+        Species& species = structure_.species[type];
+        if (!(mass > 0))
+            findings_.fault(line_, fmt::format("found mass {}; it must be above zero",
+                                               quoted(word(columns_.mass))));
+        else if (species.mass == 0)
+            species.mass = mass;
+        else if (species.mass != mass)
+            findings_.fault(line_,
+                            fmt::format("found mass {} for species {}, but {} before; all atoms of "
+                                        "a species must have the same",
+                                        mass, quoted(species.name), species.mass));
+    }
+
+    double number_at(std::int64_t column) {
+        double value = 0;
+        if (!parse_number(word(column), value))
+            findings_.fault(line_, fmt::format("{} in column {} is not a finite number",
+                                               quoted(word(column)), column + 1));
+        return value;
+    }
+
+    /// Three columns in the frame of the box.
+    Vec3<double> turned_at(std::int64_t column) {
+        const double x = number_at(column);
+        const double y = number_at(column + 1);
+        const double z = number_at(column + 2);
+        const Vec3<double> v = frame_.turned({x, y, z});
+        if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
+            findings_.fault(line_, fmt::format("columns {} to {}: too large to be rotated with the "
+                                               "lattice",
+                                               column + 1, column + 3));
+        return v;
+    }
+
+    const XyzColumns& columns_;
+    const CellFrame& frame_;
+    Structure& structure_;
+    Findings& findings_;
+    std::int64_t line_ = 0;
+    std::vector<std::string_view> words_;
+    std::unordered_map<std::string, TypeId> types_;
+    TypeId last_ = 0;
+};
+
+} // namespace
+
+void read_xyz_rows(std::string_view body, std::int64_t first_line, const XyzHeader& header,
+                   IdBlock block, Structure& structure, Findings& findings) {
+    LineReader lines(body, first_line);
+    XyzRows rows(header, structure, findings);
+    std::string_view line;
+    for (ParticleId id = 0; lines.next(line); ++id)
+        rows.read(line, lines.number(), id, block.contains(id));
+}
+
+} // namespace mdsim::source

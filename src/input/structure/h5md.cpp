@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/h5md.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "input/structure/h5md_box.hpp"
+#include "input/structure/h5md_element.hpp"
+#include "input/structure/h5md_rows.hpp"
+#include "input/structure/text.hpp"
+
+namespace mdsim {
+
+namespace {
+
+using namespace source;
+
+/// The path of the particles group to read.
+std::string particles_group(const Hdf5File& file, const std::string& wanted) {
+    if (!file.has("/particles"))
+        throw InputError(file.path(), "/particles: there is no such group; is this an H5MD file?");
+    const std::vector<std::string> names = file.names("/particles");
+    const std::string name = wanted.empty() ? "system" : wanted;
+    if (std::find(names.begin(), names.end(), name) != names.end()) return "/particles/" + name;
+    if (!wanted.empty() || names.empty())
+        throw InputError(
+            file.path(),
+            fmt::format("/particles: there is no group '{}'; found {}", name,
+                        names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+    return "/particles/" + names.front();
+}
+
+/// Reads one frame of one particles group.
+class H5mdReader {
+  public:
+    H5mdReader(const std::string& path, const H5mdOptions& options)
+        : file_(path), findings_(path), group_(particles_group(file_, options.group)),
+          position_(position(file_, group_)), frame_(frame_of(options.frame)) {
+        total_ = position_.extent()[0];
+    }
+
+    std::int64_t total() const { return total_; }
+
+    Structure read(IdBlock block, double mass_factor) {
+        const H5mdBox box = read_h5md_box(file_, group_, position_, frame_);
+        if (box.frame.rotated)
+            findings_.note(
+                0, "the edges are not lower-triangular; they are rotated so that a lies along "
+                   "x and b in the xy plane, and positions and velocities with them");
+        Structure result;
+        result.box = box.box;
+        result.total = total_;
+        block.first = std::clamp<std::int64_t>(block.first, 0, total_);
+        block.last = std::clamp<std::int64_t>(block.last, block.first, total_);
+        for (ParticleId id = block.first; id < block.last; ++id) result.id.push_back(id);
+        const H5mdRows rows(total_, ids(), block);
+        result.position = vectors(position_, frame_, rows, box.frame);
+        if (const auto velocity = dynamic("velocity", {total_, 3}))
+            result.velocity = vectors(velocity->element, velocity->frame, rows, box.frame);
+        read_images(rows, result);
+        read_species(rows, mass_factor, result);
+        read_charges(rows, result);
+        findings_.raise();
+        return result;
+    }
+
+    const std::vector<Fault>& notes() const { return findings_.notes(); }
+
+  private:
+    /// An element and its frame that belongs to that of the position.
+    struct Matched {
+        H5mdElement element;
+        std::int64_t frame;
+    };
+
+    static H5mdElement position(const Hdf5File& file, const std::string& group) {
+        if (!file.has(group + "/position"))
+            throw InputError(file.path(), group + "/position: is not there");
+        H5mdElement element(file, group + "/position");
+        if (element.extent().size() != 2 || element.extent()[1] != 3 || element.extent()[0] < 1)
+            throw InputError(file.path(),
+                             element.values() + ": a frame must be N x 3, N at least 1");
+        return element;
+    }
+
+    std::int64_t frame_of(std::int64_t wanted) const {
+        const std::int64_t frames = position_.frames();
+        if (wanted >= frames || wanted < -frames)
+            throw InputError(file_.path(),
+                             fmt::format("frame {} is not there; the file has {} frames, "
+                                         "counted from 0 or, from the end, from -1",
+                                         wanted, frames));
+        return wanted < 0 ? frames + wanted : wanted;
+    }
+
+    /// An element that the file may lack; with another shape than `extent` it is refused.
+    std::optional<Matched> dynamic(const std::string& name,
+                                   const std::vector<std::int64_t>& extent) {
+        const std::string path = group_ + "/" + name;
+        if (!file_.has(path)) return std::nullopt;
+        H5mdElement element(file_, path);
+        if (element.extent() != extent)
+            throw InputError(file_.path(),
+                             fmt::format("{}: a frame must have the extent {}; found {}",
+                                         element.values(), fmt::join(extent, " x "),
+                                         fmt::join(element.extent(), " x ")));
+        const std::optional<std::int64_t> frame = element.matching(position_, frame_);
+        if (!frame)
+            findings_.note(0, path + ": has no value at the step of the position and is left out");
+        return frame ? std::optional<Matched>({std::move(element), *frame}) : std::nullopt;
+    }
+
+    std::vector<std::int64_t> ids() {
+        const auto numbers = dynamic("id", {total_});
+        return numbers ? h5md_ids(file_, numbers->element, numbers->frame, total_)
+                       : std::vector<std::int64_t>();
+    }
+
+    /// The value; not finite, it is a fault.
+    double finite(double value, const H5mdElement& element, std::int64_t row) {
+        if (!std::isfinite(value))
+            findings_.fault(
+                0, fmt::format("{}: row {} (from 0) holds {}, which is not a finite number",
+                               element.values(), row, value));
+        return value;
+    }
+
+    std::vector<Vec3<double>> vectors(const H5mdElement& element, std::int64_t frame,
+                                      const H5mdRows& rows, const CellFrame& turn) {
+        const std::vector<std::string> unit = file_.text_attribute(element.values(), "unit");
+        if (!unit.empty())
+            findings_.note(0,
+                           fmt::format("{}: has the unit '{}'; its numbers are taken as they are",
+                                       element.values(), unit[0]));
+        std::vector<Vec3<double>> result(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const std::vector<double> values = element.reals(frame, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i) {
+                const std::int64_t place = rows.place(run.first + i);
+                if (place < 0) continue;
+                Vec3<double> v;
+                for (int k = 0; k < 3; ++k) v[k] = values[static_cast<std::size_t>(3 * i + k)];
+                v = turn.turned(v);
+                for (int k = 0; k < 3; ++k) finite(v[k], element, run.first + i);
+                result[static_cast<std::size_t>(place)] = v;
+            }
+        }
+        return result;
+    }
+
+    void read_images(const H5mdRows& rows, Structure& result) {
+        const auto image = dynamic("image", {total_, 3});
+        if (!image) return;
+        result.image.resize(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const auto values = image->element.integers(image->frame, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i) {
+                const std::int64_t place = rows.place(run.first + i);
+                for (int k = 0; place >= 0 && k < 3; ++k)
+                    result.image[static_cast<std::size_t>(place)][k] =
+                        image_count(values[static_cast<std::size_t>(3 * i + k)], run.first + i);
+            }
+        }
+    }
+
+    std::int32_t image_count(std::int64_t value, std::int64_t row) {
+        constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+        if (value < -most || value > most)
+            findings_.fault(
+                0, fmt::format("{}/image: row {} (from 0) holds {}; an image count has at most "
+                               "31 bits",
+                               group_, row, value));
+        return static_cast<std::int32_t>(value);
+    }
+
+    void read_species(const H5mdRows& rows, double mass_factor, Structure& result) {
+        const auto element = dynamic("species", {total_});
+        H5mdSpecies species{{"0"}, std::vector<TypeId>(static_cast<std::size_t>(total_), 0)};
+        if (element)
+            species = read_h5md_species(file_, element->element, element->frame, total_);
+        else
+            findings_.note(0, group_ + "/species: is not there; all atoms are of one species, '0'");
+        for (const std::string& name : species.names) result.species.push_back({name, 0, 0});
+        result.type.resize(rows.size());
+        for (std::int64_t row = 0; row < total_; ++row)
+            if (const std::int64_t place = rows.place(row); place >= 0)
+                result.type[static_cast<std::size_t>(place)] =
+                    species.types[static_cast<std::size_t>(row)];
+        read_masses(species, mass_factor, result);
+    }
+
+    void read_masses(const H5mdSpecies& species, double mass_factor, Structure& result) {
+        const auto mass = dynamic("mass", {total_});
+        if (!mass) return;
+        const H5mdRows all(total_, {}, {0, total_});
+        for (const H5mdRows::Run& run : all.runs()) {
+            const auto values = mass->element.reals(mass->frame, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i) {
+                const double value = values[static_cast<std::size_t>(i)];
+                Species& kind =
+                    result.species[species.types[static_cast<std::size_t>(run.first + i)]];
+                if (!(value > 0) || !std::isfinite(value) || (kind.mass > 0 && kind.mass != value))
+                    findings_.fault(
+                        0, fmt::format("{}/mass: row {} (from 0) holds {}; masses must be above "
+                                       "zero and the same for all atoms of a species",
+                                       group_, run.first + i, value));
+                kind.mass = value;
+            }
+        }
+        for (Species& kind : result.species) kind.mass *= mass_factor;
+    }
+
+    void read_charges(const H5mdRows& rows, Structure& result) {
+        const auto charge = dynamic("charge", {total_});
+        if (!charge) return;
+        result.charge.resize(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const auto values = charge->element.reals(charge->frame, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i)
+                if (const std::int64_t place = rows.place(run.first + i); place >= 0)
+                    result.charge[static_cast<std::size_t>(place)] =
+                        finite(values[static_cast<std::size_t>(i)], charge->element, run.first + i);
+        }
+    }
+
+    Hdf5File file_;
+    Findings findings_;
+    std::string group_;
+    H5mdElement position_;
+    std::int64_t frame_;
+    std::int64_t total_ = 0;
+};
+
+} // namespace
+
+std::int64_t h5md_count(const std::string& path, const H5mdOptions& options) {
+    return H5mdReader(path, options).total();
+}
+
+Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
+                    std::vector<Fault>* notes) {
+    H5mdReader reader(path, options);
+    Structure structure = reader.read(block, options.mass_factor);
+    if (notes != nullptr) notes->insert(notes->end(), reader.notes().begin(), reader.notes().end());
+    return structure;
+}
+
+} // namespace mdsim

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/h5md_element.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace mdsim::source {
+
+H5mdElement::H5mdElement(const Hdf5File& file, std::string name)
+    : file_(file), name_(std::move(name)) {
+    fixed_ = file_.is_dataset(name_);
+    values_ = fixed_ ? name_ : name_ + "/value";
+    if (!file_.is_dataset(values_))
+        throw InputError(file_.path(),
+                         name_ + ": must be a dataset, or a group with a dataset value");
+    extent_ = file_.shape(values_);
+    if (fixed_) return;
+    if (extent_.empty() || extent_[0] < 1)
+        throw InputError(file_.path(), values_ + ": holds no frame");
+    frames_ = extent_[0];
+    extent_.erase(extent_.begin());
+    read_steps();
+}
+
+void H5mdElement::read_steps() {
+    const std::string name = name_ + "/step";
+    if (!file_.is_dataset(name)) return;
+    const std::vector<std::int64_t> shape = file_.shape(name);
+    if (shape.size() == 1 && shape[0] >= frames_) {
+        steps_ = file_.integers(name, {0}, {frames_});
+    } else if (shape.empty()) {
+        const std::int64_t increment = file_.integers(name, {}, {}).at(0);
+        const std::vector<std::int64_t> offset = file_.integer_attribute(name, "offset");
+        std::uint64_t step = offset.empty() ? 0 : static_cast<std::uint64_t>(offset[0]);
+        for (std::int64_t frame = 0; frame < frames_; ++frame) {
+            steps_.push_back(static_cast<std::int64_t>(step));
+            step += static_cast<std::uint64_t>(increment);
+        }
+    } else {
+        throw InputError(file_.path(), name + ": must be one number, or one for each of the " +
+                                           std::to_string(frames_) + " frames");
+    }
+}
+
+std::optional<std::int64_t> H5mdElement::step(std::int64_t frame) const {
+    if (steps_.empty()) return std::nullopt;
+    return steps_[static_cast<std::size_t>(frame)];
+}
+
+std::optional<std::int64_t> H5mdElement::matching(const H5mdElement& other,
+                                                  std::int64_t frame) const {
+    if (fixed_) return 0;
+    const std::optional<std::int64_t> step = other.step(frame);
+    if (!step || steps_.empty())
+        return frames_ == other.frames_ ? std::optional(frame) : std::nullopt;
+    if (frame < frames_ && steps_[static_cast<std::size_t>(frame)] == *step) return frame;
+    const auto found = std::find(steps_.begin(), steps_.end(), *step);
+    return found == steps_.end() ? std::nullopt
+                                 : std::optional<std::int64_t>(found - steps_.begin());
+}
+
+H5mdElement::Block H5mdElement::block(std::int64_t frame, std::int64_t first,
+                                      std::int64_t count) const {
+    Block block;
+    if (!fixed_) {
+        block.start.push_back(frame);
+        block.count.push_back(1);
+    }
+    for (std::size_t k = 0; k < extent_.size(); ++k) {
+        block.start.push_back(k == 0 ? first : 0);
+        block.count.push_back(k == 0 ? count : extent_[k]);
+    }
+    return block;
+}
+
+std::vector<double> H5mdElement::reals(std::int64_t frame, std::int64_t first,
+                                       std::int64_t count) const {
+    const Block b = block(frame, first, count);
+    return file_.reals(values_, b.start, b.count);
+}
+
+std::vector<std::int64_t> H5mdElement::integers(std::int64_t frame, std::int64_t first,
+                                                std::int64_t count) const {
+    const Block b = block(frame, first, count);
+    return file_.integers(values_, b.start, b.count);
+}
+
+std::vector<std::string> H5mdElement::texts(std::int64_t frame, std::int64_t first,
+                                            std::int64_t count) const {
+    const Block b = block(frame, first, count);
+    return file_.texts(values_, b.start, b.count);
+}
+
+} // namespace mdsim::source

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/h5md_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/error.hpp"
+#include "input/structure/id_ranks.hpp"
+
+namespace mdsim::source {
+
+namespace {
+
+constexpr std::int64_t piece = 1000000;
+
+/// Numbers the different values of all rows in ascending order.
+template <class Value, class Read, class Name>
+H5mdSpecies numbered(std::int64_t rows, Read read, Name name) {
+    std::map<Value, TypeId> types;
+    H5mdSpecies species;
+    for (std::int64_t first = 0; first < rows; first += piece)
+        for (const Value& value : read(first, std::min(piece, rows - first))) {
+            const auto found = types.try_emplace(value, static_cast<TypeId>(types.size())).first;
+            species.types.push_back(found->second);
+        }
+    std::vector<TypeId> place(types.size());
+    for (const auto& [value, type] : types) {
+        place[type] = static_cast<TypeId>(species.names.size());
+        species.names.push_back(name(value));
+    }
+    for (TypeId& type : species.types) type = place[type];
+    return species;
+}
+
+} // namespace
+
+H5mdRows::H5mdRows(std::int64_t rows, std::vector<std::int64_t> ids, IdBlock block)
+    : block_(block), range_(block), ids_(std::move(ids)) {
+    if (!ids_.empty()) range_ = {0, rows};
+}
+
+std::vector<H5mdRows::Run> H5mdRows::runs() const {
+    std::vector<Run> runs;
+    for (std::int64_t first = range_.first; first < range_.last; first += piece)
+        runs.push_back({first, std::min(piece, range_.last - first)});
+    return runs;
+}
+
+std::int64_t H5mdRows::place(std::int64_t row) const {
+    const ParticleId id = ids_.empty() ? row : ids_[static_cast<std::size_t>(row)];
+    return block_.contains(id) ? id - block_.first : -1;
+}
+
+std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numbers,
+                                   std::int64_t frame, std::int64_t rows) {
+    std::vector<std::int64_t> ids = numbers.integers(frame, 0, rows);
+    const IdRanks ranks(ids);
+    if (!ranks.unique())
+        throw InputError(file.path(), fmt::format("{}: the number {} comes twice", numbers.values(),
+                                                  ranks.repeated()));
+    if (std::is_sorted(ids.begin(), ids.end())) return {};
+    for (std::int64_t& id : ids) id = ranks.rank(id);
+    return ids;
+}
+
+H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
+                              std::int64_t rows) {
+    const Hdf5Kind kind = species.kind();
+    if (kind == Hdf5Kind::integer)
+        return numbered<std::int64_t>(
+            rows,
+            [&](std::int64_t first, std::int64_t n) { return species.integers(frame, first, n); },
+            [](std::int64_t value) { return std::to_string(value); });
+    if (kind == Hdf5Kind::text || kind == Hdf5Kind::named)
+        return numbered<std::string>(
+            rows,
+            [&](std::int64_t first, std::int64_t n) { return species.texts(frame, first, n); },
+            [](const std::string& value) { return value; });
+    throw InputError(file.path(), species.values() + ": must hold whole numbers, texts or names");
+}
+
+} // namespace mdsim::source

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "input/structure/h5md_element.hpp"
+#include "state/structure.hpp"
+
+namespace mdsim::source {
+
+/// The rows of an H5MD frame that belong to an id block, and where each goes.
+class H5mdRows {
+  public:
+    /// A run of rows of the file.
+    struct Run {
+        std::int64_t first = 0;
+        std::int64_t count = 0;
+    };
+
+    /// `ids` gives the id of each row; where it is empty, the row is the id.
+    H5mdRows(std::int64_t rows, std::vector<std::int64_t> ids, IdBlock block);
+
+    /// The runs to read, none longer than a million rows.
+    std::vector<Run> runs() const;
+
+    /// The number of places.
+    std::size_t size() const { return static_cast<std::size_t>(block_.size()); }
+
+    /// The place of a row within the block, or -1.
+    std::int64_t place(std::int64_t row) const;
+
+  private:
+    IdBlock block_;
+    IdBlock range_; ///< the rows to look at
+    std::vector<std::int64_t> ids_;
+};
+
+/// The ids that the numbers of all rows stand for: their ranks. Empty where these are the rows
+/// themselves. Throws InputError where a number comes twice.
+std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numbers,
+                                   std::int64_t frame, std::int64_t rows);
+
+/// The species of all rows of a frame.
+struct H5mdSpecies {
+    std::vector<std::string> names; ///< in the order of their numbers, or of the alphabet
+    std::vector<TypeId> types;      ///< of each row
+};
+
+/// Reads the species of a frame. Throws InputError where they are neither numbers nor names.
+H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
+                              std::int64_t rows);
+
+} // namespace mdsim::source

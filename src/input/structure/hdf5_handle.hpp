@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <hdf5.h>
+
+#include <utility>
+
+namespace mdsim::source {
+
+/// Owns one identifier of the HDF5 library.
+class Hdf5Handle {
+  public:
+    using Closer = herr_t (*)(hid_t);
+
+    Hdf5Handle(hid_t id, Closer closer) : id_(id), closer_(closer) {}
+    ~Hdf5Handle() {
+        if (id_ >= 0) closer_(id_);
+    }
+    Hdf5Handle(Hdf5Handle&& other) noexcept
+        : id_(std::exchange(other.id_, -1)), closer_(other.closer_) {}
+    Hdf5Handle(const Hdf5Handle&) = delete;
+    Hdf5Handle& operator=(const Hdf5Handle&) = delete;
+
+    hid_t get() const { return id_; }
+    bool valid() const { return id_ >= 0; }
+
+  private:
+    hid_t id_;
+    Closer closer_;
+};
+
+/// Keeps the library from printing while a call is tried whose failure is judged here.
+class Hdf5Quiet {
+  public:
+    Hdf5Quiet() {
+        H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    }
+    ~Hdf5Quiet() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+    Hdf5Quiet(const Hdf5Quiet&) = delete;
+    Hdf5Quiet& operator=(const Hdf5Quiet&) = delete;
+
+  private:
+    H5E_auto2_t function_ = nullptr;
+    void* data_ = nullptr;
+};
+
+} // namespace mdsim::source

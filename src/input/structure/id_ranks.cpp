@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/id_ranks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mdsim::source {
+
+IdRanks::IdRanks(std::vector<std::int64_t> numbers)
+    : count_(static_cast<std::int64_t>(numbers.size())), sorted_(std::move(numbers)) {
+    if (sorted_.empty()) return;
+    if (!std::is_sorted(sorted_.begin(), sorted_.end())) std::sort(sorted_.begin(), sorted_.end());
+    const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
+    unique_ = twice == sorted_.end();
+    repeated_ = unique_ ? 0 : *twice;
+    first_ = sorted_.front();
+    const std::uint64_t span =
+        static_cast<std::uint64_t>(sorted_.back()) - static_cast<std::uint64_t>(first_);
+    if (unique_ && span + 1 == sorted_.size()) std::vector<std::int64_t>().swap(sorted_);
+}
+
+std::int64_t IdRanks::rank(std::int64_t number) const {
+    if (sorted_.empty()) {
+        const bool inside = number >= first_ && number < first_ + count_;
+        return inside ? number - first_ : -1;
+    }
+    const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), number);
+    return place != sorted_.end() && *place == number ? place - sorted_.begin() : -1;
+}
+
+} // namespace mdsim::source

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/insertion_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mdsim::source {
+
+InsertionGrid::InsertionGrid(const Box& box, double distance, std::int64_t points)
+    : box_(box), square_(distance * distance) {
+    const double most = std::ceil(2.0 * std::cbrt(static_cast<double>(points)));
+    const Vec3<double> heights = box.heights();
+    std::size_t total = 1;
+    for (int k = 0; k < 3; ++k) {
+        const double fitting = std::floor(heights[k] / distance * (1.0 - 1e-12));
+        cells_[static_cast<std::size_t>(k)] =
+            static_cast<std::int64_t>(std::clamp(fitting, 1.0, std::max(most, 1.0)));
+        total *= static_cast<std::size_t>(cells_[static_cast<std::size_t>(k)]);
+    }
+    head_.assign(total, -1);
+    next_.reserve(static_cast<std::size_t>(points));
+    fraction_.reserve(static_cast<std::size_t>(points));
+}
+
+InsertionGrid::Cell InsertionGrid::cell_of(const Vec3<double>& fraction) const {
+    Cell cell{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double scaled = fraction[static_cast<int>(k)] * static_cast<double>(cells_[k]);
+        cell[k] = std::min(static_cast<std::int64_t>(scaled), cells_[k] - 1);
+    }
+    return cell;
+}
+
+std::size_t InsertionGrid::index(const Cell& cell) const {
+    return static_cast<std::size_t>((cell[2] * cells_[1] + cell[1]) * cells_[0] + cell[0]);
+}
+
+bool InsertionGrid::meets(const Vec3<double>& fraction, const Cell& cell) const {
+    Cell inside = cell;
+    Vec3<double> shift;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const std::int64_t boxes = cell[k] < 0 ? -1 : (cell[k] >= cells_[k] ? 1 : 0);
+        if (boxes != 0 && !box_.periodic[k]) return false;
+        inside[k] -= boxes * cells_[k];
+        shift[static_cast<int>(k)] = static_cast<double>(boxes);
+    }
+    for (std::int64_t i = head_[index(inside)]; i >= 0; i = next_[static_cast<std::size_t>(i)]) {
+        const Vec3<double> gap =
+            (fraction_[static_cast<std::size_t>(i)] + shift - fraction) * box_.edges;
+        if (dot(gap, gap) < square_) return true;
+    }
+    return false;
+}
+
+bool InsertionGrid::is_free(const Vec3<double>& fraction) const {
+    const Cell home = cell_of(fraction);
+    for (int n = 0; n < 27; ++n) {
+        const Cell cell{home[0] + n % 3 - 1, home[1] + n / 3 % 3 - 1, home[2] + n / 9 - 1};
+        if (meets(fraction, cell)) return false;
+    }
+    return true;
+}
+
+void InsertionGrid::add(const Vec3<double>& fraction) {
+    std::int64_t& head = head_[index(cell_of(fraction))];
+    next_.push_back(head);
+    head = static_cast<std::int64_t>(fraction_.size());
+    fraction_.push_back(fraction);
+}
+
+} // namespace mdsim::source

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/lammps_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mdsim::source {
+
+std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_t promised,
+                                       Findings& findings) {
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(std::min(static_cast<std::size_t>(promised), section.body.size() / 8));
+    for (LammpsRows rows(section); rows.next();) {
+        std::int64_t number = 0;
+        if (!parse_integer(rows.first_word(), number) || number < 1)
+            findings.fault(rows.line(),
+                           fmt::format("{}: the first word must be an atom number, 1 or "
+                                       "more; found {}",
+                                       section.name, quoted(rows.first_word())));
+        numbers.push_back(number);
+    }
+    if (static_cast<std::int64_t>(numbers.size()) != promised)
+        findings.fault(section.line,
+                       fmt::format("{}: has {} lines, but the header says {} atoms; is the "
+                                   "file cut off?",
+                                   section.name, numbers.size(), promised));
+    return numbers;
+}
+
+void tell_repeated(const LammpsSection& section, std::int64_t repeated, Findings& findings) {
+    int times = 0;
+    for (LammpsRows rows(section); rows.next();) {
+        std::int64_t number = 0;
+        if (parse_integer(rows.first_word(), number) && number == repeated && ++times == 2)
+            findings.fault(rows.line(),
+                           fmt::format("{}: atom {} comes a second time", section.name, repeated));
+    }
+}
+
+} // namespace mdsim::source

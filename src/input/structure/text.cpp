@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/text.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace mdsim::source {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+/// A leading plus is allowed in files, but not by from_chars.
+std::string_view without_plus(std::string_view word) {
+    const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-' && word[1] != '+';
+    return plus ? word.substr(1) : word;
+}
+
+/// Closes a file descriptor at the end of its scope.
+class Descriptor {
+  public:
+    explicit Descriptor(int value) : value_(value) {}
+    ~Descriptor() {
+        if (value_ >= 0) ::close(value_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return value_; }
+
+  private:
+    int value_;
+};
+
+} // namespace
+
+TextFile::TextFile(const std::string& path) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status {};
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
+        throw InputError(path, std::string("cannot be opened: ") + std::strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        throw InputError(path, "is not a regular file; give the path of a structure file");
+    if (status.st_size == 0) throw InputError(path, "the file is empty");
+    size_ = static_cast<std::size_t>(status.st_size);
+    void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    if (mapped == MAP_FAILED)
+        throw InputError(path, std::string("cannot be read: ") + std::strerror(errno));
+    data_ = static_cast<const char*>(mapped);
+}
+
+TextFile::~TextFile() { ::munmap(const_cast<char*>(data_), size_); }
+
+bool LineReader::next(std::string_view& line) {
+    if (offset_ >= text_.size()) return false;
+    const std::size_t end = text_.find('\n', offset_);
+    const bool last = end == std::string_view::npos;
+    line = text_.substr(offset_, last ? end : end - offset_);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    offset_ = last ? text_.size() : end + 1;
+    ++number_;
+    return true;
+}
+
+std::string_view next_word(std::string_view& rest) {
+    std::size_t begin = 0;
+    while (begin < rest.size() && is_blank(rest[begin])) ++begin;
+    std::size_t end = begin;
+    while (end < rest.size() && !is_blank(rest[end])) ++end;
+    const std::string_view word = rest.substr(begin, end - begin);
+    rest.remove_prefix(end);
+    return word;
+}
+
+void split_words(std::string_view line, std::vector<std::string_view>& words) {
+    words.clear();
+    for (std::string_view word = next_word(line); !word.empty(); word = next_word(line))
+        words.push_back(word);
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+bool parse_number(std::string_view word, double& value) {
+    word = without_plus(word);
+    const char* end = word.data() + word.size();
+    const auto result = std::from_chars(word.data(), end, value);
+    return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
+}
+
+bool parse_integer(std::string_view word, std::int64_t& value) {
+    word = without_plus(word);
+    const char* end = word.data() + word.size();
+    const auto result = std::from_chars(word.data(), end, value);
+    return result.ec == std::errc() && result.ptr == end;
+}
+
+std::string quoted(std::string_view word) {
+    constexpr std::size_t longest = 40;
+    std::string text = "'";
+    for (const char c : word.substr(0, longest)) {
+        const unsigned char code = static_cast<unsigned char>(c);
+        text += code < 0x20 || code == 0x7f ? '?' : c;
+    }
+    return text + (word.size() > longest ? "...'" : "'");
+}
+
+std::string Findings::where(std::int64_t line) const {
+    return line > 0 ? file_ + ":" + std::to_string(line) : file_;
+}
+
+void Findings::fault(std::int64_t line, std::string message) {
+    faults_.push_back({where(line), std::move(message)});
+    if (faults_.size() < limit) return;
+    faults_.push_back({file_, "has more than these faults; only the first " +
+                                  std::to_string(limit) + " are shown"});
+    raise();
+}
+
+void Findings::note(std::int64_t line, std::string message) {
+    notes_.push_back({where(line), std::move(message)});
+}
+
+void Findings::raise() const {
+    if (!faults_.empty()) throw InputError(faults_);
+}
+
+} // namespace mdsim::source

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace mdsim::source {
+
+/// The bytes of a file, mapped read-only into memory. Throws InputError where it cannot be read.
+class TextFile {
+  public:
+    explicit TextFile(const std::string& path);
+    ~TextFile();
+    TextFile(const TextFile&) = delete;
+    TextFile& operator=(const TextFile&) = delete;
+
+    std::string_view text() const { return {data_, size_}; }
+
+  private:
+    const char* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// Walks over the lines of a text; a carriage return before the line end is dropped.
+class LineReader {
+  public:
+    explicit LineReader(std::string_view text, std::int64_t first_line = 1)
+        : text_(text), number_(first_line - 1) {}
+
+    /// Gives the next line without its end; false at the end of the text.
+    bool next(std::string_view& line);
+
+    /// The number of the line that next() gave last, or one less than the first.
+    std::int64_t number() const { return number_; }
+
+    /// Bytes of the text that next() has passed.
+    std::size_t offset() const { return offset_; }
+
+  private:
+    std::string_view text_;
+    std::size_t offset_ = 0;
+    std::int64_t number_;
+};
+
+/// Removes the next blank-separated word from the front of `rest`; empty when there is none.
+std::string_view next_word(std::string_view& rest);
+
+/// Replaces `words` by the blank-separated words of a line.
+void split_words(std::string_view line, std::vector<std::string_view>& words);
+
+/// The text without blanks at either end.
+std::string_view trimmed(std::string_view text);
+
+/// Reads a whole word as a finite number; false where it is anything else.
+bool parse_number(std::string_view word, double& value);
+
+/// Reads a whole word as a decimal integer; false where it is anything else or does not fit.
+bool parse_integer(std::string_view word, std::int64_t& value);
+
+/// A word of the user's file for a message: in quotes, shortened, without control characters.
+std::string quoted(std::string_view word);
+
+/// The faults and the notes of one file. At `limit` faults it gives up.
+class Findings {
+  public:
+    static constexpr std::size_t limit = 20;
+
+    explicit Findings(std::string file) : file_(std::move(file)) {}
+
+    /// Records a fault at a line (0: of the whole file). Throws InputError when the list is full.
+    void fault(std::int64_t line, std::string message);
+
+    /// Records what was left out without being wrong.
+    void note(std::int64_t line, std::string message);
+
+    /// Throws InputError with all faults, if there are any.
+    void raise() const;
+
+    /// The number of faults so far.
+    std::size_t count() const { return faults_.size(); }
+
+    const std::vector<Fault>& notes() const { return notes_; }
+
+  private:
+    std::string where(std::int64_t line) const;
+
+    std::string file_;
+    std::vector<Fault> faults_;
+    std::vector<Fault> notes_;
+};
+
+} // namespace mdsim::source

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/ids.hpp"
+#include "ops/sums.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// An equation of motion, with the constants of this step.
+template <class Real>
+using AnyMotion = std::variant<VelocityVerlet<Real>, Langevin<Real>>;
+
+/// All that moving atoms by one step depends on.
+template <class P>
+struct MotionStep {
+    AnyMotion<typename P::Real> motion;
+    LowerTriangular<double> edges;
+    const std::vector<typename P::Real>* inverse_mass; ///< of each type
+    double largest_move = 0;                           ///< in one step, beyond which it is a fault [length]
+    std::uint64_t seed = 0;
+    Step step = 0;                                     ///< the step that begins
+};
+
+/// What moving atoms found out, over the atoms of this rank; merging has no order.
+struct MotionReport {
+    double displacement2 = 0; ///< largest from the reference positions [length^2]
+    LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
+
+    void merge(const MotionReport& other)
+    {
+        displacement2 = other.displacement2 > displacement2 ? other.displacement2 : displacement2;
+        fault = other.fault < fault ? other.fault : fault;
+    }
+};
+
+/// Ends a step: the second half kick of all owned atoms by their stored forces.
+template <class P>
+void complete_step(Particles<P, Host>& particles, const LocalCells& cells, const MotionStep<P>& step);
+
+/// Begins a step: first half kick by the stored forces and drift into `particles.next`.
+template <class P>
+MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
+                        const MotionStep<P>& step);
+
+/// Multiplies all owned velocities by a factor, then adds a vector [length / time].
+template <class P>
+void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
+                          const Vec3<double>& shift);
+
+/// Kinetic energy tensor and momentum of the owned atoms; `mass` by type.
+template <class P>
+KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
+                         const std::vector<double>& mass);
+
+} // namespace mdsim

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/box.hpp"
+#include "ops/motion.hpp"
+#include "ops/sums.hpp"
+#include "physics/pair/force_field.hpp"
+#include "state/cell_grid.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// Which tiles a pass works on: those whose atoms other ranks see, the others, or all.
+enum class TileSet { boundary, interior, all };
+
+/// What the last list build amounted to on this rank.
+struct ListReport {
+    std::size_t tiles = 0;
+    std::size_t boundary_tiles = 0;
+    std::size_t slots = 0;   ///< halo records of all tiles
+    std::size_t entries = 0; ///< neighbours, padding included
+    std::size_t pairs = 0;   ///< neighbours without padding
+    std::size_t bytes = 0;   ///< memory of tiles and lists
+};
+
+/// The space that a rebuild works in.
+template <class P, class Space>
+struct ListInput {
+    const Box* box;
+    const CellGrid* grid;
+    const LocalCells* cells;
+    const Particles<P, Space>* particles; ///< `site` equals `reference`
+    const std::vector<std::uint8_t>* seen_elsewhere; ///< for each local atom: has another rank a copy?
+};
+
+/// Pair forces over full neighbour lists: each rank computes the whole force on its own atoms.
+///
+/// Forces depend on the atoms alone, not on how they are spread over ranks and threads.
+template <class P, class Space>
+class PairDriver {
+  public:
+    /// Lists reach `skin` beyond each pair's cutoff [length]; tiles hold about `tile_target` atoms.
+    PairDriver(const ForceField& force_field, double skin, std::uint32_t tile_target);
+    ~PairDriver();
+    PairDriver(PairDriver&&) noexcept;
+    PairDriver& operator=(PairDriver&&) noexcept;
+
+    /// Replaces tiles and lists.
+    void rebuild(const ListInput<P, Space>& input);
+
+    /// Stores the forces on all owned atoms; adds energy and virial to `sums` unless it is null.
+    void store_forces(Particles<P, Space>& particles, PairSums* sums);
+
+    /// Computes the forces on the atoms of some tiles and moves them by them: the second half kick
+    /// of one step, the first of the next, and the drift into `particles.next`.
+    MotionReport advance(Particles<P, Space>& particles, const MotionStep<P>& step, TileSet tiles);
+
+    ListReport report() const;
+
+  private:
+    struct Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace mdsim

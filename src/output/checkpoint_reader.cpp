@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/checkpoint_reader.hpp"
+
+#include <filesystem>
+
+#include "core/error.hpp"
+#include "output/block_write.hpp"
+#include "output/checkpoint_seal.hpp"
+#include "output/hdf5_objects.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// The checkpoints of a folder, newest first; their numbers may have gaps.
+std::vector<std::string> candidates(const std::string& folder)
+{
+    constexpr int oldest = 1000;
+    std::vector<std::string> paths;
+    for (int age = 0; age <= oldest; ++age)
+        if (std::filesystem::exists(checkpoint_path(folder, age)))
+            paths.push_back(checkpoint_path(folder, age));
+    return paths;
+}
+
+template <class T>
+std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset)
+{
+    const std::vector<hsize_t> shape = h5::shape_of(file, dataset.id());
+    std::vector<T> values(shape.empty() ? 1 : shape[0]);
+    if (!values.empty())
+        h5::check(H5Dread(dataset.id(), h5::native_type(element_type<T>()), H5S_ALL, H5S_ALL,
+                          H5P_DEFAULT, values.data()),
+                  "H5Dread", file.path());
+    return values;
+}
+
+} // namespace
+
+FoundCheckpoint find_checkpoint(const std::string& folder)
+{
+    FoundCheckpoint found;
+    std::vector<Fault> faults;
+    for (const std::string& path : candidates(folder)) {
+        try {
+            found.step = verify_checkpoint(path).step;
+            found.path = path;
+            return found;
+        } catch (const InputError& error) {
+            faults.insert(faults.end(), error.faults().begin(), error.faults().end());
+            found.refused.emplace_back(error.what());
+        } catch (const EnvironmentError& error) {
+            faults.push_back({"", error.what()});
+            found.refused.emplace_back(error.what());
+        }
+    }
+    if (faults.empty())
+        faults.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew"});
+    throw InputError(std::move(faults));
+}
+
+CheckpointReader::CheckpointReader(const std::string& path)
+{
+    const h5::Lock lock;
+    file_ = h5::File::open_read(path);
+    info_.run_id = h5::read_attribute(file_, "/", "run_id");
+    info_.program_version = h5::read_attribute(file_, "/", "program_version");
+    info_.step = read_all<std::int64_t>(file_, dataset("/step")).at(0);
+    info_.atoms = read_all<std::int64_t>(file_, dataset("/atom_count")).at(0);
+}
+
+bool CheckpointReader::has_array(const std::string& name) const
+{
+    const h5::Lock lock;
+    return h5::exists(file_, "/atoms/" + name);
+}
+
+bool CheckpointReader::has_value(const std::string& name) const
+{
+    const h5::Lock lock;
+    return h5::exists(file_, "/values/" + name);
+}
+
+h5::Handle CheckpointReader::dataset(const std::string& path) const
+{
+    if (!h5::exists(file_, path))
+        throw InputError(file_.path(), "this checkpoint has no " + path +
+                                           "; it was written for another kind of run");
+    return h5::open_dataset(file_, path);
+}
+
+void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, int columns,
+                                 ElementType type, std::span<std::byte> bytes) const
+{
+    const h5::Lock lock;
+    const h5::Handle array = dataset("/atoms/" + name);
+    std::vector<hsize_t> expected{static_cast<hsize_t>(info_.atoms)};
+    if (columns > 1)
+        expected.push_back(static_cast<hsize_t>(columns));
+    const h5::Handle stored(h5::check(H5Dget_type(array.id()), "H5Dget_type", file_.path()),
+                            H5Tclose);
+    if (h5::shape_of(file_, array.id()) != expected ||
+        H5Tequal(stored.id(), h5::file_type(type)) <= 0)
+        throw InputError(file_.path(), "the array " + name + " of this checkpoint has another " +
+                                           "shape or precision than this run needs");
+    MDSIM_REQUIRE(bytes.size() == size_of(type) * static_cast<std::size_t>(columns) *
+                                      static_cast<std::size_t>(block.size()));
+    h5::read_rows(file_, array.id(), block, type, columns, bytes.data());
+}
+
+std::vector<std::int64_t> CheckpointReader::integers(const std::string& name) const
+{
+    const h5::Lock lock;
+    return read_all<std::int64_t>(file_, dataset("/values/" + name));
+}
+
+std::vector<double> CheckpointReader::numbers(const std::string& name) const
+{
+    const h5::Lock lock;
+    return read_all<double>(file_, dataset("/values/" + name));
+}
+
+std::string CheckpointReader::text(const std::string& name) const
+{
+    const h5::Lock lock;
+    const h5::Handle found = dataset("/texts/" + name);
+    return h5::read_text(file_, "/texts/" + name);
+}
+
+} // namespace mdsim

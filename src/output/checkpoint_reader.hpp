@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "output/checkpoint_file.hpp"
+#include "output/hdf5.hpp"
+
+namespace mdsim {
+
+/// The checkpoint to go on from.
+struct FoundCheckpoint {
+    std::string path;
+    Step step = 0;
+    std::vector<std::string> refused; ///< newer files that are damaged, each with the reason
+};
+
+/// Finds the newest whole checkpoint of a folder; reads all of it, so one rank should ask.
+///
+/// Throws InputError with a fault for each damaged file, or one if there is no checkpoint at all.
+FoundCheckpoint find_checkpoint(const std::string& folder);
+
+/// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
+class CheckpointReader {
+  public:
+    explicit CheckpointReader(const std::string& path);
+
+    const CheckpointInfo& info() const { return info_; }
+
+    bool has_array(const std::string& name) const;
+    bool has_value(const std::string& name) const;
+
+    /// Reads the rows of a block of ids of a per-atom array; `values` takes columns numbers a row.
+    ///
+    /// Throws InputError if there is no such array or it has another type or shape.
+    template <class T>
+    void read_array(const std::string& name, const IdBlock& block, int columns,
+                    std::span<T> values) const
+    {
+        read_rows(name, block, columns, element_type<T>(), std::as_writable_bytes(values));
+    }
+
+    /// Reads a triple an atom.
+    template <class T>
+    void read_array(const std::string& name, const IdBlock& block, std::span<Vec3<T>> values) const
+    {
+        read_rows(name, block, 3, element_type<T>(), std::as_writable_bytes(values));
+    }
+
+    /// Throws InputError if there is no such value.
+    std::vector<std::int64_t> integers(const std::string& name) const;
+    std::vector<double> numbers(const std::string& name) const;
+    std::string text(const std::string& name) const;
+
+  private:
+    void read_rows(const std::string& name, const IdBlock& block, int columns, ElementType type,
+                   std::span<std::byte> bytes) const;
+    h5::Handle dataset(const std::string& path) const;
+
+    h5::File file_;
+    CheckpointInfo info_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// What the head of a checkpoint says without opening it as HDF5.
+struct CheckpointHead {
+    int format = 0;
+    Step step = 0;
+    std::uint64_t bytes = 0;    ///< size of the whole file
+    std::uint64_t checksum = 0; ///< of the whole file with this number written as zero
+};
+
+/// The format that this program writes; it also reads older ones.
+inline constexpr int checkpoint_format = 1;
+
+/// The head is text in the user block of the HDF5 file: the first so many bytes, filled with zeros.
+inline constexpr std::uint64_t checkpoint_head_bytes = 512;
+
+/// Writes the head of a complete checkpoint and brings the file to the disk.
+void seal_checkpoint(const std::string& path, Step step);
+
+/// Checks every byte of a checkpoint before any of it is interpreted.
+///
+/// Throws InputError saying whether it is no checkpoint, of a newer format, cut, or changed.
+CheckpointHead verify_checkpoint(const std::string& path);
+
+} // namespace mdsim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/ids.hpp"
+#include "output/durable_file.hpp"
+#include "output/resume_point.hpp"
+
+namespace mdsim {
+
+/// A text table, one line a row: "step,time [ps],temperature [K]".
+///
+/// Numbers have the fewest digits that give the same double back. Each row reaches the operating
+/// system at once, so readers may follow the file.
+class CsvTable {
+  public:
+    /// Starts a new file with this header line.
+    CsvTable(const std::string& path, const std::string& header);
+
+    /// Goes on with a file that has this header, removing the rows after the resume point and a last
+    /// row that is incomplete. Throws InputError if header or rows are not as expected.
+    CsvTable(const std::string& path, const std::string& header, const ResumePoint& point);
+
+    void append(Step step, double time, std::span<const double> values);
+
+    /// Makes the rows so far survive a power cut.
+    void sync() { file_.sync(); }
+
+    std::int64_t rows() const { return rows_; }
+
+  private:
+    PosixFile file_;
+    std::uint64_t end_ = 0; ///< size of the file [bytes]
+    std::int64_t rows_ = 0;
+};
+
+} // namespace mdsim

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "output/durable_file.hpp"
+
+namespace mdsim::h5 {
+
+/// A run of bytes of a file and what they were.
+struct FileRegion {
+    std::uint64_t offset = 0;
+    std::vector<std::byte> bytes;
+};
+
+/// What may happen to a dataset before its metadata is wanted back.
+enum class Change {
+    appends, ///< it grows along its first direction
+    any      ///< it may also be cut
+};
+
+/// The first bytes of the file, which name its root group and its end.
+FileRegion superblock_of(const PosixFile& file);
+
+/// Everything in a flushed file that HDF5 may write over when the chunked dataset changes: its object
+/// header and the nodes of its chunk index, for appends only those on the path to the last chunk.
+///
+/// `header` is the address of the object header. Reads the layout that files made by h5::File have:
+/// HDF5 File Format Specification 3.0, superblock 0, object header 1 (IV.A.1.a), data layout message
+/// 3 (IV.A.2.i), version 1 B-tree (III.A.1). Anything else throws ContractError.
+std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header, Change change);
+
+} // namespace mdsim::h5

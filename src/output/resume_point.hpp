@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// Where a run goes on.
+struct ResumePoint {
+    Step step = 0;          ///< rows up to and including this step are kept
+    std::int64_t rows = -1; ///< how many that must be; negative: any number
+};
+
+} // namespace mdsim

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "output/block_write.hpp"
+#include "output/resume_point.hpp"
+#include "output/undo_image.hpp"
+
+namespace mdsim {
+
+/// One dataset that gets a row at every output.
+struct SeriesSpec {
+    std::string path;           ///< absolute, inside the file
+    ElementType type{};         ///< in the file
+    std::vector<hsize_t> shape; ///< of one row; starts with the number of atoms if per_atom
+    bool per_atom = false;
+    int decimals = -1; ///< per atom: keep so many decimals, compressed; negative: keep everything
+};
+
+/// What a SeriesFile holds.
+struct SeriesFileSetup {
+    std::string path;
+    std::string run_id; ///< tells this run from all others; kept as an attribute of /parameters/mdsim
+    std::string step_path;
+    std::string time_path;
+    std::vector<SeriesSpec> series;
+};
+
+/// An HDF5 file of rows over time which a run that is killed at any instant can go on with.
+///
+/// A row has a step, a time and an entry in each series. After commit() the rows so far cannot be
+/// lost: resume() finds them whatever happened later (see undo_image.hpp). All ranks call every
+/// function, in the same order; a failure on one rank must end the others.
+class SeriesFile {
+  public:
+    using Layout = std::function<void(const h5::File&)>;
+
+    /// Makes the file; on rank 0 `layout` fills in everything but the series.
+    static SeriesFile create(SeriesFileSetup setup, const Layout& layout, BlockGather& gather);
+
+    /// Opens the file of an earlier part of the run and removes the rows after the resume point.
+    ///
+    /// On rank 0 `inspect` may look at the file and throw. Throws InputError if the file belongs to
+    /// another run or rows are missing.
+    static SeriesFile resume(SeriesFileSetup setup, const Layout& inspect, const ResumePoint& point,
+                             BlockGather& gather);
+
+    /// Adds a row; the entries of its series are written next.
+    void begin_row(Step step, double time);
+
+    /// Writes an entry from rank 0; `values` matters there only.
+    void write_values(std::size_t series, std::span<const double> values);
+
+    /// Writes an entry of one or three numbers an atom.
+    void write_atoms(std::size_t series, const IdBlock& block, const BlockArray& array);
+
+    /// Writes a dataset that has no rows and that `layout` made with h5::make_array.
+    void write_fixed(const std::string& path, const IdBlock& block, const BlockArray& array);
+
+    /// Hands the rows so far to the operating system.
+    void flush();
+
+    /// Flushes and makes the rows so far survive: the death of the process and a power cut.
+    void commit();
+
+    /// commit(), then closes; the file needs no undo image any more.
+    void finish();
+
+    /// The number of rows; known where the file is open (rank 0, or all ranks of a collective file).
+    std::int64_t rows() const { return rows_; }
+
+    /// Whether this rank hands over the numbers that do not belong to atoms.
+    bool is_root() const { return gather_->rank() == 0; }
+
+    const std::string& path() const { return setup_.path; }
+
+  private:
+    SeriesFile(SeriesFileSetup setup, BlockGather& gather);
+
+    void open();
+    void make_series(const h5::File& file, const SeriesSpec& spec) const;
+    void cut_to(const h5::File& file, const ResumePoint& point) const;
+    std::vector<std::uint64_t> headers(const h5::File& file) const;
+    std::vector<SeriesSpec> all_series() const;
+
+    SeriesFileSetup setup_;
+    BlockGather* gather_;
+    h5::File file_;
+    std::vector<h5::Handle> datasets_; ///< step, time, then the series
+    std::int64_t rows_ = 0;
+};
+
+} // namespace mdsim

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "output/csv_table.hpp"
+#include "output/h5md_setup.hpp"
+#include "output/series_file.hpp"
+
+namespace mdsim {
+
+/// What the table of thermodynamics holds beside step and time, and where it goes.
+struct ThermoSetup {
+    std::string csv_path;
+    std::string hdf5_path; ///< the same numbers; empty: not wanted
+    std::string run_id;
+    std::string time_unit; ///< empty: none
+    std::vector<NamedQuantity> columns;
+    std::string program_version;
+};
+
+/// Writes thermo.csv and, with equal content, thermo.h5; one process alone does it.
+class ThermoWriter {
+  public:
+    /// Starts new files, replacing those of that name.
+    static ThermoWriter create(const ThermoSetup& setup);
+
+    /// Goes on behind the row at or before the resume point; see CsvTable and SeriesFile.
+    static ThermoWriter resume(const ThermoSetup& setup, const ResumePoint& point);
+
+    /// Writes a row, values in the order of the columns; steps must rise.
+    void append(Step step, double time, std::span<const double> values);
+
+    /// Makes the rows so far survive; to be called before a checkpoint of this step is written.
+    void commit();
+
+    /// Commits and closes.
+    void finish();
+
+    std::int64_t rows() const { return csv_.rows(); }
+
+  private:
+    ThermoWriter(const ThermoSetup& setup, CsvTable csv);
+
+    std::size_t columns_;
+    CsvTable csv_;
+    std::unique_ptr<SingleRank> alone_;
+    std::optional<SeriesFile> hdf5_;
+};
+
+/// The header line of thermo.csv, without its line end.
+std::string thermo_header(const ThermoSetup& setup);
+
+} // namespace mdsim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/field.hpp"
+
+namespace mdsim {
+
+/// What a frame of the trajectory can hold of each particle.
+enum class TrajectoryField { position, velocity, force, image };
+
+constexpr EnumNames<TrajectoryField, 4> enum_names(TrajectoryField)
+{
+    return {{{"position", TrajectoryField::position},
+             {"velocity", TrajectoryField::velocity},
+             {"force", TrajectoryField::force},
+             {"image", TrajectoryField::image}}};
+}
+
+/// The section [trajectory].
+struct TrajectorySettings {
+    std::int64_t every = 1000;
+    std::vector<TrajectoryField> fields_written{TrajectoryField::position, TrajectoryField::image};
+    std::optional<int> precision;
+    bool strict_units = false;
+
+    static constexpr auto fields()
+    {
+        using S = TrajectorySettings;
+        return std::make_tuple(
+            field("every", &S::every, Dimension::none, at_least(0),
+                  "steps between frames of trajectory.h5md; 0: none"),
+            field("fields", &S::fields_written, "what each frame holds; position must be among it"),
+            field("precision", &S::precision, Dimension::none, between(0, 9),
+                  "decimals kept of each number, for smaller files; all if absent"),
+            field("strict_units", &S::strict_units,
+                  "write units as the H5MD specification says; MDAnalysis then refuses the file"));
+    }
+};
+
+} // namespace mdsim

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/hd.hpp"
+#include "core/math.hpp"
+#include "core/noise.hpp"
+#include "core/vec3.hpp"
+
+namespace mdsim {
+
+/// A velocity drawn from the Maxwell-Boltzmann distribution at temperature kT [energy], a pure
+/// function of seed and particle; Maxwell (1860), Boltzmann (1872). In double whatever the
+/// precision of the run, so that both start alike.
+MDSIM_HD Vec3<double> maxwell_boltzmann_velocity(std::uint64_t seed, ParticleId id,
+                                                 double temperature, double inverse_mass) {
+    const Vec3<double> gaussian =
+        gaussian_triple<double>({seed, id, 0, NoisePurpose::initial_velocity});
+    return square_root(temperature * inverse_mass) * gaussian;
+}
+
+} // namespace mdsim

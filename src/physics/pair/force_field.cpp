@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/pair/force_field.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <numbers>
+#include <utility>
+#include <variant>
+
+#include "physics/pair/force_field_resolver.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// What the pair's truncation takes off its law.
+CutoffEdge edge_of(const PairInteraction& pair) {
+    CutoffEdge edge{pair.cutoff, pair.switch_from, {}};
+    if (pair.truncation == Truncation::cut) return edge;
+    edge.term = std::visit(
+        [&](const auto& params) {
+            std::vector<double> samples;
+            const auto law = make_law<double>(params, samples);
+            return evaluate_law(law, pair.cutoff * pair.cutoff, samples.data());
+        },
+        pair.params);
+    return edge;
+}
+
+/// The law of a pair with its truncation, as a function of r^2.
+std::function<PairTerm<double>(double)> term_of(const PairInteraction& pair,
+                                                const CutoffEdge& edge) {
+    using Term = std::function<PairTerm<double>(double)>;
+    const auto bind = [&](const auto& params) -> Term {
+        auto samples = std::make_shared<std::vector<double>>();
+        const auto law = make_law<double>(params, *samples);
+        return with_truncation(law, pair.truncation, edge, [&](const auto& truncated) -> Term {
+            return [truncated, samples](double r2) {
+                return evaluate_law(truncated, r2, samples->data());
+            };
+        });
+    };
+    return std::visit(bind, pair.params);
+}
+
+} // namespace
+
+std::vector<Fault> ForceField::faults(const ForceFieldSpec& spec) {
+    return resolve_pairs(spec).faults;
+}
+
+ForceField::ForceField(const ForceFieldSpec& spec)
+    : types_(static_cast<TypeId>(spec.species.size())), tail_correction_(spec.tail_correction) {
+    ResolvedPairs resolved = resolve_pairs(spec);
+    if (!resolved.faults.empty()) throw InputError(std::move(resolved.faults));
+    for (std::optional<PairInteraction>& interaction : resolved.table) {
+        Pair pair;
+        if (interaction) {
+            pair.edge = edge_of(*interaction);
+            pair.term = term_of(*interaction, pair.edge);
+            pair.interaction = std::move(interaction);
+        }
+        pairs_.push_back(std::move(pair));
+    }
+}
+
+double ForceField::largest_cutoff() const {
+    double largest = 0;
+    for (const Pair& pair : pairs_) {
+        if (pair.interaction) largest = std::max(largest, pair.interaction->cutoff);
+    }
+    return largest;
+}
+
+TailTerm ForceField::tail(const std::vector<std::int64_t>& count_of_type, double volume) const {
+    MDSIM_REQUIRE(count_of_type.size() == types_ && volume > 0);
+    TailTerm sum;
+    if (!tail_correction_) return sum;
+    for (TypeId a = 0; a < types_; ++a) {
+        for (TypeId b = 0; b < types_; ++b) {
+            const auto& pair = interaction(a, b);
+            if (!pair) continue;
+            const double pairs_per_volume = 2 * std::numbers::pi / volume *
+                                            static_cast<double>(count_of_type[a]) *
+                                            static_cast<double>(count_of_type[b]);
+            std::visit(
+                [&](const auto& params) {
+                    if constexpr (has_tail<std::decay_t<decltype(params)>>) {
+                        sum.energy += pairs_per_volume * tail_energy_integral(params, pair->cutoff);
+                        sum.virial -= pairs_per_volume * tail_virial_integral(params, pair->cutoff);
+                    }
+                },
+                pair->params);
+        }
+    }
+    return sum;
+}
+
+PairTerm<double> ForceField::evaluate(TypeId a, TypeId b, double r2) const {
+    const Pair& pair = pairs_[index(a, b)];
+    if (!pair.interaction || !(r2 < pair.interaction->cutoff * pair.interaction->cutoff))
+        return {0, 0};
+    return pair.term(r2);
+}
+
+} // namespace mdsim

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/ids.hpp"
+#include "physics/pair/list.hpp"
+#include "physics/pair/mixing.hpp"
+#include "physics/pair/pair_term.hpp"
+#include "physics/pair/truncation.hpp"
+
+namespace mdsim {
+
+/// How two species interact.
+struct PairInteraction {
+    PairLawParams params;
+    double cutoff = 0; ///< [length]
+    Truncation truncation = Truncation::cut;
+    double switch_from = 0; ///< where a smooth truncation begins [length]
+};
+
+/// One entry of the input: a pair of species and what it does; no interaction means that the two
+/// do not see each other, which must be said.
+struct PairEntry {
+    std::string where; ///< where the input says so, for messages: "melt.toml:12"
+    TypeId a = 0;
+    TypeId b = 0;
+    std::optional<PairInteraction> interaction;
+};
+
+/// All that the input says about pair forces.
+struct ForceFieldSpec {
+    std::vector<std::string> species; ///< names, in the order of their types
+    std::vector<PairEntry> pairs;
+    std::optional<MixingRule> mixing; ///< for the unlike pairs that have no entry
+    bool tail_correction = false;
+};
+
+/// What lies beyond the cutoff, if matter there is uniform.
+struct TailTerm {
+    double energy = 0; ///< [energy]
+    double virial = 0; ///< trace of sum r F; the pressure is a third of it over the volume [energy]
+};
+
+/// Which species interact how: a symmetric table over pairs of types.
+class ForceField {
+  public:
+    /// Everything that is wrong with a specification; none if a ForceField can be made of it.
+    static std::vector<Fault> faults(const ForceFieldSpec& spec);
+
+    /// Throws InputError with all faults.
+    explicit ForceField(const ForceFieldSpec& spec);
+
+    TypeId types() const { return types_; }
+
+    /// The interaction of two types, mixed where the input did not give it; none if they have none.
+    const std::optional<PairInteraction>& interaction(TypeId a, TypeId b) const {
+        return pairs_[index(a, b)].interaction;
+    }
+
+    /// What a truncation needs to know of the pair's law; the pair must interact.
+    const CutoffEdge& edge(TypeId a, TypeId b) const { return pairs_[index(a, b)].edge; }
+
+    /// The largest cutoff of any pair; zero if nothing interacts [length].
+    double largest_cutoff() const;
+
+    /// The tail correction, zero unless the specification asks for it; Allen and Tildesley (2nd ed.
+    /// 2017), eqs. 2.144 ff., summed over pairs of types.
+    TailTerm tail(const std::vector<std::int64_t>& count_of_type, double volume) const;
+
+    /// Energy and force of a pair in plain double precision: the reference for every driver. Zero
+    /// at and beyond the cutoff.
+    PairTerm<double> evaluate(TypeId a, TypeId b, double r2) const;
+
+  private:
+    struct Pair {
+        std::optional<PairInteraction> interaction;
+        CutoffEdge edge;
+        std::function<PairTerm<double>(double)> term; ///< of r^2, with its truncation
+    };
+
+    std::size_t index(TypeId a, TypeId b) const { return std::size_t{a} * types_ + b; }
+
+    TypeId types_;
+    bool tail_correction_;
+    std::vector<Pair> pairs_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/pair/force_field_resolver.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace mdsim {
+
+namespace {
+
+/// A float counts the samples of all tables.
+constexpr std::size_t most_samples = std::size_t{1} << 24;
+
+/// Whether a float holds the constant without losing it.
+bool fits_float(double exact) {
+    const double size = std::abs(exact);
+    return size == 0 ||
+           (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max());
+}
+
+/// Whether the constants of a law and its samples fit; adds the number of samples to the count.
+template <class Params> bool constants_fit_float(const Params& p, std::size_t& sample_count) {
+    std::vector<double> samples;
+    const auto law = make_law<double>(p, samples);
+    sample_count += samples.size();
+    for (const double constant : constants_of(law).value) {
+        if (!fits_float(constant)) return false;
+    }
+    for (const double sample : samples) {
+        if (!(std::abs(sample) <= std::numeric_limits<float>::max())) return false;
+    }
+    return true;
+}
+
+class Resolver {
+  public:
+    explicit Resolver(const ForceFieldSpec& spec)
+        : spec_(spec), types_(spec.species.size()), said_(types_ * types_, false) {
+        result_.table.resize(types_ * types_);
+    }
+
+    ResolvedPairs resolve() {
+        for (const PairEntry& entry : spec_.pairs) place(entry);
+        if (sample_count_ >= most_samples)
+            fault("",
+                  fmt::format("the tables of all pairs need {} numbers, {} are allowed; use fewer "
+                              "or shorter tables",
+                              sample_count_, most_samples));
+        for (std::size_t a = 0; a < types_; ++a) {
+            for (std::size_t b = a; b < types_; ++b) {
+                if (!said_[index(a, b)]) derive(a, b);
+            }
+        }
+        return std::move(result_);
+    }
+
+  private:
+    std::size_t index(std::size_t a, std::size_t b) const { return a * types_ + b; }
+
+    std::string name(std::size_t a, std::size_t b) const {
+        return fmt::format("{}-{}", spec_.species[a], spec_.species[b]);
+    }
+
+    void fault(const std::string& where, std::string message) {
+        result_.faults.push_back({where, std::move(message)});
+    }
+
+    void set(std::size_t a, std::size_t b, const std::optional<PairInteraction>& interaction) {
+        result_.table[index(a, b)] = result_.table[index(b, a)] = interaction;
+        said_[index(a, b)] = said_[index(b, a)] = true;
+    }
+
+    void place(const PairEntry& entry) {
+        MDSIM_REQUIRE(entry.a < types_ && entry.b < types_);
+        if (said_[index(entry.a, entry.b)]) {
+            fault(entry.where, fmt::format("pair {} is given twice; keep one of the entries",
+                                           name(entry.a, entry.b)));
+            return;
+        }
+        set(entry.a, entry.b, entry.interaction);
+        if (entry.interaction) {
+            check_range(entry);
+            check_law(entry);
+        }
+    }
+
+    void check_range(const PairEntry& entry) {
+        const PairInteraction& pair = *entry.interaction;
+        const std::string who = name(entry.a, entry.b);
+        if (!(pair.cutoff > 0 && std::isfinite(pair.cutoff)))
+            fault(entry.where,
+                  fmt::format("pair {}: cutoff = {} must be positive", who, pair.cutoff));
+        if (pair.truncation == Truncation::smooth &&
+            !(pair.switch_from >= 0 && pair.switch_from < pair.cutoff))
+            fault(entry.where,
+                  fmt::format("pair {}: switch_from = {} must lie between 0 and cutoff = {}", who,
+                              pair.switch_from, pair.cutoff));
+        const double limit =
+            std::visit([](const auto& params) { return cutoff_limit(params); }, pair.params);
+        if (pair.cutoff > limit)
+            fault(
+                entry.where,
+                fmt::format("pair {}: cutoff = {} is beyond the range of the law, which ends at {}",
+                            who, pair.cutoff, limit));
+    }
+
+    void check_law(const PairEntry& entry) {
+        const PairInteraction& pair = *entry.interaction;
+        const std::string who = name(entry.a, entry.b);
+        std::visit(
+            [&](const auto& params) {
+                if (spec_.tail_correction && !has_tail<std::decay_t<decltype(params)>>)
+                    fault(entry.where, fmt::format("pair {}: law '{}' has no tail correction; set "
+                                                   "tail_correction = false",
+                                                   who, params.name));
+                if (cutoff_limit(params) > 0 && !constants_fit_float(params, sample_count_))
+                    fault(
+                        entry.where,
+                        fmt::format("pair {}: the constants of law '{}' are too large or too small "
+                                    "for single precision; choose another system of units",
+                                    who, params.name));
+            },
+            pair.params);
+        if (spec_.tail_correction && pair.truncation != Truncation::cut)
+            fault(
+                entry.where,
+                fmt::format("pair {}: truncation = \"{}\" changes the law inside the cutoff, so a "
+                            "tail correction does not belong to it; set tail_correction = false "
+                            "or truncation = \"cut\"",
+                            who, enum_name(pair.truncation)));
+    }
+
+    void derive(std::size_t a, std::size_t b) {
+        const std::string who = name(a, b);
+        const std::string remedy = fmt::format("add a [[pair.law]] with species = [\"{}\", \"{}\"]",
+                                               spec_.species[a], spec_.species[b]);
+        if (a == b || !spec_.mixing) {
+            fault("", fmt::format("pair {} has no law; {}{}", who, remedy,
+                                  a == b ? "" : ", or choose a mixing rule"));
+            return;
+        }
+        if (!said_[index(a, a)] || !said_[index(b, b)]) return; // told for the like pair
+        const auto& first = result_.table[index(a, a)];
+        const auto& second = result_.table[index(b, b)];
+        if (!first || !second || first->params.index() != second->params.index() ||
+            first->truncation != second->truncation) {
+            fault("", fmt::format("pair {} cannot be mixed, as {} and {} differ in law or "
+                                  "truncation; {}",
+                                  who, name(a, a), name(b, b), remedy));
+            return;
+        }
+        mix_pair(a, b, *first, *second);
+    }
+
+    /// Cutoffs are mixed like the lengths of the law, so that equal cutoffs stay what they are and
+    /// cutoffs in units of sigma stay in proportion.
+    void mix_pair(std::size_t a, std::size_t b, const PairInteraction& first,
+                  const PairInteraction& second) {
+        const MixingRule rule = *spec_.mixing;
+        const auto mixed_or_same = [&](double x, double y) {
+            return x == y ? x : mixed_length(x, y, rule);
+        };
+        PairInteraction mixed = first;
+        mixed.cutoff = mixed_or_same(first.cutoff, second.cutoff);
+        mixed.switch_from = mixed_or_same(first.switch_from, second.switch_from);
+        std::visit(
+            [&](const auto& params) {
+                using Params = std::decay_t<decltype(params)>;
+                if constexpr (has_mixing<Params>)
+                    mixed.params = mix(params, std::get<Params>(second.params), rule);
+                else
+                    fault("",
+                          fmt::format("pair {} cannot be mixed: law '{}' has no mixing rule; "
+                                      "add a [[pair.law]] with species = [\"{}\", \"{}\"]",
+                                      name(a, b), params.name, spec_.species[a], spec_.species[b]));
+            },
+            first.params);
+        set(a, b, mixed);
+    }
+
+    const ForceFieldSpec& spec_;
+    std::size_t types_;
+    std::vector<bool> said_;
+    std::size_t sample_count_ = 0;
+    ResolvedPairs result_;
+};
+
+} // namespace
+
+ResolvedPairs resolve_pairs(const ForceFieldSpec& spec) { return Resolver(spec).resolve(); }
+
+} // namespace mdsim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/error.hpp"
+#include "physics/pair/force_field.hpp"
+
+namespace mdsim {
+
+/// The interactions of all pairs of types, row after row, and what was wrong with the input.
+struct ResolvedPairs {
+    std::vector<std::optional<PairInteraction>> table;
+    std::vector<Fault> faults;
+};
+
+/// Spreads the entries over the symmetric table, mixes what is missing and checks every pair.
+ResolvedPairs resolve_pairs(const ForceFieldSpec& spec);
+
+} // namespace mdsim

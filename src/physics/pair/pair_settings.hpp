@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/field.hpp"
+#include "physics/pair/list.hpp"
+#include "physics/pair/truncation.hpp"
+
+namespace mdsim {
+
+/// Whether, and by which rule, laws of unlike pairs follow from those of like pairs.
+enum class Mixing { none, arithmetic, geometric, sixth_power };
+
+constexpr EnumNames<Mixing, 4> enum_names(Mixing)
+{
+    return {{{"none", Mixing::none},
+             {"arithmetic", Mixing::arithmetic},
+             {"geometric", Mixing::geometric},
+             {"sixth_power", Mixing::sixth_power}}};
+}
+
+/// The law of two species that do not see each other.
+struct NoInteraction {
+    static constexpr std::string_view name = "none";
+    static constexpr auto fields() { return std::make_tuple(); }
+};
+
+template <class Laws>
+struct NothingOr;
+template <class... Params>
+struct NothingOr<std::variant<Params...>> {
+    using type = std::variant<NoInteraction, Params...>;
+};
+
+/// What `type` chooses: no interaction, or any law of the list.
+using LawChoice = NothingOr<PairLawParams>::type;
+
+/// One [[pair.law]]: the law of one pair of species.
+struct LawSettings {
+    std::vector<std::string> species;
+    LawChoice law;
+    std::optional<double> cutoff; ///< [length]
+    std::optional<Truncation> truncation;
+    std::optional<double> switch_from; ///< [length]
+
+    static constexpr auto fields()
+    {
+        using S = LawSettings;
+        return std::make_tuple(
+            field("species", &S::species, "the two species, [\"A\", \"B\"]", required()),
+            field("type", &S::law, "the law; its own keys follow in the same table", required()),
+            field("cutoff", &S::cutoff, Dimension::length, positive(),
+                  "replaces pair.cutoff for this pair"),
+            field("truncation", &S::truncation, "replaces pair.truncation for this pair"),
+            field("switch_from", &S::switch_from, Dimension::length, positive(),
+                  "replaces pair.switch_from for this pair"));
+    }
+};
+
+/// The section [pair].
+struct PairSettings {
+    std::optional<double> cutoff; ///< [length]
+    Truncation truncation = Truncation::cut;
+    std::optional<double> switch_from; ///< [length]
+    Mixing mixing = Mixing::none;
+    bool tail_correction = false;
+    std::vector<LawSettings> laws;
+
+    static constexpr auto fields()
+    {
+        using S = PairSettings;
+        return std::make_tuple(
+            field("cutoff", &S::cutoff, Dimension::length, positive(),
+                  "distance beyond which a pair does not interact; each law may have its own"),
+            field("truncation", &S::truncation,
+                  "what happens at the cutoff: cut does nothing, shift brings the energy to zero "
+                  "there, force_shift the force too, the last does so smoothly"),
+            field("switch_from", &S::switch_from, Dimension::length, positive(),
+                  "distance where a smooth truncation begins"),
+            field("mixing", &S::mixing,
+                  "rule for laws of unlike pairs that have no [[pair.law]] of their own"),
+            field("tail_correction", &S::tail_correction,
+                  "add what a uniform fluid beyond the cutoff gives to energy and pressure"),
+            field("law", &S::laws, "the laws, one for each pair of species", required()));
+    }
+};
+
+} // namespace mdsim

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/field.hpp"
+#include "core/hd.hpp"
+#include "core/math.hpp"
+#include "physics/pair/law.hpp"
+
+namespace mdsim {
+
+/// What happens to a pair law at its cutoff r_c.
+enum class Truncation {
+    cut,         ///< nothing: energy and force jump to zero
+    shift,       ///< the energy is shifted to zero at r_c; the force jumps
+    force_shift, ///< energy and force go to zero at r_c
+    smooth       ///< energy, force and its slope go to zero between switch_from and r_c
+};
+
+constexpr EnumNames<Truncation, 4> enum_names(Truncation) {
+    return {{{"cut", Truncation::cut},
+             {"shift", Truncation::shift},
+             {"force_shift", Truncation::force_shift},
+             {"smooth", Truncation::smooth}}};
+}
+
+/// What a truncation needs to know of the law that it truncates, and nothing else.
+struct CutoffEdge {
+    double cutoff = 0;       ///< r_c [length]
+    double switch_from = 0;  ///< where the switch begins, for `smooth` only [length]
+    PairTerm<double> term{}; ///< what is taken off: the law's own, at r_c; nothing for `cut`
+};
+
+/// V(r) - V(r_c), or the plain law where nothing is taken off.
+///
+/// Allen and Tildesley, Computer Simulation of Liquids (2nd ed. 2017), chapter 5.
+template <class Law> class Shifted {
+  public:
+    using value_type = typename Law::value_type;
+    template <class Other> using rebind = Shifted<typename Law::template rebind<Other>>;
+    static constexpr bool uses_samples = Law::uses_samples;
+
+    Shifted(const Law& law, const CutoffEdge& edge)
+        : law_(law), shift_(static_cast<value_type>(edge.term.energy)) {}
+
+    template <class... Samples>
+    MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
+        const PairTerm<value_type> full = law_(r2, samples...);
+        return {full.energy - shift_, full.force_over_r};
+    }
+
+  private:
+    Law law_;
+    value_type shift_; ///< V(r_c) [energy]
+};
+
+/// V(r) - V(r_c) - V'(r_c) (r - r_c): the force is shifted by its value at the cutoff.
+///
+/// Stoddard and Ford, Phys. Rev. A 8, 1504 (1973), doi:10.1103/PhysRevA.8.1504; the "LFS" of the
+/// NIST reference calculations.
+template <class Law> class ForceShifted {
+  public:
+    using value_type = typename Law::value_type;
+    template <class Other> using rebind = ForceShifted<typename Law::template rebind<Other>>;
+    static constexpr bool uses_samples = Law::uses_samples;
+
+    ForceShifted(const Law& law, const CutoffEdge& edge)
+        : law_(law), force_(static_cast<value_type>(edge.term.force_over_r * edge.cutoff)),
+          shift_(static_cast<value_type>(edge.term.energy +
+                                         edge.term.force_over_r * edge.cutoff * edge.cutoff)) {}
+
+    template <class... Samples>
+    MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
+        const PairTerm<value_type> full = law_(r2, samples...);
+        const value_type r = square_root(r2);
+        const value_type inverse_r = r * reciprocal(r2); // most laws have this reciprocal already
+        return {fused_multiply_add(force_, r, full.energy - shift_),
+                fused_multiply_add(-force_, inverse_r, full.force_over_r)};
+    }
+
+  private:
+    Law law_;
+    value_type force_; ///< -V'(r_c) [energy / length]
+    value_type shift_; ///< V(r_c) - V'(r_c) r_c [energy]
+};
+
+/// V(r) S(x), x = (r - r_s) / (r_c - r_s), S = 1 - 10 x^3 + 15 x^4 - 6 x^5 between r_s and r_c.
+///
+/// The potential switch of GROMACS, reference manual, section "Modified non-bonded interactions";
+/// S has two continuous derivatives at both ends.
+template <class Law> class Switched {
+  public:
+    using value_type = typename Law::value_type;
+    template <class Other> using rebind = Switched<typename Law::template rebind<Other>>;
+    static constexpr bool uses_samples = Law::uses_samples;
+
+    Switched(const Law& law, const CutoffEdge& edge)
+        : law_(law), scale_(static_cast<value_type>(1 / (edge.cutoff - edge.switch_from))),
+          start_(static_cast<value_type>(edge.switch_from / (edge.cutoff - edge.switch_from))) {}
+
+    template <class... Samples>
+    MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
+        using Real = value_type;
+        const PairTerm<Real> full = law_(r2, samples...);
+        const Real r = square_root(r2);
+        const Real inverse_r = r * reciprocal(r2);
+        const Real zero(static_cast<Scalar<Real>>(0));
+        const Real one(static_cast<Scalar<Real>>(1));
+        const Real x = minimum(maximum(fused_multiply_add(r, scale_, -start_), zero), one);
+        const Real rest = one - x;
+        const Real x2 = x * x;
+        // S = (1 - x)^3 (1 + 3 x + 6 x^2), which does not cancel at the cutoff.
+        const Real value = rest * rest * rest * polynomial(x, 1.0, 3.0, 6.0);
+        const Real slope = x2 * rest * rest * Real(static_cast<Scalar<Real>>(30)); // -dS/dx
+        return {full.energy * value, fused_multiply_add(full.force_over_r, value,
+                                                        full.energy * slope * scale_ * inverse_r)};
+    }
+
+  private:
+    Law law_;
+    value_type scale_; ///< 1 / (r_c - r_s) [1 / length]
+    value_type start_; ///< r_s / (r_c - r_s)
+};
+
+} // namespace mdsim

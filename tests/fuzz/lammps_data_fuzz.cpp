@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Any bytes are either read as a LAMMPS data file, whole, or refused with InputError.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <string_view>
+
+#include "input/structure/lammps_data.hpp"
+
+namespace {
+
+/// Whether a structure keeps the promises of its type.
+bool is_whole(const mdsim::Structure& s) {
+    const std::size_t n = s.position.size();
+    bool good = static_cast<std::size_t>(s.total) == n && s.id.size() == n && s.type.size() == n;
+    good = good && (s.velocity.empty() || s.velocity.size() == n);
+    good = good && (s.image.empty() || s.image.size() == n);
+    good = good && (s.charge.empty() || s.charge.size() == n);
+    good = good && s.box.edges.xx > 0 && s.box.edges.yy > 0 && s.box.edges.zz > 0;
+    for (std::size_t i = 0; good && i < n; ++i)
+        good = s.type[i] < s.species.size() && s.id[i] == static_cast<mdsim::ParticleId>(i) &&
+               std::isfinite(dot(s.position[i], {1e-9, 1e-9, 1e-9}));
+    return good;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    mdsim::LammpsDataOptions options; // the first byte chooses the style, the rest is the file
+    options.style = static_cast<mdsim::AtomStyle>(data[0] % 5);
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    try {
+        constexpr mdsim::IdBlock all{0, std::numeric_limits<std::int64_t>::max()};
+        if (!is_whole(mdsim::parse_lammps_data(text, "fuzz", options, all))) std::abort();
+    } catch (const mdsim::InputError&) {
+        return 0;
+    }
+    return 0;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/toml_parse.hpp"
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+constexpr std::string_view text = "a = 1\n"
+                                  "[run]\n"
+                                  "seed = 7\n"
+                                  "[[stage]]\n"
+                                  "name = \"first\"\n"
+                                  "[[stage]]\n"
+                                  "name = \"second\"\n"
+                                  "steps = 5\n"
+                                  "list = [1.5, true, \"x\"]\n";
+
+TomlValue parsed()
+{
+    FaultList faults;
+    TomlValue root = parse_toml(text, "f.toml", faults);
+    REQUIRE(faults.empty());
+    return root;
+}
+
+std::string fault_of(std::string_view broken)
+{
+    FaultList faults;
+    const TomlValue root = parse_toml(broken, "f.toml", faults);
+    CHECK(root.table() != nullptr);
+    return faults.empty() ? "" : faults.sorted().at(0).where + " " + faults.sorted().at(0).message;
+}
+
+std::int64_t integer(const TomlValue& value) { return std::get<std::int64_t>(value.data); }
+
+std::string override_fault(std::string_view assignment)
+{
+    TomlValue root = parsed();
+    FaultList faults;
+    apply_override(root, assignment, faults);
+    return faults.empty() ? "" : faults.sorted().at(0).where + ": " + faults.sorted().at(0).message;
+}
+
+} // namespace
+
+TEST_CASE("values know their lines")
+{
+    const TomlValue root = parsed();
+    CHECK(root.find("a")->place.text() == "f.toml:1");
+    CHECK(root.find("run")->place.text() == "f.toml:2");
+    CHECK(root.find("run")->find("seed")->place.text() == "f.toml:3");
+    const TomlArray& stages = *root.find("stage")->array();
+    REQUIRE(stages.size() == 2);
+    CHECK(stages[1].place.text() == "f.toml:6");
+    CHECK(stages[1].find("steps")->place.text() == "f.toml:8");
+    CHECK(stages[1].find("list")->array()->size() == 3);
+    CHECK(root.find("b") == nullptr);
+}
+
+TEST_CASE("what is no TOML is told with its line")
+{
+    CHECK(fault_of("a = 1\nb = = 2\n").find("f.toml:2 not valid TOML") == 0);
+    CHECK(fault_of("a = 1\na = 2\n").find("f.toml:2 not valid TOML") == 0);
+    CHECK(fault_of("a = \"\xff\"\n").find("not valid TOML") != std::string::npos);
+    CHECK(fault_of("").empty());
+    CHECK(fault_of("# ............................................................\n").empty());
+}
+
+TEST_CASE("deep nesting is refused, not followed")
+{
+    std::string key = "a";
+    for (int i = 0; i < 100000; ++i) {
+        key += ".a";
+    }
+    CHECK(fault_of(key + " = 1").find("more than 50 parts") != std::string::npos);
+    CHECK(fault_of("[" + key + "]").find("more than 50 parts") != std::string::npos);
+    CHECK_FALSE(fault_of("a = " + std::string(100000, '[')).empty());
+    CHECK_FALSE(fault_of("a = " + std::string(60, '[') + std::string(60, ']')).empty());
+}
+
+TEST_CASE("overrides replace and add values")
+{
+    TomlValue root = parsed();
+    FaultList faults;
+    apply_override(root, "run.seed=8", faults);
+    apply_override(root, "run.precision=double", faults);
+    apply_override(root, "new.table.key = [1, 2]", faults);
+    apply_override(root, "stage.0.steps=3", faults);
+    apply_override(root, "stage.second.steps=4", faults);
+    apply_override(root, "stage.1.list.2=9", faults);
+    CHECK(faults.empty());
+    CHECK(integer(*root.find("run")->find("seed")) == 8);
+    CHECK(root.find("run")->find("seed")->place.text() == "--set run.seed");
+    CHECK(std::get<std::string>(root.find("run")->find("precision")->data) == "double");
+    CHECK(root.find("new")->find("table")->find("key")->array()->size() == 2);
+    const TomlArray& stages = *root.find("stage")->array();
+    CHECK(integer(*stages[0].find("steps")) == 3);
+    CHECK(integer(*stages[1].find("steps")) == 4);
+    CHECK(integer(stages[1].find("list")->array()->at(2)) == 9);
+}
+
+TEST_CASE("overrides that cannot be applied are faults")
+{
+    CHECK(override_fault("run") == "--set run: found 'run'; expected section.key=value");
+    CHECK(override_fault("=3") == "--set : found '=3'; expected section.key=value");
+    CHECK(override_fault("run..seed=3") == "--set run..seed: found 'run..seed=3'; expected "
+                                           "section.key=value");
+    CHECK(override_fault("stage.third.steps=3") ==
+          "--set stage.third.steps: no entry 'third' in a list of 2; give a number from 0 or the "
+          "name of an entry");
+    CHECK(override_fault("run.seed.x=3") ==
+          "--set run.seed.x: 'x' lies inside something that is no table");
+    CHECK(override_fault("run.author=two words") ==
+          "--set run.author: 'two words' is no value in TOML; text with blanks or signs needs "
+          "quotes: section.key='\"some text\"'");
+    CHECK(override_fault("run.seed=1\nother=2").find("is no value in TOML") != std::string::npos);
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/thermo_writer.hpp"
+
+#include <array>
+#include <cmath>
+#include <random>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "output/hdf5_objects.hpp"
+#include "output/output_support.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+ThermoSetup setup_in(const TempDir& dir)
+{
+    ThermoSetup setup;
+    setup.csv_path = dir.file("thermo.csv");
+    setup.hdf5_path = dir.file("thermo.h5");
+    setup.run_id = "run-of-this-test";
+    setup.time_unit = "ps";
+    setup.columns = {{"temperature", "K"}, {"pressure", "bar"}, {"momentum_x", ""}};
+    setup.program_version = "1.2.3";
+    return setup;
+}
+
+std::array<double, 3> values_at(Step step)
+{
+    const auto s = static_cast<double>(step);
+    return {300.0 + std::sin(s), s * 0.1, -1.0 / (s + 1)};
+}
+
+void append(ThermoWriter& writer, Step step)
+{
+    writer.append(step, 0.002 * static_cast<double>(step), values_at(step));
+}
+
+/// The rows of the text file and of the HDF5 file are those of steps 0, 5, 10 ...
+std::string difference(const ThermoSetup& setup, std::int64_t rows)
+{
+    std::istringstream text(read_file(setup.csv_path));
+    std::string line;
+    std::getline(text, line);
+    if (line != "step,time [ps],temperature [K],pressure [bar],momentum_x")
+        return "header: " + line;
+    const h5::Lock lock;
+    const h5::File file = h5::File::open_read(setup.hdf5_path);
+    std::vector<std::vector<double>> stored;
+    for (const char* name : {"step", "time", "temperature/value", "pressure/value",
+                             "momentum_x/value"}) {
+        const h5::Handle dataset = h5::open_dataset(file, std::string("/observables/") + name);
+        stored.emplace_back(h5::shape_of(file, dataset.id()).at(0));
+        if (static_cast<std::int64_t>(stored.back().size()) != rows)
+            return "rows in the HDF5 file: " + std::to_string(stored.back().size());
+        H5Dread(dataset.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                stored.back().data());
+    }
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const auto values = values_at(5 * row);
+        const std::array<double, 5> expected{static_cast<double>(5 * row),
+                                             0.002 * static_cast<double>(5 * row), values[0],
+                                             values[1], values[2]};
+        for (std::size_t column = 0; column < 5; ++column) {
+            std::getline(text, line, column == 4 ? '\n' : ',');
+            if (std::stod(line) != expected[column] ||
+                stored[column][static_cast<std::size_t>(row)] != expected[column])
+                return "row " + std::to_string(row);
+        }
+    }
+    return std::getline(text, line) ? "more rows: " + line : "";
+}
+
+void write_rows(ThermoWriter& writer, std::int64_t from, std::int64_t to)
+{
+    for (std::int64_t row = from; row < to; ++row)
+        append(writer, 5 * row);
+}
+
+} // namespace
+
+TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]")
+{
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    ThermoWriter writer = ThermoWriter::create(setup);
+    write_rows(writer, 0, 40);
+    writer.finish();
+    CHECK(writer.rows() == 40);
+    CHECK(difference(setup, 40).empty());
+}
+
+TEST_CASE("a row can be read as soon as it is written", "[thermo]")
+{
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    ThermoWriter writer = ThermoWriter::create(setup);
+    append(writer, 0);
+    CHECK(read_file(setup.csv_path).find("\n0,0,300,0,-1\n") != std::string::npos);
+}
+
+TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
+{
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    {
+        ThermoWriter writer = ThermoWriter::create(setup);
+        write_rows(writer, 0, 30);
+        writer.commit();
+        write_rows(writer, 30, 50);
+    }
+    std::string torn = read_file(setup.csv_path);
+    torn.resize(torn.size() - 4);
+    write_atomically(setup.csv_path, bytes_of(torn), Durability::process);
+    const std::int64_t keep = GENERATE(0, 1, 17, 30);
+    {
+        ThermoWriter writer = ThermoWriter::resume(setup, {5 * keep - 2, keep});
+        CHECK(writer.rows() == keep);
+        write_rows(writer, keep, 60);
+        writer.finish();
+    }
+    CHECK(difference(setup, 60).empty());
+}
+
+TEST_CASE("a table that is not the one left behind is refused", "[thermo]")
+{
+    const TempDir dir;
+    ThermoSetup setup = setup_in(dir);
+    {
+        ThermoWriter writer = ThermoWriter::create(setup);
+        write_rows(writer, 0, 10);
+        writer.finish();
+    }
+    std::string text = read_file(setup.csv_path);
+    ResumePoint point{45, 10};
+    SECTION("other columns") { setup.columns[0].unit = "F"; }
+    SECTION("missing rows") { point = {50, 11}; }
+    SECTION("a row removed") { text.erase(text.find("\n25,") + 1, text.find("\n30,") - text.find("\n25,")); }
+    SECTION("a row twice") { text.insert(text.find("\n25,") + 1, "20,0,0,0,0\n"); }
+    SECTION("a row broken") { text.erase(text.find("\n25,") + 3, 1); }
+    SECTION("not a number") { text.replace(text.find("\n25,") + 1, 2, "xx"); }
+    write_atomically(setup.csv_path, bytes_of(text), Durability::process);
+    CHECK_THROWS_AS(ThermoWriter::resume(setup, point), InputError);
+    CHECK(read_file(setup.csv_path) == text);
+}
+
+TEST_CASE("thermodynamics survive being killed", "[thermo][crash]")
+{
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    const std::string note = dir.file("note");
+    const std::int64_t all = 3000;
+    const auto run = [&] {
+        const std::int64_t start = file_exists(note) ? std::stoll(read_file(note)) : 0;
+        ThermoWriter writer = file_exists(note)
+                                  ? ThermoWriter::resume(setup, {5 * start - 1, start})
+                                  : ThermoWriter::create(setup);
+        for (std::int64_t row = start; row < all; ++row) {
+            append(writer, 5 * row);
+            if (row % 50 == 49) {
+                writer.commit();
+                const std::string text = std::to_string(row + 1);
+                write_atomically(note, bytes_of(text), Durability::process);
+            }
+        }
+        writer.finish();
+    };
+    std::mt19937 random(99);
+    for (int attempt = 0; attempt < 40; ++attempt)
+        if (!in_killed_child(run, 3000 + static_cast<int>(random() % 60'000)))
+            break;
+    REQUIRE(in_child(run) == 0);
+    CHECK(difference(setup, all).empty());
+}

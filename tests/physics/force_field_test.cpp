@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "physics/laws.hpp"
+#include "physics/pair/pair_table.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+PairInteraction lennard_jones(double epsilon, double sigma, double cutoff = 2.5,
+                              Truncation truncation = Truncation::cut) {
+    return {LennardJonesParams{epsilon, sigma}, cutoff, truncation, 0};
+}
+
+/// All faults of a specification in one text.
+std::string told(const ForceFieldSpec& spec) {
+    std::string text;
+    for (const Fault& fault : ForceField::faults(spec))
+        text += fault.where + ": " + fault.message + "\n";
+    return text;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("the table of pairs is symmetric and each pair has its own cutoff", "[force_field]") {
+    // The mixture of Kob and Andersen (1995): unlike pairs of its own, cut at 2.5 sigma.
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {{"", 0, 0, lennard_jones(1.0, 1.0, 2.5)},
+                  {"", 1, 0, lennard_jones(1.5, 0.8, 2.0)},
+                  {"", 1, 1, lennard_jones(0.5, 0.88, 2.2)}};
+    const ForceField field(spec);
+    CHECK(field.largest_cutoff() == 2.5);
+    CHECK(field.interaction(0, 1)->cutoff == 2.0);
+    CHECK(field.evaluate(0, 1, 0.64).energy == Approx(0).margin(1e-14));
+    CHECK(field.evaluate(0, 1, 1.7).energy == field.evaluate(1, 0, 1.7).energy);
+    CHECK(field.evaluate(0, 1, 4.0).energy == 0);
+    CHECK(field.evaluate(0, 1, 3.99).energy < 0);
+    CHECK(field.evaluate(1, 1, 4.8).energy < 0);
+    CHECK(field.evaluate(1, 1, 4.85).energy == 0);
+}
+
+TEST_CASE("missing unlike pairs are mixed, given ones are not", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B", "C"};
+    spec.mixing = MixingRule::geometric;
+    spec.pairs = {{"", 0, 0, lennard_jones(1.0, 1.0, 2.0)},
+                  {"", 1, 1, lennard_jones(4.0, 4.0, 8.0)},
+                  {"", 2, 2, lennard_jones(1.0, 1.0, 2.5)},
+                  {"", 0, 2, std::nullopt}};
+    const ForceField field(spec);
+    const auto& mixed = field.interaction(1, 0);
+    REQUIRE(mixed);
+    CHECK(std::get<LennardJonesParams>(mixed->params).sigma == 2.0);
+    CHECK(std::get<LennardJonesParams>(mixed->params).epsilon == 2.0);
+    CHECK(mixed->cutoff == 4.0);
+    CHECK_FALSE(field.interaction(0, 2));
+    CHECK(field.evaluate(2, 0, 1.0).force_over_r == 0);
+    CHECK(field.largest_cutoff() == 8.0);
+}
+
+TEST_CASE("every fault of a force field is told at once", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B", "C"};
+    spec.tail_correction = true;
+    PairInteraction smooth = lennard_jones(1, 1, 2.5, Truncation::smooth);
+    smooth.switch_from = 3;
+    spec.pairs = {{"melt.toml:3", 0, 0, smooth},
+                  {"melt.toml:9", 1, 1, PairInteraction{tabulated_lennard_jones(50, false), 3.5}},
+                  {"melt.toml:12", 0, 0, lennard_jones(1, 1)}};
+    const std::string text = told(spec);
+    CHECK(contains(text,
+                   "melt.toml:3: pair A-A: switch_from = 3 must lie between 0 and cutoff = 2.5"));
+    CHECK(contains(text, "melt.toml:3: pair A-A: truncation = \"smooth\""));
+    CHECK(contains(text, "melt.toml:9: pair B-B: cutoff = 3.5 is beyond"));
+    CHECK(contains(text, "melt.toml:9: pair B-B: law 'table' has no tail correction"));
+    CHECK(contains(text, "melt.toml:12: pair A-A is given twice"));
+    CHECK(contains(text, "pair C-C has no law"));
+    CHECK(contains(text, "pair A-B has no law"));
+    CHECK(contains(text, "species = [\"B\", \"C\"]"));
+    CHECK_THROWS_AS(ForceField(spec), InputError);
+}
+
+TEST_CASE("what cannot be mixed is told", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.mixing = MixingRule::arithmetic;
+    const auto both = [&](const PairInteraction& a, const PairInteraction& b) {
+        spec.pairs = {{"", 0, 0, a}, {"", 1, 1, b}};
+        return told(spec);
+    };
+    const PairInteraction table{tabulated_lennard_jones(50, false), 2.5};
+    CHECK(both(lennard_jones(1, 1), lennard_jones(1, 2)).empty());
+    CHECK(contains(both(lennard_jones(1, 1), table), "differ in law"));
+    CHECK(contains(both(table, table), "'table' has no mixing rule"));
+    CHECK(contains(both(lennard_jones(1, 1), lennard_jones(1, 1, 2.5, Truncation::shift)),
+                   "differ in law or truncation"));
+    spec.pairs = {{"", 0, 0, std::nullopt}, {"", 1, 1, lennard_jones(1, 1)}};
+    CHECK(contains(told(spec), "A-B cannot be mixed"));
+}
+
+TEST_CASE("constants that a float cannot hold are refused", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A"};
+    spec.pairs = {{"here", 0, 0, lennard_jones(1, 3000, 9000)}};
+    CHECK(contains(told(spec), "too large or too small for single precision"));
+    spec.pairs = {{"here", 0, 0, lennard_jones(1e-21, 3e-10, 1e-9)}};
+    CHECK(contains(told(spec), "too large or too small for single precision"));
+    spec.pairs = {{"here", 0, 0, lennard_jones(0, 1)}};
+    CHECK(told(spec).empty());
+    spec.pairs = {{"here", 0, 0, lennard_jones(1, 1, -2)}};
+    CHECK(contains(told(spec), "cutoff = -2 must be positive"));
+}
+
+TEST_CASE("drivers get one table for each truncated law, with no pair in two", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B", "C"};
+    spec.pairs = {{"", 0, 0, lennard_jones(1, 1)},
+                  {"", 0, 1, PairInteraction{tabulated_lennard_jones(60, false), 2.0}},
+                  {"", 0, 2, PairInteraction{tabulated_lennard_jones(90, true), 2.2}},
+                  {"", 1, 1, lennard_jones(2, 1.1, 3.0, Truncation::shift)},
+                  {"", 1, 2, std::nullopt},
+                  {"", 2, 2, lennard_jones(1, 0.9, 2.5, Truncation::force_shift)}};
+    const ForceField field(spec);
+    const auto tables = make_pair_tables<double>(field);
+    CHECK(tables.size() == 3); // Shifted<LennardJones>, Shifted<Table>, ForceShifted<LennardJones>
+
+    for (TypeId a = 0; a < 3; ++a) {
+        for (TypeId b = 0; b < 3; ++b) {
+            for (const double r2 : {0.8, 1.3, 3.9, 4.5, 8.0}) {
+                int seen = 0;
+                PairTerm<double> found{0, 0};
+                for (const auto& any : tables) {
+                    std::visit(
+                        [&](const auto& table) {
+                            const std::size_t i = std::size_t{a} * table.types + b;
+                            if (r2 < table.cutoff_squared[i]) {
+                                found = evaluate_law(table.law[i], r2, table.samples.data());
+                                ++seen;
+                            }
+                        },
+                        any);
+                }
+                CHECK(seen <= 1);
+                CHECK(found.energy == field.evaluate(a, b, r2).energy);
+                CHECK(found.force_over_r == field.evaluate(a, b, r2).force_over_r);
+            }
+        }
+    }
+}
+
+TEST_CASE("without the wish for it there is no tail correction", "[force_field]") {
+    const ForceField field = single(LennardJonesParams{1, 1}, Truncation::cut);
+    CHECK(field.tail({864}, 1000).energy == 0);
+    CHECK(field.tail({864}, 1000).virial == 0);
+}

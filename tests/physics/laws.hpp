@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "physics/pair/force_field.hpp"
+
+namespace mdsim::test {
+
+/// A curve tabulated at `rows` distances, even in r^2 or in r.
+template <class Energy, class Force>
+TableParams tabulated(Energy energy, Force force, double from, double to, int rows, bool square) {
+    TableParams table;
+    for (int i = 0; i < rows; ++i) {
+        const double part = static_cast<double>(i) / (rows - 1);
+        const double r = square ? std::sqrt(from * from + part * (to * to - from * from))
+                                : from + part * (to - from);
+        table.curve.r.push_back(r);
+        table.curve.energy.push_back(energy(r));
+        table.curve.force.push_back(force(r));
+    }
+    return table;
+}
+
+/// Lennard-Jones with epsilon = sigma = 1 as a table.
+inline TableParams tabulated_lennard_jones(int rows, bool square) {
+    return tabulated([](double r) { return 4 * (std::pow(r, -12) - std::pow(r, -6)); },
+                     [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); }, 0.7,
+                     3.0, rows, square);
+}
+
+/// One instance of every law in the list, for tests that ask the same of each; the test
+/// "every law of the list is tried" fails if one is missing.
+inline std::vector<PairLawParams> instances_of_all_laws() {
+    return {LennardJonesParams{1.0, 1.0}, LennardJonesParams{0.37, 1.21},
+            tabulated_lennard_jones(2000, false), tabulated_lennard_jones(4000, true)};
+}
+
+inline const std::vector<Truncation>& all_truncations() {
+    static const std::vector<Truncation> all{Truncation::cut, Truncation::shift,
+                                             Truncation::force_shift, Truncation::smooth};
+    return all;
+}
+
+/// A force field of one species.
+inline ForceField single(const PairLawParams& params, Truncation truncation, double cutoff = 2.5,
+                         double switch_from = 2.0) {
+    ForceFieldSpec spec;
+    spec.species = {"A"};
+    spec.pairs = {{"test", 0, 0, PairInteraction{params, cutoff, truncation, switch_from}}};
+    return ForceField(spec);
+}
+
+} // namespace mdsim::test

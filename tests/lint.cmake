@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Checks of the source and of the compiled objects. A tool that is missing is a skipped test.
 
-find_package(Python3 QUIET COMPONENTS Interpreter)
 set(tools "${PROJECT_SOURCE_DIR}/tools")
 
 function(mdsim_add_lint name label seconds)
@@ -10,8 +9,8 @@ function(mdsim_add_lint name label seconds)
                        SKIP_RETURN_CODE 77)
 endfunction()
 
-if(Python3_FOUND)
-  mdsim_add_lint(includes lint 60 "${Python3_EXECUTABLE}" "${tools}/check-includes")
+if(MDSIM_PYTHON)
+  mdsim_add_lint(includes lint 60 "${MDSIM_PYTHON}" "${tools}/check-includes")
 endif()
 mdsim_add_lint(format lint 120 "${tools}/format" --check)
 mdsim_add_lint(shell lint 120 "${tools}/check-shell")

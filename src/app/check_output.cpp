@@ -11,8 +11,7 @@ namespace {
 
 template <class E>
 void check_repeated(const std::vector<E>& values, const std::string& key,
-                    std::vector<Fault>& faults)
-{
+                    std::vector<Fault>& faults) {
     for (auto value = values.begin(); value != values.end(); ++value) {
         if (std::find(values.begin(), value, *value) != value) {
             faults.push_back({key, fmt::format("\"{}\" is given twice", enum_name(*value))});
@@ -20,8 +19,7 @@ void check_repeated(const std::vector<E>& values, const std::string& key,
     }
 }
 
-double largest_cutoff(const PairSettings& pair)
-{
+double largest_cutoff(const PairSettings& pair) {
     double largest = 0;
     for (const LawSettings& law : pair.laws) {
         if (!std::holds_alternative<NoInteraction>(law.law)) {
@@ -31,21 +29,20 @@ double largest_cutoff(const PairSettings& pair)
     return largest;
 }
 
-void check_rdf(const Config& config, std::vector<Fault>& faults)
-{
+void check_rdf(const Config& config, std::vector<Fault>& faults) {
     const double cutoff = largest_cutoff(config.pair);
     const double skin = config.neighbor.skin.value_or(0);
     if (config.rdf && cutoff > 0 && config.rdf->range > cutoff + skin) {
-        faults.push_back({"rdf.range",
-                          fmt::format("{} reaches beyond the neighbour lists: cutoff {} and skin {} "
-                                      "allow {}; shorten it, or set a larger neighbor.skin",
-                                      config.rdf->range, cutoff, skin, cutoff + skin)});
+        faults.push_back(
+            {"rdf.range",
+             fmt::format("{} reaches beyond the neighbour lists: cutoff {} and skin {} "
+                         "allow {}; shorten it, or set a larger neighbor.skin",
+                         config.rdf->range, cutoff, skin, cutoff + skin)});
     }
 }
 
 /// Every stage shorter than the interval, so that nothing but the first step is ever written.
-bool never_comes(const Config& config, std::int64_t every)
-{
+bool never_comes(const Config& config, std::int64_t every) {
     std::int64_t steps = 0;
     for (const StageSettings& stage : config.stages) {
         steps += stage.steps;
@@ -55,8 +52,7 @@ bool never_comes(const Config& config, std::int64_t every)
 
 } // namespace
 
-void check_output(const Config& config, std::vector<Fault>& faults)
-{
+void check_output(const Config& config, std::vector<Fault>& faults) {
     const auto& written = config.trajectory.fields_written;
     if (std::find(written.begin(), written.end(), TrajectoryField::position) == written.end()) {
         faults.push_back({"trajectory.fields", "\"position\" must be among the fields; readers of "
@@ -67,8 +63,7 @@ void check_output(const Config& config, std::vector<Fault>& faults)
     check_rdf(config, faults);
 }
 
-std::vector<Fault> config_notes(const Config& config)
-{
+std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         if (config.stages[i].steps == 0) {
@@ -79,7 +74,8 @@ std::vector<Fault> config_notes(const Config& config)
         }
     }
     if (never_comes(config, config.trajectory.every)) {
-        notes.push_back({"trajectory.every", "is longer than the run: only its first frame is written"});
+        notes.push_back(
+            {"trajectory.every", "is longer than the run: only its first frame is written"});
     }
     if (never_comes(config, config.thermo.every)) {
         notes.push_back({"thermo.every", "is longer than the run: only its first line is written"});

@@ -12,22 +12,26 @@ bool interacts(const LawSettings& law) { return !std::holds_alternative<NoIntera
 
 /// What one law lacks by itself; the laws together are checked by the force field.
 void check_law(const PairSettings& pair, const LawSettings& law, const std::string& key,
-               std::vector<Fault>& faults)
-{
+               std::vector<Fault>& faults) {
     if (law.species.size() != 2) {
-        faults.push_back({key + ".species", fmt::format("found {} names; expected two, [\"A\", \"B\"]",
+        faults.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
+                                                        "[\"A\", \"B\"]",
                                                         law.species.size())});
     }
     if (!interacts(law)) {
         return;
     }
     if (!law.cutoff && !pair.cutoff) {
-        faults.push_back({key, "the law has no cutoff; add `cutoff` here or in [pair]"});
+        faults.push_back(
+            {key + ".cutoff", "the law has no cutoff; add `cutoff` here or in [pair]"});
     }
     const Truncation truncation = law.truncation.value_or(pair.truncation);
     if (truncation == Truncation::smooth && !law.switch_from && !pair.switch_from) {
-        faults.push_back({key, fmt::format("truncation = \"{}\" needs `switch_from`, below the cutoff",
-                                           enum_name(truncation))});
+        faults.push_back(
+            {key + ".switch_from",
+             fmt::format("truncation = \"{}\" needs this key, here or in [pair], below "
+                         "the cutoff",
+                         enum_name(truncation))});
     }
     if (truncation != Truncation::smooth && law.switch_from) {
         faults.push_back({key + ".switch_from",
@@ -36,8 +40,7 @@ void check_law(const PairSettings& pair, const LawSettings& law, const std::stri
     }
 }
 
-bool any_smooth(const PairSettings& pair)
-{
+bool any_smooth(const PairSettings& pair) {
     for (const LawSettings& law : pair.laws) {
         if (law.truncation == Truncation::smooth) {
             return true;
@@ -48,16 +51,16 @@ bool any_smooth(const PairSettings& pair)
 
 } // namespace
 
-void check_pair(const Config& config, std::vector<Fault>& faults)
-{
+void check_pair(const Config& config, std::vector<Fault>& faults) {
     const PairSettings& pair = config.pair;
     const std::size_t before = faults.size();
     for (std::size_t i = 0; i < pair.laws.size(); ++i) {
         check_law(pair, pair.laws[i], fmt::format("pair.law.{}", i), faults);
     }
     if (pair.switch_from && !any_smooth(pair)) {
-        faults.push_back({"pair.switch_from", fmt::format("has a meaning only with truncation = \"{}\"",
-                                                          enum_name(Truncation::smooth))});
+        faults.push_back(
+            {"pair.switch_from", fmt::format("has a meaning only with truncation = \"{}\"",
+                                             enum_name(Truncation::smooth))});
     }
     if (config.species.empty()) {
         return; // the structure file names the species: checked when it is read

@@ -12,25 +12,24 @@ namespace {
 
 constexpr int warp = 32; ///< tiles are filled in whole groups of this many atoms
 
-void check_neighbor(const NeighborSettings& neighbor, std::vector<Fault>& faults)
-{
+void check_neighbor(const NeighborSettings& neighbor, std::vector<Fault>& faults) {
     const bool fixed = neighbor.rebuild == RebuildRule::fixed;
     if (fixed && !neighbor.every) {
-        faults.push_back({"neighbor", "rebuild = \"fixed\" needs the number of steps between rebuilds; "
-                                      "add `every = 20`"});
+        faults.push_back({"neighbor.every",
+                          "rebuild = \"fixed\" needs this key, the number of steps "
+                          "between rebuilds; `every = 20` is usual"});
     }
     if (!fixed && neighbor.every) {
         faults.push_back({"neighbor.every",
                           "has a meaning only with rebuild = \"fixed\"; remove it, or set that"});
     }
     if (neighbor.tile % warp != 0) {
-        faults.push_back({"neighbor.tile", fmt::format("found {}; allowed: multiples of {}",
-                                                       neighbor.tile, warp)});
+        faults.push_back({"neighbor.tile",
+                          fmt::format("found {}; allowed: multiples of {}", neighbor.tile, warp)});
     }
 }
 
-void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults)
-{
+void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults) {
     const bool gives_grid = std::any_of(parallel.grid.begin(), parallel.grid.end(),
                                         [](int bricks) { return bricks != 0; });
     if (gives_grid && parallel.layout == LayoutKind::bisection) {
@@ -41,14 +40,13 @@ void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults)
 
 } // namespace
 
-void check_run(const Config& config, std::vector<Fault>& faults)
-{
+void check_run(const Config& config, std::vector<Fault>& faults) {
     if (!has_constants(config.units.constants, config.units.system)) {
-        faults.push_back({"units.constants",
-                          fmt::format("\"{}\" has no constants for system = \"{}\"; lammps goes with "
-                                      "metal and real, gromacs with nano, codata with all",
-                                      enum_name(config.units.constants),
-                                      enum_name(config.units.system))});
+        faults.push_back(
+            {"units.constants",
+             fmt::format("\"{}\" has no constants for system = \"{}\"; lammps goes with "
+                         "metal and real, gromacs with nano, codata with all",
+                         enum_name(config.units.constants), enum_name(config.units.system))});
     }
     if (config.run.device == DeviceChoice::cuda) {
         faults.push_back({"run.device", "\"cuda\" is not supported by this version; allowed: "
@@ -58,8 +56,7 @@ void check_run(const Config& config, std::vector<Fault>& faults)
     check_parallel(config.parallel, faults);
 }
 
-void check_species(const Config& config, std::vector<Fault>& faults)
-{
+void check_species(const Config& config, std::vector<Fault>& faults) {
     const bool from_file = config.system.file.has_value();
     for (std::size_t i = 0; i < config.species.size(); ++i) {
         const SpeciesSettings& one = config.species[i];
@@ -67,10 +64,11 @@ void check_species(const Config& config, std::vector<Fault>& faults)
         const auto same = [&](const SpeciesSettings& other) { return other.name == one.name; };
         const auto before = config.species.begin() + static_cast<std::ptrdiff_t>(i);
         if (std::any_of(config.species.begin(), before, same)) {
-            faults.push_back({key + ".name", fmt::format("there are two species \"{}\"", one.name)});
+            faults.push_back(
+                {key + ".name", fmt::format("there are two species \"{}\"", one.name)});
         }
         if (!one.mass && !from_file) {
-            faults.push_back({key, fmt::format("species \"{}\" has no mass; add `mass`", one.name)});
+            faults.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
         }
     }
     if (config.species.empty() && (config.system.lattice || config.system.random)) {
@@ -78,14 +76,12 @@ void check_species(const Config& config, std::vector<Fault>& faults)
     }
 }
 
-bool has_species(const Config& config, const std::string& name)
-{
+bool has_species(const Config& config, const std::string& name) {
     return std::any_of(config.species.begin(), config.species.end(),
                        [&](const SpeciesSettings& one) { return one.name == name; });
 }
 
-std::vector<std::string> species_names(const Config& config)
-{
+std::vector<std::string> species_names(const Config& config) {
     std::vector<std::string> names;
     for (const SpeciesSettings& one : config.species) {
         names.push_back(one.name);
@@ -93,8 +89,7 @@ std::vector<std::string> species_names(const Config& config)
     return names;
 }
 
-std::string species_advice(const Config& config, const std::string& name)
-{
+std::string species_advice(const Config& config, const std::string& name) {
     const std::vector<std::string> names = species_names(config);
     const std::vector<std::string_view> views(names.begin(), names.end());
     const std::string_view near = nearest(name, views);

@@ -10,12 +10,12 @@
 namespace mdsim {
 namespace {
 
-void check_lattice(const Config& config, const LatticeSettings& lattice, std::vector<Fault>& faults)
-{
+void check_lattice(const Config& config, const LatticeSettings& lattice,
+                   std::vector<Fault>& faults) {
     if (lattice.density.has_value() == lattice.constant.has_value()) {
-        faults.push_back({"system.lattice",
-                          lattice.density ? "both density and constant are given; remove one"
-                                          : "neither density nor constant is given; add one"});
+        faults.push_back(
+            {"system.lattice", lattice.density ? "both density and constant are given; remove one"
+                                               : "neither density nor constant is given; add one"});
     }
     const std::size_t sites = static_cast<std::size_t>(lattice_sites(lattice.type));
     const std::size_t names = lattice.species.size();
@@ -25,8 +25,8 @@ void check_lattice(const Config& config, const LatticeSettings& lattice, std::ve
     }
     if (names > 1 && names != sites) {
         faults.push_back({"system.lattice.species",
-                          fmt::format("found {} names; allowed: 1, or {} for the sites of {}", names,
-                                      sites, enum_name(lattice.type))});
+                          fmt::format("found {} names; allowed: 1, or {} for the sites of {}",
+                                      names, sites, enum_name(lattice.type))});
     }
     for (const std::string& name : lattice.species) {
         if (!has_species(config, name)) {
@@ -35,14 +35,13 @@ void check_lattice(const Config& config, const LatticeSettings& lattice, std::ve
     }
 }
 
-void check_random(const Config& config, const RandomSettings& random, std::vector<Fault>& faults)
-{
+void check_random(const Config& config, const RandomSettings& random, std::vector<Fault>& faults) {
     const bool gives_edges = config.box.edges.has_value();
     if (random.density.has_value() == gives_edges) {
-        faults.push_back({"system.random",
-                          gives_edges ? "both density and box.edges are given; remove one"
-                                      : "the size of the box is not given; add density, or "
-                                        "[box] with edges"});
+        faults.push_back(
+            {"system.random", gives_edges ? "both density and box.edges are given; remove one"
+                                          : "the size of the box is not given; add density, or "
+                                            "[box] with edges"});
     }
     std::int64_t total = 0;
     for (const auto& [name, count] : random.counts) {
@@ -56,8 +55,7 @@ void check_random(const Config& config, const RandomSettings& random, std::vecto
     }
 }
 
-void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults)
-{
+void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults) {
     std::error_code error;
     if (!file.path.empty() && !std::filesystem::is_regular_file(config.resolve(file.path), error)) {
         faults.push_back({"system.file.path",
@@ -73,8 +71,7 @@ void check_file(const Config& config, const FileSettings& file, std::vector<Faul
 }
 
 /// A tilt moves whole edges when it exceeds half of one; the smaller tilt is the same box.
-void check_tilt(const BoxSettings& box, std::vector<Fault>& faults)
-{
+void check_tilt(const BoxSettings& box, std::vector<Fault>& faults) {
     struct Tilt {
         std::string_view name;
         double value;
@@ -91,10 +88,10 @@ void check_tilt(const BoxSettings& box, std::vector<Fault>& faults)
     for (const Tilt& tilt : tilts) {
         if (std::abs(tilt.value) > most * tilt.edge) {
             const double same = tilt.value - tilt.edge * std::round(tilt.value / tilt.edge);
-            faults.push_back({"box.tilt", fmt::format("{} = {} is more than half the edge of {}; {} = "
-                                                      "{:.10g} is the same lattice, less slanted",
-                                                      tilt.name, tilt.value, tilt.edge, tilt.name,
-                                                      same)});
+            faults.push_back(
+                {"box.tilt", fmt::format("{} = {} is more than half the edge of {}; {} = "
+                                         "{:.10g} is the same lattice, less slanted",
+                                         tilt.name, tilt.value, tilt.edge, tilt.name, same)});
         }
         if (tilt.value != 0 && !(periodic[tilt.direction] && periodic[tilt.towards])) {
             faults.push_back({"box.tilt", fmt::format("{} leans a direction that does not repeat; "
@@ -106,15 +103,15 @@ void check_tilt(const BoxSettings& box, std::vector<Fault>& faults)
 
 } // namespace
 
-void check_system(const Config& config, std::vector<Fault>& faults)
-{
+void check_system(const Config& config, std::vector<Fault>& faults) {
     const SystemSettings& system = config.system;
     const int sources = int{system.lattice.has_value()} + int{system.random.has_value()} +
                         int{system.file.has_value()};
     if (sources != 1) {
-        faults.push_back({"system", fmt::format("found {} sources of atoms; expected exactly one of "
-                                                "[system.lattice], [system.random], [system.file]",
-                                                sources)});
+        faults.push_back(
+            {"system", fmt::format("found {} sources of atoms; expected exactly one of "
+                                   "[system.lattice], [system.random], [system.file]",
+                                   sources)});
     }
     if (system.lattice) {
         check_lattice(config, *system.lattice, faults);
@@ -127,8 +124,7 @@ void check_system(const Config& config, std::vector<Fault>& faults)
     }
 }
 
-void check_box(const Config& config, std::vector<Fault>& faults)
-{
+void check_box(const Config& config, std::vector<Fault>& faults) {
     const BoxSettings& box = config.box;
     if (box.edges && config.system.lattice) {
         faults.push_back({"box.edges", "the lattice gives the box; remove `edges`, and set the "

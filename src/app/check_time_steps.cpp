@@ -16,15 +16,13 @@ struct FastestMotion {
 };
 
 /// The force between two atoms of a species at a distance; positive when they repel.
-double force_at(const ForceField& field, TypeId type, double r)
-{
+double force_at(const ForceField& field, TypeId type, double r) {
     return field.evaluate(type, type, r * r).force_over_r * r;
 }
 
 /// The stiffness of a like pair where its force changes from repulsion to attraction
 /// [energy / length^2]; 0 if it never does.
-double stiffness(const ForceField& field, TypeId type, double cutoff)
-{
+double stiffness(const ForceField& field, TypeId type, double cutoff) {
     constexpr int points = 1000;
     const double step = cutoff / points;
     for (int i = points - 2; i > 0; --i) {
@@ -38,8 +36,7 @@ double stiffness(const ForceField& field, TypeId type, double cutoff)
 }
 
 /// Two atoms of mass m on a spring k: omega = sqrt(2 k / m).
-FastestMotion fastest_motion(const Config& config)
-{
+FastestMotion fastest_motion(const Config& config) {
     std::vector<Fault> faults;
     const ForceFieldSpec spec = force_field_spec(config, species_names(config), faults);
     FastestMotion fastest;
@@ -49,11 +46,11 @@ FastestMotion fastest_motion(const Config& config)
     const ForceField field(spec);
     for (TypeId type = 0; type < field.types(); ++type) {
         const auto& pair = field.interaction(type, type);
-        const std::optional<double> mass = config.species[type].mass;
-        if (!pair || !mass) {
+        const double mass = config.species[type].mass.value_or(0);
+        if (!pair || mass <= 0) {
             continue;
         }
-        const double frequency = std::sqrt(2 * stiffness(field, type, pair->cutoff) / *mass);
+        const double frequency = std::sqrt(2 * stiffness(field, type, pair->cutoff) / mass);
         if (frequency > fastest.frequency) {
             fastest = {frequency, config.species[type].name};
         }
@@ -62,8 +59,7 @@ FastestMotion fastest_motion(const Config& config)
 }
 
 /// The largest distance that a typical atom flies in one step [length].
-double flight(const Config& config, const StageSettings& stage)
-{
+double flight(const Config& config, const StageSettings& stage) {
     double lightest = 0;
     for (const SpeciesSettings& one : config.species) {
         const double mass = one.mass.value_or(0);
@@ -75,14 +71,12 @@ double flight(const Config& config, const StageSettings& stage)
     return lightest > 0 ? std::sqrt(temperature / lightest) * stage.time_step : 0;
 }
 
-std::string with_unit(double value, const Units& units, Dimension dimension)
-{
+std::string with_unit(double value, const Units& units, Dimension dimension) {
     const std::string_view unit = units.name(dimension);
     return fmt::format("{:.3g}{}{}", value, unit.empty() ? "" : " ", unit);
 }
 
-double smallest_cutoff(const PairSettings& pair)
-{
+double smallest_cutoff(const PairSettings& pair) {
     double smallest = pair.cutoff.value_or(0);
     for (const LawSettings& law : pair.laws) {
         if (law.cutoff && (smallest == 0 || *law.cutoff < smallest)) {
@@ -96,8 +90,7 @@ double smallest_cutoff(const PairSettings& pair)
 
 /// The bounds are far outside what anybody uses: they catch a step in other units, or a slipped
 /// point. Velocity Verlet is unstable above omega dt = 2; usual steps have 0.02 to 0.1.
-void check_time_steps(const Config& config, std::vector<Fault>& faults)
-{
+void check_time_steps(const Config& config, std::vector<Fault>& faults) {
     constexpr double most_phase = 1.0;
     constexpr double least_phase = 3e-5;
     constexpr double usual_phase = 0.05;
@@ -117,21 +110,22 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults)
         const double way = flight(config, stage);
         if (stage.time_step > 0 && phase > 0 && (phase > most_phase || too_short)) {
             faults.push_back(
-                {key, fmt::format("{} is absurdly {} for these units: two atoms of \"{}\" swing with "
-                                  "a period of {}; usual is about {}",
-                                  with_unit(stage.time_step, units, Dimension::time),
-                                  too_short ? "short" : "long", fastest.species,
-                                  with_unit(2 * std::acos(-1.0) / fastest.frequency, units,
-                                            Dimension::time),
-                                  with_unit(usual_phase / fastest.frequency, units,
-                                            Dimension::time))});
+                {key,
+                 fmt::format(
+                     "{} is absurdly {} for these units: two atoms of \"{}\" swing with "
+                     "a period of {}; usual is about {}",
+                     with_unit(stage.time_step, units, Dimension::time),
+                     too_short ? "short" : "long", fastest.species,
+                     with_unit(2 * std::acos(-1.0) / fastest.frequency, units, Dimension::time),
+                     with_unit(usual_phase / fastest.frequency, units, Dimension::time))});
         } else if (cutoff > 0 && way > most_flight * cutoff) {
             faults.push_back(
-                {key, fmt::format("{} is absurdly long for these units: at this temperature an atom "
-                                  "flies {} in one step, and the cutoff is {}",
-                                  with_unit(stage.time_step, units, Dimension::time),
-                                  with_unit(way, units, Dimension::length),
-                                  with_unit(cutoff, units, Dimension::length))});
+                {key,
+                 fmt::format("{} is absurdly long for these units: at this temperature an atom "
+                             "flies {} in one step, and the cutoff is {}",
+                             with_unit(stage.time_step, units, Dimension::time),
+                             with_unit(way, units, Dimension::length),
+                             with_unit(cutoff, units, Dimension::length))});
         }
     }
 }

@@ -24,8 +24,7 @@ namespace {
 /// The units of an input, for messages and conversions; lj where the input does not say.
 ///
 /// Faults of the section are left to the reading of the whole input.
-Units read_units(const TomlValue& root)
-{
+Units read_units(const TomlValue& root) {
     UnitsSettings settings;
     if (const TomlValue* section = root.find("units")) {
         FaultList ignored;
@@ -38,8 +37,7 @@ Units read_units(const TomlValue& root)
 }
 
 /// The place of a key, or of the innermost table around it that the input has.
-Place place_of(const TomlValue& root, std::string_view key)
-{
+Place place_of(const TomlValue& root, std::string_view key) {
     const TomlValue* value = &root;
     while (!key.empty()) {
         const std::string_view part = key.substr(0, key.find('.'));
@@ -58,21 +56,18 @@ Place place_of(const TomlValue& root, std::string_view key)
     return value->place;
 }
 
-bool inside(std::string_view key, std::string_view table)
-{
+bool inside(std::string_view key, std::string_view table) {
     return key.size() > table.size() && key.substr(0, table.size()) == table &&
            key[table.size()] == '.';
 }
 
-std::string_view table_of(std::string_view key)
-{
+std::string_view table_of(std::string_view key) {
     const std::size_t dot = key.rfind('.');
     return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
 }
 
 /// Whether a fault of keys taken together may only follow from a fault of one key, found before.
-bool follows(std::string_view joint, std::string_view single)
-{
+bool follows(std::string_view joint, std::string_view single) {
     const std::string_view outer = table_of(single);
     const bool names = inside(single, "species") && single.substr(single.rfind('.')) == ".name";
     const std::string_view section = joint.substr(0, joint.find('.'));
@@ -82,23 +77,21 @@ bool follows(std::string_view joint, std::string_view single)
 }
 
 /// Adds the faults of `Config::check`, but for those that only follow from others.
-void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, FaultList& faults)
-{
+void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, FaultList& faults) {
     const std::vector<std::string> found = faults.keys();
     for (const Fault& fault : joint) {
         const bool consequence =
             std::any_of(found.begin(), found.end(),
                         [&](const std::string& single) { return follows(fault.where, single); });
         if (!consequence) {
-            faults.add(place_of(root, fault.where), fmt::format("{}: {}", fault.where, fault.message),
-                       fault.where);
+            faults.add(place_of(root, fault.where),
+                       fmt::format("{}: {}", fault.where, fault.message), fault.where);
         }
     }
 }
 
 /// Reads the files of tabulated laws; their faults join those of the input.
-void load_tables(const TomlValue& root, Config& config, FaultList& faults)
-{
+void load_tables(const TomlValue& root, Config& config, FaultList& faults) {
     for (std::size_t i = 0; i < config.pair.laws.size(); ++i) {
         auto* table = std::get_if<TableParams>(&config.pair.laws[i].law);
         if (table == nullptr || table->file.empty()) {
@@ -118,8 +111,7 @@ void load_tables(const TomlValue& root, Config& config, FaultList& faults)
     }
 }
 
-void name_stages(std::vector<StageSettings>& stages)
-{
+void name_stages(std::vector<StageSettings>& stages) {
     for (std::size_t i = 0; i < stages.size(); ++i) {
         if (stages[i].name.empty()) {
             stages[i].name = fmt::format("stage {}", i);
@@ -127,8 +119,7 @@ void name_stages(std::vector<StageSettings>& stages)
     }
 }
 
-std::string read_text(const std::filesystem::path& file)
-{
+std::string read_text(const std::filesystem::path& file) {
     constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
@@ -144,8 +135,7 @@ std::string read_text(const std::filesystem::path& file)
 
 } // namespace
 
-std::vector<Fault> Config::check() const
-{
+std::vector<Fault> Config::check() const {
     std::vector<Fault> faults;
     check_run(*this, faults);
     check_species(*this, faults);
@@ -159,8 +149,7 @@ std::vector<Fault> Config::check() const
 }
 
 Config parse_config(std::string_view text, const std::filesystem::path& source,
-                    const std::vector<std::string>& overrides)
-{
+                    const std::vector<std::string>& overrides) {
     FaultList faults;
     TomlValue root = parse_toml(text, source.string(), faults);
     if (!faults.empty()) {
@@ -191,8 +180,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     return config;
 }
 
-Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides)
-{
+Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
     return parse_config(read_text(file), file, overrides);
 }
 

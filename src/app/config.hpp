@@ -43,12 +43,11 @@ struct Config {
     std::optional<RdfSettings> rdf;
     LayoutSettings parallel;
 
-    std::filesystem::path source;    ///< the input file; paths in the input start at its folder
-    std::string effective_text;      ///< the input with all overrides and defaults, as TOML
-    std::vector<Fault> notes;        ///< what is allowed but may surprise
+    std::filesystem::path source; ///< the input file; paths in the input start at its folder
+    std::string effective_text;   ///< the input with all overrides and defaults, as TOML
+    std::vector<Fault> notes;     ///< what is allowed but may surprise
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("units", &Config::units, "units of the input and the output", required()),
             field("run", &Config::run, "how the program runs"),
@@ -72,15 +71,15 @@ struct Config {
     Units conversions() const { return Units(units.system, units.constants); }
 
     /// A path of a file that the input names, seen from the current folder.
-    std::filesystem::path resolve(const std::string& path) const
-    {
+    std::filesystem::path resolve(const std::string& path) const {
         return source.parent_path() / path;
     }
 
-    /// The folder for all output: run.output, or the name of the input with .out in the current one.
-    std::filesystem::path output_directory() const
-    {
-        return run.output.empty() ? source.stem().concat(".out") : std::filesystem::path(run.output);
+    /// The folder for all output: run.output, or the name of the input with .out in the current
+    /// one.
+    std::filesystem::path output_directory() const {
+        return run.output.empty() ? source.stem().concat(".out")
+                                  : std::filesystem::path(run.output);
     }
 
     /// What is wrong with the keys taken together; `where` holds the dotted name of a key.

@@ -10,7 +10,8 @@ namespace mdsim {
 /// The parts of `Config::check`: rules that join several keys. Each adds its faults; `where` is
 /// the dotted name of a key. Values that were never read, as they are faulty, cause no faults here.
 
-void check_run(const Config& config, std::vector<Fault>& faults); ///< units, run, neighbor, parallel
+void check_run(const Config& config,
+               std::vector<Fault>& faults); ///< units, run, neighbor, parallel
 void check_species(const Config& config, std::vector<Fault>& faults);
 void check_system(const Config& config, std::vector<Fault>& faults);
 void check_box(const Config& config, std::vector<Fault>& faults);

@@ -11,8 +11,7 @@ namespace mdsim {
 
 std::vector<KeyRow> config_rows() { return collect_rows<Config>(); }
 
-std::vector<std::string> config_keys()
-{
+std::vector<std::string> config_keys() {
     const std::vector<KeyRow> rows = config_rows();
     std::vector<std::string> keys;
     for (const auto& [name, row] : flatten(rows)) {
@@ -21,8 +20,7 @@ std::vector<std::string> config_keys()
     return keys;
 }
 
-std::string describe(std::string_view key)
-{
+std::string describe(std::string_view key) {
     if (key == "manual") {
         return manual_page();
     }

@@ -9,20 +9,22 @@
 namespace mdsim {
 namespace {
 
-std::optional<MixingRule> mixing_rule(Mixing mixing)
-{
+std::optional<MixingRule> mixing_rule(Mixing mixing) {
     switch (mixing) {
-    case Mixing::none: break;
-    case Mixing::arithmetic: return MixingRule::arithmetic;
-    case Mixing::geometric: return MixingRule::geometric;
-    case Mixing::sixth_power: return MixingRule::sixth_power;
+    case Mixing::none:
+        break;
+    case Mixing::arithmetic:
+        return MixingRule::arithmetic;
+    case Mixing::geometric:
+        return MixingRule::geometric;
+    case Mixing::sixth_power:
+        return MixingRule::sixth_power;
     }
     return std::nullopt;
 }
 
 /// The interaction of a law with what [pair] says for all; none for type = "none".
-std::optional<PairInteraction> interaction_of(const PairSettings& pair, const LawSettings& law)
-{
+std::optional<PairInteraction> interaction_of(const PairSettings& pair, const LawSettings& law) {
     PairInteraction result;
     result.cutoff = law.cutoff ? *law.cutoff : pair.cutoff.value_or(0);
     result.truncation = law.truncation.value_or(pair.truncation);
@@ -42,8 +44,7 @@ std::optional<PairInteraction> interaction_of(const PairSettings& pair, const La
 } // namespace
 
 ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
-                                std::vector<Fault>& faults)
-{
+                                std::vector<Fault>& faults) {
     ForceFieldSpec spec;
     spec.species = species;
     spec.mixing = mixing_rule(config.pair.mixing);

@@ -10,8 +10,7 @@ struct UnitsSettings {
     UnitSystem system = UnitSystem::lj;
     ConstantSet constants = ConstantSet::codata;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("system", &UnitsSettings::system,
                   "units of every number here and in the output: lj is reduced; metal is Angstrom, "

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/communicator.hpp"
+#include "core/communicator_session.hpp"
+
+#include <string>
 
 #include "core/error.hpp"
 

@@ -33,7 +33,9 @@ struct Range {
 };
 
 constexpr Range any() { return {}; }
-constexpr Range at_least(double low) { return {low, std::numeric_limits<double>::infinity(), true}; }
+constexpr Range at_least(double low) {
+    return {low, std::numeric_limits<double>::infinity(), true};
+}
 constexpr Range above(double low) { return {low, std::numeric_limits<double>::infinity(), false}; }
 constexpr Range between(double low, double high) { return {low, high, true}; }
 constexpr Range positive() { return above(0.0); }
@@ -50,8 +52,7 @@ constexpr Required required() { return {}; }
 /// `fields()` is a table of the input, a std::vector of such structs a list of tables, and a
 /// std::variant of such structs (each with a static `name`) a key that chooses one of them, whose
 /// own keys follow in the same table. The default is the member's initialiser.
-template <class Settings, class Member>
-struct Field {
+template <class Settings, class Member> struct Field {
     std::string_view name;
     Member Settings::*member;
     Dimension dimension;
@@ -63,48 +64,40 @@ struct Field {
 /// Declares a key that is a number, or a list of numbers.
 template <class S, class M>
 constexpr Field<S, M> field(std::string_view name, M S::*member, Dimension dimension, Range range,
-                            std::string_view help)
-{
+                            std::string_view help) {
     return {name, member, dimension, range, help, false};
 }
 
 /// Declares a number without which the input is refused.
 template <class S, class M>
 constexpr Field<S, M> field(std::string_view name, M S::*member, Dimension dimension, Range range,
-                            std::string_view help, Required)
-{
+                            std::string_view help, Required) {
     return {name, member, dimension, range, help, true};
 }
 
 /// Declares a key that is no number: a name, a switch, a choice, a table.
 template <class S, class M>
-constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help)
-{
+constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help) {
     return {name, member, Dimension::none, any(), help, false};
 }
 
 /// Declares a name, switch, choice or table without which the input is refused.
 template <class S, class M>
-constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help, Required)
-{
+constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help, Required) {
     return {name, member, Dimension::none, any(), help, true};
 }
 
 /// One spelling of an enumerator in the input, in snake_case.
-template <class E>
-struct EnumName {
+template <class E> struct EnumName {
     std::string_view name;
     E value;
 };
 
 /// What `enum_names(E)` returns; found through the namespace of the enum, declared beside it.
-template <class E, std::size_t N>
-using EnumNames = std::array<EnumName<E>, N>;
+template <class E, std::size_t N> using EnumNames = std::array<EnumName<E>, N>;
 
 /// The spelling of an enumerator, as the input and the output write it.
-template <class E>
-constexpr std::string_view enum_name(E value)
-{
+template <class E> constexpr std::string_view enum_name(E value) {
     for (const auto& entry : enum_names(value)) {
         if (entry.value == value) {
             return entry.name;

@@ -120,8 +120,7 @@ class FixedSum {
     Words words() const { return {low_, high_}; }
 
     /// The sum that the words stand for.
-    static FixedSum from_words(FixedScale scale, const Words& words, bool saturated)
-    {
+    static FixedSum from_words(FixedScale scale, const Words& words, bool saturated) {
         FixedSum sum(scale);
         sum.low_ = words.low;
         sum.high_ = words.high;

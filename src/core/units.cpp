@@ -11,9 +11,9 @@ namespace {
 
 // CODATA 2018: E. Tiesinga, P. J. Mohr, D. B. Newell, B. N. Taylor, Rev. Mod. Phys. 93, 025010
 // (2021), table XXXI; all three are exact in the SI of 2019.
-constexpr double boltzmann_si = 1.380649e-23;          // [J / K]
-constexpr double avogadro = 6.02214076e23;             // [1 / mol]
-constexpr double elementary_charge = 1.602176634e-19;  // [C], also [J / eV]
+constexpr double boltzmann_si = 1.380649e-23;         // [J / K]
+constexpr double avogadro = 6.02214076e23;            // [1 / mol]
+constexpr double elementary_charge = 1.602176634e-19; // [C], also [J / eV]
 
 // Exact by definition (NIST SP 811, 2008, appendix B.8).
 constexpr double joule_per_kcal = 4184;
@@ -30,47 +30,51 @@ struct Constants {
 };
 
 /// The factors that follow from the SI values of a system's units.
-constexpr Constants derive(double length, double time, double energy, double pressure)
-{
-    return {boltzmann_si / energy, kg_per_gram / avogadro * length * length / (energy * time * time),
+constexpr Constants derive(double length, double time, double energy, double pressure) {
+    return {boltzmann_si / energy,
+            kg_per_gram / avogadro * length * length / (energy * time * time),
             energy / (length * length * length) / pressure};
 }
 
-constexpr Constants codata(UnitSystem system)
-{
+constexpr Constants codata(UnitSystem system) {
     switch (system) {
-    case UnitSystem::metal: return derive(1e-10, 1e-12, elementary_charge, pascal_per_bar);
+    case UnitSystem::metal:
+        return derive(1e-10, 1e-12, elementary_charge, pascal_per_bar);
     case UnitSystem::real:
         return derive(1e-10, 1e-15, joule_per_kcal / avogadro, pascal_per_atm);
     case UnitSystem::nano: // the unit of mass is exactly 1 g/mol: kJ ps^2 / nm^2 = g
         return {boltzmann_si * avogadro / 1e3, 1, 1e30 / avogadro / pascal_per_bar};
-    case UnitSystem::lj: break;
+    case UnitSystem::lj:
+        break;
     }
     return {1, 1, 1};
 }
 
 /// As in update.cpp of LAMMPS (2022): `boltz`, `mvv2e`, `nktv2p` of its unit styles.
-constexpr Constants lammps(UnitSystem system)
-{
+constexpr Constants lammps(UnitSystem system) {
     switch (system) {
-    case UnitSystem::metal: return {8.617343e-5, 1.0364269e-4, 1.6021765e6};
-    case UnitSystem::real: return {0.0019872067, 48.88821291 * 48.88821291, 68568.415};
-    default: return {1, 1, 1};
+    case UnitSystem::metal:
+        return {8.617343e-5, 1.0364269e-4, 1.6021765e6};
+    case UnitSystem::real:
+        return {0.0019872067, 48.88821291 * 48.88821291, 68568.415};
+    default:
+        return {1, 1, 1};
     }
 }
 
 /// As in math/units.h of GROMACS (2022): `c_boltz`, `c_presfac`.
-constexpr Constants gromacs(UnitSystem system)
-{
+constexpr Constants gromacs(UnitSystem system) {
     return system == UnitSystem::nano ? Constants{0.0083144626, 1, 16.6054} : Constants{1, 1, 1};
 }
 
-constexpr Constants constants_of(UnitSystem system, ConstantSet set)
-{
+constexpr Constants constants_of(UnitSystem system, ConstantSet set) {
     switch (set) {
-    case ConstantSet::lammps: return lammps(system);
-    case ConstantSet::gromacs: return gromacs(system);
-    case ConstantSet::codata: break;
+    case ConstantSet::lammps:
+        return lammps(system);
+    case ConstantSet::gromacs:
+        return gromacs(system);
+    case ConstantSet::codata:
+        break;
     }
     return codata(system);
 }
@@ -92,23 +96,20 @@ constexpr std::array<std::array<std::string_view, 4>, 12> unit_names{{
 }};
 static_assert(static_cast<std::size_t>(Dimension::wall_time) + 1 == unit_names.size());
 
-constexpr bool foreign_in_trajectory(UnitSystem system, Dimension dimension)
-{
+constexpr bool foreign_in_trajectory(UnitSystem system, Dimension dimension) {
     return system == UnitSystem::metal && dimension == Dimension::force;
 }
 
 } // namespace
 
-bool has_constants(ConstantSet constants, UnitSystem system)
-{
+bool has_constants(ConstantSet constants, UnitSystem system) {
     if (system == UnitSystem::lj || constants == ConstantSet::codata) {
         return true;
     }
     return (constants == ConstantSet::gromacs) == (system == UnitSystem::nano);
 }
 
-Units::Units(UnitSystem system, ConstantSet constants) : system_(system)
-{
+Units::Units(UnitSystem system, ConstantSet constants) : system_(system) {
     MDSIM_REQUIRE(has_constants(constants, system));
     if (system != UnitSystem::lj) {
         const Constants values = constants_of(system, constants);
@@ -118,54 +119,56 @@ Units::Units(UnitSystem system, ConstantSet constants) : system_(system)
     }
 }
 
-double Units::to_internal(Dimension dimension, double value) const
-{
+double Units::to_internal(Dimension dimension, double value) const {
     switch (dimension) {
-    case Dimension::temperature: return value * boltzmann_;
-    case Dimension::mass: return value * mass_;
-    case Dimension::pressure: return value / pressure_;
-    default: return value;
+    case Dimension::temperature:
+        return value * boltzmann_;
+    case Dimension::mass:
+        return value * mass_;
+    case Dimension::pressure:
+        return value / pressure_;
+    default:
+        return value;
     }
 }
 
-double Units::to_user(Dimension dimension, double value) const
-{
+double Units::to_user(Dimension dimension, double value) const {
     switch (dimension) {
-    case Dimension::temperature: return value / boltzmann_;
-    case Dimension::mass: return value / mass_;
-    case Dimension::pressure: return value * pressure_;
-    default: return value;
+    case Dimension::temperature:
+        return value / boltzmann_;
+    case Dimension::mass:
+        return value / mass_;
+    case Dimension::pressure:
+        return value * pressure_;
+    default:
+        return value;
     }
 }
 
-std::string_view Units::name(Dimension dimension) const
-{
+std::string_view Units::name(Dimension dimension) const {
     return unit_names[static_cast<std::size_t>(dimension)][static_cast<std::size_t>(system_)];
 }
 
-double Units::to_trajectory(Dimension dimension, double value) const
-{
+double Units::to_trajectory(Dimension dimension, double value) const {
     constexpr double kilojoule_per_mol_ev = elementary_charge * avogadro / 1e3;
     return to_user(dimension, value) *
            (foreign_in_trajectory(system_, dimension) ? kilojoule_per_mol_ev : 1.0);
 }
 
-std::string_view Units::trajectory_name(Dimension dimension) const
-{
+std::string_view Units::trajectory_name(Dimension dimension) const {
     return foreign_in_trajectory(system_, dimension) ? "kJ mol-1 Angstrom-1" : name(dimension);
 }
 
-std::string_view Units::speed_time_name() const
-{
-    return system_ == UnitSystem::lj ? "tau" : "ns";
-}
+std::string_view Units::speed_time_name() const { return system_ == UnitSystem::lj ? "tau" : "ns"; }
 
-double Units::to_speed_time(double time) const
-{
+double Units::to_speed_time(double time) const {
     switch (system_) {
-    case UnitSystem::lj: return time;
-    case UnitSystem::real: return time * 1e-6;
-    default: return time * 1e-3;
+    case UnitSystem::lj:
+        return time;
+    case UnitSystem::real:
+        return time * 1e-6;
+    default:
+        return time * 1e-3;
     }
 }
 

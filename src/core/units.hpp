@@ -15,8 +15,7 @@ enum class UnitSystem {
     nano   ///< nm, ps, kJ/mol, g/mol, K, bar
 };
 
-constexpr EnumNames<UnitSystem, 4> enum_names(UnitSystem)
-{
+constexpr EnumNames<UnitSystem, 4> enum_names(UnitSystem) {
     return {{{"lj", UnitSystem::lj},
              {"metal", UnitSystem::metal},
              {"real", UnitSystem::real},
@@ -30,8 +29,7 @@ enum class ConstantSet {
     gromacs ///< what GROMACS uses
 };
 
-constexpr EnumNames<ConstantSet, 3> enum_names(ConstantSet)
-{
+constexpr EnumNames<ConstantSet, 3> enum_names(ConstantSet) {
     return {{{"codata", ConstantSet::codata},
              {"lammps", ConstantSet::lammps},
              {"gromacs", ConstantSet::gromacs}}};

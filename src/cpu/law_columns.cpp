@@ -32,10 +32,11 @@ LawColumns<P> columns_of(const PairTable<Law>& table)
 }
 
 template <class P>
-void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin, ListRanges<P>& ranges)
+void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin, double reach,
+                ListRanges<P>& ranges)
 {
     for (const auto c2 : cutoff_squared) {
-        const double range = c2 > 0 ? std::sqrt(static_cast<double>(c2)) + skin : 0;
+        const double range = c2 > 0 ? std::max(std::sqrt(static_cast<double>(c2)), reach) + skin : 0;
         ranges.range2.push_back(static_cast<typename P::Real>(range * range));
         ranges.largest = std::max(ranges.largest, range);
     }
@@ -44,13 +45,13 @@ void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin
 } // namespace
 
 template <class P>
-LawSet<P>::LawSet(const ForceField& force_field, double skin)
+LawSet<P>::LawSet(const ForceField& force_field, double skin, double reach)
 {
     ranges.types = force_field.types();
     for (const auto& any : make_pair_tables<typename P::Real>(force_field)) {
-        std::visit([this, skin](const auto& table) {
+        std::visit([this, skin, reach](const auto& table) {
             laws.push_back(columns_of<P>(table));
-            list_pairs<P>(table.cutoff_squared, skin, ranges);
+            list_pairs<P>(table.cutoff_squared, skin, reach, ranges);
         }, any);
         laws.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
         laws.back().force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);

@@ -33,8 +33,9 @@ struct LawSet {
     std::vector<LawColumns<P>> laws;
     ListRanges<P> ranges;
 
-    /// Lists reach `skin` beyond the cutoff of each pair [length].
-    LawSet(const ForceField& force_field, double skin);
+    /// Lists reach `skin` beyond the cutoff of each pair, or beyond `reach` where that is more
+    /// [length].
+    LawSet(const ForceField& force_field, double skin, double reach);
 };
 
 } // namespace mdsim

@@ -9,6 +9,7 @@
 #include "cpu/law_columns.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/parallel.hpp"
+#include "cpu/tile_distances.hpp"
 #include "cpu/tile_builder.hpp"
 
 namespace mdsim {
@@ -51,20 +52,27 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 
 template <class P, class Space>
 struct PairDriver<P, Space>::Implementation {
-    Implementation(const ForceField& force_field, double skin, std::uint32_t tile_target)
-        : laws(force_field, skin), builder(tile_target)
+    Implementation(const ForceField& force_field, const ListSettings& settings)
+        : laws(force_field, settings.skin, settings.reach), builder(settings.tile_target)
     {
+    }
+
+    /// The records of one tile, in the scratch.
+    void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
+                TileScratch<P>& scratch) const
+    {
+        scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
+        cpu_kernels<P>().gather_slots({particles.site.data(), particles.reference.data(), &tile,
+                                       geometry->scale, geometry->far, scratch.records.data()});
     }
 
     /// Sums of all laws on the lanes of one tile, in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                   TileScratch<P>& scratch) const
     {
-        scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
+        gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         scratch.sums.fill(LaneSums<P>{});
-        cpu_kernels<P>().gather_slots({particles.site.data(), particles.reference.data(), &tile,
-                                       geometry->scale, geometry->far, scratch.records.data()});
         const std::size_t runs = std::size_t{tile.windows} * tile.groups;
         for (std::size_t law = 0; law < laws.laws.size(); ++law) {
             const LawColumns<P>& columns = laws.laws[law];
@@ -92,8 +100,8 @@ struct PairDriver<P, Space>::Implementation {
 };
 
 template <class P, class Space>
-PairDriver<P, Space>::PairDriver(const ForceField& force_field, double skin, std::uint32_t tile_target)
-    : implementation_(std::make_unique<Implementation>(force_field, skin, tile_target))
+PairDriver<P, Space>::PairDriver(const ForceField& force_field, const ListSettings& settings)
+    : implementation_(std::make_unique<Implementation>(force_field, settings))
 {
 }
 template <class P, class Space>
@@ -152,6 +160,20 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles, const
     for (const TileScratch<P>& scratch : d.workers)
         report.merge(scratch.report);
     return report;
+}
+
+template <class P, class Space>
+void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
+                                           PairHistogram& histogram)
+{
+    Implementation& d = *implementation_;
+    std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()), histogram.empty_copy());
+    d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+        d.gather(tile, particles, scratch);
+        count_tile_distances(tile, scratch.records.data(), parts[static_cast<std::size_t>(omp_get_thread_num())]);
+    });
+    for (const PairHistogram& part : parts)
+        histogram.merge(part);
 }
 
 template <class P, class Space>

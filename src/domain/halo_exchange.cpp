@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "domain/halo_exchange.hpp"
 
+#include <iterator>
 #include <utility>
 
 #include "core/error.hpp"
 
 namespace mdsim {
+
+namespace {
+
+/// Fewer values than this are copied before other threads have woken.
+[[maybe_unused]] constexpr std::ptrdiff_t worth_threads = 8192;
+
+} // namespace
 
 template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links) {
     MDSIM_REQUIRE(!under_way_);

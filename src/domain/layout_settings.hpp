@@ -11,8 +11,7 @@ namespace mdsim {
 /// How the box is divided among the ranks.
 enum class LayoutKind { automatic, grid, planes, bisection };
 
-constexpr EnumNames<LayoutKind, 4> enum_names(LayoutKind)
-{
+constexpr EnumNames<LayoutKind, 4> enum_names(LayoutKind) {
     return {{{"auto", LayoutKind::automatic},
              {"grid", LayoutKind::grid},
              {"planes", LayoutKind::planes},
@@ -22,16 +21,14 @@ constexpr EnumNames<LayoutKind, 4> enum_names(LayoutKind)
 /// Whether bricks are chosen anew when ranks take unequal time.
 enum class Balance { automatic, off };
 
-constexpr EnumNames<Balance, 2> enum_names(Balance)
-{
+constexpr EnumNames<Balance, 2> enum_names(Balance) {
     return {{{"auto", Balance::automatic}, {"off", Balance::off}}};
 }
 
 /// What is made equal among the ranks.
 enum class BalanceWeight { atoms, cost };
 
-constexpr EnumNames<BalanceWeight, 2> enum_names(BalanceWeight)
-{
+constexpr EnumNames<BalanceWeight, 2> enum_names(BalanceWeight) {
     return {{{"atoms", BalanceWeight::atoms}, {"cost", BalanceWeight::cost}}};
 }
 
@@ -45,8 +42,7 @@ struct LayoutSettings {
     bool redraw_bricks = false;
     std::int64_t redraw_seed = 1;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = LayoutSettings;
         return std::make_tuple(
             field("layout", &S::layout,

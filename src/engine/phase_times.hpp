@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/step_plan.hpp"
 
@@ -24,6 +25,10 @@ class PhaseTimes {
 
     double seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
 
+    /// Counts a step.
+    void count_step() { ++steps_; }
+    double steps() const { return static_cast<double>(steps_); }
+
     /// Time spent computing, not waiting for other ranks [s].
     double busy() const
     {
@@ -33,6 +38,7 @@ class PhaseTimes {
 
   private:
     std::array<double, static_cast<std::size_t>(Phase::count_)> seconds_{};
+    std::int64_t steps_ = 0;
 };
 
 } // namespace mdsim

@@ -13,8 +13,7 @@ struct RdfSettings {
     int bins = 100;
     double range = 0; ///< [length]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("every", &RdfSettings::every, Dimension::none, at_least(1),
                   "steps between samples", required()),

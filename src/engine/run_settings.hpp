@@ -12,18 +12,17 @@ namespace mdsim {
 /// The arithmetic of a run.
 enum class Precision { mixed, double_ };
 
-constexpr EnumNames<Precision, 2> enum_names(Precision)
-{
+constexpr EnumNames<Precision, 2> enum_names(Precision) {
     return {{{"mixed", Precision::mixed}, {"double", Precision::double_}}};
 }
 
 /// Where a run computes.
 enum class DeviceChoice { automatic, cpu, cuda };
 
-constexpr EnumNames<DeviceChoice, 3> enum_names(DeviceChoice)
-{
-    return {
-        {{"auto", DeviceChoice::automatic}, {"cpu", DeviceChoice::cpu}, {"cuda", DeviceChoice::cuda}}};
+constexpr EnumNames<DeviceChoice, 3> enum_names(DeviceChoice) {
+    return {{{"auto", DeviceChoice::automatic},
+             {"cpu", DeviceChoice::cpu},
+             {"cuda", DeviceChoice::cuda}}};
 }
 
 /// The section [run].
@@ -36,8 +35,7 @@ struct RunSettings {
     std::optional<double> wall_time; ///< [s]
     std::string author = "N/A";
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("precision", &RunSettings::precision,
                   "mixed: pair forces in float, sums in fixed point; double: the reference"),
@@ -49,7 +47,8 @@ struct RunSettings {
                   "threads of each rank; 0: OMP_NUM_THREADS, or the cores of the node shared "
                   "among its ranks"),
             field("output", &RunSettings::output,
-                  "folder for all output; empty: the name of the input file with .out, in the current "
+                  "folder for all output; empty: the name of the input file with .out, in the "
+                  "current "
                   "folder"),
             field("wall_time", &RunSettings::wall_time, Dimension::wall_time, positive(),
                   "stop after a checkpoint when the run has taken this long: seconds, "

@@ -31,7 +31,7 @@ Simulation<P, Space>::Simulation(const Communicator& comm, const SimulationSetup
     : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
       layout_(setup.layout, setup.domain.grid, setup.domain.box, setup.domain.list_range, comm.size()),
       atoms_(comm, setup.domain, layout_.first()),
-      pairs_(*setup.force_field, setup.skin, setup.domain.tile_target)
+      pairs_(*setup.force_field, {setup.skin, setup.reach, setup.domain.tile_target})
 {
 }
 
@@ -106,18 +106,22 @@ bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer)
         if (now.last)
             break;
         ++position_.step;
+        times_.count_step();
         if (rebuild_due_)
             times_.time(Phase::rebuild, [this] { rebuild(); });
     }
-    const bool finished = position_.step == position_.stage_first + stage.steps;
-    if (finished) {
-        position_.stage_time = time(stage);
-        position_.stage_first = position_.step;
-        ++position_.stage;
-        position_.chain = {};
-        chain_.reset();
-    }
-    return finished;
+    return position_.step == position_.stage_first + stage.steps;
+}
+
+template <class P, class Space>
+void Simulation<P, Space>::next_stage(const StageSettings& stage)
+{
+    MDSIM_REQUIRE(position_.step == position_.stage_first + stage.steps);
+    position_.stage_time = time(stage);
+    position_.stage_first = position_.step;
+    ++position_.stage;
+    position_.chain = {};
+    chain_.reset();
 }
 
 template <class P, class Space>

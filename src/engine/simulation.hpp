@@ -27,6 +27,7 @@ struct SimulationSetup {
     std::vector<double> mass;                 ///< of each type
     std::vector<std::int64_t> count_of_type;
     double skin = 0;                          ///< [length]
+    double reach = 0;                         ///< lists reach at least this far, plus skin [length]
     RebuildRule rebuild = RebuildRule::checked;
     std::int64_t rebuild_every = 0;           ///< for fixed rebuilds
     std::uint64_t seed = 0;
@@ -65,11 +66,18 @@ class Simulation {
     /// Draws velocities for temperature kT [energy], scaled to have it exactly; collective.
     void draw_velocities(double temperature, bool remove_drift);
 
+    /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
+    void count_distances(PairHistogram& histogram) { pairs_.count_distances(atoms_.particles(), histogram); }
+
+    /// Goes on to the stage after the one in hand, which must be at its end.
+    void next_stage(const StageSettings& stage);
+
     /// Brings the centre of mass to rest; collective.
     void remove_drift();
 
-    /// Runs the stage in hand to its end, or to a stop; returns whether it came to its end. Throws
-    /// PhysicsError on all ranks alike where the simulation fails.
+    /// Runs the stage in hand to its end, or to a stop; returns whether it came to its end. A stage
+    /// that is at its end is observed once more. Throws PhysicsError on all ranks alike where the
+    /// simulation fails.
     bool run(const StageSettings& stage, Observer& observer);
 
     const Position& position() const { return position_; }

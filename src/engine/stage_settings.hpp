@@ -12,8 +12,7 @@ namespace mdsim {
 /// How particles move in a stage.
 enum class Ensemble { nve, langevin, nose_hoover };
 
-constexpr EnumNames<Ensemble, 3> enum_names(Ensemble)
-{
+constexpr EnumNames<Ensemble, 3> enum_names(Ensemble) {
     return {{{"nve", Ensemble::nve},
              {"langevin", Ensemble::langevin},
              {"nose_hoover", Ensemble::nose_hoover}}};
@@ -36,13 +35,13 @@ struct StageSettings {
     std::optional<std::int64_t> thermo_every;
     std::optional<std::int64_t> checkpoint_every;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = StageSettings;
         return std::make_tuple(
             field("name", &S::name, "what the log calls the stage, and --set"),
             field("ensemble", &S::ensemble,
-                  "nve keeps the energy; langevin and nose_hoover keep the temperature", required()),
+                  "nve keeps the energy; langevin and nose_hoover keep the temperature",
+                  required()),
             field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
                   required()),
             field("time_step", &S::time_step, Dimension::time, positive(),

@@ -12,8 +12,7 @@ struct VelocitySettings {
     std::optional<double> temperature; ///< k_B T [energy]
     bool remove_drift = true;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("temperature", &VelocitySettings::temperature, Dimension::temperature,
                   at_least(0),

@@ -13,20 +13,17 @@ constexpr double seconds_per_hour = 3600;
 constexpr double seconds_per_day = 86400;
 
 /// Takes a number off the front of the text.
-template <class T>
-std::optional<T> take_number(std::string_view& text)
-{
+template <class T> std::optional<T> take_number(std::string_view& text) {
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || value < 0) {
+    if (error != std::errc{} || !(value >= 0)) {
         return std::nullopt;
     }
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return value;
 }
 
-bool take(std::string_view& text, char c)
-{
+bool take(std::string_view& text, char c) {
     if (text.empty() || text.front() != c) {
         return false;
     }
@@ -34,8 +31,7 @@ bool take(std::string_view& text, char c)
     return true;
 }
 
-std::optional<double> parse_hours(std::string_view text)
-{
+std::optional<double> parse_hours(std::string_view text) {
     double days = 0;
     if (const std::size_t dash = text.find('-'); dash != std::string_view::npos && dash > 0) {
         days = take_number<int>(text).value_or(0);
@@ -56,8 +52,7 @@ std::optional<double> parse_hours(std::string_view text)
            *seconds;
 }
 
-std::optional<double> parse_with_unit(std::string_view text)
-{
+std::optional<double> parse_with_unit(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, double>, 4> units{
         {{"s", 1.0}, {"min", seconds_per_minute}, {"h", seconds_per_hour}, {"d", seconds_per_day}}};
     const std::optional<double> number = take_number<double>(text);
@@ -73,8 +68,7 @@ std::optional<double> parse_with_unit(std::string_view text)
 
 } // namespace
 
-std::optional<double> parse_wall_time(std::string_view text)
-{
+std::optional<double> parse_wall_time(std::string_view text) {
     return text.find(':') != std::string_view::npos ? parse_hours(text) : parse_with_unit(text);
 }
 

@@ -6,8 +6,7 @@
 
 namespace mdsim {
 
-template <Settings S>
-std::vector<KeyRow> collect_rows();
+template <Settings S> std::vector<KeyRow> collect_rows();
 
 /// The kind of a plain member.
 constexpr KeyKind kind_of(bool) { return KeyKind::truth; }
@@ -26,9 +25,7 @@ inline KeyKind kind_of(const std::map<std::string, std::int64_t>&) { return KeyK
 struct MemberDescription {
     KeyRow& row;
 
-    template <class T>
-    void operator()(const T& value) const
-    {
+    template <class T> void operator()(const T& value) const {
         if constexpr (Settings<T>) {
             row.kind = KeyKind::table;
             row.children = collect_rows<T>();
@@ -53,32 +50,24 @@ struct MemberDescription {
         }
     }
 
-    template <NamedEnum E>
-    void operator()(const std::vector<E>& values) const
-    {
+    template <NamedEnum E> void operator()(const std::vector<E>& values) const {
         row.kind = KeyKind::choices;
         name_choices<E>();
         row.default_text = to_toml(values);
     }
 
-    template <NamedEnum E>
-    void name_choices() const
-    {
+    template <NamedEnum E> void name_choices() const {
         for (const auto& entry : enum_names(E{})) {
             row.choices.emplace_back(entry.name);
         }
     }
 
-    template <Settings S>
-    void operator()(const std::vector<S>&) const
-    {
+    template <Settings S> void operator()(const std::vector<S>&) const {
         row.kind = KeyKind::tables;
         row.children = collect_rows<S>();
     }
 
-    template <class T>
-    void operator()(const std::optional<T>& value) const
-    {
+    template <class T> void operator()(const std::optional<T>& value) const {
         (*this)(value ? *value : T{});
         if (!value) {
             row.default_text.clear();
@@ -87,9 +76,7 @@ struct MemberDescription {
 };
 
 /// The rows of the settings as plain data, with those of the settings inside.
-template <Settings S>
-std::vector<KeyRow> collect_rows()
-{
+template <Settings S> std::vector<KeyRow> collect_rows() {
     std::vector<KeyRow> rows;
     const S defaults{};
     for_each_field<S>([&](const auto& field) {

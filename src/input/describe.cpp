@@ -12,14 +12,12 @@
 namespace mdsim {
 namespace {
 
-bool is_table(const KeyRow& row)
-{
+bool is_table(const KeyRow& row) {
     return row.kind == KeyKind::table || row.kind == KeyKind::tables;
 }
 
 /// The name without the numbers of list entries: "stage.0.steps" to "stage.steps".
-std::string without_numbers(std::string_view key)
-{
+std::string without_numbers(std::string_view key) {
     std::string result;
     while (!key.empty()) {
         const std::string_view part = key.substr(0, key.find('.'));
@@ -31,20 +29,17 @@ std::string without_numbers(std::string_view key)
     return result;
 }
 
-std::string type_words(const KeyRow& row)
-{
+std::string type_words(const KeyRow& row) {
     const std::string_view what = dimension_text(row.dimension);
     return what.empty() ? std::string(kind_text(row.kind))
                         : fmt::format("{} [{}]", kind_text(row.kind), what);
 }
 
-std::string when(const KeyRow& row)
-{
+std::string when(const KeyRow& row) {
     return row.condition.empty() ? "" : fmt::format("with {}: ", row.condition);
 }
 
-std::string describe_row(const std::string& name, const KeyRow& row)
-{
+std::string describe_row(const std::string& name, const KeyRow& row) {
     std::string text = fmt::format("{}: {}\n  {}{}\n", name, type_words(row), when(row), row.help);
     const std::string allowed = allowed_words(row);
     text += allowed.empty() ? "" : fmt::format("  allowed: {}\n", allowed);
@@ -52,8 +47,7 @@ std::string describe_row(const std::string& name, const KeyRow& row)
 }
 
 /// The alternatives of a choice that are called so, such as the law "lennard_jones".
-std::string describe_alternative(const std::vector<KeyRow>& rows, std::string_view key)
-{
+std::string describe_alternative(const std::vector<KeyRow>& rows, std::string_view key) {
     std::string text;
     for (const auto& [name, row] : flatten(rows)) {
         for (const KeyRow& alternative : row->alternatives) {
@@ -68,22 +62,19 @@ std::string describe_alternative(const std::vector<KeyRow>& rows, std::string_vi
 
 } // namespace
 
-std::string default_words(const KeyRow& row)
-{
+std::string default_words(const KeyRow& row) {
     if (row.is_required) {
         return "required";
     }
     return row.default_text.empty() ? "none" : row.default_text;
 }
 
-std::string allowed_words(const KeyRow& row)
-{
+std::string allowed_words(const KeyRow& row) {
     const std::vector<std::string_view> choices(row.choices.begin(), row.choices.end());
     return choices.empty() ? range_text(row.range) : join(choices);
 }
 
-std::string describe_all(const std::vector<KeyRow>& rows)
-{
+std::string describe_all(const std::vector<KeyRow>& rows) {
     std::string text;
     for (const auto& [name, row] : flatten(rows)) {
         if (is_table(*row)) {
@@ -98,8 +89,7 @@ std::string describe_all(const std::vector<KeyRow>& rows)
     return text;
 }
 
-std::string describe_key(const std::vector<KeyRow>& rows, std::string_view key)
-{
+std::string describe_key(const std::vector<KeyRow>& rows, std::string_view key) {
     const std::string wanted = without_numbers(key);
     std::string text;
     std::vector<std::string> names;
@@ -120,10 +110,10 @@ std::string describe_key(const std::vector<KeyRow>& rows, std::string_view key)
     if (text.empty()) {
         const std::vector<std::string_view> views(names.begin(), names.end());
         const std::string_view near = nearest(wanted, views);
-        throw InputError("--describe", fmt::format("there is no key '{}'; {}", key,
-                                                   near.empty()
-                                                       ? "mdsim --describe lists all of them"
-                                                       : fmt::format("did you mean '{}'?", near)));
+        throw InputError("--describe",
+                         fmt::format("there is no key '{}'; {}", key,
+                                     near.empty() ? "mdsim --describe lists all of them"
+                                                  : fmt::format("did you mean '{}'?", near)));
     }
     return text;
 }

@@ -7,13 +7,11 @@
 
 namespace mdsim {
 
-void FaultList::add(const Place& place, std::string message, std::string key)
-{
+void FaultList::add(const Place& place, std::string message, std::string key) {
     entries_.push_back({place, std::move(message), std::move(key)});
 }
 
-std::vector<std::string> FaultList::keys() const
-{
+std::vector<std::string> FaultList::keys() const {
     std::vector<std::string> keys;
     for (const Entry& entry : entries_) {
         if (!entry.key.empty()) {
@@ -23,8 +21,7 @@ std::vector<std::string> FaultList::keys() const
     return keys;
 }
 
-std::vector<Fault> FaultList::sorted() const
-{
+std::vector<Fault> FaultList::sorted() const {
     std::vector<Entry> entries = entries_;
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         const bool a_last = a.place.line == 0;

@@ -11,8 +11,7 @@ using Json = nlohmann::ordered_json;
 
 Json table_schema(const std::vector<KeyRow>& rows);
 
-Json number_schema(const KeyRow& row, const char* type)
-{
+Json number_schema(const KeyRow& row, const char* type) {
     Json schema{{"type", type}};
     if (std::isfinite(row.range.low)) {
         schema[row.range.low_allowed ? "minimum" : "exclusiveMinimum"] = row.range.low;
@@ -26,8 +25,7 @@ Json number_schema(const KeyRow& row, const char* type)
     return schema;
 }
 
-Json list_schema(const Json& entries, int count)
-{
+Json list_schema(const Json& entries, int count) {
     Json schema{{"type", "array"}, {"items", entries}};
     if (count > 0) {
         schema["minItems"] = count;
@@ -36,38 +34,48 @@ Json list_schema(const Json& entries, int count)
     return schema;
 }
 
-Json value_schema(const KeyRow& row)
-{
+Json value_schema(const KeyRow& row) {
     const Json text{{"type", "string"}};
     switch (row.kind) {
-    case KeyKind::truth: return {{"type", "boolean"}};
-    case KeyKind::integer: return number_schema(row, "integer");
-    case KeyKind::number: return number_schema(row, "number");
-    case KeyKind::text: return text;
-    case KeyKind::choice: return {{"enum", row.choices}};
-    case KeyKind::choices: return list_schema({{"enum", row.choices}}, 0);
-    case KeyKind::three_numbers: return list_schema(number_schema(row, "number"), 3);
-    case KeyKind::three_truths: return list_schema({{"type", "boolean"}}, 3);
-    case KeyKind::three_integers: return list_schema(number_schema(row, "integer"), 3);
-    case KeyKind::numbers: return list_schema(number_schema(row, "number"), 0);
-    case KeyKind::texts: return {{"anyOf", Json::array({text, list_schema(text, 0)})}};
+    case KeyKind::truth:
+        return {{"type", "boolean"}};
+    case KeyKind::integer:
+        return number_schema(row, "integer");
+    case KeyKind::number:
+        return number_schema(row, "number");
+    case KeyKind::text:
+        return text;
+    case KeyKind::choice:
+        return {{"enum", row.choices}};
+    case KeyKind::choices:
+        return list_schema({{"enum", row.choices}}, 0);
+    case KeyKind::three_numbers:
+        return list_schema(number_schema(row, "number"), 3);
+    case KeyKind::three_truths:
+        return list_schema({{"type", "boolean"}}, 3);
+    case KeyKind::three_integers:
+        return list_schema(number_schema(row, "integer"), 3);
+    case KeyKind::numbers:
+        return list_schema(number_schema(row, "number"), 0);
+    case KeyKind::texts:
+        return {{"anyOf", Json::array({text, list_schema(text, 0)})}};
     case KeyKind::counts:
         return {{"type", "object"}, {"additionalProperties", number_schema(row, "integer")}};
-    case KeyKind::table: return table_schema(row.children);
-    case KeyKind::tables: return list_schema(table_schema(row.children), 0);
+    case KeyKind::table:
+        return table_schema(row.children);
+    case KeyKind::tables:
+        return list_schema(table_schema(row.children), 0);
     }
     return {};
 }
 
-std::string description(const KeyRow& row)
-{
+std::string description(const KeyRow& row) {
     const std::string_view what = dimension_text(row.dimension);
     return what.empty() ? row.help : row.help + " [" + std::string(what) + "]";
 }
 
 /// Defaults are TOML, which for all kinds that have one is JSON too, but for infinities.
-void add_default(const KeyRow& row, Json& schema)
-{
+void add_default(const KeyRow& row, Json& schema) {
     const Json value = Json::parse(row.default_text, nullptr, false);
     if (!row.default_text.empty() && !value.is_discarded()) {
         schema["default"] = value;
@@ -75,8 +83,7 @@ void add_default(const KeyRow& row, Json& schema)
 }
 
 /// "if this word is chosen, then these keys"; one for each alternative of a choice.
-void add_alternatives(const KeyRow& row, Json& schema)
-{
+void add_alternatives(const KeyRow& row, Json& schema) {
     for (const KeyRow& alternative : row.alternatives) {
         Json then = table_schema(alternative.children);
         then.erase("type");
@@ -89,8 +96,7 @@ void add_alternatives(const KeyRow& row, Json& schema)
     }
 }
 
-Json table_schema(const std::vector<KeyRow>& rows)
-{
+Json table_schema(const std::vector<KeyRow>& rows) {
     Json schema{{"type", "object"}, {"properties", Json::object()}};
     std::vector<std::string> required;
     for (const KeyRow& row : rows) {
@@ -112,8 +118,7 @@ Json table_schema(const std::vector<KeyRow>& rows)
 
 } // namespace
 
-std::string json_schema(const std::vector<KeyRow>& rows)
-{
+std::string json_schema(const std::vector<KeyRow>& rows) {
     Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "mdsim input"}};
     schema.update(table_schema(rows));
     return schema.dump(2) + "\n";

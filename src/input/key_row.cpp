@@ -6,8 +6,7 @@ namespace {
 
 using FlatRows = std::vector<std::pair<std::string, const KeyRow*>>;
 
-void flatten_below(const std::vector<KeyRow>& rows, const std::string& path, FlatRows& result)
-{
+void flatten_below(const std::vector<KeyRow>& rows, const std::string& path, FlatRows& result) {
     for (const KeyRow& row : rows) {
         const std::string name = path.empty() ? row.name : path + "." + row.name;
         result.emplace_back(name, &row);
@@ -20,49 +19,72 @@ void flatten_below(const std::vector<KeyRow>& rows, const std::string& path, Fla
 
 } // namespace
 
-FlatRows flatten(const std::vector<KeyRow>& rows)
-{
+FlatRows flatten(const std::vector<KeyRow>& rows) {
     FlatRows result;
     flatten_below(rows, {}, result);
     return result;
 }
 
-std::string_view kind_text(KeyKind kind)
-{
+std::string_view kind_text(KeyKind kind) {
     switch (kind) {
-    case KeyKind::truth: return "true or false";
-    case KeyKind::integer: return "whole number";
-    case KeyKind::number: return "number";
-    case KeyKind::text: return "text";
-    case KeyKind::choice: return "choice";
-    case KeyKind::choices: return "list of choices";
-    case KeyKind::three_numbers: return "3 numbers";
-    case KeyKind::three_truths: return "3 of true or false";
-    case KeyKind::three_integers: return "3 whole numbers";
-    case KeyKind::numbers: return "list of numbers";
-    case KeyKind::texts: return "list of texts";
-    case KeyKind::counts: return "table of whole numbers";
-    case KeyKind::table: return "table";
-    case KeyKind::tables: return "list of tables";
+    case KeyKind::truth:
+        return "true or false";
+    case KeyKind::integer:
+        return "whole number";
+    case KeyKind::number:
+        return "number";
+    case KeyKind::text:
+        return "text";
+    case KeyKind::choice:
+        return "choice";
+    case KeyKind::choices:
+        return "list of choices";
+    case KeyKind::three_numbers:
+        return "3 numbers";
+    case KeyKind::three_truths:
+        return "3 of true or false";
+    case KeyKind::three_integers:
+        return "3 whole numbers";
+    case KeyKind::numbers:
+        return "list of numbers";
+    case KeyKind::texts:
+        return "list of texts";
+    case KeyKind::counts:
+        return "table of whole numbers";
+    case KeyKind::table:
+        return "table";
+    case KeyKind::tables:
+        return "list of tables";
     }
     return {};
 }
 
-std::string_view dimension_text(Dimension dimension)
-{
+std::string_view dimension_text(Dimension dimension) {
     switch (dimension) {
-    case Dimension::none: return "";
-    case Dimension::length: return "length";
-    case Dimension::time: return "time";
-    case Dimension::energy: return "energy";
-    case Dimension::mass: return "mass";
-    case Dimension::velocity: return "velocity";
-    case Dimension::temperature: return "temperature";
-    case Dimension::pressure: return "pressure";
-    case Dimension::force: return "force";
-    case Dimension::density: return "number density";
-    case Dimension::charge: return "charge";
-    case Dimension::wall_time: return "wall time";
+    case Dimension::none:
+        return "";
+    case Dimension::length:
+        return "length";
+    case Dimension::time:
+        return "time";
+    case Dimension::energy:
+        return "energy";
+    case Dimension::mass:
+        return "mass";
+    case Dimension::velocity:
+        return "velocity";
+    case Dimension::temperature:
+        return "temperature";
+    case Dimension::pressure:
+        return "pressure";
+    case Dimension::force:
+        return "force";
+    case Dimension::density:
+        return "number density";
+    case Dimension::charge:
+        return "charge";
+    case Dimension::wall_time:
+        return "wall time";
     }
     return {};
 }

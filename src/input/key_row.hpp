@@ -38,10 +38,10 @@ struct KeyRow {
     std::string help;
     std::string condition; ///< `type = "table"`: the choice that brings the key; empty for most
     bool is_required = false;
-    std::string default_text;          ///< as TOML; empty where there is no default
-    std::vector<std::string> choices;  ///< the words of a choice
-    std::vector<KeyRow> children;      ///< the keys of a table, or of each table of a list
-    std::vector<KeyRow> alternatives;  ///< the keys that a word of a choice brings, as tables
+    std::string default_text;         ///< as TOML; empty where there is no default
+    std::vector<std::string> choices; ///< the words of a choice
+    std::vector<KeyRow> children;     ///< the keys of a table, or of each table of a list
+    std::vector<KeyRow> alternatives; ///< the keys that a word of a choice brings, as tables
 };
 
 /// The rows with their dotted names, depth first; entries of lists are not numbered, and keys that

@@ -28,8 +28,7 @@ This page is what `mdsim --describe manual` prints; it is not edited by hand.
 )";
 
 /// A text inside a cell of a table.
-std::string cell(const std::string& text)
-{
+std::string cell(const std::string& text) {
     std::string result;
     for (const char c : text) {
         result += c == '|' ? "\\|" : std::string(1, c);
@@ -39,8 +38,7 @@ std::string cell(const std::string& text)
 
 std::string code(const std::string& text) { return text.empty() ? "" : "`" + cell(text) + "`"; }
 
-std::string value_words(const KeyRow& row)
-{
+std::string value_words(const KeyRow& row) {
     std::string text(kind_text(row.kind));
     const std::string_view what = dimension_text(row.dimension);
     text += what.empty() ? "" : fmt::format(" [{}]", what);
@@ -55,8 +53,7 @@ std::string value_words(const KeyRow& row)
     return allowed.empty() ? text : fmt::format("{}, {}", text, allowed);
 }
 
-std::string key_table(const std::vector<KeyRow>& rows)
-{
+std::string key_table(const std::vector<KeyRow>& rows) {
     std::string text = "| Key | Value | Default | Meaning |\n|---|---|---|---|\n";
     for (const KeyRow& row : rows) {
         if (row.kind != KeyKind::table && row.kind != KeyKind::tables) {
@@ -70,16 +67,14 @@ std::string key_table(const std::vector<KeyRow>& rows)
     return text + "\n";
 }
 
-std::string sentence(std::string text)
-{
+std::string sentence(std::string text) {
     if (!text.empty()) {
         text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
     }
     return text;
 }
 
-bool has_keys(const std::vector<KeyRow>& rows)
-{
+bool has_keys(const std::vector<KeyRow>& rows) {
     for (const KeyRow& row : rows) {
         if (row.kind != KeyKind::table && row.kind != KeyKind::tables) {
             return true;
@@ -88,8 +83,7 @@ bool has_keys(const std::vector<KeyRow>& rows)
     return false;
 }
 
-void add_sections(const std::vector<KeyRow>& rows, const std::string& path, std::string& text)
-{
+void add_sections(const std::vector<KeyRow>& rows, const std::string& path, std::string& text) {
     for (const KeyRow& row : rows) {
         const bool list = row.kind == KeyKind::tables;
         const std::string name = path.empty() ? row.name : path + "." + row.name;
@@ -109,8 +103,7 @@ void add_sections(const std::vector<KeyRow>& rows, const std::string& path, std:
     }
 }
 
-std::string unit_table()
-{
+std::string unit_table() {
     constexpr std::array dimensions{Dimension::length,      Dimension::time,     Dimension::energy,
                                     Dimension::mass,        Dimension::velocity, Dimension::force,
                                     Dimension::temperature, Dimension::pressure, Dimension::density,
@@ -124,14 +117,14 @@ std::string unit_table()
         }
         text += "\n";
     }
-    return text + "\nForces of `metal` are written to the trajectory in kJ mol-1 Angstrom-1, because\n"
-                  "MDAnalysis refuses files with forces in eV Angstrom-1.\n";
+    return text +
+           "\nForces of `metal` are written to the trajectory in kJ mol-1 Angstrom-1, because\n"
+           "MDAnalysis refuses files with forces in eV Angstrom-1.\n";
 }
 
 } // namespace
 
-std::string manual_page(const std::vector<KeyRow>& rows)
-{
+std::string manual_page(const std::vector<KeyRow>& rows) {
     std::string text(introduction);
     text += "\n";
     add_sections(rows, {}, text);

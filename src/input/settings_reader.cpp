@@ -10,15 +10,13 @@
 namespace mdsim {
 namespace {
 
-bool is_number(std::string_view part)
-{
-    return !part.empty() && std::all_of(part.begin(), part.end(),
-                                        [](char c) { return c >= '0' && c <= '9'; });
+bool is_number(std::string_view part) {
+    return !part.empty() &&
+           std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// The header under which keys of a path stand: "pair.law.0" to "[[pair.law]]".
-std::string section_title(const std::string& path)
-{
+std::string section_title(const std::string& path) {
     const std::size_t dot = path.rfind('.');
     if (dot != std::string::npos && is_number(std::string_view(path).substr(dot + 1))) {
         return fmt::format("[[{}]]", path.substr(0, dot));
@@ -29,22 +27,20 @@ std::string section_title(const std::string& path)
 } // namespace
 
 void SettingsReader::report_missing(const TomlValue& table, const std::string& path,
-                                    std::string_view name, std::string_view help)
-{
-    const std::string what = path.empty() ? fmt::format("the section [{}] is missing", name)
-                                          : fmt::format("the key '{}' is missing in {}", name,
-                                                        section_title(path));
+                                    std::string_view name, std::string_view help) {
+    const std::string what =
+        path.empty() ? fmt::format("the section [{}] is missing", name)
+                     : fmt::format("the key '{}' is missing in {}", name, section_title(path));
     faults_.add(table.place, fmt::format("{}: {}", what, help), join_path(path, name));
 }
 
 void SettingsReader::report_unknown(const TomlValue& table, const std::string& path,
-                                    const Names& known)
-{
+                                    const Names& known) {
     for (const TomlEntry& entry : *table.table()) {
         if (std::find(known.begin(), known.end(), entry.key) == known.end()) {
-            const std::string what =
-                path.empty() ? fmt::format("unknown section [{}]", entry.key)
-                             : fmt::format("unknown key '{}' in {}", entry.key, section_title(path));
+            const std::string what = path.empty() ? fmt::format("unknown section [{}]", entry.key)
+                                                  : fmt::format("unknown key '{}' in {}", entry.key,
+                                                                section_title(path));
             faults_.add(entry.value.place,
                         fmt::format("{}; {}", what, advice(path, entry.key, known)),
                         join_path(path, entry.key));
@@ -53,8 +49,7 @@ void SettingsReader::report_unknown(const TomlValue& table, const std::string& p
 }
 
 std::string SettingsReader::advice(const std::string& path, std::string_view key,
-                                   const Names& known) const
-{
+                                   const Names& known) const {
     if (const std::string_view near = nearest(key, known); !near.empty()) {
         return fmt::format("did you mean '{}'?", near);
     }

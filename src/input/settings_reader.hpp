@@ -21,9 +21,7 @@ class SettingsReader {
   public:
     /// `all_keys` are the dotted names of all keys of the input, for "belongs in ..." advice.
     SettingsReader(const Units& units, const std::vector<std::string>& all_keys, FaultList& faults)
-        : values_(units, faults), all_keys_(all_keys), faults_(faults)
-    {
-    }
+        : values_(units, faults), all_keys_(all_keys), faults_(faults) {}
 
     /// Fills the settings from a table; `path` is the dotted name of the table, "pair.law.0".
     template <Settings S>
@@ -40,16 +38,13 @@ class SettingsReader {
     void read_choice(const TomlValue& table, const std::string& path, std::string_view name,
                      C& choice, Names& known);
 
-    template <class T>
-    void read(const TomlValue& value, const InputKey& key, T& out);
-    template <NamedEnum E>
-    void read(const TomlValue& value, const InputKey& key, E& out);
+    template <class T> void read(const TomlValue& value, const InputKey& key, T& out);
+    template <NamedEnum E> void read(const TomlValue& value, const InputKey& key, E& out);
     template <NamedEnum E>
     void read(const TomlValue& value, const InputKey& key, std::vector<E>& out);
     template <class T>
     void read(const TomlValue& value, const InputKey& key, std::optional<T>& out);
-    template <Settings S>
-    void read(const TomlValue& value, const InputKey& key, S& out);
+    template <Settings S> void read(const TomlValue& value, const InputKey& key, S& out);
     template <Settings S>
     void read(const TomlValue& value, const InputKey& key, std::vector<S>& out);
 
@@ -64,22 +59,19 @@ class SettingsReader {
 };
 
 template <Settings S>
-void SettingsReader::read_table(const TomlValue& table, const std::string& path, S& settings)
-{
+void SettingsReader::read_table(const TomlValue& table, const std::string& path, S& settings) {
     if (table.table() == nullptr) {
         values_.expected(table, path, "a table of keys");
         return;
     }
     Names known;
-    for_each_field<S>(
-        [&](const auto& field) { read_field(table, path, field, settings, known); });
+    for_each_field<S>([&](const auto& field) { read_field(table, path, field, settings, known); });
     report_unknown(table, path, known);
 }
 
 template <class F, Settings S>
 void SettingsReader::read_field(const TomlValue& table, const std::string& path, const F& field,
-                                S& settings, Names& known)
-{
+                                S& settings, Names& known) {
     known.push_back(field.name);
     auto& member = settings.*field.member;
     const TomlValue* value = table.find(field.name);
@@ -95,8 +87,7 @@ void SettingsReader::read_field(const TomlValue& table, const std::string& path,
 
 template <Choice C>
 void SettingsReader::read_choice(const TomlValue& table, const std::string& path,
-                                 std::string_view name, C& choice, Names& known)
-{
+                                 std::string_view name, C& choice, Names& known) {
     Names names;
     for_each_alternative(choice, [&](const auto& one) { names.push_back(one.name); });
     const TomlValue* value = table.find(name);
@@ -113,15 +104,12 @@ void SettingsReader::read_choice(const TomlValue& table, const std::string& path
     });
 }
 
-template <class T>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, T& out)
-{
+template <class T> void SettingsReader::read(const TomlValue& value, const InputKey& key, T& out) {
     values_.read(value, key, out);
 }
 
 template <NamedEnum E>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, E& out)
-{
+void SettingsReader::read(const TomlValue& value, const InputKey& key, E& out) {
     constexpr auto entries = enum_names(E{});
     Names names;
     for (const auto& entry : entries) {
@@ -133,8 +121,7 @@ void SettingsReader::read(const TomlValue& value, const InputKey& key, E& out)
 }
 
 template <NamedEnum E>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vector<E>& out)
-{
+void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vector<E>& out) {
     const TomlArray* entries = value.array();
     if (entries == nullptr) {
         values_.expected(value, key.path, "a list of texts in quotes");
@@ -147,20 +134,17 @@ void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vect
 }
 
 template <class T>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, std::optional<T>& out)
-{
+void SettingsReader::read(const TomlValue& value, const InputKey& key, std::optional<T>& out) {
     read(value, key, out.emplace());
 }
 
 template <Settings S>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, S& out)
-{
+void SettingsReader::read(const TomlValue& value, const InputKey& key, S& out) {
     read_table(value, key.path, out);
 }
 
 template <Settings S>
-void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vector<S>& out)
-{
+void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vector<S>& out) {
     const TomlArray* entries = value.array();
     if (entries == nullptr) {
         values_.expected(value, key.path, "a list of tables, each begun with [[" + key.path + "]]");

@@ -8,8 +8,7 @@
 namespace mdsim {
 namespace {
 
-std::string lower(std::string_view text)
-{
+std::string lower(std::string_view text) {
     std::string result(text);
     std::transform(result.begin(), result.end(), result.begin(), [](unsigned char c) {
         return c == '-' ? '_' : static_cast<char>(std::tolower(c));
@@ -18,8 +17,7 @@ std::string lower(std::string_view text)
 }
 
 /// Whether the shorter word begins the longer one, and says enough to be meant.
-bool abbreviates(std::string_view a, std::string_view b)
-{
+bool abbreviates(std::string_view a, std::string_view b) {
     constexpr std::size_t least = 3;
     const std::size_t length = std::min(a.size(), b.size());
     return length >= least && a.substr(0, length) == b.substr(0, length);
@@ -27,8 +25,7 @@ bool abbreviates(std::string_view a, std::string_view b)
 
 } // namespace
 
-int edit_distance(std::string_view a, std::string_view b)
-{
+int edit_distance(std::string_view a, std::string_view b) {
     const std::size_t width = b.size() + 1;
     std::vector<int> two_above(width);
     std::vector<int> above(width);
@@ -51,8 +48,7 @@ int edit_distance(std::string_view a, std::string_view b)
     return above[b.size()];
 }
 
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates)
-{
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
     constexpr std::size_t longest = 64; // nobody misspells a key into more
     if (word.size() > longest) {
         return {};
@@ -62,7 +58,8 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     int best_distance = std::max(1, static_cast<int>(word.size()) / 3) + 1;
     for (const std::string_view candidate : candidates) {
         const int distance = edit_distance(plain, lower(candidate));
-        if (distance < best_distance) {
+        const bool alike = distance < static_cast<int>(std::max(word.size(), candidate.size()));
+        if (alike && distance < best_distance) {
             best_distance = distance;
             best = candidate;
         }
@@ -75,8 +72,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     return best;
 }
 
-std::string join(const std::vector<std::string_view>& words)
-{
+std::string join(const std::vector<std::string_view>& words) {
     std::string text;
     for (const std::string_view word : words) {
         text += text.empty() ? "" : ", ";

@@ -13,8 +13,7 @@
 
 namespace mdsim {
 
-constexpr EnumNames<Lattice, 5> enum_names(Lattice)
-{
+constexpr EnumNames<Lattice, 5> enum_names(Lattice) {
     return {{{"sc", Lattice::sc},
              {"bcc", Lattice::bcc},
              {"fcc", Lattice::fcc},
@@ -31,8 +30,7 @@ struct LatticeSettings {
     std::vector<std::string> species;
     double displacement = 0; ///< [length]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = LatticeSettings;
         return std::make_tuple(
             field("type", &S::type, "the crystal lattice", required()),
@@ -56,8 +54,7 @@ struct RandomSettings {
     std::optional<double> density; ///< [1 / length^3]
     double min_distance = 0;       ///< [length]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = RandomSettings;
         return std::make_tuple(
             field("counts", &S::counts, Dimension::none, at_least(0),
@@ -72,8 +69,7 @@ struct RandomSettings {
 /// The formats of structure files.
 enum class StructureFormat { automatic, lammps_data, extxyz, h5md };
 
-constexpr EnumNames<StructureFormat, 4> enum_names(StructureFormat)
-{
+constexpr EnumNames<StructureFormat, 4> enum_names(StructureFormat) {
     return {{{"auto", StructureFormat::automatic},
              {"lammps_data", StructureFormat::lammps_data},
              {"extxyz", StructureFormat::extxyz},
@@ -87,8 +83,7 @@ struct FileSettings {
     std::int64_t frame = -1;
     std::vector<std::string> types;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = FileSettings;
         return std::make_tuple(
             field("path", &S::path, "the file, relative to the folder of the input", required()),
@@ -105,8 +100,7 @@ struct SystemSettings {
     std::optional<RandomSettings> random;
     std::optional<FileSettings> file;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = SystemSettings;
         return std::make_tuple(field("lattice", &S::lattice, "a crystal lattice"),
                                field("random", &S::random, "atoms at random places"),

@@ -14,8 +14,7 @@ namespace {
 
 constexpr std::string_view usage = "expected section.key=value";
 
-std::string_view trim(std::string_view text)
-{
+std::string_view trim(std::string_view text) {
     constexpr std::string_view blank = " \t\r\n";
     const std::size_t first = text.find_first_not_of(blank);
     if (first == std::string_view::npos) {
@@ -24,8 +23,7 @@ std::string_view trim(std::string_view text)
     return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-std::vector<std::string_view> split_path(std::string_view path)
-{
+std::vector<std::string_view> split_path(std::string_view path) {
     std::vector<std::string_view> parts;
     while (true) {
         const std::size_t dot = path.find('.');
@@ -37,8 +35,7 @@ std::vector<std::string_view> split_path(std::string_view path)
     }
 }
 
-bool bare_word(std::string_view text)
-{
+bool bare_word(std::string_view text) {
     constexpr std::string_view marks = "_-+./:~%";
     return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -47,8 +44,7 @@ bool bare_word(std::string_view text)
 }
 
 /// Every place inside the value becomes the option itself.
-void set_place(TomlValue& value, const Place& place)
-{
+void set_place(TomlValue& value, const Place& place) {
     value.place = place;
     if (TomlTable* table = value.table()) {
         for (TomlEntry& entry : *table) {
@@ -63,8 +59,7 @@ void set_place(TomlValue& value, const Place& place)
 }
 
 /// Parses the right-hand side; false, with a fault, where it is neither TOML nor a bare word.
-bool parse_value(std::string_view text, const Place& place, TomlValue& value, FaultList& faults)
-{
+bool parse_value(std::string_view text, const Place& place, TomlValue& value, FaultList& faults) {
     FaultList ignored;
     TomlValue root = parse_toml("value = " + std::string(text), *place.source, ignored);
     TomlValue* parsed = root.find("value");
@@ -83,8 +78,7 @@ bool parse_value(std::string_view text, const Place& place, TomlValue& value, Fa
 }
 
 /// The entry of a list that a part of the path names, by number or by its key `name`, or null.
-TomlValue* entry_of(TomlArray& array, std::string_view part)
-{
+TomlValue* entry_of(TomlArray& array, std::string_view part) {
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
     if (error == std::errc{} && end == part.data() + part.size()) {
@@ -101,8 +95,7 @@ TomlValue* entry_of(TomlArray& array, std::string_view part)
 }
 
 /// One step down the path, creating tables that are not there; null where that is impossible.
-TomlValue* descend(TomlValue& value, std::string_view part, const Place& place)
-{
+TomlValue* descend(TomlValue& value, std::string_view part, const Place& place) {
     if (TomlArray* array = value.array()) {
         return entry_of(*array, part);
     }
@@ -117,14 +110,13 @@ TomlValue* descend(TomlValue& value, std::string_view part, const Place& place)
 
 } // namespace
 
-void apply_override(TomlValue& root, std::string_view assignment, FaultList& faults)
-{
+void apply_override(TomlValue& root, std::string_view assignment, FaultList& faults) {
     const std::size_t equals = assignment.find('=');
     const std::string_view path = trim(assignment.substr(0, equals));
     const Place place{std::make_shared<const std::string>(fmt::format("--set {}", path)), 0};
     const std::vector<std::string_view> parts = split_path(path);
-    const bool blank_part = std::any_of(parts.begin(), parts.end(),
-                                        [](std::string_view part) { return part.empty(); });
+    const bool blank_part =
+        std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part.empty(); });
     if (equals == std::string_view::npos || blank_part || parts.size() < 2 || parts.size() > 8) {
         faults.add(place, fmt::format("found '{}'; {}", assignment, usage));
         return;
@@ -138,10 +130,11 @@ void apply_override(TomlValue& root, std::string_view assignment, FaultList& fau
         TomlValue* next = descend(*target, part, place);
         if (next == nullptr) {
             const TomlArray* list = target->array();
-            faults.add(place, list ? fmt::format("no entry '{}' in a list of {}; give a number "
-                                                 "from 0 or the name of an entry",
-                                                 part, list->size())
-                                   : fmt::format("'{}' lies inside something that is no table", part));
+            faults.add(place,
+                       list ? fmt::format("no entry '{}' in a list of {}; give a number "
+                                          "from 0 or the name of an entry",
+                                          part, list->size())
+                            : fmt::format("'{}' lies inside something that is no table", part));
             return;
         }
         target = next;

@@ -1,7 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/toml_parse.hpp"
 
-#define TOML_EXCEPTIONS 0
+#include <stdexcept>
+
+namespace mdsim {
+namespace {
+
+/// toml++ 3.3 asserts what some broken texts break, such as "[" at the end of a line; with NDEBUG
+/// it even takes it for granted. So its asserts stay on in this file, and throw.
+struct ParserAssertion : std::logic_error {
+    using std::logic_error::logic_error;
+};
+
+[[noreturn]] void parser_assertion_failed() {
+    throw ParserAssertion("a key or header is incomplete");
+}
+
+} // namespace
+} // namespace mdsim
+
+#undef NDEBUG
+#undef TOML_HEADER_ONLY
+#undef TOML_SHARED_LIB
+#define TOML_ASSERT(condition) ((condition) ? void() : ::mdsim::parser_assertion_failed())
+#define TOML_EXCEPTIONS 1
 #define TOML_HEADER_ONLY 1
 #define TOML_MAX_NESTED_VALUES 32
 #include <toml++/toml.h>
@@ -20,17 +42,13 @@ namespace {
 class TreeBuilder {
   public:
     explicit TreeBuilder(std::string_view source)
-        : source_(std::make_shared<const std::string>(source))
-    {
-    }
+        : source_(std::make_shared<const std::string>(source)) {}
 
-    Place place(const toml::source_position& position) const
-    {
+    Place place(const toml::source_position& position) const {
         return {source_, static_cast<std::uint32_t>(position.line)};
     }
 
-    TomlValue build(const toml::node& node) const
-    {
+    TomlValue build(const toml::node& node) const {
         TomlValue value;
         value.place = place(node.source().begin);
         if (const auto* table = node.as_table()) {
@@ -44,8 +62,7 @@ class TreeBuilder {
     }
 
   private:
-    TomlTable build_table(const toml::table& table) const
-    {
+    TomlTable build_table(const toml::table& table) const {
         TomlTable entries;
         entries.reserve(table.size());
         for (const auto& [key, node] : table) {
@@ -60,8 +77,7 @@ class TreeBuilder {
         return entries;
     }
 
-    TomlArray build_array(const toml::array& array) const
-    {
+    TomlArray build_array(const toml::array& array) const {
         TomlArray values;
         values.reserve(array.size());
         for (const toml::node& node : array) {
@@ -70,8 +86,7 @@ class TreeBuilder {
         return values;
     }
 
-    static void build_scalar(const toml::node& node, TomlValue& value)
-    {
+    static void build_scalar(const toml::node& node, TomlValue& value) {
         if (const auto* text = node.as_string()) {
             value.data = text->get();
         } else if (const auto* integer = node.as_integer()) {
@@ -97,8 +112,7 @@ constexpr int most_key_parts = 50;
 ///
 /// The parser bounds brackets by itself, but not the dots of a key. Rows of dots, as comments have
 /// them, do not count.
-std::uint32_t too_deep_line(std::string_view text)
-{
+std::uint32_t too_deep_line(std::string_view text) {
     int dots = 0;
     std::uint32_t line = 1;
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
@@ -115,8 +129,7 @@ std::uint32_t too_deep_line(std::string_view text)
 
 } // namespace
 
-TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& faults)
-{
+TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& faults) {
     const TreeBuilder builder(source);
     TomlValue empty{TomlTable{}, builder.place({1, 1})};
     if (const std::uint32_t line = too_deep_line(text); line > 0) {
@@ -125,16 +138,17 @@ TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& 
                                most_key_parts));
         return empty;
     }
-    const toml::parse_result result = toml::parse(text, source);
-    if (!result) {
-        const toml::parse_error& error = result.error();
+    try {
+        TomlValue root = builder.build(toml::parse(text, source));
+        root.place = empty.place;
+        return root;
+    } catch (const toml::parse_error& error) {
         faults.add(builder.place(error.source().begin),
                    fmt::format("not valid TOML: {}", error.description()));
-        return empty;
+    } catch (const ParserAssertion& error) {
+        faults.add(builder.place({0, 0}), fmt::format("not valid TOML: {}", error.what()));
     }
-    TomlValue root = builder.build(result.table());
-    root.place = empty.place;
-    return root;
+    return empty;
 }
 
 } // namespace mdsim

@@ -8,9 +8,7 @@
 namespace mdsim {
 namespace {
 
-template <class Values, class Write>
-std::string list(const Values& values, Write write)
-{
+template <class Values, class Write> std::string list(const Values& values, Write write) {
     std::string text;
     for (const auto& value : values) {
         text += (text.empty() ? "" : ", ") + write(value);
@@ -18,9 +16,7 @@ std::string list(const Values& values, Write write)
     return "[" + text + "]";
 }
 
-template <class Values>
-std::string list(const Values& values)
-{
+template <class Values> std::string list(const Values& values) {
     return list(values, [](const auto& value) { return to_toml(value); });
 }
 
@@ -32,8 +28,7 @@ std::string to_toml(int value) { return fmt::format("{}", value); }
 
 std::string to_toml(std::int64_t value) { return fmt::format("{}", value); }
 
-std::string to_toml(double value)
-{
+std::string to_toml(double value) {
     std::string text = fmt::format("{}", value);
     if (std::isfinite(value) && text.find_first_of(".e") == std::string::npos) {
         text += ".0";
@@ -41,8 +36,7 @@ std::string to_toml(double value)
     return text;
 }
 
-std::string to_toml(const std::string& value)
-{
+std::string to_toml(const std::string& value) {
     std::string text = "\"";
     for (const char c : value) {
         const auto code = static_cast<unsigned char>(c);
@@ -58,8 +52,7 @@ std::string to_toml(const std::string& value)
     return text + "\"";
 }
 
-std::string to_toml(const Vec3<double>& value)
-{
+std::string to_toml(const Vec3<double>& value) {
     return list(std::array<double, 3>{value.x, value.y, value.z});
 }
 
@@ -71,8 +64,7 @@ std::string to_toml(const std::vector<double>& value) { return list(value); }
 
 std::string to_toml(const std::vector<std::string>& value) { return list(value); }
 
-std::string to_toml(const std::map<std::string, std::int64_t>& value)
-{
+std::string to_toml(const std::map<std::string, std::int64_t>& value) {
     std::string text;
     for (const auto& [name, count] : value) {
         text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_toml(name), count);
@@ -80,13 +72,11 @@ std::string to_toml(const std::map<std::string, std::int64_t>& value)
     return text.empty() ? "{}" : "{ " + text + " }";
 }
 
-void TomlWriter::line(std::string_view name, const std::string& value)
-{
+void TomlWriter::line(std::string_view name, const std::string& value) {
     text_ += fmt::format("{} = {}\n", name, value);
 }
 
-void TomlWriter::header(const std::string& text)
-{
+void TomlWriter::header(const std::string& text) {
     text_ += (text_.empty() ? "" : "\n") + text + "\n";
 }
 

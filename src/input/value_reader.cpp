@@ -17,8 +17,7 @@ namespace {
 constexpr double largest_exact_integer = 9007199254740992; // 2^53
 
 /// The integer that a value is: also 1e6 and 100.0, which are integers to people.
-std::optional<std::int64_t> as_integer(const TomlValue& value)
-{
+std::optional<std::int64_t> as_integer(const TomlValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value.data)) {
         return *integer;
     }
@@ -29,8 +28,7 @@ std::optional<std::int64_t> as_integer(const TomlValue& value)
     return std::nullopt;
 }
 
-std::optional<double> as_number(const TomlValue& value)
-{
+std::optional<double> as_number(const TomlValue& value) {
     if (const auto* number = std::get_if<double>(&value.data)) {
         return *number;
     }
@@ -42,13 +40,11 @@ std::optional<double> as_number(const TomlValue& value)
 
 } // namespace
 
-std::string join_path(const std::string& path, std::string_view name)
-{
+std::string join_path(const std::string& path, std::string_view name) {
     return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
 }
 
-std::string range_text(const Range& range)
-{
+std::string range_text(const Range& range) {
     const bool low = std::isfinite(range.low);
     const bool high = std::isfinite(range.high);
     const std::string_view low_word = range.low_allowed ? "at least" : "above";
@@ -64,21 +60,17 @@ std::string range_text(const Range& range)
     return low ? fmt::format("{} {}", low_word, range.low) : std::string();
 }
 
-std::string ValueReader::with_unit(std::string_view text, Dimension dimension) const
-{
+std::string ValueReader::with_unit(std::string_view text, Dimension dimension) const {
     const std::string_view unit = units_.name(dimension);
     return unit.empty() ? std::string(text) : fmt::format("{} [{}]", text, unit);
 }
 
-void ValueReader::expected(const TomlValue& value, const std::string& path,
-                              std::string_view what)
-{
+void ValueReader::expected(const TomlValue& value, const std::string& path, std::string_view what) {
     faults_.add(value.place, fmt::format("{}: found {}; expected {}", path, value.show(), what),
                 path);
 }
 
-bool ValueReader::in_range(const TomlValue& value, const InputKey& key, double number)
-{
+bool ValueReader::in_range(const TomlValue& value, const InputKey& key, double number) {
     const Range& range = key.range;
     if (!std::isfinite(number)) {
         expected(value, key.path, "a finite number");
@@ -96,8 +88,7 @@ bool ValueReader::in_range(const TomlValue& value, const InputKey& key, double n
     return false;
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, bool& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, bool& out) {
     if (const bool* truth = std::get_if<bool>(&value.data)) {
         out = *truth;
     } else {
@@ -105,8 +96,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, bool& out)
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::int64_t& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::int64_t& out) {
     const std::optional<std::int64_t> integer = as_integer(value);
     if (!integer) {
         expected(value, key.path, with_unit("a whole number", key.dimension));
@@ -115,8 +105,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::int64_t
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, int& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, int& out) {
     constexpr int largest = std::numeric_limits<int>::max();
     InputKey bounded = key;
     bounded.range.high = std::min(bounded.range.high, static_cast<double>(largest));
@@ -128,8 +117,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, int& out)
     out = static_cast<int>(wide);
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, double& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, double& out) {
     std::optional<double> number = as_number(value);
     const auto* text = std::get_if<std::string>(&value.data);
     if (key.dimension == Dimension::wall_time && text != nullptr) {
@@ -145,8 +133,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, double& out)
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::string& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::string& out) {
     if (const auto* text = std::get_if<std::string>(&value.data)) {
         out = *text;
     } else {
@@ -155,8 +142,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::string&
 }
 
 const TomlArray* ValueReader::triple(const TomlValue& value, const InputKey& key,
-                                     std::string_view what)
-{
+                                     std::string_view what) {
     const TomlArray* entries = value.array();
     if (entries == nullptr || entries->size() != 3) {
         expected(value, key.path, with_unit(what, key.dimension));
@@ -165,8 +151,7 @@ const TomlArray* ValueReader::triple(const TomlValue& value, const InputKey& key
     return entries;
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, Vec3<double>& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, Vec3<double>& out) {
     if (const TomlArray* entries = triple(value, key, "a list of 3 numbers")) {
         for (int d = 0; d < 3; ++d) {
             read((*entries)[static_cast<std::size_t>(d)], key, out[d]);
@@ -174,8 +159,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, Vec3<double>
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<bool, 3>& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<bool, 3>& out) {
     if (const TomlArray* entries = triple(value, key, "a list of 3 of true or false")) {
         for (std::size_t d = 0; d < 3; ++d) {
             read((*entries)[d], key, out[d]);
@@ -183,8 +167,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<b
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<int, 3>& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<int, 3>& out) {
     if (const TomlArray* entries = triple(value, key, "a list of 3 whole numbers")) {
         for (std::size_t d = 0; d < 3; ++d) {
             read((*entries)[d], key, out[d]);
@@ -192,8 +175,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::array<i
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<double>& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<double>& out) {
     const TomlArray* entries = value.array();
     if (entries == nullptr) {
         expected(value, key.path, with_unit("a list of numbers", key.dimension));
@@ -205,8 +187,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<std::string>& out)
-{
+void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<std::string>& out) {
     const TomlArray* entries = value.array();
     const auto* single = std::get_if<std::string>(&value.data);
     if (entries == nullptr && single == nullptr) {
@@ -224,8 +205,7 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<
 }
 
 void ValueReader::read(const TomlValue& value, const InputKey& key,
-                       std::map<std::string, std::int64_t>& out)
-{
+                       std::map<std::string, std::int64_t>& out) {
     const TomlTable* entries = value.table();
     if (entries == nullptr) {
         expected(value, key.path, "a table of names and whole numbers, { A = 100, B = 50 }");
@@ -238,8 +218,8 @@ void ValueReader::read(const TomlValue& value, const InputKey& key,
     }
 }
 
-int ValueReader::index_of(const TomlValue& value, const std::string& path, const std::vector<std::string_view>& names)
-{
+int ValueReader::index_of(const TomlValue& value, const std::string& path,
+                          const std::vector<std::string_view>& names) {
     const auto* text = std::get_if<std::string>(&value.data);
     const auto found = text ? std::find(names.begin(), names.end(), *text) : names.end();
     if (found != names.end()) {

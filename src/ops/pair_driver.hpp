@@ -8,6 +8,7 @@
 
 #include "core/box.hpp"
 #include "ops/motion.hpp"
+#include "ops/pair_histogram.hpp"
 #include "ops/sums.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
@@ -29,6 +30,13 @@ struct ListReport {
     std::size_t bytes = 0;   ///< memory of tiles and lists
 };
 
+/// How lists are built, the same on every rank.
+struct ListSettings {
+    double skin = 0;               ///< lists reach this far beyond each pair's cutoff [length]
+    double reach = 0;              ///< or beyond this, where it is more [length]
+    std::uint32_t tile_target = 0; ///< atoms in a tile, about
+};
+
 /// The space that a rebuild works in.
 template <class P, class Space>
 struct ListInput {
@@ -45,8 +53,7 @@ struct ListInput {
 template <class P, class Space>
 class PairDriver {
   public:
-    /// Lists reach `skin` beyond each pair's cutoff [length]; tiles hold about `tile_target` atoms.
-    PairDriver(const ForceField& force_field, double skin, std::uint32_t tile_target);
+    PairDriver(const ForceField& force_field, const ListSettings& settings);
     ~PairDriver();
     PairDriver(PairDriver&&) noexcept;
     PairDriver& operator=(PairDriver&&) noexcept;
@@ -60,6 +67,10 @@ class PairDriver {
     /// Computes the forces on the atoms of some tiles and moves them by them: the second half kick
     /// of one step, the first of the next, and the drift into `particles.next`.
     MotionReport advance(Particles<P, Space>& particles, const MotionStep<P>& step, TileSet tiles);
+
+    /// Adds the distances between owned atoms and their neighbours to a histogram, whose range must
+    /// not exceed any pair's cutoff or `reach`.
+    void count_distances(const Particles<P, Space>& particles, PairHistogram& histogram);
 
     ListReport report() const;
 

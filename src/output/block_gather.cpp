@@ -8,8 +8,7 @@
 namespace mdsim {
 
 void cut_into_pieces(std::int64_t first, std::span<const std::byte> bytes, std::size_t element_size,
-                     const PieceSink& sink)
-{
+                     const PieceSink& sink) {
     MDSIM_REQUIRE(element_size > 0 && bytes.size() % element_size == 0);
     const std::size_t elements =
         std::max<std::size_t>(1, BlockGather::max_piece_bytes / element_size);
@@ -20,8 +19,7 @@ void cut_into_pieces(std::int64_t first, std::span<const std::byte> bytes, std::
 }
 
 void SingleRank::for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
-                                const PieceSink& sink)
-{
+                                const PieceSink& sink) {
     cut_into_pieces(0, mine, element_size, sink);
 }
 

@@ -8,7 +8,8 @@
 
 namespace mdsim {
 
-/// Receives a run of elements: the number of the first one, counted over all ranks, and their bytes.
+/// Receives a run of elements: the number of the first one, counted over all ranks, and their
+/// bytes.
 using PieceSink = std::function<void(std::int64_t first_element, std::span<const std::byte> bytes)>;
 
 /// The ranks that write one file together, as far as output needs to know them.

@@ -13,22 +13,20 @@ struct Selection {
     Handle in_memory;
 };
 
-Selection select(const File& file, hid_t dataset, const Hyperslab& part)
-{
+Selection select(const File& file, hid_t dataset, const Hyperslab& part) {
     Selection selection;
     selection.in_file = Handle(check(H5Dget_space(dataset), "H5Dget_space", file.path()), H5Sclose);
     check(H5Sselect_hyperslab(selection.in_file.id(), H5S_SELECT_SET, part.start.data(), nullptr,
                               part.count.data(), nullptr),
           "H5Sselect_hyperslab", file.path());
-    selection.in_memory = Handle(check(H5Screate_simple(static_cast<int>(part.count.size()),
-                                                        part.count.data(), nullptr),
-                                       "H5Screate_simple", file.path()),
-                                 H5Sclose);
+    selection.in_memory = Handle(
+        check(H5Screate_simple(static_cast<int>(part.count.size()), part.count.data(), nullptr),
+              "H5Screate_simple", file.path()),
+        H5Sclose);
     return selection;
 }
 
-Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows, int columns)
-{
+Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows, int columns) {
     Hyperslab part;
     if (place.frame >= 0) {
         part.start.push_back(static_cast<hsize_t>(place.frame));
@@ -46,8 +44,7 @@ Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows
 /// Writes a part together with all other ranks; the part of a rank may be empty.
 void write_together([[maybe_unused]] const File& file, [[maybe_unused]] hid_t dataset,
                     [[maybe_unused]] const Hyperslab& part, [[maybe_unused]] ElementType type,
-                    [[maybe_unused]] const void* data)
-{
+                    [[maybe_unused]] const void* data) {
 #ifdef MDSIM_HDF5_PARALLEL
     const Selection selection = select(file, dataset, part);
     for (const hsize_t count : part.count)
@@ -66,8 +63,7 @@ void write_together([[maybe_unused]] const File& file, [[maybe_unused]] hid_t da
 } // namespace
 
 void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementType type,
-                const void* data)
-{
+                const void* data) {
     const Selection selection = select(file, dataset, part);
     check(H5Dwrite(dataset, native_type(type), selection.in_memory.id(), selection.in_file.id(),
                    H5P_DEFAULT, data),
@@ -75,29 +71,26 @@ void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementT
 }
 
 void write_array(const File& file, const ArrayPlace& place, const IdBlock& block,
-                 const BlockArray& array, BlockGather& gather)
-{
+                 const BlockArray& array, BlockGather& gather) {
     MDSIM_REQUIRE(array.rows() == block.size());
     if (file.collective()) {
-        write_together(file, place.dataset, rows_of(place, block.first, block.size(), array.columns),
-                       array.type, array.bytes.data());
+        write_together(file, place.dataset,
+                       rows_of(place, block.first, block.size(), array.columns), array.type,
+                       array.bytes.data());
         return;
     }
     const std::size_t row_size = array.row_size();
-    gather.for_each_piece(array.bytes, row_size,
-                          [&](std::int64_t first, std::span<const std::byte> bytes) {
-                              const auto rows = static_cast<std::int64_t>(bytes.size() / row_size);
-                              write_part(file, place.dataset,
-                                         rows_of(place, first, rows, array.columns), array.type,
-                                         bytes.data());
-                          });
+    gather.for_each_piece(
+        array.bytes, row_size, [&](std::int64_t first, std::span<const std::byte> bytes) {
+            const auto rows = static_cast<std::int64_t>(bytes.size() / row_size);
+            write_part(file, place.dataset, rows_of(place, first, rows, array.columns), array.type,
+                       bytes.data());
+        });
 }
 
 void read_rows(const File& file, hid_t dataset, const IdBlock& rows, ElementType type, int columns,
-               void* data)
-{
-    if (rows.size() == 0)
-        return;
+               void* data) {
+    if (rows.size() == 0) return;
     const Selection selection =
         select(file, dataset, rows_of({dataset, -1}, rows.first, rows.size(), columns));
     check(H5Dread(dataset, native_type(type), selection.in_memory.id(), selection.in_file.id(),

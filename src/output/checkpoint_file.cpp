@@ -15,44 +15,36 @@ namespace mdsim {
 
 namespace {
 
-void write_numbers(const h5::File& file, const std::string& path, const CheckpointNumbers& numbers)
-{
+void write_numbers(const h5::File& file, const std::string& path,
+                   const CheckpointNumbers& numbers) {
     std::visit(
         [&](const auto& values) {
             using T = typename std::decay_t<decltype(values)>::value_type;
-            h5::write_dataset(file, path, {values.size()},
-                              block_array(std::span<const T>(values)));
+            h5::write_dataset(file, path, {values.size()}, block_array(std::span<const T>(values)));
         },
         numbers);
 }
 
-std::vector<hsize_t> shape_of_array(std::int64_t atoms, int columns)
-{
+std::vector<hsize_t> shape_of_array(std::int64_t atoms, int columns) {
     std::vector<hsize_t> shape{static_cast<hsize_t>(atoms)};
-    if (columns > 1)
-        shape.push_back(static_cast<hsize_t>(columns));
+    if (columns > 1) shape.push_back(static_cast<hsize_t>(columns));
     return shape;
 }
 
 } // namespace
 
-std::string checkpoint_path(const std::string& folder, int age)
-{
+std::string checkpoint_path(const std::string& folder, int age) {
     return folder + (age == 0 ? "/checkpoint.h5" : "/checkpoint." + std::to_string(age) + ".h5");
 }
 
 CheckpointWriter::CheckpointWriter(std::string folder, int keep_older, BlockGather& gather)
-    : folder_(std::move(folder)), keep_older_(keep_older), gather_(&gather)
-{
-}
+    : folder_(std::move(folder)), keep_older_(keep_older), gather_(&gather) {}
 
-void CheckpointWriter::write(const CheckpointContent& content)
-{
+void CheckpointWriter::write(const CheckpointContent& content) {
     const std::string beside = checkpoint_path(folder_, 0) + ".tmp";
     const bool root = gather_->rank() == 0;
     try {
-        if (root)
-            create(beside, content);
+        if (root) create(beside, content);
         gather_->barrier();
         write_arrays(beside, content);
         gather_->barrier();
@@ -60,17 +52,16 @@ void CheckpointWriter::write(const CheckpointContent& content)
             seal_checkpoint(beside, content.info.step);
             rotate();
             replace_file(beside, checkpoint_path(folder_, 0));
+            wrote_newest_ = true;
         }
     } catch (...) {
-        if (root)
-            ::unlink(beside.c_str());
+        if (root) ::unlink(beside.c_str());
         throw;
     }
     gather_->barrier();
 }
 
-void CheckpointWriter::create(const std::string& path, const CheckpointContent& content) const
-{
+void CheckpointWriter::create(const std::string& path, const CheckpointContent& content) const {
     const h5::Lock lock;
     h5::File file = h5::File::create(path, checkpoint_head_bytes);
     h5::make_group(file, "/atoms");
@@ -85,31 +76,37 @@ void CheckpointWriter::create(const std::string& path, const CheckpointContent& 
                        array.type);
     for (const auto& [name, numbers] : content.values)
         write_numbers(file, "/values/" + name, numbers);
-    for (const auto& [name, text] : content.texts)
-        h5::write_text(file, "/texts/" + name, text);
+    for (const auto& [name, text] : content.texts) h5::write_text(file, "/texts/" + name, text);
     file.close();
 }
 
-void CheckpointWriter::write_arrays(const std::string& path, const CheckpointContent& content) const
-{
+void CheckpointWriter::write_arrays(const std::string& path,
+                                    const CheckpointContent& content) const {
     const bool together = h5::parallel_build() && gather_->communicator() != nullptr;
     h5::File file;
     if (together || gather_->rank() == 0)
         file = h5::File::open_update(path, together ? gather_->communicator() : nullptr);
     for (const auto& [name, array] : content.arrays) {
         h5::Handle dataset;
-        if (file.open())
-            dataset = h5::open_dataset(file, "/atoms/" + name);
+        if (file.open()) dataset = h5::open_dataset(file, "/atoms/" + name);
         h5::write_array(file, {dataset.id(), -1}, content.block, array, *gather_);
     }
     file.close();
 }
 
+bool CheckpointWriter::newest_is_good() const {
+    if (wrote_newest_) return true;
+    try {
+        verify_checkpoint(checkpoint_path(folder_, 0));
+    } catch (const std::exception&) {
+        return false;
+    }
+    return true;
+}
+
 /// Gives the newest file a second name, so that there is a checkpoint.h5 at every instant.
-void CheckpointWriter::rotate() const
-{
-    if (!file_exists(checkpoint_path(folder_, 0)) || keep_older_ < 1)
-        return;
+void CheckpointWriter::rotate() const {
+    if (keep_older_ < 1 || !newest_is_good()) return;
     for (int age = keep_older_; age > 1; --age)
         if (file_exists(checkpoint_path(folder_, age - 1)))
             replace_file(checkpoint_path(folder_, age - 1), checkpoint_path(folder_, age));

@@ -41,7 +41,8 @@ std::string checkpoint_path(const std::string& folder, int age);
 /// Writes checkpoints into one folder: checkpoint.h5, and the older checkpoint.1.h5, .2 ...
 ///
 /// A checkpoint is written beside, checked, brought to the disk and then renamed, so that at every
-/// instant checkpoint.h5 is whole. After a failure the older files are as they were.
+/// instant checkpoint.h5 is whole. After a failure the older files are as they were. A damaged
+/// checkpoint.h5 of an earlier run is replaced and never takes the place of an older good one.
 class CheckpointWriter {
   public:
     CheckpointWriter(std::string folder, int keep_older, BlockGather& gather);
@@ -55,10 +56,12 @@ class CheckpointWriter {
     void create(const std::string& path, const CheckpointContent& content) const;
     void write_arrays(const std::string& path, const CheckpointContent& content) const;
     void rotate() const;
+    bool newest_is_good() const;
 
     std::string folder_;
     int keep_older_;
     BlockGather* gather_;
+    bool wrote_newest_ = false; ///< checkpoint.h5 is this writer's own
 };
 
 } // namespace mdsim

@@ -13,8 +13,7 @@ namespace mdsim {
 namespace {
 
 /// The checkpoints of a folder, newest first; their numbers may have gaps.
-std::vector<std::string> candidates(const std::string& folder)
-{
+std::vector<std::string> candidates(const std::string& folder) {
     constexpr int oldest = 1000;
     std::vector<std::string> paths;
     for (int age = 0; age <= oldest; ++age)
@@ -23,9 +22,7 @@ std::vector<std::string> candidates(const std::string& folder)
     return paths;
 }
 
-template <class T>
-std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset)
-{
+template <class T> std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset) {
     const std::vector<hsize_t> shape = h5::shape_of(file, dataset.id());
     std::vector<T> values(shape.empty() ? 1 : shape[0]);
     if (!values.empty())
@@ -37,8 +34,7 @@ std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset)
 
 } // namespace
 
-FoundCheckpoint find_checkpoint(const std::string& folder)
-{
+FoundCheckpoint find_checkpoint(const std::string& folder) {
     FoundCheckpoint found;
     std::vector<Fault> faults;
     for (const std::string& path : candidates(folder)) {
@@ -59,8 +55,7 @@ FoundCheckpoint find_checkpoint(const std::string& folder)
     throw InputError(std::move(faults));
 }
 
-CheckpointReader::CheckpointReader(const std::string& path)
-{
+CheckpointReader::CheckpointReader(const std::string& path) {
     const h5::Lock lock;
     file_ = h5::File::open_read(path);
     info_.run_id = h5::read_attribute(file_, "/", "run_id");
@@ -69,20 +64,17 @@ CheckpointReader::CheckpointReader(const std::string& path)
     info_.atoms = read_all<std::int64_t>(file_, dataset("/atom_count")).at(0);
 }
 
-bool CheckpointReader::has_array(const std::string& name) const
-{
+bool CheckpointReader::has_array(const std::string& name) const {
     const h5::Lock lock;
     return h5::exists(file_, "/atoms/" + name);
 }
 
-bool CheckpointReader::has_value(const std::string& name) const
-{
+bool CheckpointReader::has_value(const std::string& name) const {
     const h5::Lock lock;
     return h5::exists(file_, "/values/" + name);
 }
 
-h5::Handle CheckpointReader::dataset(const std::string& path) const
-{
+h5::Handle CheckpointReader::dataset(const std::string& path) const {
     if (!h5::exists(file_, path))
         throw InputError(file_.path(), "this checkpoint has no " + path +
                                            "; it was written for another kind of run");
@@ -90,13 +82,11 @@ h5::Handle CheckpointReader::dataset(const std::string& path) const
 }
 
 void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, int columns,
-                                 ElementType type, std::span<std::byte> bytes) const
-{
+                                 ElementType type, std::span<std::byte> bytes) const {
     const h5::Lock lock;
     const h5::Handle array = dataset("/atoms/" + name);
     std::vector<hsize_t> expected{static_cast<hsize_t>(info_.atoms)};
-    if (columns > 1)
-        expected.push_back(static_cast<hsize_t>(columns));
+    if (columns > 1) expected.push_back(static_cast<hsize_t>(columns));
     const h5::Handle stored(h5::check(H5Dget_type(array.id()), "H5Dget_type", file_.path()),
                             H5Tclose);
     if (h5::shape_of(file_, array.id()) != expected ||
@@ -108,20 +98,17 @@ void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, 
     h5::read_rows(file_, array.id(), block, type, columns, bytes.data());
 }
 
-std::vector<std::int64_t> CheckpointReader::integers(const std::string& name) const
-{
+std::vector<std::int64_t> CheckpointReader::integers(const std::string& name) const {
     const h5::Lock lock;
     return read_all<std::int64_t>(file_, dataset("/values/" + name));
 }
 
-std::vector<double> CheckpointReader::numbers(const std::string& name) const
-{
+std::vector<double> CheckpointReader::numbers(const std::string& name) const {
     const h5::Lock lock;
     return read_all<double>(file_, dataset("/values/" + name));
 }
 
-std::string CheckpointReader::text(const std::string& name) const
-{
+std::string CheckpointReader::text(const std::string& name) const {
     const h5::Lock lock;
     const h5::Handle found = dataset("/texts/" + name);
     return h5::read_text(file_, "/texts/" + name);

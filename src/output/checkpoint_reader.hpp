@@ -38,15 +38,14 @@ class CheckpointReader {
     /// Throws InputError if there is no such array or it has another type or shape.
     template <class T>
     void read_array(const std::string& name, const IdBlock& block, int columns,
-                    std::span<T> values) const
-    {
+                    std::span<T> values) const {
         read_rows(name, block, columns, element_type<T>(), std::as_writable_bytes(values));
     }
 
     /// Reads a triple an atom.
     template <class T>
-    void read_array(const std::string& name, const IdBlock& block, std::span<Vec3<T>> values) const
-    {
+    void read_array(const std::string& name, const IdBlock& block,
+                    std::span<Vec3<T>> values) const {
         read_rows(name, block, 3, element_type<T>(), std::as_writable_bytes(values));
     }
 

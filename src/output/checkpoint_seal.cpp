@@ -17,16 +17,14 @@ namespace {
 constexpr const char* pattern =
     "mdsim checkpoint\nformat %d\nstep %" PRId64 "\nbytes %" PRIu64 "\nchecksum %016" PRIx64 "\n";
 
-std::string text_of(const CheckpointHead& head)
-{
+std::string text_of(const CheckpointHead& head) {
     std::string text(checkpoint_head_bytes, '\0');
     std::snprintf(text.data(), text.size(), pattern, head.format, head.step, head.bytes,
                   head.checksum);
     return text;
 }
 
-std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head)
-{
+std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head) {
     head.checksum = 0;
     Checksum checksum;
     checksum.add(bytes_of(text_of(head)));
@@ -41,8 +39,7 @@ std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head)
 
 } // namespace
 
-void seal_checkpoint(const std::string& path, Step step)
-{
+void seal_checkpoint(const std::string& path, Step step) {
     PosixFile file(path, FileMode::update);
     CheckpointHead head{checkpoint_format, step, file.size(), 0};
     head.checksum = checksum_with(file, head);
@@ -51,8 +48,7 @@ void seal_checkpoint(const std::string& path, Step step)
     file.close();
 }
 
-CheckpointHead verify_checkpoint(const std::string& path)
-{
+CheckpointHead verify_checkpoint(const std::string& path) {
     const PosixFile file(path, FileMode::read);
     std::string text(std::min(file.size(), checkpoint_head_bytes), '\0');
     file.read_at(0, std::as_writable_bytes(std::span<char>(text.data(), text.size())));
@@ -63,8 +59,8 @@ CheckpointHead verify_checkpoint(const std::string& path)
         throw InputError(path, "this checkpoint has format " + std::to_string(head.format) +
                                    "; this program reads up to " +
                                    std::to_string(checkpoint_format) + ": use a newer mdsim");
-    const int found = std::sscanf(text.c_str(), pattern, &head.format, &head.step, &head.bytes,
-                                  &head.checksum);
+    const int found =
+        std::sscanf(text.c_str(), pattern, &head.format, &head.step, &head.bytes, &head.checksum);
     if (found != 4 || text != text_of(head))
         throw InputError(path, "the head of this checkpoint is damaged");
     if (file.size() != head.bytes)

@@ -13,8 +13,7 @@ struct CheckpointSettings {
     double wall_every = 900; ///< [s]
     int keep = 1;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("every", &CheckpointSettings::every, Dimension::none, at_least(0),
                   "steps between checkpoints; 0: by the clock alone"),

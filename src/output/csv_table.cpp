@@ -11,19 +11,16 @@ namespace mdsim {
 namespace {
 
 /// The shortest text that reads back as the same double.
-std::string text_of(double value)
-{
+std::string text_of(double value) {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, value);
     return {text, end.ptr};
 }
 
 /// The step at the start of a line; false if the line is no row with `commas` commas.
-bool read_step(std::string_view line, std::ptrdiff_t commas, Step& step)
-{
+bool read_step(std::string_view line, std::ptrdiff_t commas, Step& step) {
     std::ptrdiff_t found = 0;
-    for (const char c : line)
-        found += c == ',' ? 1 : 0;
+    for (const char c : line) found += c == ',' ? 1 : 0;
     const auto end = std::from_chars(line.data(), line.data() + line.size(), step);
     return found == commas && end.ec == std::errc() && end.ptr != line.data() + line.size() &&
            *end.ptr == ',';
@@ -36,27 +33,23 @@ struct Kept {
 
 /// The part of the text up to the resume point.
 Kept rows_up_to(const std::string& path, std::string_view text, const std::string& header,
-                Step last)
-{
+                Step last) {
     if (text.substr(0, header.size() + 1) != header + "\n")
         throw InputError(path, "the columns of this file are not those of the run: expected '" +
                                    header + "'");
     std::ptrdiff_t commas = 0;
-    for (const char c : header)
-        commas += c == ',' ? 1 : 0;
+    for (const char c : header) commas += c == ',' ? 1 : 0;
     Kept kept{header.size() + 1, 0};
     Step before = 0;
     while (true) {
         const std::size_t end = text.find('\n', kept.bytes);
-        if (end == std::string_view::npos)
-            return kept;
+        if (end == std::string_view::npos) return kept;
         Step step = 0;
         if (!read_step(text.substr(kept.bytes, end - kept.bytes), commas, step) ||
             (kept.rows > 0 && step <= before))
             throw InputError(path + ":" + std::to_string(kept.rows + 2),
                              "this line is not the row that follows; the file was changed");
-        if (step > last)
-            return kept;
+        if (step > last) return kept;
         before = step;
         kept.bytes = end + 1;
         ++kept.rows;
@@ -66,16 +59,14 @@ Kept rows_up_to(const std::string& path, std::string_view text, const std::strin
 } // namespace
 
 CsvTable::CsvTable(const std::string& path, const std::string& header)
-    : file_(path, FileMode::create)
-{
+    : file_(path, FileMode::create) {
     const std::string line = header + "\n";
     file_.write_at(0, bytes_of(line));
     end_ = line.size();
 }
 
 CsvTable::CsvTable(const std::string& path, const std::string& header, const ResumePoint& point)
-    : file_(path, FileMode::update)
-{
+    : file_(path, FileMode::update) {
     const Kept kept = rows_up_to(path, read_file(path), header, point.step);
     if (point.rows >= 0 && kept.rows != point.rows)
         throw InputError(path, "up to step " + std::to_string(point.step) + " this file has " +
@@ -86,12 +77,11 @@ CsvTable::CsvTable(const std::string& path, const std::string& header, const Res
     rows_ = kept.rows;
 }
 
-void CsvTable::append(Step step, double time, std::span<const double> values)
-{
-    std::string line = std::to_string(step) + "," + text_of(time);
-    for (const double value : values)
-        line += "," + text_of(value);
-    line += "\n";
+void CsvTable::append(Step step, double time, std::span<const double> values) {
+    std::string line = std::to_string(step);
+    line.append(1, ',').append(text_of(time));
+    for (const double value : values) line.append(1, ',').append(text_of(value));
+    line.append(1, '\n');
     file_.write_at(end_, bytes_of(line));
     end_ += line.size();
     ++rows_;

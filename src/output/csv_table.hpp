@@ -20,8 +20,8 @@ class CsvTable {
     /// Starts a new file with this header line.
     CsvTable(const std::string& path, const std::string& header);
 
-    /// Goes on with a file that has this header, removing the rows after the resume point and a last
-    /// row that is incomplete. Throws InputError if header or rows are not as expected.
+    /// Goes on with a file that has this header, removing the rows after the resume point and a
+    /// last row that is incomplete. Throws InputError if header or rows are not as expected.
     CsvTable(const std::string& path, const std::string& header, const ResumePoint& point);
 
     void append(Step step, double time, std::span<const double> values);

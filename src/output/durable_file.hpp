@@ -48,8 +48,7 @@ class PosixFile {
 };
 
 /// The bytes of a text.
-inline std::span<const std::byte> bytes_of(std::string_view text)
-{
+inline std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span<const char>(text.data(), text.size()));
 }
 
@@ -70,7 +69,8 @@ void sync_folder(const std::string& folder);
 /// Whether a file must survive a power cut or only the end of the process.
 enum class Durability { process, power };
 
-/// Replaces the content of `path` in one step: readers see the old content or the new, never a part.
+/// Replaces the content of `path` in one step: readers see the old content or the new, never a
+/// part.
 void write_atomically(const std::string& path, std::span<const std::byte> content,
                       Durability durability);
 

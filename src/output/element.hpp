@@ -14,15 +14,12 @@ namespace mdsim {
 enum class ElementType { int32, int64, float32, float64 };
 
 /// The size of one number [bytes].
-constexpr std::size_t size_of(ElementType type)
-{
+constexpr std::size_t size_of(ElementType type) {
     return type == ElementType::int32 || type == ElementType::float32 ? 4 : 8;
 }
 
 /// The ElementType of a C++ type, known at compile time.
-template <class T>
-constexpr ElementType element_type()
-{
+template <class T> constexpr ElementType element_type() {
     static_assert(std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t> ||
                   std::is_same_v<T, float> || std::is_same_v<T, double>);
     if constexpr (std::is_same_v<T, std::int32_t>)
@@ -46,16 +43,12 @@ struct BlockArray {
 };
 
 /// Views one number an atom as a BlockArray.
-template <class T>
-BlockArray block_array(std::span<const T> values)
-{
+template <class T> BlockArray block_array(std::span<const T> values) {
     return {element_type<T>(), 1, std::as_bytes(values)};
 }
 
 /// Views one triple an atom as a BlockArray.
-template <class T>
-BlockArray block_array(std::span<const Vec3<T>> values)
-{
+template <class T> BlockArray block_array(std::span<const Vec3<T>> values) {
     static_assert(sizeof(Vec3<T>) == 3 * sizeof(T));
     return {element_type<T>(), 3, std::as_bytes(values)};
 }

@@ -10,27 +10,21 @@ namespace mdsim::h5md {
 
 namespace {
 
-std::string in_group(const std::string& name)
-{
-    return std::string(group) + "/" + name;
-}
+std::string in_group(const std::string& name) { return std::string(group) + "/" + name; }
 
-std::string observable_group(const NamedQuantity& observable)
-{
+std::string observable_group(const NamedQuantity& observable) {
     return "/observables/" + observable.name;
 }
 
 /// Gives a dataset its unit; MDAnalysis wants the text of variable length, the specification fixed.
 void write_unit(const h5::File& file, const H5mdSetup& setup, const std::string& object,
-                const std::string& unit)
-{
+                const std::string& unit) {
     if (!unit.empty())
         h5::write_attribute(file, object, "unit", unit,
                             setup.strict_units ? h5::StringKind::fixed : h5::StringKind::variable);
 }
 
-void write_heads(const h5::File& file, const H5mdSetup& setup)
-{
+void write_heads(const h5::File& file, const H5mdSetup& setup) {
     h5::make_group(file, "/h5md");
     h5::write_attribute(file, "/h5md", "version", std::vector<std::int32_t>{1, 1});
     h5::make_group(file, "/h5md/author");
@@ -38,22 +32,19 @@ void write_heads(const h5::File& file, const H5mdSetup& setup)
     h5::make_group(file, "/h5md/creator");
     h5::write_attribute(file, "/h5md/creator", "name", std::string("mdsim"));
     h5::write_attribute(file, "/h5md/creator", "version", setup.program_version);
-    if (setup.units.length.empty())
-        return;
+    if (setup.units.length.empty()) return;
     h5::make_group(file, "/h5md/modules/units");
     h5::write_attribute(file, "/h5md/modules/units", "version", std::vector<std::int32_t>{1, 0});
     h5::write_attribute(file, "/h5md/modules/units", "system", std::string("SI"));
 }
 
 /// `element` shares step and time with the position.
-void link_times(const h5::File& file, const std::string& element)
-{
+void link_times(const h5::File& file, const std::string& element) {
     h5::link_hard(file, in_group("position/step"), element + "/step");
     h5::link_hard(file, in_group("position/time"), element + "/time");
 }
 
-void write_box(const h5::File& file, const H5mdSetup& setup)
-{
+void write_box(const h5::File& file, const H5mdSetup& setup) {
     h5::write_attribute(file, box, "dimension", std::vector<std::int32_t>{3});
     std::vector<std::string> boundary;
     for (const bool periodic : setup.periodic)
@@ -63,8 +54,7 @@ void write_box(const h5::File& file, const H5mdSetup& setup)
     write_unit(file, setup, in_group("box/edges/value"), setup.units.length);
 }
 
-void write_elements(const h5::File& file, const H5mdSetup& setup)
-{
+void write_elements(const h5::File& file, const H5mdSetup& setup) {
     write_unit(file, setup, in_group("position/time"), setup.units.time);
     write_unit(file, setup, in_group("position/value"), setup.units.length);
     if (setup.fields.velocity) {
@@ -75,16 +65,14 @@ void write_elements(const h5::File& file, const H5mdSetup& setup)
         link_times(file, in_group("force"));
         write_unit(file, setup, in_group("force/value"), setup.units.force);
     }
-    if (setup.fields.image)
-        link_times(file, in_group("image"));
+    if (setup.fields.image) link_times(file, in_group("image"));
     for (const NamedQuantity& observable : setup.observables) {
         link_times(file, observable_group(observable));
         write_unit(file, setup, observable_group(observable) + "/value", observable.unit);
     }
 }
 
-void make_fixed(const h5::File& file, const H5mdSetup& setup)
-{
+void make_fixed(const h5::File& file, const H5mdSetup& setup) {
     const std::vector<hsize_t> shape{static_cast<hsize_t>(setup.atoms)};
     h5::make_array(file, in_group("id"), shape, ElementType::int64);
     h5::make_array(file, in_group("species"), shape, ElementType::int32);
@@ -94,15 +82,13 @@ void make_fixed(const h5::File& file, const H5mdSetup& setup)
     write_unit(file, setup, in_group("charge"), setup.units.charge);
 }
 
-void write_parameters(const h5::File& file, const H5mdSetup& setup)
-{
+void write_parameters(const h5::File& file, const H5mdSetup& setup) {
     const std::string vmd = "/parameters/vmd_structure";
     h5::make_group(file, vmd);
     std::vector<std::int32_t> index(setup.species.size());
     std::iota(index.begin(), index.end(), 0);
     std::vector<std::string> names;
-    for (const Species& species : setup.species)
-        names.push_back(species.name);
+    for (const Species& species : setup.species) names.push_back(species.name);
     h5::write_dataset(file, vmd + "/indexOfSpecies", {index.size()},
                       block_array(std::span<const std::int32_t>(index)));
     h5::write_texts(file, vmd + "/name", names);
@@ -112,8 +98,7 @@ void write_parameters(const h5::File& file, const H5mdSetup& setup)
 
 } // namespace
 
-SeriesFileSetup series_of(const H5mdSetup& setup)
-{
+SeriesFileSetup series_of(const H5mdSetup& setup) {
     const auto atoms = static_cast<hsize_t>(setup.atoms);
     const int decimals = setup.decimals;
     std::vector<SeriesSpec> series;
@@ -122,19 +107,15 @@ SeriesFileSetup series_of(const H5mdSetup& setup)
         series.push_back({in_group(name) + "/value", type, {atoms, 3}, true, keep});
     };
     add("position", ElementType::float32, decimals);
-    if (setup.fields.velocity)
-        add("velocity", ElementType::float32, decimals);
-    if (setup.fields.force)
-        add("force", ElementType::float32, decimals);
-    if (setup.fields.image)
-        add("image", ElementType::int32, -1);
+    if (setup.fields.velocity) add("velocity", ElementType::float32, decimals);
+    if (setup.fields.force) add("force", ElementType::float32, decimals);
+    if (setup.fields.image) add("image", ElementType::int32, -1);
     for (const NamedQuantity& observable : setup.observables)
         series.push_back({observable_group(observable) + "/value", ElementType::float64, {}});
     return {setup.path, setup.run_id, in_group("position/step"), in_group("position/time"), series};
 }
 
-void write_layout(const h5::File& file, const H5mdSetup& setup)
-{
+void write_layout(const h5::File& file, const H5mdSetup& setup) {
     write_heads(file, setup);
     h5::link_soft(file, group, "/particles/all");
     h5::link_soft(file, group, "/particles/trajectory");
@@ -144,8 +125,7 @@ void write_layout(const h5::File& file, const H5mdSetup& setup)
     write_parameters(file, setup);
 }
 
-void check_layout(const h5::File& file, const H5mdSetup& setup)
-{
+void check_layout(const h5::File& file, const H5mdSetup& setup) {
     const std::string path = in_group("position/value");
     const std::vector<hsize_t> shape = h5::shape_of(file, h5::open_dataset(file, path).id());
     if (shape.size() != 3 || shape[1] != static_cast<hsize_t>(setup.atoms))

@@ -13,8 +13,8 @@ namespace h5md {
 inline constexpr const char* group = "/particles/system";
 inline constexpr const char* box = "/particles/system/box";
 
-/// The series of a trajectory in this order: box edges, position, [velocity], [force], [image], then
-/// the observables; step and time are those of the position.
+/// The series of a trajectory in this order: box edges, position, [velocity], [force], [image],
+/// then the observables; step and time are those of the position.
 SeriesFileSetup series_of(const H5mdSetup& setup);
 
 /// Fills in everything but the series: H5MD 1.1 heads, links, units, fixed properties, names.

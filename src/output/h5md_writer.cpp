@@ -12,8 +12,7 @@ namespace mdsim {
 
 namespace {
 
-void write_atoms(SeriesFile& file, const H5mdAtoms& atoms)
-{
+void write_atoms(SeriesFile& file, const H5mdAtoms& atoms) {
     const std::string group = h5md::group;
     std::vector<ParticleId> ids(static_cast<std::size_t>(atoms.block.size()));
     std::iota(ids.begin(), ids.end(), atoms.block.first);
@@ -26,12 +25,9 @@ void write_atoms(SeriesFile& file, const H5mdAtoms& atoms)
 } // namespace
 
 H5mdWriter::H5mdWriter(const H5mdSetup& setup, SeriesFile file)
-    : fields_(setup.fields), observables_(setup.observables.size()), file_(std::move(file))
-{
-}
+    : fields_(setup.fields), observables_(setup.observables.size()), file_(std::move(file)) {}
 
-H5mdWriter H5mdWriter::create(const H5mdSetup& setup, const H5mdAtoms& atoms, BlockGather& gather)
-{
+H5mdWriter H5mdWriter::create(const H5mdSetup& setup, const H5mdAtoms& atoms, BlockGather& gather) {
     const auto layout = [&](const h5::File& file) { h5md::write_layout(file, setup); };
     SeriesFile file = SeriesFile::create(h5md::series_of(setup), layout, gather);
     write_atoms(file, atoms);
@@ -39,26 +35,23 @@ H5mdWriter H5mdWriter::create(const H5mdSetup& setup, const H5mdAtoms& atoms, Bl
     return H5mdWriter(setup, std::move(file));
 }
 
-H5mdWriter H5mdWriter::resume(const H5mdSetup& setup, const ResumePoint& point, BlockGather& gather)
-{
+H5mdWriter H5mdWriter::resume(const H5mdSetup& setup, const ResumePoint& point,
+                              BlockGather& gather) {
     const auto inspect = [&](const h5::File& file) { h5md::check_layout(file, setup); };
     return H5mdWriter(setup, SeriesFile::resume(h5md::series_of(setup), inspect, point, gather));
 }
 
-void H5mdWriter::append(const H5mdFrame& frame)
-{
-    std::array<double, 9> edges{frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy,
-                                0,              frame.edges.xz, frame.edges.yz, frame.edges.zz};
+void H5mdWriter::append(const H5mdFrame& frame) {
+    std::array<double, 9> edges{
+        frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy, 0, frame.edges.xz, frame.edges.yz,
+        frame.edges.zz};
     std::size_t series = 0;
     file_.begin_row(frame.step, frame.time);
     file_.write_values(series++, edges);
     file_.write_atoms(series++, frame.block, block_array(frame.position));
-    if (fields_.velocity)
-        file_.write_atoms(series++, frame.block, block_array(frame.velocity));
-    if (fields_.force)
-        file_.write_atoms(series++, frame.block, block_array(frame.force));
-    if (fields_.image)
-        file_.write_atoms(series++, frame.block, block_array(frame.image));
+    if (fields_.velocity) file_.write_atoms(series++, frame.block, block_array(frame.velocity));
+    if (fields_.force) file_.write_atoms(series++, frame.block, block_array(frame.force));
+    if (fields_.image) file_.write_atoms(series++, frame.block, block_array(frame.image));
     if (file_.is_root()) {
         MDSIM_REQUIRE(frame.observables.size() == observables_);
         for (std::size_t i = 0; i < observables_; ++i)

@@ -10,8 +10,7 @@ namespace mdsim::h5 {
 
 namespace {
 
-std::recursive_mutex& library_mutex()
-{
+std::recursive_mutex& library_mutex() {
     static std::recursive_mutex mutex;
     return mutex;
 }
@@ -21,12 +20,10 @@ struct Cause {
     std::string system; ///< the text of errno, where a system call failed
 };
 
-herr_t note_cause(unsigned, const H5E_error2_t* entry, void* data)
-{
+herr_t note_cause(unsigned, const H5E_error2_t* entry, void* data) {
     auto& cause = *static_cast<Cause*>(data);
     const std::string text = entry->desc != nullptr ? entry->desc : "";
-    if (cause.innermost.empty())
-        cause.innermost = text;
+    if (cause.innermost.empty()) cause.innermost = text;
     const std::string key = "error message = '";
     const std::size_t start = text.find(key);
     if (cause.system.empty() && start != std::string::npos) {
@@ -36,8 +33,7 @@ herr_t note_cause(unsigned, const H5E_error2_t* entry, void* data)
     return 0;
 }
 
-Handle access_list(const std::string& path)
-{
+Handle access_list(const std::string& path) {
     Handle list(check(H5Pcreate(H5P_FILE_ACCESS), "H5Pcreate", path), H5Pclose);
     check(H5Pset_libver_bounds(list.id(), H5F_LIBVER_EARLIEST, H5F_LIBVER_V110),
           "H5Pset_libver_bounds", path);
@@ -50,33 +46,27 @@ Handle access_list(const std::string& path)
 
 } // namespace
 
-Lock::Lock() : lock_(library_mutex())
-{
+Lock::Lock() : lock_(library_mutex()) {
     // Every file is closed by its owner; one left open after a failure must not be tried again.
     static const herr_t prepared =
         H5dont_atexit() < 0 ? -1 : H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     static_cast<void>(prepared);
 }
 
-hid_t check(hid_t result, const char* call, const std::string& path)
-{
-    if (result >= 0)
-        return result;
+hid_t check(hid_t result, const char* call, const std::string& path) {
+    if (result >= 0) return result;
     Cause cause;
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note_cause, &cause);
     H5Eclear2(H5E_DEFAULT);
     const std::string& reason = cause.system.empty() ? cause.innermost : cause.system;
-    throw EnvironmentError(path + ": " + call + " failed: " +
-                           (reason.empty() ? "HDF5 gives no reason" : reason));
+    throw EnvironmentError(path + ": " + call +
+                           " failed: " + (reason.empty() ? "HDF5 gives no reason" : reason));
 }
 
 Handle::Handle(Handle&& other) noexcept
-    : id_(std::exchange(other.id_, -1)), closer_(other.closer_)
-{
-}
+    : id_(std::exchange(other.id_, -1)), closer_(other.closer_) {}
 
-Handle& Handle::operator=(Handle&& other) noexcept
-{
+Handle& Handle::operator=(Handle&& other) noexcept {
     if (this != &other) {
         reset();
         id_ = std::exchange(other.id_, -1);
@@ -85,23 +75,16 @@ Handle& Handle::operator=(Handle&& other) noexcept
     return *this;
 }
 
-void Handle::reset()
-{
+void Handle::reset() {
     const hid_t id = std::exchange(id_, -1);
-    if (id < 0)
-        return;
+    if (id < 0) return;
     const Lock lock;
-    if (closer_(id) < 0)
-        H5Eclear2(H5E_DEFAULT);
+    if (closer_(id) < 0) H5Eclear2(H5E_DEFAULT);
 }
 
-hid_t Handle::release()
-{
-    return std::exchange(id_, -1);
-}
+hid_t Handle::release() { return std::exchange(id_, -1); }
 
-hid_t native_type(ElementType type)
-{
+hid_t native_type(ElementType type) {
     switch (type) {
     case ElementType::int32:
         return H5T_NATIVE_INT32;
@@ -115,8 +98,7 @@ hid_t native_type(ElementType type)
     return H5T_NATIVE_DOUBLE;
 }
 
-hid_t file_type(ElementType type)
-{
+hid_t file_type(ElementType type) {
     switch (type) {
     case ElementType::int32:
         return H5T_STD_I32LE;
@@ -131,18 +113,13 @@ hid_t file_type(ElementType type)
 }
 
 File::File(std::string path, Handle file, bool collective)
-    : path_(std::move(path)), file_(std::move(file)), collective_(collective)
-{
+    : path_(std::move(path)), file_(std::move(file)), collective_(collective) {}
+
+File::~File() {
+    if (collective_ && std::uncaught_exceptions() > 0) static_cast<void>(file_.release());
 }
 
-File::~File()
-{
-    if (collective_ && std::uncaught_exceptions() > 0)
-        static_cast<void>(file_.release());
-}
-
-File File::create(const std::string& path, hsize_t user_block)
-{
+File File::create(const std::string& path, hsize_t user_block) {
     const Lock lock;
     const Handle access = access_list(path);
     const Handle creation(check(H5Pcreate(H5P_FILE_CREATE), "H5Pcreate", path), H5Pclose);
@@ -153,8 +130,7 @@ File File::create(const std::string& path, hsize_t user_block)
     return File(path, std::move(file), false);
 }
 
-File File::open_update(const std::string& path, const void* communicator)
-{
+File File::open_update(const std::string& path, const void* communicator) {
     const Lock lock;
     const Handle access = access_list(path);
 #ifdef MDSIM_HDF5_PARALLEL
@@ -169,8 +145,7 @@ File File::open_update(const std::string& path, const void* communicator)
     return File(path, std::move(file), communicator != nullptr);
 }
 
-File File::open_read(const std::string& path)
-{
+File File::open_read(const std::string& path) {
     const Lock lock;
     const Handle access = access_list(path);
     Handle file(check(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), "H5Fopen", path),
@@ -178,16 +153,13 @@ File File::open_read(const std::string& path)
     return File(path, std::move(file), false);
 }
 
-void File::flush()
-{
+void File::flush() {
     const Lock lock;
     check(H5Fflush(id(), H5F_SCOPE_GLOBAL), "H5Fflush", path_);
 }
 
-void File::close()
-{
-    if (!file_.open())
-        return;
+void File::close() {
+    if (!file_.open()) return;
     const Lock lock;
     flush();
     check(H5Fclose(file_.release()), "H5Fclose", path_);

@@ -24,7 +24,8 @@ class Lock {
     std::unique_lock<std::recursive_mutex> lock_;
 };
 
-/// Passes on the result of an HDF5 call; throws EnvironmentError with path, call and cause if negative.
+/// Passes on the result of an HDF5 call; throws EnvironmentError with path, call and cause if
+/// negative.
 hid_t check(hid_t result, const char* call, const std::string& path);
 
 /// The only owner of an HDF5 identifier; closes it, and a failure of that is not reported.
@@ -60,8 +61,8 @@ hid_t file_type(ElementType type);
 
 /// An HDF5 file, open for writing by one rank or by all of them, or for reading.
 ///
-/// Objects are laid out so that HDF5 1.8 can read them, and no time stamps are stored. File locks of
-/// the operating system are not used: readers may look at a file that a run is still writing.
+/// Objects are laid out so that HDF5 1.8 can read them, and no time stamps are stored. File locks
+/// of the operating system are not used: readers may look at a file that a run is still writing.
 class File {
   public:
     File() = default;
@@ -98,8 +99,7 @@ class File {
 };
 
 /// Whether this build can let several ranks write one file at once.
-constexpr bool parallel_build()
-{
+constexpr bool parallel_build() {
 #ifdef MDSIM_HDF5_PARALLEL
     return true;
 #else

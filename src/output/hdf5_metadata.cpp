@@ -14,18 +14,16 @@ constexpr std::uint64_t undefined_address = ~std::uint64_t{0};
 constexpr std::uint64_t tree_half_width = 32; ///< fixed by the format for superblock 0
 constexpr std::uint64_t tree_head = 24;       ///< signature, type, level, entries, two siblings
 
-std::uint64_t number_at(const std::vector<std::byte>& bytes, std::uint64_t offset, int size)
-{
+std::uint64_t number_at(const std::vector<std::byte>& bytes, std::uint64_t offset, int size) {
     MDSIM_REQUIRE(offset + static_cast<std::uint64_t>(size) <= bytes.size());
     std::uint64_t value = 0;
     for (int i = size - 1; i >= 0; --i)
-        value = value << 8 |
-                static_cast<std::uint64_t>(bytes[offset + static_cast<std::uint64_t>(i)]);
+        value =
+            value << 8 | static_cast<std::uint64_t>(bytes[offset + static_cast<std::uint64_t>(i)]);
     return value;
 }
 
-FileRegion region_at(const PosixFile& file, std::uint64_t offset, std::uint64_t size)
-{
+FileRegion region_at(const PosixFile& file, std::uint64_t offset, std::uint64_t size) {
     FileRegion region{offset, std::vector<std::byte>(size)};
     file.read_at(offset, region.bytes);
     return region;
@@ -36,8 +34,7 @@ struct ChunkIndex {
     std::uint64_t key_size = 0; ///< size, filter mask and an offset for each direction [bytes]
 };
 
-ChunkIndex index_in(const std::vector<std::byte>& message)
-{
+ChunkIndex index_in(const std::vector<std::byte>& message) {
     constexpr std::uint64_t chunked = 2;
     MDSIM_REQUIRE(number_at(message, 0, 1) == 3);
     MDSIM_REQUIRE(number_at(message, 1, 1) == chunked);
@@ -51,8 +48,7 @@ struct Header {
 
 /// Reads the messages of one block of an object header; continuations are added to `header`.
 void read_messages(const PosixFile& file, const FileRegion& block, std::uint64_t start,
-                   Header& header)
-{
+                   Header& header) {
     constexpr std::uint64_t layout = 0x08;
     constexpr std::uint64_t continuation = 0x10;
     for (std::uint64_t at = start; at + 8 <= block.bytes.size();) {
@@ -62,8 +58,7 @@ void read_messages(const PosixFile& file, const FileRegion& block, std::uint64_t
         MDSIM_REQUIRE(body + size <= block.bytes.size());
         const auto first = block.bytes.begin() + static_cast<std::ptrdiff_t>(body);
         const std::vector<std::byte> message(first, first + static_cast<std::ptrdiff_t>(size));
-        if (type == layout)
-            header.index = index_in(message);
+        if (type == layout) header.index = index_in(message);
         if (type == continuation) {
             const FileRegion next =
                 region_at(file, number_at(message, 0, 8), number_at(message, 8, 8));
@@ -74,8 +69,7 @@ void read_messages(const PosixFile& file, const FileRegion& block, std::uint64_t
     }
 }
 
-Header read_header(const PosixFile& file, std::uint64_t address)
-{
+Header read_header(const PosixFile& file, std::uint64_t address) {
     constexpr std::uint64_t prefix = 16;
     const FileRegion head = region_at(file, address, prefix);
     MDSIM_REQUIRE(number_at(head.bytes, 0, 1) == 1);
@@ -87,11 +81,10 @@ Header read_header(const PosixFile& file, std::uint64_t address)
 }
 
 void add_tree(const PosixFile& file, const ChunkIndex& index, std::uint64_t address, Change change,
-              std::vector<FileRegion>& regions)
-{
+              std::vector<FileRegion>& regions) {
     const std::uint64_t pointers = 2 * tree_half_width;
-    FileRegion node = region_at(file, address,
-                                tree_head + pointers * 8 + (pointers + 1) * index.key_size);
+    FileRegion node =
+        region_at(file, address, tree_head + pointers * 8 + (pointers + 1) * index.key_size);
     MDSIM_REQUIRE(std::memcmp(node.bytes.data(), "TREE", 4) == 0);
     const std::uint64_t level = number_at(node.bytes, 5, 1);
     const std::uint64_t entries = number_at(node.bytes, 6, 2);
@@ -107,8 +100,7 @@ void add_tree(const PosixFile& file, const ChunkIndex& index, std::uint64_t addr
 
 } // namespace
 
-FileRegion superblock_of(const PosixFile& file)
-{
+FileRegion superblock_of(const PosixFile& file) {
     constexpr std::uint64_t size = 96;
     FileRegion block = region_at(file, 0, size);
     MDSIM_REQUIRE(std::memcmp(block.bytes.data(), "\211HDF\r\n\032\n", 8) == 0);
@@ -118,8 +110,8 @@ FileRegion superblock_of(const PosixFile& file)
     return block;
 }
 
-std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header, Change change)
-{
+std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header,
+                                         Change change) {
     Header found = read_header(file, header);
     std::vector<FileRegion> regions = std::move(found.blocks);
     MDSIM_REQUIRE(found.index.key_size != 0);

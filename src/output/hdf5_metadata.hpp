@@ -24,12 +24,14 @@ enum class Change {
 /// The first bytes of the file, which name its root group and its end.
 FileRegion superblock_of(const PosixFile& file);
 
-/// Everything in a flushed file that HDF5 may write over when the chunked dataset changes: its object
-/// header and the nodes of its chunk index, for appends only those on the path to the last chunk.
+/// Everything in a flushed file that HDF5 may write over when the chunked dataset changes: its
+/// object header and the nodes of its chunk index, for appends only those on the path to the last
+/// chunk.
 ///
 /// `header` is the address of the object header. Reads the layout that files made by h5::File have:
-/// HDF5 File Format Specification 3.0, superblock 0, object header 1 (IV.A.1.a), data layout message
-/// 3 (IV.A.2.i), version 1 B-tree (III.A.1). Anything else throws ContractError.
-std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header, Change change);
+/// HDF5 File Format Specification 3.0, superblock 0, object header 1 (IV.A.1.a), data layout
+/// message 3 (IV.A.2.i), version 1 B-tree (III.A.1). Anything else throws ContractError.
+std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header,
+                                         Change change);
 
 } // namespace mdsim::h5

@@ -11,8 +11,7 @@ namespace mdsim {
 
 namespace {
 
-const char* name_of(RunState state)
-{
+const char* name_of(RunState state) {
     switch (state) {
     case RunState::running:
         return "running";
@@ -26,15 +25,13 @@ const char* name_of(RunState state)
     return "failed";
 }
 
-nlohmann::ordered_json number(double value)
-{
+nlohmann::ordered_json number(double value) {
     return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }
 
 } // namespace
 
-std::string progress_text(const Progress& progress)
-{
+std::string progress_text(const Progress& progress) {
     nlohmann::ordered_json json;
     json["state"] = name_of(progress.state);
     json["stage"] = progress.stage;
@@ -50,13 +47,11 @@ std::string progress_text(const Progress& progress)
     if (progress.checkpoint_step)
         json["checkpoint"] = {{"step", *progress.checkpoint_step},
                               {"path", progress.checkpoint_path}};
-    if (!progress.message.empty())
-        json["message"] = progress.message;
+    if (!progress.message.empty()) json["message"] = progress.message;
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-void ProgressFile::write(const Progress& progress) const
-{
+void ProgressFile::write(const Progress& progress) const {
     const std::string text = progress_text(progress);
     write_atomically(path_, bytes_of(text), Durability::process);
 }

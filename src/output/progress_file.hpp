@@ -17,10 +17,10 @@ struct Progress {
     std::string stage; ///< name of the stage of the run that is under way
     Step step = 0;
     Step total_steps = 0;
-    double steps_per_second = 0;               ///< over the recent past
-    std::optional<double> seconds_left;        ///< until total_steps; none while not known
-    double wall_seconds = 0;                   ///< since this process began
-    std::optional<Step> checkpoint_step;       ///< of the last good checkpoint
+    double steps_per_second = 0;         ///< over the recent past
+    std::optional<double> seconds_left;  ///< until total_steps; none while not known
+    double wall_seconds = 0;             ///< since this process began
+    std::optional<Step> checkpoint_step; ///< of the last good checkpoint
     std::string checkpoint_path;
     std::string message; ///< why the run stopped or failed
 };

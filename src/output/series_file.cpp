@@ -14,79 +14,20 @@ using h5::check;
 namespace {
 
 constexpr const char* run_group = "/parameters/mdsim";
-constexpr hsize_t chunk_bytes = hsize_t{1} << 20;     ///< at most, for per-atom rows
-constexpr hsize_t small_chunk_bytes = hsize_t{1} << 13; ///< about, for other rows
-
-/// One frame and a block of atoms, all blocks nearly equal; or many frames of a small row.
-std::vector<hsize_t> chunk_of(const SeriesSpec& spec)
-{
-    hsize_t row = size_of(spec.type);
-    for (const hsize_t n : spec.shape)
-        row *= std::max<hsize_t>(n, 1);
-    std::vector<hsize_t> chunk{1};
-    for (const hsize_t n : spec.shape)
-        chunk.push_back(std::max<hsize_t>(n, 1));
-    if (spec.per_atom) {
-        const hsize_t atoms = chunk[1];
-        const hsize_t most = chunk_bytes / (row / atoms);
-        const hsize_t blocks = (atoms + most - 1) / most;
-        chunk[1] = (atoms + blocks - 1) / blocks;
-    } else {
-        chunk[0] = std::max<hsize_t>(1, small_chunk_bytes / row);
-    }
-    return chunk;
-}
-
-h5::Handle open_series(const h5::File& file, const SeriesSpec& spec)
-{
-    const h5::Handle list(check(H5Pcreate(H5P_DATASET_ACCESS), "H5Pcreate", file.path()), H5Pclose);
-    // Whole chunks of atoms need no cache, except where pieces of one are compressed together.
-    const std::size_t cache = spec.per_atom && spec.decimals < 0 ? 0 : 4 * chunk_bytes;
-    check(H5Pset_chunk_cache(list.id(), 101, cache, 1.0), "H5Pset_chunk_cache", file.path());
-    return h5::Handle(check(H5Dopen2(file.id(), spec.path.c_str(), list.id()), "H5Dopen2",
-                            file.path()),
-                      H5Dclose);
-}
-
-void set_rows(const h5::File& file, hid_t dataset, std::int64_t rows)
-{
-    std::vector<hsize_t> shape = h5::shape_of(file, dataset);
-    shape[0] = static_cast<hsize_t>(rows);
-    check(H5Dset_extent(dataset, shape.data()), "H5Dset_extent", file.path());
-}
-
-/// The number of leading rows whose steps rise and do not pass `last`.
-std::int64_t rows_up_to(const h5::File& file, const std::string& step_path, Step last)
-{
-    const h5::Handle dataset = h5::open_dataset(file, step_path);
-    std::vector<Step> steps(h5::shape_of(file, dataset.id()).at(0));
-    if (!steps.empty())
-        check(H5Dread(dataset.id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, steps.data()),
-              "H5Dread", file.path());
-    std::size_t rows = 0;
-    while (rows < steps.size() && steps[rows] <= last &&
-           (rows == 0 || steps[rows] > steps[rows - 1]))
-        ++rows;
-    return static_cast<std::int64_t>(rows);
-}
 
 } // namespace
 
 SeriesFile::SeriesFile(SeriesFileSetup setup, BlockGather& gather)
-    : setup_(std::move(setup)), gather_(&gather)
-{
-}
+    : setup_(std::move(setup)), gather_(&gather) {}
 
-std::vector<SeriesSpec> SeriesFile::all_series() const
-{
+std::vector<SeriesSpec> SeriesFile::all_series() const {
     std::vector<SeriesSpec> all{{setup_.step_path, ElementType::int64, {}},
                                 {setup_.time_path, ElementType::float64, {}}};
     all.insert(all.end(), setup_.series.begin(), setup_.series.end());
     return all;
 }
 
-SeriesFile SeriesFile::create(SeriesFileSetup setup, const Layout& layout, BlockGather& gather)
-{
+SeriesFile SeriesFile::create(SeriesFileSetup setup, const Layout& layout, BlockGather& gather) {
     const h5::Lock lock;
     SeriesFile result(std::move(setup), gather);
     if (result.is_root()) {
@@ -94,8 +35,7 @@ SeriesFile SeriesFile::create(SeriesFileSetup setup, const Layout& layout, Block
         h5::File file = h5::File::create(result.path());
         h5::make_group(file, run_group);
         h5::write_attribute(file, run_group, "run_id", result.setup_.run_id);
-        for (const SeriesSpec& spec : result.all_series())
-            result.make_series(file, spec);
+        for (const SeriesSpec& spec : result.all_series()) h5::make_series(file, spec);
         layout(file);
         file.close();
     }
@@ -105,40 +45,8 @@ SeriesFile SeriesFile::create(SeriesFileSetup setup, const Layout& layout, Block
     return result;
 }
 
-void SeriesFile::make_series(const h5::File& file, const SeriesSpec& spec) const
-{
-    const std::string& path = file.path();
-    const std::string group = spec.path.substr(0, spec.path.rfind('/'));
-    if (!group.empty() && !h5::exists(file, group))
-        h5::make_group(file, group);
-    std::vector<hsize_t> shape{0};
-    shape.insert(shape.end(), spec.shape.begin(), spec.shape.end());
-    std::vector<hsize_t> limit = shape;
-    limit[0] = H5S_UNLIMITED;
-    const std::vector<hsize_t> chunk = chunk_of(spec);
-    const int rank = static_cast<int>(shape.size());
-
-    const h5::Handle space(check(H5Screate_simple(rank, shape.data(), limit.data()),
-                                 "H5Screate_simple", path),
-                           H5Sclose);
-    const h5::Handle list(check(H5Pcreate(H5P_DATASET_CREATE), "H5Pcreate", path), H5Pclose);
-    check(H5Pset_obj_track_times(list.id(), false), "H5Pset_obj_track_times", path);
-    check(H5Pset_chunk(list.id(), rank, chunk.data()), "H5Pset_chunk", path);
-    if (spec.per_atom) // every entry is written, so filling it first would only cost time
-        check(H5Pset_fill_time(list.id(), H5D_FILL_TIME_NEVER), "H5Pset_fill_time", path);
-    if (spec.per_atom && spec.decimals >= 0)
-        check(H5Pset_scaleoffset(list.id(), H5Z_SO_FLOAT_DSCALE, spec.decimals),
-              "H5Pset_scaleoffset", path);
-    const h5::Handle dataset(check(H5Dcreate2(file.id(), spec.path.c_str(),
-                                              h5::file_type(spec.type), space.id(), H5P_DEFAULT,
-                                              list.id(), H5P_DEFAULT),
-                                   "H5Dcreate2", path),
-                             H5Dclose);
-}
-
 SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
-                              const ResumePoint& point, BlockGather& gather)
-{
+                              const ResumePoint& point, BlockGather& gather) {
     const h5::Lock lock;
     SeriesFile result(std::move(setup), gather);
     if (result.is_root()) {
@@ -165,22 +73,20 @@ SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
     return result;
 }
 
-void SeriesFile::cut_to(const h5::File& file, const ResumePoint& point) const
-{
-    const std::int64_t keep = rows_up_to(file, setup_.step_path, point.step);
+void SeriesFile::cut_to(const h5::File& file, const ResumePoint& point) const {
+    const std::int64_t keep = h5::rows_up_to(file, setup_.step_path, point.step);
     if (point.rows >= 0 && keep != point.rows)
         throw InputError(path(), "up to step " + std::to_string(point.step) + " this file has " +
                                      std::to_string(keep) + " rows, the checkpoint counted " +
                                      std::to_string(point.rows));
     h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
     for (const SeriesSpec& spec : all_series())
-        set_rows(file, h5::open_dataset(file, spec.path).id(), keep);
+        h5::set_rows(file, h5::open_dataset(file, spec.path).id(), keep);
     check(H5Fflush(file.id(), H5F_SCOPE_GLOBAL), "H5Fflush", path());
     h5::save_undo_image(path(), headers(file), h5::Change::appends, setup_.run_id);
 }
 
-std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const
-{
+std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const {
     std::vector<std::uint64_t> addresses;
     for (const SeriesSpec& spec : all_series()) {
         const h5::Handle dataset = h5::open_dataset(file, spec.path);
@@ -189,36 +95,30 @@ std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const
     return addresses;
 }
 
-void SeriesFile::open()
-{
-    const bool together = h5::parallel_build() && gather_->communicator() != nullptr;
-    if (!together && !is_root())
-        return;
+void SeriesFile::open() {
+    // HDF5 1.10 places compressed chunks safely only when one process writes them.
+    const auto& series = setup_.series;
+    const bool together = h5::parallel_build() && gather_->communicator() != nullptr &&
+                          std::none_of(series.begin(), series.end(), h5::is_compressed);
+    if (!together && !is_root()) return;
     file_ = h5::File::open_update(path(), together ? gather_->communicator() : nullptr);
-    for (const SeriesSpec& spec : all_series())
-        datasets_.push_back(open_series(file_, spec));
+    for (const SeriesSpec& spec : all_series()) datasets_.push_back(h5::open_series(file_, spec));
     rows_ = static_cast<std::int64_t>(h5::shape_of(file_, datasets_[0].id()).at(0));
 }
 
-void SeriesFile::begin_row(Step step, double time)
-{
-    if (!file_.open())
-        return;
+void SeriesFile::begin_row(Step step, double time) {
+    if (!file_.open()) return;
     const h5::Lock lock;
-    for (const h5::Handle& dataset : datasets_)
-        set_rows(file_, dataset.id(), rows_ + 1);
+    for (const h5::Handle& dataset : datasets_) h5::set_rows(file_, dataset.id(), rows_ + 1);
     const h5::Hyperslab last{{static_cast<hsize_t>(rows_)}, {1}};
     ++rows_;
-    if (!is_root())
-        return;
+    if (!is_root()) return;
     h5::write_part(file_, datasets_[0].id(), last, ElementType::int64, &step);
     h5::write_part(file_, datasets_[1].id(), last, ElementType::float64, &time);
 }
 
-void SeriesFile::write_values(std::size_t series, std::span<const double> values)
-{
-    if (!is_root())
-        return;
+void SeriesFile::write_values(std::size_t series, std::span<const double> values) {
+    if (!is_root()) return;
     const h5::Lock lock;
     const SeriesSpec& spec = setup_.series.at(series);
     h5::Hyperslab row{{static_cast<hsize_t>(rows_ - 1)}, {1}};
@@ -232,46 +132,38 @@ void SeriesFile::write_values(std::size_t series, std::span<const double> values
     h5::write_part(file_, datasets_.at(series + 2).id(), row, ElementType::float64, values.data());
 }
 
-void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const BlockArray& array)
-{
+void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const BlockArray& array) {
     const h5::Lock lock;
     const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
     h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
 }
 
-void SeriesFile::write_fixed(const std::string& path, const IdBlock& block, const BlockArray& array)
-{
+void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
+                             const BlockArray& array) {
     const h5::Lock lock;
     h5::Handle dataset;
-    if (file_.open())
-        dataset = h5::open_dataset(file_, path);
+    if (file_.open()) dataset = h5::open_dataset(file_, path);
     h5::write_array(file_, {dataset.id(), -1}, block, array, *gather_);
 }
 
-void SeriesFile::flush()
-{
-    if (file_.open())
-        file_.flush();
+void SeriesFile::flush() {
+    if (file_.open()) file_.flush();
 }
 
-void SeriesFile::commit()
-{
+void SeriesFile::commit() {
     const h5::Lock lock;
     flush();
     gather_->barrier();
-    if (is_root())
-        h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
+    if (is_root()) h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
 }
 
-void SeriesFile::finish()
-{
+void SeriesFile::finish() {
     const h5::Lock lock;
     commit();
     datasets_.clear();
     file_.close();
     gather_->barrier();
-    if (!is_root())
-        return;
+    if (!is_root()) return;
     PosixFile(path(), FileMode::update).sync();
     h5::discard_undo_image(path());
 }

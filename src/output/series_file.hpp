@@ -10,23 +10,16 @@
 #include "core/ids.hpp"
 #include "output/block_write.hpp"
 #include "output/resume_point.hpp"
+#include "output/series_dataset.hpp"
 #include "output/undo_image.hpp"
 
 namespace mdsim {
 
-/// One dataset that gets a row at every output.
-struct SeriesSpec {
-    std::string path;           ///< absolute, inside the file
-    ElementType type{};         ///< in the file
-    std::vector<hsize_t> shape; ///< of one row; starts with the number of atoms if per_atom
-    bool per_atom = false;
-    int decimals = -1; ///< per atom: keep so many decimals, compressed; negative: keep everything
-};
-
 /// What a SeriesFile holds.
 struct SeriesFileSetup {
     std::string path;
-    std::string run_id; ///< tells this run from all others; kept as an attribute of /parameters/mdsim
+    std::string
+        run_id; ///< tells this run from all others; kept as an attribute of /parameters/mdsim
     std::string step_path;
     std::string time_path;
     std::vector<SeriesSpec> series;
@@ -72,7 +65,8 @@ class SeriesFile {
     /// commit(), then closes; the file needs no undo image any more.
     void finish();
 
-    /// The number of rows; known where the file is open (rank 0, or all ranks of a collective file).
+    /// The number of rows; known where the file is open (rank 0, or all ranks of a collective
+    /// file).
     std::int64_t rows() const { return rows_; }
 
     /// Whether this rank hands over the numbers that do not belong to atoms.
@@ -84,7 +78,6 @@ class SeriesFile {
     SeriesFile(SeriesFileSetup setup, BlockGather& gather);
 
     void open();
-    void make_series(const h5::File& file, const SeriesSpec& spec) const;
     void cut_to(const h5::File& file, const ResumePoint& point) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;

@@ -22,8 +22,7 @@ enum class ThermoColumn {
     density
 };
 
-constexpr EnumNames<ThermoColumn, 10> enum_names(ThermoColumn)
-{
+constexpr EnumNames<ThermoColumn, 10> enum_names(ThermoColumn) {
     return {{{"temperature", ThermoColumn::temperature},
              {"potential_energy", ThermoColumn::potential_energy},
              {"kinetic_energy", ThermoColumn::kinetic_energy},
@@ -43,13 +42,11 @@ struct ThermoSettings {
         ThermoColumn::temperature,  ThermoColumn::potential_energy, ThermoColumn::kinetic_energy,
         ThermoColumn::total_energy, ThermoColumn::conserved_energy, ThermoColumn::pressure};
 
-    static constexpr auto fields()
-    {
-        return std::make_tuple(
-            field("every", &ThermoSettings::every, Dimension::none, at_least(0),
-                  "steps between lines of thermo.csv; 0: none"),
-            field("columns", &ThermoSettings::columns,
-                  "what each line holds after the step and the time"));
+    static constexpr auto fields() {
+        return std::make_tuple(field("every", &ThermoSettings::every, Dimension::none, at_least(0),
+                                     "steps between lines of thermo.csv; 0: none"),
+                               field("columns", &ThermoSettings::columns,
+                                     "what each line holds after the step and the time"));
     }
 };
 

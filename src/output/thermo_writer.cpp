@@ -10,22 +10,19 @@ namespace mdsim {
 
 namespace {
 
-std::string with_unit(const std::string& name, const std::string& unit)
-{
+std::string with_unit(const std::string& name, const std::string& unit) {
     return unit.empty() ? name : name + " [" + unit + "]";
 }
 
-SeriesFileSetup series_of(const ThermoSetup& setup)
-{
-    SeriesFileSetup file{setup.hdf5_path, setup.run_id, "/observables/step", "/observables/time",
-                         {}};
+SeriesFileSetup series_of(const ThermoSetup& setup) {
+    SeriesFileSetup file{
+        setup.hdf5_path, setup.run_id, "/observables/step", "/observables/time", {}};
     for (const NamedQuantity& column : setup.columns)
         file.series.push_back({"/observables/" + column.name + "/value", ElementType::float64, {}});
     return file;
 }
 
-void write_layout(const h5::File& file, const ThermoSetup& setup)
-{
+void write_layout(const h5::File& file, const ThermoSetup& setup) {
     h5::make_group(file, "/h5md");
     h5::write_attribute(file, "/h5md", "version", std::vector<std::int32_t>{1, 1});
     h5::make_group(file, "/h5md/author");
@@ -48,21 +45,19 @@ void write_layout(const h5::File& file, const ThermoSetup& setup)
 
 } // namespace
 
-std::string thermo_header(const ThermoSetup& setup)
-{
-    std::string header = "step," + with_unit("time", setup.time_unit);
+std::string thermo_header(const ThermoSetup& setup) {
+    std::string header = "step,";
+    header.append(with_unit("time", setup.time_unit));
     for (const NamedQuantity& column : setup.columns)
-        header += "," + with_unit(column.name, column.unit);
+        header.append(1, ',').append(with_unit(column.name, column.unit));
     return header;
 }
 
 ThermoWriter::ThermoWriter(const ThermoSetup& setup, CsvTable csv)
-    : columns_(setup.columns.size()), csv_(std::move(csv)), alone_(std::make_unique<SingleRank>())
-{
+    : columns_(setup.columns.size()), csv_(std::move(csv)), alone_(std::make_unique<SingleRank>()) {
 }
 
-ThermoWriter ThermoWriter::create(const ThermoSetup& setup)
-{
+ThermoWriter ThermoWriter::create(const ThermoSetup& setup) {
     ThermoWriter writer(setup, CsvTable(setup.csv_path, thermo_header(setup)));
     const auto layout = [&](const h5::File& file) { write_layout(file, setup); };
     if (!setup.hdf5_path.empty())
@@ -70,8 +65,7 @@ ThermoWriter ThermoWriter::create(const ThermoSetup& setup)
     return writer;
 }
 
-ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& point)
-{
+ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& point) {
     ThermoWriter writer(setup, CsvTable(setup.csv_path, thermo_header(setup), point));
     if (!setup.hdf5_path.empty())
         writer.hdf5_.emplace(SeriesFile::resume(
@@ -79,29 +73,22 @@ ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& p
     return writer;
 }
 
-void ThermoWriter::append(Step step, double time, std::span<const double> values)
-{
+void ThermoWriter::append(Step step, double time, std::span<const double> values) {
     MDSIM_REQUIRE(values.size() == columns_);
     csv_.append(step, time, values);
-    if (!hdf5_)
-        return;
+    if (!hdf5_) return;
     hdf5_->begin_row(step, time);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        hdf5_->write_values(i, values.subspan(i, 1));
+    for (std::size_t i = 0; i < values.size(); ++i) hdf5_->write_values(i, values.subspan(i, 1));
 }
 
-void ThermoWriter::commit()
-{
+void ThermoWriter::commit() {
     csv_.sync();
-    if (hdf5_)
-        hdf5_->commit();
+    if (hdf5_) hdf5_->commit();
 }
 
-void ThermoWriter::finish()
-{
+void ThermoWriter::finish() {
     csv_.sync();
-    if (hdf5_)
-        hdf5_->finish();
+    if (hdf5_) hdf5_->finish();
 }
 
 } // namespace mdsim

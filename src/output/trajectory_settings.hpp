@@ -12,8 +12,7 @@ namespace mdsim {
 /// What a frame of the trajectory can hold of each particle.
 enum class TrajectoryField { position, velocity, force, image };
 
-constexpr EnumNames<TrajectoryField, 4> enum_names(TrajectoryField)
-{
+constexpr EnumNames<TrajectoryField, 4> enum_names(TrajectoryField) {
     return {{{"position", TrajectoryField::position},
              {"velocity", TrajectoryField::velocity},
              {"force", TrajectoryField::force},
@@ -27,8 +26,7 @@ struct TrajectorySettings {
     std::optional<int> precision;
     bool strict_units = false;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = TrajectorySettings;
         return std::make_tuple(
             field("every", &S::every, Dimension::none, at_least(0),

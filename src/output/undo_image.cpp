@@ -24,19 +24,15 @@ struct Image {
 
 class Packer {
   public:
-    void number(std::uint64_t value)
-    {
-        for (int i = 0; i < 8; ++i)
-            bytes_.push_back(static_cast<std::byte>(value >> (8 * i)));
+    void number(std::uint64_t value) {
+        for (int i = 0; i < 8; ++i) bytes_.push_back(static_cast<std::byte>(value >> (8 * i)));
     }
-    void region(const FileRegion& region)
-    {
+    void region(const FileRegion& region) {
         number(region.offset);
         number(region.bytes.size());
         bytes_.insert(bytes_.end(), region.bytes.begin(), region.bytes.end());
     }
-    void text(std::string_view text)
-    {
+    void text(std::string_view text) {
         const auto bytes = bytes_of(text);
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
@@ -49,27 +45,21 @@ class Packer {
 class Unpacker {
   public:
     Unpacker(std::span<const std::byte> bytes, std::string path)
-        : bytes_(bytes), path_(std::move(path))
-    {
-    }
-    std::span<const std::byte> take(std::uint64_t size)
-    {
+        : bytes_(bytes), path_(std::move(path)) {}
+    std::span<const std::byte> take(std::uint64_t size) {
         if (size > bytes_.size())
             throw InputError(path_, "this file is damaged: it ends too early");
         const auto taken = bytes_.first(size);
         bytes_ = bytes_.subspan(size);
         return taken;
     }
-    std::uint64_t number()
-    {
+    std::uint64_t number() {
         std::uint64_t value = 0;
         const auto bytes = take(8);
-        for (std::size_t i = 8; i-- > 0;)
-            value = value << 8 | static_cast<std::uint64_t>(bytes[i]);
+        for (std::size_t i = 8; i-- > 0;) value = value << 8 | static_cast<std::uint64_t>(bytes[i]);
         return value;
     }
-    FileRegion region()
-    {
+    FileRegion region() {
         FileRegion region;
         region.offset = number();
         const auto bytes = take(number());
@@ -82,8 +72,7 @@ class Unpacker {
     std::string path_;
 };
 
-FileRegion find_identity(const PosixFile& file, const std::string& run_id)
-{
+FileRegion find_identity(const PosixFile& file, const std::string& run_id) {
     MDSIM_REQUIRE(!run_id.empty());
     std::vector<std::byte> start(std::min<std::uint64_t>(file.size(), std::uint64_t{1} << 20));
     file.read_at(0, start);
@@ -93,22 +82,19 @@ FileRegion find_identity(const PosixFile& file, const std::string& run_id)
     return {static_cast<std::uint64_t>(found - start.begin()), {wanted.begin(), wanted.end()}};
 }
 
-std::vector<std::byte> packed(const Image& image)
-{
+std::vector<std::byte> packed(const Image& image) {
     Packer packer;
     packer.text(magic);
     packer.number(image.file_size);
     packer.number(image.may_shrink ? 1 : 0);
     packer.region(image.identity);
     packer.number(image.regions.size());
-    for (const FileRegion& region : image.regions)
-        packer.region(region);
+    for (const FileRegion& region : image.regions) packer.region(region);
     packer.number(checksum_of(packer.bytes()));
     return packer.bytes();
 }
 
-Image read_image(const std::string& path)
-{
+Image read_image(const std::string& path) {
     const std::string content = read_file(path);
     const auto bytes = bytes_of(content);
     if (bytes.size() < magic.size() + 8 || content.compare(0, magic.size(), magic) != 0)
@@ -122,20 +108,18 @@ Image read_image(const std::string& path)
     image.may_shrink = unpacker.number() != 0;
     image.identity = unpacker.region();
     const std::uint64_t regions = unpacker.number();
-    for (std::uint64_t i = 0; i < regions; ++i)
-        image.regions.push_back(unpacker.region());
+    for (std::uint64_t i = 0; i < regions; ++i) image.regions.push_back(unpacker.region());
     return image;
 }
 
-void check_identity(const PosixFile& file, const Image& image)
-{
+void check_identity(const PosixFile& file, const Image& image) {
     const FileRegion& identity = image.identity;
     std::vector<std::byte> now(identity.bytes.size());
-    if (file.size() >= identity.offset + now.size())
-        file.read_at(identity.offset, now);
+    if (file.size() >= identity.offset + now.size()) file.read_at(identity.offset, now);
     if (now != identity.bytes)
-        throw InputError(file.path(), "this is not the file that " + undo_image_path(file.path()) +
-                                          " belongs to; put the right file back or remove the image");
+        throw InputError(file.path(),
+                         "this is not the file that " + undo_image_path(file.path()) +
+                             " belongs to; put the right file back or remove the image");
     if (!image.may_shrink && file.size() < image.file_size)
         throw InputError(file.path(), "the file has " + std::to_string(file.size()) +
                                           " bytes, but had " + std::to_string(image.file_size) +
@@ -144,14 +128,10 @@ void check_identity(const PosixFile& file, const Image& image)
 
 } // namespace
 
-std::string undo_image_path(const std::string& file)
-{
-    return file + ".undo";
-}
+std::string undo_image_path(const std::string& file) { return file + ".undo"; }
 
 void save_undo_image(const std::string& path, const std::vector<std::uint64_t>& headers,
-                     Change change, const std::string& run_id)
-{
+                     Change change, const std::string& run_id) {
     PosixFile file(path, FileMode::update);
     file.sync();
     Image image;
@@ -165,24 +145,18 @@ void save_undo_image(const std::string& path, const std::vector<std::uint64_t>& 
     write_atomically(undo_image_path(path), packed(image), Durability::power);
 }
 
-bool restore_undo_image(const std::string& path)
-{
+bool restore_undo_image(const std::string& path) {
     const std::string image_path = undo_image_path(path);
-    if (!file_exists(image_path))
-        return false;
+    if (!file_exists(image_path)) return false;
     const Image image = read_image(image_path);
     PosixFile file(path, FileMode::update);
     check_identity(file, image);
-    for (const FileRegion& region : image.regions)
-        file.write_at(region.offset, region.bytes);
+    for (const FileRegion& region : image.regions) file.write_at(region.offset, region.bytes);
     file.truncate(image.file_size);
     file.sync();
     return true;
 }
 
-void discard_undo_image(const std::string& path)
-{
-    remove_file(undo_image_path(path));
-}
+void discard_undo_image(const std::string& path) { remove_file(undo_image_path(path)); }
 
 } // namespace mdsim::h5

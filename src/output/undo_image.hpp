@@ -12,9 +12,9 @@ namespace mdsim::h5 {
 /// The way back of a growing HDF5 file to a good state, kept beside it as `<file>.undo`.
 ///
 /// HDF5 puts new data at the end of a file but writes over its metadata in place, so a process that
-/// is killed meanwhile leaves a file that may not open. An image holds the length of the flushed file
-/// and the few metadata bytes that can change later. Putting them back and cutting the file to that
-/// length gives the flushed file again, whatever was written in between.
+/// is killed meanwhile leaves a file that may not open. An image holds the length of the flushed
+/// file and the few metadata bytes that can change later. Putting them back and cutting the file to
+/// that length gives the flushed file again, whatever was written in between.
 ///
 /// Saves an image of the flushed file and replaces an older one; the file itself reaches the disk
 /// first. `headers` are the addresses of the datasets that may change, `run_id` a text in its first
@@ -24,8 +24,8 @@ void save_undo_image(const std::string& file, const std::vector<std::uint64_t>& 
 
 /// Puts the file back to its last image, which stays. False if there is none.
 ///
-/// May be repeated. Throws InputError if the image is damaged or belongs to another file, or the file
-/// is shorter than it was.
+/// May be repeated. Throws InputError if the image is damaged or belongs to another file, or the
+/// file is shorter than it was.
 bool restore_undo_image(const std::string& file);
 
 /// Removes the image; the file is then taken as it is.

@@ -9,8 +9,7 @@ namespace mdsim {
 
 namespace {
 
-std::exception_ptr failure_of(const std::function<void()>& job)
-{
+std::exception_ptr failure_of(const std::function<void()>& job) {
     try {
         job();
     } catch (...) {
@@ -21,10 +20,8 @@ std::exception_ptr failure_of(const std::function<void()>& job)
 
 } // namespace
 
-WriterThread::WriterThread(Mode mode)
-{
-    if (mode == Mode::synchronous)
-        return;
+WriterThread::WriterThread(Mode mode) {
+    if (mode == Mode::synchronous) return;
     // Signals belong to the main thread: the new thread inherits a mask that blocks them all.
     sigset_t all, before;
     sigfillset(&all);
@@ -38,10 +35,8 @@ WriterThread::WriterThread(Mode mode)
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-WriterThread::~WriterThread()
-{
-    if (!thread_.joinable())
-        return;
+WriterThread::~WriterThread() {
+    if (!thread_.joinable()) return;
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         ending_ = true;
@@ -50,8 +45,7 @@ WriterThread::~WriterThread()
     thread_.join();
 }
 
-void WriterThread::submit(std::function<void()> job)
-{
+void WriterThread::submit(std::function<void()> job) {
     if (!thread_.joinable()) {
         job();
         return;
@@ -64,29 +58,24 @@ void WriterThread::submit(std::function<void()> job)
     changed_.notify_all();
 }
 
-void WriterThread::flush()
-{
+void WriterThread::flush() {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [&] { return jobs_.empty(); });
     throw_failure(lock);
 }
 
 /// Waits until the failed job's followers are dropped, then hands the failure to the caller.
-void WriterThread::throw_failure(std::unique_lock<std::mutex>& lock)
-{
-    if (!failure_)
-        return;
+void WriterThread::throw_failure(std::unique_lock<std::mutex>& lock) {
+    if (!failure_) return;
     changed_.wait(lock, [&] { return jobs_.empty(); });
     std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-void WriterThread::run()
-{
+void WriterThread::run() {
     std::unique_lock<std::mutex> lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return ending_ || !jobs_.empty(); });
-        if (jobs_.empty())
-            return;
+        if (jobs_.empty()) return;
         std::function<void()> job = std::move(jobs_.front());
         lock.unlock();
         const std::exception_ptr thrown = failure_of(job);

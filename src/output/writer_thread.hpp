@@ -13,9 +13,10 @@ namespace mdsim {
 
 /// Does output jobs in order while the run goes on.
 ///
-/// With threads, jobs run on one thread of their own, and at most two wait or run at a time: a third
-/// submit waits, which bounds the memory of pending frames. Jobs of several ranks that call MPI need
-/// MPI_THREAD_MULTIPLE for that; without it use Mode::synchronous, where submit does the job itself.
+/// With threads, jobs run on one thread of their own, and at most two wait or run at a time: a
+/// third submit waits, which bounds the memory of pending frames. Jobs of several ranks that call
+/// MPI need MPI_THREAD_MULTIPLE for that; without it use Mode::synchronous, where submit does the
+/// job itself.
 class WriterThread {
   public:
     enum class Mode { threaded, synchronous };

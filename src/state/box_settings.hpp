@@ -16,8 +16,7 @@ struct BoxSettings {
     std::optional<std::array<bool, 3>> periodic;
     std::optional<double> padding; ///< [length]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("edges", &BoxSettings::edges, Dimension::length, positive(),
                   "lengths of the box along x, y, z; only where the system does not give the box"),

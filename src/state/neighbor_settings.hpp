@@ -14,8 +14,7 @@ enum class RebuildRule {
     fixed    ///< every so many steps, unchecked
 };
 
-constexpr EnumNames<RebuildRule, 2> enum_names(RebuildRule)
-{
+constexpr EnumNames<RebuildRule, 2> enum_names(RebuildRule) {
     return {{{"checked", RebuildRule::checked}, {"fixed", RebuildRule::fixed}}};
 }
 
@@ -26,8 +25,7 @@ struct NeighborSettings {
     std::optional<std::int64_t> every;
     int tile = 0;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("skin", &NeighborSettings::skin, Dimension::length, at_least(0.0),
                   "range of the neighbour lists beyond the cutoff; chosen automatically if absent"),

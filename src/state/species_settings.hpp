@@ -14,8 +14,7 @@ struct SpeciesSettings {
     std::optional<double> mass;   ///< [energy time^2 / length^2]
     std::optional<double> charge; ///< [elementary charge]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("name", &SpeciesSettings::name, "name by which other sections call the species",
                   required()),

@@ -12,15 +12,13 @@ using namespace mdsim;
 namespace {
 
 constexpr std::initializer_list<Dimension> all_dimensions{
-    Dimension::none,        Dimension::length,   Dimension::time,  Dimension::energy,
-    Dimension::mass,        Dimension::velocity, Dimension::temperature,
-    Dimension::pressure,    Dimension::force,    Dimension::density,
-    Dimension::charge,      Dimension::wall_time};
+    Dimension::none,  Dimension::length,   Dimension::time,        Dimension::energy,
+    Dimension::mass,  Dimension::velocity, Dimension::temperature, Dimension::pressure,
+    Dimension::force, Dimension::density,  Dimension::charge,      Dimension::wall_time};
 
 } // namespace
 
-TEST_CASE("units convert there and back")
-{
+TEST_CASE("units convert there and back") {
     for (const auto& system : enum_names(UnitSystem{})) {
         for (const auto& set : enum_names(ConstantSet{})) {
             if (!has_constants(set.value, system.value)) {
@@ -36,8 +34,7 @@ TEST_CASE("units convert there and back")
     }
 }
 
-TEST_CASE("reduced units are the internal ones and have no names")
-{
+TEST_CASE("reduced units are the internal ones and have no names") {
     const Units units(UnitSystem::lj);
     for (const Dimension dimension : all_dimensions) {
         CHECK(units.to_internal(dimension, 3.7) == 3.7);
@@ -49,16 +46,15 @@ TEST_CASE("reduced units are the internal ones and have no names")
 
 // The expected values were worked out by hand from the SI: kT of 300 K is 4.141947e-21 J; one
 // atmosphere is 101325 Pa; argon of 39.948 g/mol moving at v has the kinetic energy m v^2 / 2.
-TEST_CASE("internal units agree with the SI")
-{
+TEST_CASE("internal units agree with the SI") {
     constexpr double avogadro = 6.02214076e23;
     constexpr double joule_of_300_kelvin = 300 * 1.380649e-23;
     struct Case {
         UnitSystem system;
-        double joule;    // of one unit of energy
-        double metre;    // of one unit of length
-        double second;   // of one unit of time
-        double pascal;   // of one unit of pressure
+        double joule;  // of one unit of energy
+        double metre;  // of one unit of length
+        double second; // of one unit of time
+        double pascal; // of one unit of pressure
     };
     const auto c = GENERATE(Case{UnitSystem::metal, 1.602176634e-19, 1e-10, 1e-12, 1e5},
                             Case{UnitSystem::real, 4184 / 6.02214076e23, 1e-10, 1e-15, 101325},
@@ -74,8 +70,7 @@ TEST_CASE("internal units agree with the SI")
     CHECK(units.to_speed_time(1) == Approx(c.second * 1e9).epsilon(1e-13));
 }
 
-TEST_CASE("the constants of other programs differ from CODATA where those programs do")
-{
+TEST_CASE("the constants of other programs differ from CODATA where those programs do") {
     const Units metal(UnitSystem::metal, ConstantSet::lammps);
     CHECK(metal.to_internal(Dimension::temperature, 1) == 8.617343e-5);
     CHECK(metal.to_internal(Dimension::mass, 1) == 1.0364269e-4);
@@ -97,8 +92,7 @@ TEST_CASE("the constants of other programs differ from CODATA where those progra
     }
 }
 
-TEST_CASE("the trajectory holds forces in a unit that MDAnalysis reads")
-{
+TEST_CASE("the trajectory holds forces in a unit that MDAnalysis reads") {
     const Units metal(UnitSystem::metal);
     CHECK(metal.trajectory_name(Dimension::force) == "kJ mol-1 Angstrom-1");
     CHECK(metal.to_trajectory(Dimension::force, 1) == Approx(96.48533212));

@@ -5,8 +5,7 @@
 
 using namespace mdsim;
 
-TEST_CASE("wall times are read as people and queues write them")
-{
+TEST_CASE("wall times are read as people and queues write them") {
     CHECK(parse_wall_time("00:00:00") == 0.0);
     CHECK(parse_wall_time("01:30:05") == 5405.0);
     CHECK(parse_wall_time("100:00:00") == 360000.0);
@@ -17,10 +16,10 @@ TEST_CASE("wall times are read as people and queues write them")
     CHECK(parse_wall_time("2 d") == 172800.0);
 }
 
-TEST_CASE("what is no wall time is refused")
-{
-    for (const auto* text : {"", ":", "1:2", "1:60:00", "1:00:60", "01:00:00x", "-1:00:00", "x-1:00:00",
-                             "90", "1.5 weeks", "-3 s", "1-", "nan s", "99999999999999:00:00"}) {
+TEST_CASE("what is no wall time is refused") {
+    for (const auto* text :
+         {"", ":", "1:2", "1:60:00", "1:00:60", "01:00:00x", "-1:00:00", "x-1:00:00", "90",
+          "1.5 weeks", "-3 s", "1-", "nan s", "99999999999999:00:00"}) {
         INFO(text);
         CHECK_FALSE(parse_wall_time(text).has_value());
     }

@@ -12,16 +12,14 @@ namespace {
 
 enum class Colour { red, dark_blue };
 
-constexpr EnumNames<Colour, 2> enum_names(Colour)
-{
+constexpr EnumNames<Colour, 2> enum_names(Colour) {
     return {{{"red", Colour::red}, {"dark_blue", Colour::dark_blue}}};
 }
 
 struct Round {
     static constexpr std::string_view name = "round";
     double radius = 0;
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(field("radius", &Round::radius, Dimension::length, positive(),
                                      "how far it reaches", required()));
     }
@@ -30,8 +28,7 @@ struct Round {
 struct Square {
     static constexpr std::string_view name = "square";
     double edge = 2;
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("edge", &Square::edge, Dimension::length, positive(), "its side"));
     }
@@ -40,8 +37,7 @@ struct Square {
 struct Inner {
     double heat = 1;
     std::optional<std::vector<double>> weights;
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         return std::make_tuple(
             field("heat", &Inner::heat, Dimension::temperature, at_least(0), "how hot"),
             field("weights", &Inner::weights, Dimension::mass, above(0), "how heavy"));
@@ -65,8 +61,7 @@ struct Outer {
     std::vector<Inner> parts;
     double share = 0.5;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = Outer;
         return std::make_tuple(
             field("count", &S::count, Dimension::none, at_least(1), "a count"),
@@ -87,8 +82,7 @@ struct Outer {
 const std::vector<std::string> keys{"other.distant"};
 
 /// The faults of a text, one a line, without the name of the file.
-std::string faults_of(std::string_view text, Outer& out, UnitSystem system = UnitSystem::metal)
-{
+std::string faults_of(std::string_view text, Outer& out, UnitSystem system = UnitSystem::metal) {
     FaultList faults;
     const TomlValue root = parse_toml(text, "f", faults);
     const Units units(system);
@@ -100,16 +94,14 @@ std::string faults_of(std::string_view text, Outer& out, UnitSystem system = Uni
     return lines;
 }
 
-std::string fault_of(std::string_view text)
-{
+std::string fault_of(std::string_view text) {
     Outer out;
     return faults_of("shape = \"square\"\n" + std::string(text), out);
 }
 
 } // namespace
 
-TEST_CASE("settings are read by their rows")
-{
+TEST_CASE("settings are read by their rows") {
     Outer out;
     CHECK(faults_of("count = 4\nsteps = 1e6\non = true\ntext = 'x'\nedges = [1, 2.5, 3]\n"
                     "periodic = [true, false, true]\ngrid = [1, 2, 3]\nnames = 'A'\n"
@@ -136,8 +128,7 @@ TEST_CASE("settings are read by their rows")
     CHECK(out.share == 0.5);
 }
 
-TEST_CASE("each wrong value is told with what was found and what is allowed")
-{
+TEST_CASE("each wrong value is told with what was found and what is allowed") {
     CHECK(fault_of("count = 'x'") == "2: count: found the text \"x\"; expected a whole number\n");
     CHECK(fault_of("count = 1.5") == "2: count: found 1.5; expected a whole number\n");
     CHECK(fault_of("count = 0") == "2: count: found 0; allowed: between 1 and 2147483647\n");
@@ -170,9 +161,9 @@ TEST_CASE("each wrong value is told with what was found and what is allowed")
     CHECK(fault_of("[[part]]\nheat = -1") == "3: part.0.heat: found -1; allowed: at least 0 [K]\n");
 }
 
-TEST_CASE("unknown and missing keys are told with advice")
-{
-    CHECK(fault_of("[inner]\nhaet = 3") == "3: unknown key 'haet' in [inner]; did you mean 'heat'?\n");
+TEST_CASE("unknown and missing keys are told with advice") {
+    CHECK(fault_of("[inner]\nhaet = 3") ==
+          "3: unknown key 'haet' in [inner]; did you mean 'heat'?\n");
     CHECK(fault_of("[[part]]\ndistant = 3") ==
           "3: unknown key 'distant' in [[part]]; there is a key 'other.distant'\n");
     CHECK(fault_of("[inner]\nzzz = 3") ==
@@ -184,18 +175,16 @@ TEST_CASE("unknown and missing keys are told with advice")
           "1: shape: found the text \"rond\"; allowed: round, square; did you mean \"round\"?\n");
 }
 
-TEST_CASE("all faults of a text are told at once, in the order of its lines")
-{
+TEST_CASE("all faults of a text are told at once, in the order of its lines") {
     Outer out;
     CHECK(faults_of("count = 0\nshape = 'round'\non = 3\n[inner]\nheat = -1\n", out) ==
-          "1: the section [radius] is missing: how far it reaches\n"
           "1: count: found 0; allowed: between 1 and 2147483647\n"
+          "1: the section [radius] is missing: how far it reaches\n"
           "3: on: found 3; expected true or false\n"
           "5: inner.heat: found -1; allowed: at least 0 [K]\n");
 }
 
-TEST_CASE("numbers are converted by the dimension of their row")
-{
+TEST_CASE("numbers are converted by the dimension of their row") {
     Outer out;
     REQUIRE(faults_of("shape = 'round'\nradius = 3\nedges = [1, 2, 3]\ninner.heat = 300\n"
                       "[[part]]\nweights = [1, 2]\n",
@@ -209,12 +198,12 @@ TEST_CASE("numbers are converted by the dimension of their row")
     CHECK(out.parts[0].weights->at(1) == units.to_internal(Dimension::mass, 2));
 }
 
-TEST_CASE("settings written as TOML read back the same")
-{
+TEST_CASE("settings written as TOML read back the same") {
     Outer out;
-    REQUIRE(faults_of("count = 4\nedges = [0.1, 1e-300, 3e300]\ntext = \"quote \\\" back \\\\ \\u0007\"\n"
-                      "shape = 'round'\nradius = 0.3\ncounts = { \"a b\" = 1 }\n[[part]]\nweights = []\n",
-                      out) == "");
+    REQUIRE(faults_of(
+                "count = 4\nedges = [0.1, 1e-300, 3e300]\ntext = \"quote \\\" back \\\\ \\u0007\"\n"
+                "shape = 'round'\nradius = 0.3\ncounts = { \"a b\" = 1 }\n[[part]]\nweights = []\n",
+                out) == "");
     TomlWriter writer;
     writer.write(out, {});
     Outer again;
@@ -227,8 +216,7 @@ TEST_CASE("settings written as TOML read back the same")
     CHECK(again.counts == out.counts);
 }
 
-TEST_CASE("rows as data say what the struct says")
-{
+TEST_CASE("rows as data say what the struct says") {
     const std::vector<KeyRow> rows = collect_rows<Outer>();
     const auto flat = flatten(rows);
     const auto row = [&](std::string_view name) -> const KeyRow& {

@@ -17,16 +17,14 @@ constexpr std::string_view text = "a = 1\n"
                                   "steps = 5\n"
                                   "list = [1.5, true, \"x\"]\n";
 
-TomlValue parsed()
-{
+TomlValue parsed() {
     FaultList faults;
     TomlValue root = parse_toml(text, "f.toml", faults);
     REQUIRE(faults.empty());
     return root;
 }
 
-std::string fault_of(std::string_view broken)
-{
+std::string fault_of(std::string_view broken) {
     FaultList faults;
     const TomlValue root = parse_toml(broken, "f.toml", faults);
     CHECK(root.table() != nullptr);
@@ -35,8 +33,7 @@ std::string fault_of(std::string_view broken)
 
 std::int64_t integer(const TomlValue& value) { return std::get<std::int64_t>(value.data); }
 
-std::string override_fault(std::string_view assignment)
-{
+std::string override_fault(std::string_view assignment) {
     TomlValue root = parsed();
     FaultList faults;
     apply_override(root, assignment, faults);
@@ -45,8 +42,7 @@ std::string override_fault(std::string_view assignment)
 
 } // namespace
 
-TEST_CASE("values know their lines")
-{
+TEST_CASE("values know their lines") {
     const TomlValue root = parsed();
     CHECK(root.find("a")->place.text() == "f.toml:1");
     CHECK(root.find("run")->place.text() == "f.toml:2");
@@ -59,17 +55,16 @@ TEST_CASE("values know their lines")
     CHECK(root.find("b") == nullptr);
 }
 
-TEST_CASE("what is no TOML is told with its line")
-{
+TEST_CASE("what is no TOML is told with its line") {
     CHECK(fault_of("a = 1\nb = = 2\n").find("f.toml:2 not valid TOML") == 0);
     CHECK(fault_of("a = 1\na = 2\n").find("f.toml:2 not valid TOML") == 0);
     CHECK(fault_of("a = \"\xff\"\n").find("not valid TOML") != std::string::npos);
+    CHECK(fault_of("[\n") == "f.toml not valid TOML: a key or header is incomplete");
     CHECK(fault_of("").empty());
     CHECK(fault_of("# ............................................................\n").empty());
 }
 
-TEST_CASE("deep nesting is refused, not followed")
-{
+TEST_CASE("deep nesting is refused, not followed") {
     std::string key = "a";
     for (int i = 0; i < 100000; ++i) {
         key += ".a";
@@ -80,8 +75,7 @@ TEST_CASE("deep nesting is refused, not followed")
     CHECK_FALSE(fault_of("a = " + std::string(60, '[') + std::string(60, ']')).empty());
 }
 
-TEST_CASE("overrides replace and add values")
-{
+TEST_CASE("overrides replace and add values") {
     TomlValue root = parsed();
     FaultList faults;
     apply_override(root, "run.seed=8", faults);
@@ -101,8 +95,7 @@ TEST_CASE("overrides replace and add values")
     CHECK(integer(stages[1].find("list")->array()->at(2)) == 9);
 }
 
-TEST_CASE("overrides that cannot be applied are faults")
-{
+TEST_CASE("overrides that cannot be applied are faults") {
     CHECK(override_fault("run") == "--set run: found 'run'; expected section.key=value");
     CHECK(override_fault("=3") == "--set : found '=3'; expected section.key=value");
     CHECK(override_fault("run..seed=3") == "--set run..seed: found 'run..seed=3'; expected "

@@ -23,8 +23,7 @@ namespace {
 /// The ranks of MPI_COMM_WORLD.
 class WorldGather final : public BlockGather {
   public:
-    explicit WorldGather(bool together) : together_(together)
-    {
+    explicit WorldGather(bool together) : together_(together) {
         MPI_Comm_rank(world_, &rank_);
         MPI_Comm_size(world_, &size_);
     }
@@ -34,8 +33,7 @@ class WorldGather final : public BlockGather {
     const void* communicator() const override { return together_ ? &world_ : nullptr; }
 
     void for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
-                        const PieceSink& sink) override
-    {
+                        const PieceSink& sink) override {
         std::size_t bytes = mine.size();
         if (rank_ != 0) {
             MPI_Send(&bytes, sizeof bytes, MPI_BYTE, 0, 0, world_);
@@ -64,8 +62,7 @@ class WorldGather final : public BlockGather {
 /// A folder of rank 0's making, known to all.
 class SharedDir {
   public:
-    SharedDir()
-    {
+    SharedDir() {
         MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
         std::string name = (std::filesystem::temp_directory_path() / "mdsim_ranks_XXXXXX").string();
         std::array<char, 256> shared{};
@@ -76,12 +73,10 @@ class SharedDir {
         MPI_Bcast(shared.data(), static_cast<int>(shared.size()), MPI_CHAR, 0, MPI_COMM_WORLD);
         path_ = shared.data();
     }
-    ~SharedDir()
-    {
+    ~SharedDir() {
         MPI_Barrier(MPI_COMM_WORLD);
         std::error_code ignored;
-        if (rank_ == 0)
-            std::filesystem::remove_all(path_, ignored);
+        if (rank_ == 0) std::filesystem::remove_all(path_, ignored);
     }
     std::string file(const std::string& name) const { return path_ + "/" + name; }
 
@@ -92,8 +87,7 @@ class SharedDir {
 
 constexpr std::int64_t atoms = 100'003; // several chunks, and blocks that end inside one
 
-H5mdSetup setup_of(const std::string& path, int decimals)
-{
+H5mdSetup setup_of(const std::string& path, int decimals) {
     H5mdSetup setup;
     setup.path = path;
     setup.run_id = "run-of-this-test";
@@ -106,8 +100,7 @@ H5mdSetup setup_of(const std::string& path, int decimals)
     return setup;
 }
 
-void append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather)
-{
+void append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather) {
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
     std::vector<Vec3<float>> x;
     std::vector<Vec3<std::int32_t>> image;
@@ -125,14 +118,12 @@ void append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather)
     data.position = x;
     data.velocity = x;
     data.image = image;
-    if (gather.rank() == 0)
-        data.observables = {&energy, 1};
+    if (gather.rank() == 0) data.observables = {&energy, 1};
     writer.append(data);
 }
 
 /// Frames 0 to 4, dropped again from frame 3 on and continued to frame 5.
-void write_trajectory(const std::string& path, int decimals, BlockGather& gather)
-{
+void write_trajectory(const std::string& path, int decimals, BlockGather& gather) {
     const H5mdSetup setup = setup_of(path, decimals);
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
     const auto size = static_cast<std::size_t>(block.size());
@@ -141,63 +132,59 @@ void write_trajectory(const std::string& path, int decimals, BlockGather& gather
     const std::vector<double> charge(size, 0.25);
     {
         H5mdWriter writer = H5mdWriter::create(setup, {block, species, mass, charge}, gather);
-        for (std::int64_t frame = 0; frame < 3; ++frame)
-            append(writer, frame, gather);
+        for (std::int64_t frame = 0; frame < 3; ++frame) append(writer, frame, gather);
         writer.commit();
-        for (std::int64_t frame = 3; frame < 5; ++frame)
-            append(writer, frame, gather);
+        for (std::int64_t frame = 3; frame < 5; ++frame) append(writer, frame, gather);
     }
     gather.barrier();
     H5mdWriter writer = H5mdWriter::resume(setup, {2, 3}, gather);
-    for (std::int64_t frame = 3; frame < 6; ++frame)
-        append(writer, frame, gather);
+    for (std::int64_t frame = 3; frame < 6; ++frame) append(writer, frame, gather);
     writer.finish();
 }
 
 /// The raw numbers of a dataset, as the file holds them.
-std::vector<char> content(const std::string& path, const std::string& dataset)
-{
+std::vector<char> content(const std::string& path, const std::string& dataset) {
     const h5::Lock lock;
     const h5::File file = h5::File::open_read(path);
     const h5::Handle data = h5::open_dataset(file, dataset);
     const h5::Handle type(H5Dget_type(data.id()), H5Tclose);
     std::size_t size = H5Tget_size(type.id());
-    for (const hsize_t n : h5::shape_of(file, data.id()))
-        size *= n;
+    for (const hsize_t n : h5::shape_of(file, data.id())) size *= n;
     std::vector<char> bytes(size);
     REQUIRE(H5Dread(data.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()) >= 0);
     return bytes;
 }
 
-std::vector<bool> ways()
-{
+std::vector<bool> ways() {
     return h5::parallel_build() ? std::vector<bool>{false, true} : std::vector<bool>{false};
 }
 
 } // namespace
 
-TEST_CASE("a trajectory of three ranks holds what one rank writes", "[ranks]")
-{
+TEST_CASE("a trajectory of three ranks holds what one rank writes", "[ranks]") {
     const SharedDir dir;
     const int decimals = GENERATE(-1, 3);
     SingleRank alone;
     WorldGather world(false);
     REQUIRE(world.size() == 3);
     const std::string expected = dir.file("one" + std::to_string(decimals) + ".h5md");
-    if (world.rank() == 0)
-        write_trajectory(expected, decimals, alone);
+    if (world.rank() == 0) write_trajectory(expected, decimals, alone);
     for (const bool together : ways()) {
         WorldGather gather(together);
-        const std::string path = dir.file((together ? "together" : "gathered") +
-                                          std::to_string(decimals) + ".h5md");
-        try { write_trajectory(path, decimals, gather); } catch (const std::exception& e) { fprintf(stderr, "EXC %s\n", e.what()); MPI_Abort(MPI_COMM_WORLD, 1); }
+        const std::string path =
+            dir.file((together ? "together" : "gathered") + std::to_string(decimals) + ".h5md");
+        try {
+            write_trajectory(path, decimals, gather);
+        } catch (const std::exception& e) {
+            fprintf(stderr, "EXC %s\n", e.what());
+            MPI_Abort(MPI_COMM_WORLD, 1);
+        }
         gather.barrier();
-        if (gather.rank() != 0)
-            continue;
+        if (gather.rank() != 0) continue;
         const std::string group = "/particles/system/";
-        for (const char* name : {"position/value", "velocity/value", "image/value",
-                                 "position/step", "position/time", "box/edges/value", "id",
-                                 "species", "mass", "charge"}) {
+        for (const char* name :
+             {"position/value", "velocity/value", "image/value", "position/step", "position/time",
+              "box/edges/value", "id", "species", "mass", "charge"}) {
             INFO(path << " " << name);
             const bool same = content(path, group + name) == content(expected, group + name);
             CHECK(same);
@@ -208,8 +195,7 @@ TEST_CASE("a trajectory of three ranks holds what one rank writes", "[ranks]")
     }
 }
 
-TEST_CASE("a checkpoint of three ranks is read back on any number", "[ranks]")
-{
+TEST_CASE("a checkpoint of three ranks is read back on any number", "[ranks]") {
     for (const bool together : ways()) {
         const SharedDir dir;
         WorldGather gather(together);

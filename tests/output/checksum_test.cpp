@@ -10,12 +10,10 @@
 
 using namespace mdsim;
 
-TEST_CASE("the checksum does not depend on how the content is cut", "[checksum]")
-{
+TEST_CASE("the checksum does not depend on how the content is cut", "[checksum]") {
     std::mt19937 random(1);
     std::string text(5000, '\0');
-    for (char& c : text)
-        c = static_cast<char>(random());
+    for (char& c : text) c = static_cast<char>(random());
     const std::uint64_t whole = checksum_of(bytes_of(text));
     for (int trial = 0; trial < 50; ++trial) {
         Checksum checksum;
@@ -28,8 +26,7 @@ TEST_CASE("the checksum does not depend on how the content is cut", "[checksum]"
     }
 }
 
-TEST_CASE("length, order and every bit matter to the checksum", "[checksum]")
-{
+TEST_CASE("length, order and every bit matter to the checksum", "[checksum]") {
     std::set<std::uint64_t> seen;
     for (std::size_t length = 0; length < 100; ++length)
         seen.insert(checksum_of(bytes_of(std::string(length, '\0'))));

@@ -14,26 +14,22 @@ using namespace mdsim::test;
 
 namespace {
 
-void write_sample(const H5mdSetup& setup, const Sample& sample)
-{
+void write_sample(const H5mdSetup& setup, const Sample& sample) {
     SingleRank alone;
     const auto atoms = static_cast<std::size_t>(sample.atoms);
     std::vector<std::int32_t> species(atoms);
-    for (std::size_t i = 0; i < atoms; ++i)
-        species[i] = static_cast<std::int32_t>(i % 2);
+    for (std::size_t i = 0; i < atoms; ++i) species[i] = static_cast<std::int32_t>(i % 2);
     const std::vector<double> mass(atoms, 39.948);
     const std::vector<double> charge(atoms, 0.0);
     H5mdWriter writer =
         H5mdWriter::create(setup, {{0, sample.atoms}, species, mass, charge}, alone);
-    for (std::int64_t frame = 0; frame < 5; ++frame)
-        sample.append(writer, frame, alone);
+    for (std::int64_t frame = 0; frame < 5; ++frame) sample.append(writer, frame, alone);
     writer.finish();
 }
 
 } // namespace
 
-TEST_CASE("sample files for the readers", "[.samples]")
-{
+TEST_CASE("sample files for the readers", "[.samples]") {
     const char* folder = std::getenv("MDSIM_SAMPLE_FOLDER");
     REQUIRE(folder != nullptr);
     const auto path = [&](const char* name) { return std::string(folder) + "/" + name; };

@@ -14,8 +14,7 @@ using namespace mdsim::test;
 
 namespace {
 
-bool is_variable_string(const h5::File& file, const std::string& object, const std::string& name)
-{
+bool is_variable_string(const h5::File& file, const std::string& object, const std::string& name) {
     const h5::Handle attribute(
         H5Aopen_by_name(file.id(), object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
         H5Aclose);
@@ -25,24 +24,20 @@ bool is_variable_string(const h5::File& file, const std::string& object, const s
     return H5Tis_variable_str(type.id()) > 0;
 }
 
-std::uint64_t address(const h5::File& file, const std::string& path)
-{
+std::uint64_t address(const h5::File& file, const std::string& path) {
     return h5::header_address(file, h5::open_dataset(file, path).id());
 }
 
 void write_frames(const Sample& sample, const std::string& path, std::int64_t frames,
-                  BlockGather& gather)
-{
+                  BlockGather& gather) {
     H5mdWriter writer = sample.create(path, gather);
-    for (std::int64_t frame = 0; frame < frames; ++frame)
-        sample.append(writer, frame, gather);
+    for (std::int64_t frame = 0; frame < frames; ++frame) sample.append(writer, frame, gather);
     writer.finish();
 }
 
 } // namespace
 
-TEST_CASE("a trajectory has the layout that readers expect", "[h5md]")
-{
+TEST_CASE("a trajectory has the layout that readers expect", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");
     const Sample sample;
@@ -82,8 +77,7 @@ TEST_CASE("a trajectory has the layout that readers expect", "[h5md]")
     CHECK(h5::exists(file, "/parameters/vmd_structure/name"));
 }
 
-TEST_CASE("the box is written as rows of edge vectors", "[h5md]")
-{
+TEST_CASE("the box is written as rows of edge vectors", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");
     const Sample sample{10};
@@ -98,8 +92,7 @@ TEST_CASE("the box is written as rows of edge vectors", "[h5md]")
     CHECK(edges == std::array<double, 9>{5, 0, 0, 0.5, 6, 0, -0.25, 0.75, 7});
 }
 
-TEST_CASE("units are fixed strings when asked for and absent for reduced units", "[h5md]")
-{
+TEST_CASE("units are fixed strings when asked for and absent for reduced units", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");
     SingleRank alone;
@@ -107,8 +100,7 @@ TEST_CASE("units are fixed strings when asked for and absent for reduced units",
     const std::vector<std::int32_t> species(8, 0);
     const std::vector<double> ones(8, 1.0);
     H5mdSetup setup = sample.setup(path);
-    SECTION("fixed")
-    {
+    SECTION("fixed") {
         setup.strict_units = true;
         H5mdWriter::create(setup, {{0, 8}, species, ones, ones}, alone).finish();
         const h5::Lock lock;
@@ -116,8 +108,7 @@ TEST_CASE("units are fixed strings when asked for and absent for reduced units",
         CHECK_FALSE(is_variable_string(file, "/particles/system/position/value", "unit"));
         CHECK(h5::read_attribute(file, "/particles/system/position/value", "unit") == "nm");
     }
-    SECTION("reduced")
-    {
+    SECTION("reduced") {
         setup.units = {};
         setup.observables = {{"temperature", ""}};
         H5mdWriter::create(setup, {{0, 8}, species, ones, ones}, alone).finish();
@@ -129,8 +120,7 @@ TEST_CASE("units are fixed strings when asked for and absent for reduced units",
     }
 }
 
-TEST_CASE("three ranks write the same bytes as one", "[h5md][ranks]")
-{
+TEST_CASE("three ranks write the same bytes as one", "[h5md][ranks]") {
     const TempDir dir;
     // More atoms than fit into one chunk or one piece, and blocks that end inside both.
     const Sample sample{100'003};
@@ -142,8 +132,7 @@ TEST_CASE("three ranks write the same bytes as one", "[h5md][ranks]")
     CHECK(read_file(shared) == read_file(dir.file("one.h5md")));
 }
 
-TEST_CASE("decimals limit the error and shrink the file", "[h5md]")
-{
+TEST_CASE("decimals limit the error and shrink the file", "[h5md]") {
     const TempDir dir;
     const Sample sample{50'000};
     SingleRank alone;
@@ -153,8 +142,7 @@ TEST_CASE("decimals limit the error and shrink the file", "[h5md]")
         H5mdSetup setup = sample.setup(dir.file(std::to_string(decimals) + ".h5md"));
         setup.decimals = decimals;
         H5mdWriter writer = H5mdWriter::create(setup, {{0, 50'000}, species, ones, ones}, alone);
-        for (std::int64_t frame = 0; frame < 4; ++frame)
-            sample.append(writer, frame, alone);
+        for (std::int64_t frame = 0; frame < 4; ++frame) sample.append(writer, frame, alone);
         writer.finish();
     }
     CHECK(std::filesystem::file_size(dir.file("2.h5md")) <
@@ -168,16 +156,15 @@ TEST_CASE("decimals limit the error and shrink the file", "[h5md]")
     float worst = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         const auto number = static_cast<std::int64_t>(i);
-        const float exact = sample.position(number / 150'000, number % 150'000 / 3,
-                                           static_cast<int>(number % 3));
+        const float exact =
+            sample.position(number / 150'000, number % 150'000 / 3, static_cast<int>(number % 3));
         worst = std::max(worst, std::abs(x[i] - exact));
     }
     CHECK(worst > 0);
     CHECK(worst < 0.0101f); // a unit of the last decimal, and the rounding of float
 }
 
-TEST_CASE("a resumed trajectory has neither gaps nor duplicates", "[h5md]")
-{
+TEST_CASE("a resumed trajectory has neither gaps nor duplicates", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");
     const Sample sample;
@@ -188,15 +175,13 @@ TEST_CASE("a resumed trajectory has neither gaps nor duplicates", "[h5md]")
         const ResumePoint point{10 * (keep - 1) + 5, keep};
         H5mdWriter writer = H5mdWriter::resume(sample.setup(path), point, alone);
         CHECK(writer.frames() == keep);
-        for (std::int64_t frame = keep; frame < 9; ++frame)
-            sample.append(writer, frame, alone);
+        for (std::int64_t frame = keep; frame < 9; ++frame) sample.append(writer, frame, alone);
         writer.finish();
     }
     CHECK(difference(sample, path, 9).empty());
 }
 
-TEST_CASE("a file of another run is refused and left as it is", "[h5md]")
-{
+TEST_CASE("a file of another run is refused and left as it is", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");
     const Sample sample;

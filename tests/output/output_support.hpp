@@ -33,8 +33,8 @@ class TempDir {
 /// Runs `body` in a child process and returns its wait status; 0 if it came to its end.
 int in_child(const std::function<void()>& body);
 
-/// Runs `body` in a child that is killed by SIGKILL after so many microseconds. True if it was still
-/// running then; a child that failed in another way fails the test.
+/// Runs `body` in a child that is killed by SIGKILL after so many microseconds. True if it was
+/// still running then; a child that failed in another way fails the test.
 bool in_killed_child(const std::function<void()>& body, int microseconds);
 
 /// Runs `body` on so many ranks, each a process; this one is rank 0. Returns true if all succeeded.

@@ -16,25 +16,21 @@ namespace mdsim::test {
 
 namespace {
 
-void write_all(int pipe, const void* data, std::size_t size)
-{
+void write_all(int pipe, const void* data, std::size_t size) {
     const char* bytes = static_cast<const char*>(data);
     while (size > 0) {
         const ssize_t n = ::write(pipe, bytes, size);
-        if (n <= 0)
-            throw std::runtime_error("a rank of the test is gone");
+        if (n <= 0) throw std::runtime_error("a rank of the test is gone");
         bytes += n;
         size -= static_cast<std::size_t>(n);
     }
 }
 
-void read_all(int pipe, void* data, std::size_t size)
-{
+void read_all(int pipe, void* data, std::size_t size) {
     char* bytes = static_cast<char*>(data);
     while (size > 0) {
         const ssize_t n = ::read(pipe, bytes, size);
-        if (n <= 0)
-            throw std::runtime_error("a rank of the test is gone");
+        if (n <= 0) throw std::runtime_error("a rank of the test is gone");
         bytes += n;
         size -= static_cast<std::size_t>(n);
     }
@@ -53,8 +49,7 @@ class PipeRanks final : public BlockGather {
     int size() const override { return static_cast<int>(pipes_.size()); }
 
     void for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
-                        const PieceSink& sink) override
-    {
+                        const PieceSink& sink) override {
         if (rank_ != 0) {
             const std::size_t size = mine.size();
             write_all(pipe(rank_).to_root[1], &size, sizeof size);
@@ -73,18 +68,15 @@ class PipeRanks final : public BlockGather {
         }
     }
 
-    void barrier() override
-    {
+    void barrier() override {
         char token = 0;
         if (rank_ != 0) {
             write_all(pipe(rank_).to_root[1], &token, 1);
             read_all(pipe(rank_).from_root[0], &token, 1);
             return;
         }
-        for (int other = 1; other < size(); ++other)
-            read_all(pipe(other).to_root[0], &token, 1);
-        for (int other = 1; other < size(); ++other)
-            write_all(pipe(other).from_root[1], &token, 1);
+        for (int other = 1; other < size(); ++other) read_all(pipe(other).to_root[0], &token, 1);
+        for (int other = 1; other < size(); ++other) write_all(pipe(other).from_root[1], &token, 1);
     }
 
   private:
@@ -94,8 +86,7 @@ class PipeRanks final : public BlockGather {
     std::vector<Pipes>& pipes_;
 };
 
-[[noreturn]] void run_and_exit(const std::function<void()>& body)
-{
+[[noreturn]] void run_and_exit(const std::function<void()>& body) {
     int status = 0;
     try {
         body();
@@ -105,25 +96,21 @@ class PipeRanks final : public BlockGather {
     ::_exit(status);
 }
 
-pid_t start_child(const std::function<void()>& body)
-{
+pid_t start_child(const std::function<void()>& body) {
     const pid_t child = ::fork();
     REQUIRE(child >= 0);
-    if (child == 0)
-        run_and_exit(body);
+    if (child == 0) run_and_exit(body);
     return child;
 }
 
-int wait_for(pid_t child)
-{
+int wait_for(pid_t child) {
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
     return status;
 }
 
 std::vector<float> read_frame(const h5::File& file, const std::string& path, std::int64_t frame,
-                              std::int64_t atoms)
-{
+                              std::int64_t atoms) {
     const h5::Handle dataset = h5::open_dataset(file, path);
     const h5::Handle space(H5Dget_space(dataset.id()), H5Sclose);
     const std::array<hsize_t, 3> start{static_cast<hsize_t>(frame), 0, 0};
@@ -139,26 +126,20 @@ std::vector<float> read_frame(const h5::File& file, const std::string& path, std
 
 } // namespace
 
-TempDir::TempDir()
-{
+TempDir::TempDir() {
     std::string name = (std::filesystem::temp_directory_path() / "mdsim_output_XXXXXX").string();
     REQUIRE(::mkdtemp(name.data()) != nullptr);
     path_ = name;
 }
 
-TempDir::~TempDir()
-{
+TempDir::~TempDir() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
 }
 
-int in_child(const std::function<void()>& body)
-{
-    return wait_for(start_child(body));
-}
+int in_child(const std::function<void()>& body) { return wait_for(start_child(body)); }
 
-bool in_killed_child(const std::function<void()>& body, int microseconds)
-{
+bool in_killed_child(const std::function<void()>& body, int microseconds) {
     const pid_t child = start_child(body);
     ::usleep(static_cast<useconds_t>(microseconds));
     ::kill(child, SIGKILL);
@@ -168,8 +149,7 @@ bool in_killed_child(const std::function<void()>& body, int microseconds)
     return killed;
 }
 
-bool on_ranks(int ranks, const std::function<void(BlockGather&)>& body)
-{
+bool on_ranks(int ranks, const std::function<void(BlockGather&)>& body) {
     std::vector<Pipes> pipes(static_cast<std::size_t>(ranks));
     for (Pipes& pair : pipes) {
         REQUIRE(::pipe(pair.to_root.data()) == 0);
@@ -184,17 +164,15 @@ bool on_ranks(int ranks, const std::function<void(BlockGather&)>& body)
     PipeRanks root(0, pipes);
     body(root);
     bool good = true;
-    for (const pid_t child : children)
-        good = wait_for(child) == 0 && good;
+    for (const pid_t child : children) good = wait_for(child) == 0 && good;
     for (const Pipes& pair : pipes)
-        for (const int end : {pair.to_root[0], pair.to_root[1], pair.from_root[0],
-                              pair.from_root[1]})
+        for (const int end :
+             {pair.to_root[0], pair.to_root[1], pair.from_root[0], pair.from_root[1]})
             ::close(end);
     return good;
 }
 
-H5mdSetup Sample::setup(const std::string& path) const
-{
+H5mdSetup Sample::setup(const std::string& path) const {
     H5mdSetup setup;
     setup.path = path;
     setup.run_id = "11111111-2222-3333-4444-555555555555";
@@ -208,19 +186,16 @@ H5mdSetup Sample::setup(const std::string& path) const
     return setup;
 }
 
-float Sample::position(std::int64_t frame, std::int64_t atom, int direction) const
-{
+float Sample::position(std::int64_t frame, std::int64_t atom, int direction) const {
     return static_cast<float>(frame) + 0.001f * static_cast<float>(3 * atom + direction);
 }
 
-LowerTriangular<double> Sample::edges(std::int64_t frame) const
-{
+LowerTriangular<double> Sample::edges(std::int64_t frame) const {
     const double grown = 1e-3 * static_cast<double>(frame);
     return {5 + grown, 0.5, 6 + grown, -0.25, 0.75, 7 + grown};
 }
 
-H5mdWriter Sample::create(const std::string& path, BlockGather& gather) const
-{
+H5mdWriter Sample::create(const std::string& path, BlockGather& gather) const {
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
     std::vector<std::int32_t> species;
     std::vector<double> mass, charge;
@@ -232,8 +207,7 @@ H5mdWriter Sample::create(const std::string& path, BlockGather& gather) const
     return H5mdWriter::create(setup(path), {block, species, mass, charge}, gather);
 }
 
-void Sample::append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather) const
-{
+void Sample::append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather) const {
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
     std::vector<Vec3<float>> x, v, f;
     std::vector<Vec3<std::int32_t>> image;
@@ -257,8 +231,7 @@ void Sample::append(H5mdWriter& writer, std::int64_t frame, const BlockGather& g
     writer.append(data);
 }
 
-std::vector<std::int64_t> steps_in(const std::string& path)
-{
+std::vector<std::int64_t> steps_in(const std::string& path) {
     const h5::Lock lock;
     const h5::File file = h5::File::open_read(path);
     const h5::Handle dataset = h5::open_dataset(file, "/particles/system/position/step");
@@ -268,8 +241,7 @@ std::vector<std::int64_t> steps_in(const std::string& path)
     return steps;
 }
 
-std::string difference(const Sample& sample, const std::string& path, std::int64_t frames)
-{
+std::string difference(const Sample& sample, const std::string& path, std::int64_t frames) {
     const h5::Lock lock;
     const std::vector<std::int64_t> steps = steps_in(path);
     if (static_cast<std::int64_t>(steps.size()) != frames)

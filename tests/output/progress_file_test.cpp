@@ -13,8 +13,7 @@
 using namespace mdsim;
 using namespace mdsim::test;
 
-TEST_CASE("progress is one JSON object", "[progress]")
-{
+TEST_CASE("progress is one JSON object", "[progress]") {
     const TempDir dir;
     Progress progress;
     progress.stage = "production \"a\"";
@@ -37,8 +36,7 @@ TEST_CASE("progress is one JSON object", "[progress]")
     CHECK_FALSE(file_exists(dir.file("progress.json.tmp")));
 }
 
-TEST_CASE("what is not known is null", "[progress]")
-{
+TEST_CASE("what is not known is null", "[progress]") {
     Progress progress;
     progress.state = RunState::failed;
     progress.message = "no space, file \xff";
@@ -52,8 +50,7 @@ TEST_CASE("what is not known is null", "[progress]")
     CHECK(json.contains("message"));
 }
 
-TEST_CASE("readers of the progress always see a whole file", "[progress][crash]")
-{
+TEST_CASE("readers of the progress always see a whole file", "[progress][crash]") {
     const TempDir dir;
     const ProgressFile file(dir.file("progress.json"));
     Progress progress;
@@ -61,16 +58,14 @@ TEST_CASE("readers of the progress always see a whole file", "[progress][crash]"
     for (int trial = 0; trial < 20; ++trial) {
         in_killed_child(
             [&] {
-                for (progress.step = 0;; ++progress.step)
-                    file.write(progress);
+                for (progress.step = 0;; ++progress.step) file.write(progress);
             },
             500 + 97 * trial);
         CHECK(nlohmann::json::accept(read_file(dir.file("progress.json"))));
     }
 }
 
-TEST_CASE("progress that cannot be written is an error", "[progress]")
-{
+TEST_CASE("progress that cannot be written is an error", "[progress]") {
     const TempDir dir;
     CHECK_THROWS_AS(ProgressFile(dir.file("none/progress.json")).write({}), EnvironmentError);
 }

@@ -16,8 +16,7 @@ using namespace mdsim::test;
 
 namespace {
 
-ThermoSetup setup_in(const TempDir& dir)
-{
+ThermoSetup setup_in(const TempDir& dir) {
     ThermoSetup setup;
     setup.csv_path = dir.file("thermo.csv");
     setup.hdf5_path = dir.file("thermo.h5");
@@ -28,20 +27,17 @@ ThermoSetup setup_in(const TempDir& dir)
     return setup;
 }
 
-std::array<double, 3> values_at(Step step)
-{
+std::array<double, 3> values_at(Step step) {
     const auto s = static_cast<double>(step);
     return {300.0 + std::sin(s), s * 0.1, -1.0 / (s + 1)};
 }
 
-void append(ThermoWriter& writer, Step step)
-{
+void append(ThermoWriter& writer, Step step) {
     writer.append(step, 0.002 * static_cast<double>(step), values_at(step));
 }
 
 /// The rows of the text file and of the HDF5 file are those of steps 0, 5, 10 ...
-std::string difference(const ThermoSetup& setup, std::int64_t rows)
-{
+std::string difference(const ThermoSetup& setup, std::int64_t rows) {
     std::istringstream text(read_file(setup.csv_path));
     std::string line;
     std::getline(text, line);
@@ -50,8 +46,8 @@ std::string difference(const ThermoSetup& setup, std::int64_t rows)
     const h5::Lock lock;
     const h5::File file = h5::File::open_read(setup.hdf5_path);
     std::vector<std::vector<double>> stored;
-    for (const char* name : {"step", "time", "temperature/value", "pressure/value",
-                             "momentum_x/value"}) {
+    for (const char* name :
+         {"step", "time", "temperature/value", "pressure/value", "momentum_x/value"}) {
         const h5::Handle dataset = h5::open_dataset(file, std::string("/observables/") + name);
         stored.emplace_back(h5::shape_of(file, dataset.id()).at(0));
         if (static_cast<std::int64_t>(stored.back().size()) != rows)
@@ -74,16 +70,13 @@ std::string difference(const ThermoSetup& setup, std::int64_t rows)
     return std::getline(text, line) ? "more rows: " + line : "";
 }
 
-void write_rows(ThermoWriter& writer, std::int64_t from, std::int64_t to)
-{
-    for (std::int64_t row = from; row < to; ++row)
-        append(writer, 5 * row);
+void write_rows(ThermoWriter& writer, std::int64_t from, std::int64_t to) {
+    for (std::int64_t row = from; row < to; ++row) append(writer, 5 * row);
 }
 
 } // namespace
 
-TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]")
-{
+TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
     ThermoWriter writer = ThermoWriter::create(setup);
@@ -93,8 +86,7 @@ TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]")
     CHECK(difference(setup, 40).empty());
 }
 
-TEST_CASE("a row can be read as soon as it is written", "[thermo]")
-{
+TEST_CASE("a row can be read as soon as it is written", "[thermo]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
     ThermoWriter writer = ThermoWriter::create(setup);
@@ -102,8 +94,7 @@ TEST_CASE("a row can be read as soon as it is written", "[thermo]")
     CHECK(read_file(setup.csv_path).find("\n0,0,300,0,-1\n") != std::string::npos);
 }
 
-TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
-{
+TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
     {
@@ -125,8 +116,7 @@ TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
     CHECK(difference(setup, 60).empty());
 }
 
-TEST_CASE("a table that is not the one left behind is refused", "[thermo]")
-{
+TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
     const TempDir dir;
     ThermoSetup setup = setup_in(dir);
     {
@@ -138,7 +128,9 @@ TEST_CASE("a table that is not the one left behind is refused", "[thermo]")
     ResumePoint point{45, 10};
     SECTION("other columns") { setup.columns[0].unit = "F"; }
     SECTION("missing rows") { point = {50, 11}; }
-    SECTION("a row removed") { text.erase(text.find("\n25,") + 1, text.find("\n30,") - text.find("\n25,")); }
+    SECTION("a row removed") {
+        text.erase(text.find("\n25,") + 1, text.find("\n30,") - text.find("\n25,"));
+    }
     SECTION("a row twice") { text.insert(text.find("\n25,") + 1, "20,0,0,0,0\n"); }
     SECTION("a row broken") { text.erase(text.find("\n25,") + 3, 1); }
     SECTION("not a number") { text.replace(text.find("\n25,") + 1, 2, "xx"); }
@@ -147,8 +139,7 @@ TEST_CASE("a table that is not the one left behind is refused", "[thermo]")
     CHECK(read_file(setup.csv_path) == text);
 }
 
-TEST_CASE("thermodynamics survive being killed", "[thermo][crash]")
-{
+TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
     const std::string note = dir.file("note");
@@ -170,8 +161,7 @@ TEST_CASE("thermodynamics survive being killed", "[thermo][crash]")
     };
     std::mt19937 random(99);
     for (int attempt = 0; attempt < 40; ++attempt)
-        if (!in_killed_child(run, 3000 + static_cast<int>(random() % 60'000)))
-            break;
+        if (!in_killed_child(run, 3000 + static_cast<int>(random() % 60'000))) break;
     REQUIRE(in_child(run) == 0);
     CHECK(difference(setup, all).empty());
 }

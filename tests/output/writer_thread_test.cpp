@@ -14,14 +14,12 @@ namespace {
 /// A door that jobs wait at, so that tests need no clock.
 class Gate {
   public:
-    void open()
-    {
+    void open() {
         const std::lock_guard<std::mutex> lock(mutex_);
         open_ = true;
         changed_.notify_all();
     }
-    void pass()
-    {
+    void pass() {
         std::unique_lock<std::mutex> lock(mutex_);
         changed_.wait(lock, [&] { return open_; });
     }
@@ -34,21 +32,17 @@ class Gate {
 
 } // namespace
 
-TEST_CASE("jobs run in order, with and without a thread", "[writer_thread]")
-{
+TEST_CASE("jobs run in order, with and without a thread", "[writer_thread]") {
     const auto mode = GENERATE(WriterThread::Mode::threaded, WriterThread::Mode::synchronous);
     std::vector<int> done;
     WriterThread writer(mode);
-    for (int i = 0; i < 100; ++i)
-        writer.submit([&done, i] { done.push_back(i); });
+    for (int i = 0; i < 100; ++i) writer.submit([&done, i] { done.push_back(i); });
     writer.flush();
     REQUIRE(done.size() == 100);
-    for (int i = 0; i < 100; ++i)
-        CHECK(done[static_cast<std::size_t>(i)] == i);
+    for (int i = 0; i < 100; ++i) CHECK(done[static_cast<std::size_t>(i)] == i);
 }
 
-TEST_CASE("without a thread the caller does the job", "[writer_thread]")
-{
+TEST_CASE("without a thread the caller does the job", "[writer_thread]") {
     WriterThread writer(WriterThread::Mode::synchronous);
     const auto self = std::this_thread::get_id();
     std::thread::id runner;
@@ -57,8 +51,7 @@ TEST_CASE("without a thread the caller does the job", "[writer_thread]")
     CHECK_THROWS_AS(writer.submit([] { throw std::runtime_error("full"); }), std::runtime_error);
 }
 
-TEST_CASE("with a thread the caller goes on until two jobs are pending", "[writer_thread]")
-{
+TEST_CASE("with a thread the caller goes on until two jobs are pending", "[writer_thread]") {
     WriterThread writer(WriterThread::Mode::threaded);
     Gate gate;
     std::atomic<int> done{0};
@@ -81,8 +74,7 @@ TEST_CASE("with a thread the caller goes on until two jobs are pending", "[write
     CHECK(done == 3);
 }
 
-TEST_CASE("a failure reaches the caller at the next call, once", "[writer_thread]")
-{
+TEST_CASE("a failure reaches the caller at the next call, once", "[writer_thread]") {
     WriterThread writer(WriterThread::Mode::threaded);
     Gate gate;
     std::atomic<bool> dropped{true};
@@ -100,19 +92,16 @@ TEST_CASE("a failure reaches the caller at the next call, once", "[writer_thread
     CHECK(later == 1);
 }
 
-TEST_CASE("a failure reaches a caller who waits for a free place", "[writer_thread]")
-{
+TEST_CASE("a failure reaches a caller who waits for a free place", "[writer_thread]") {
     WriterThread writer(WriterThread::Mode::threaded);
     const auto fill = [&] {
-        for (int i = 0; i < 3; ++i)
-            writer.submit([] { throw std::runtime_error("disk full"); });
+        for (int i = 0; i < 3; ++i) writer.submit([] { throw std::runtime_error("disk full"); });
         writer.flush();
     };
     CHECK_THROWS_WITH(fill(), "disk full");
 }
 
-TEST_CASE("the end waits for pending jobs", "[writer_thread]")
-{
+TEST_CASE("the end waits for pending jobs", "[writer_thread]") {
     int done = 0;
     {
         WriterThread writer(WriterThread::Mode::threaded);

@@ -54,7 +54,8 @@ bool InsertionGrid::meets(const Vec3<double>& fraction, const Cell& cell) const 
 
 bool InsertionGrid::is_free(const Vec3<double>& fraction) const {
     const Cell home = cell_of(fraction);
-    for (int n = 0; n < 27; ++n) {
+    for (int turn = 0; turn < 27; ++turn) {
+        const int n = (turn + 13) % 27; // the home cell first: it holds most of the hindrances
         const Cell cell{home[0] + n % 3 - 1, home[1] + n / 3 % 3 - 1, home[2] + n / 9 - 1};
         if (meets(fraction, cell)) return false;
     }

@@ -19,9 +19,9 @@ constexpr double pi = 3.14159265358979323846;
 
 /// Volume fraction of spheres beyond which insertion is not tried; it saturates at 0.384
 /// (Zhang and Torquato 2013, doi:10.1103/PhysRevE.88.053312).
-constexpr double densest = 0.36;
+constexpr double densest = 0.33;
 
-/// Places tried for one particle; near `densest` some 10^4 are needed for the last ones.
+/// Places tried for one particle; near `densest` the last ones need some 10^4.
 constexpr std::int64_t most_attempts = 1000000;
 
 void check_box(const Box& box, std::vector<Fault>& faults) {

@@ -16,8 +16,7 @@ namespace mdsim {
 /// Whether, and by which rule, laws of unlike pairs follow from those of like pairs.
 enum class Mixing { none, arithmetic, geometric, sixth_power };
 
-constexpr EnumNames<Mixing, 4> enum_names(Mixing)
-{
+constexpr EnumNames<Mixing, 4> enum_names(Mixing) {
     return {{{"none", Mixing::none},
              {"arithmetic", Mixing::arithmetic},
              {"geometric", Mixing::geometric},
@@ -30,10 +29,8 @@ struct NoInteraction {
     static constexpr auto fields() { return std::make_tuple(); }
 };
 
-template <class Laws>
-struct NothingOr;
-template <class... Params>
-struct NothingOr<std::variant<Params...>> {
+template <class Laws> struct NothingOr;
+template <class... Params> struct NothingOr<std::variant<Params...>> {
     using type = std::variant<NoInteraction, Params...>;
 };
 
@@ -48,8 +45,7 @@ struct LawSettings {
     std::optional<Truncation> truncation;
     std::optional<double> switch_from; ///< [length]
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = LawSettings;
         return std::make_tuple(
             field("species", &S::species, "the two species, [\"A\", \"B\"]", required()),
@@ -71,8 +67,7 @@ struct PairSettings {
     bool tail_correction = false;
     std::vector<LawSettings> laws;
 
-    static constexpr auto fields()
-    {
+    static constexpr auto fields() {
         using S = PairSettings;
         return std::make_tuple(
             field("cutoff", &S::cutoff, Dimension::length, positive(),

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "core/communicator.hpp"
+
+namespace mdsim {
+
+/// Runs `work` on every rank and lets all ranks agree on the outcome: where it threw InputError on
+/// some ranks, all ranks throw the one of the lowest of them. `work` must not communicate.
+void agree_on(const Communicator& comm, const std::function<void()>& work);
+
+} // namespace mdsim

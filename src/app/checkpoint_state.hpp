@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/config.hpp"
+#include "app/state_blocks.hpp"
+#include "app/system_parts.hpp"
+#include "engine/simulation.hpp"
+#include "output/checkpoint_file.hpp"
+#include "output/checkpoint_reader.hpp"
+
+namespace mdsim {
+
+/// What a run must find again in its checkpoint beside atoms and position.
+struct RunCounts {
+    std::int64_t frames = 0;
+    std::int64_t thermo_rows = 0;
+    std::int64_t rdf_samples = 0;
+    std::vector<std::int64_t> rdf_counts;
+    double first_energy = 0; ///< conserved energy when it was first seen [energy]
+    Step first_energy_step = -1;
+};
+
+/// Everything a checkpoint holds, owned; for a writer that works while the run goes on.
+template <class P>
+struct CheckpointData {
+    CheckpointBlock<P> atoms;
+    Position position;
+    RunCounts counts;
+    LowerTriangular<double> edges;
+    Vec3<double> origin;
+    std::string run_id;
+    std::string fingerprint;
+    std::string input_text;
+    std::vector<std::string> species;
+    std::int64_t total = 0;
+};
+
+/// Writes the data to the folder of the writer.
+template <class P>
+void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer);
+
+/// Reads this rank's block and all the rest. Throws InputError if the checkpoint is of another
+/// precision, or does not hold what it should.
+template <class P>
+CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
+
+/// The part of the effective input that a run may not change when it goes on: system, units, forces,
+/// precision, seed and lists.
+std::string physics_fingerprint(const std::string& effective_text);
+
+/// Throws InputError naming what differs if the fingerprints do.
+void check_fingerprint(const std::string& checkpoint, const std::string& input);
+
+} // namespace mdsim

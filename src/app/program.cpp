@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/program.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "app/agreement.hpp"
+#include "app/command_line.hpp"
+#include "app/config.hpp"
+#include "app/config_rows.hpp"
+#include "app/doctor.hpp"
+#include "app/dry_run.hpp"
+#include "app/run_simulation.hpp"
+#include "app/validate.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Threads of each rank: as the input says, else OMP_NUM_THREADS, else the cores of the node shared
+/// among its ranks.
+void choose_threads(int wanted, const Communicator& comm)
+{
+    const int ranks = comm.node().size;
+    if (wanted > 0)
+        omp_set_num_threads(wanted);
+    else if (std::getenv("OMP_NUM_THREADS") == nullptr)
+        omp_set_num_threads(std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / ranks));
+}
+
+/// Reads the input on every rank; a folder given on the command line wins.
+Config read_input(const CommandLine& command, const Communicator& comm)
+{
+    Config config;
+    agree_on(comm, [&] { config = read_config(command.input, command.overrides); });
+    if (!command.output.empty())
+        config.run.output = command.output;
+    return config;
+}
+
+} // namespace
+
+ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiSession& session)
+{
+    const CommandLine command = parse_command_line(argc, argv, comm.is_root());
+    switch (command.mode) {
+    case Mode::done: return ExitCode::success;
+    case Mode::describe:
+        if (comm.is_root())
+            std::fputs(describe(command.describe_key).c_str(), stdout);
+        return ExitCode::success;
+    case Mode::doctor: print_doctor(comm, session); return ExitCode::success;
+    case Mode::validate:
+        choose_threads(0, comm);
+        return validate(comm, {command.data}) == 0 ? ExitCode::success : ExitCode::physics_fault;
+    case Mode::dry_run:
+    case Mode::run: break;
+    }
+    const Config config = read_input(command, comm);
+    choose_threads(config.run.threads, comm);
+    if (command.mode == Mode::dry_run) {
+        print_plan(config, comm);
+        return ExitCode::success;
+    }
+    return run_simulation(config, command, comm, session);
+}
+
+} // namespace mdsim

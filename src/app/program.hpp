@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/communicator.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+/// The whole program behind main: does what the command line asks for; collective.
+///
+/// Throws InputError and PhysicsError on all ranks alike, EnvironmentError on any rank.
+ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiSession& session);
+
+} // namespace mdsim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+
+#include "app/config.hpp"
+#include "app/run_output.hpp"
+#include "app/system_parts.hpp"
+#include "core/communicator.hpp"
+#include "engine/simulation.hpp"
+
+namespace mdsim {
+
+/// The words before and after a run, on rank 0.
+class Report {
+  public:
+    Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet);
+
+    /// What runs, on what.
+    template <class P>
+    void begin(const Simulation<P, Host>& simulation, const char* precision) const;
+
+    /// Speed, the share of each phase, memory, rebuilds and energy drift; collective.
+    template <class P>
+    void end(const Simulation<P, Host>& simulation, const EnergyDrift& drift, Step last_checkpoint,
+             bool finished) const;
+
+  private:
+    const Config* config_;
+    const SystemParts* parts_;
+    const Communicator* comm_;
+    bool quiet_;
+    std::chrono::steady_clock::time_point began_;
+};
+
+} // namespace mdsim

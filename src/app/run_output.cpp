@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/run_output.hpp"
+
+#include <algorithm>
+
+#include "app/rdf_table.hpp"
+#include "app/stop_signals.hpp"
+#include "app/thermo_columns.hpp"
+#include "app/trajectory_setup.hpp"
+#include "core/version.hpp"
+#include "output/progress_file.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr double progress_seconds = 1;
+
+double seconds_since(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+WriterThread::Mode writer_mode(const RunContext& context)
+{
+    return context.threaded_output ? WriterThread::Mode::threaded : WriterThread::Mode::synchronous;
+}
+
+} // namespace
+
+template <class P>
+RunOutput<P>::RunOutput(const RunContext& context, Simulation<P, Host>& simulation,
+                        const RunCounts* resumed)
+    : context_(context), simulation_(&simulation), cadence_(*context.config),
+      console_({simulation.setup().domain.total_atoms, simulation.position().step, cadence_.last(),
+                context.quiet || !context.comm->is_root()},
+               context.parts->units),
+      gather_(*context.comm),
+      checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
+      began_(std::chrono::steady_clock::now()), checkpoint_clock_(began_), progress_clock_(began_),
+      writer_(writer_mode(context))
+{
+    if (context.config->rdf)
+        histogram_ = PairHistogram(context.config->rdf->range,
+                                   static_cast<std::size_t>(context.config->rdf->bins),
+                                   context.parts->species.size());
+    open_trajectory(resumed);
+    open_thermo(resumed);
+    if (resumed == nullptr)
+        return;
+    frames_ = resumed->frames;
+    thermo_rows_ = resumed->thermo_rows;
+    rdf_samples_ = resumed->rdf_samples;
+    if (context.comm->is_root() && resumed->rdf_counts.size() == histogram_.count.size())
+        histogram_.count = resumed->rdf_counts;
+    drift_.first = resumed->first_energy;
+    drift_.first_step = resumed->first_energy_step;
+    const Step at = simulation.position().step;
+    last_frame_ = last_thermo_ = last_rdf_ = last_checkpoint_ = at;
+}
+
+template <class P>
+RunOutput<P>::~RunOutput() = default;
+
+template <class P>
+void RunOutput<P>::open_trajectory(const RunCounts* resumed)
+{
+    if (cadence_.frames() == 0)
+        return;
+    const H5mdSetup setup = trajectory_setup(*context_.config, *context_.parts, context_.files, context_.run_id);
+    if (resumed != nullptr && resumed->frames > 0) {
+        trajectory_.emplace(H5mdWriter::resume(setup, {simulation_->position().step, resumed->frames}, gather_));
+        return;
+    }
+    const AtomProperties properties = atom_properties(*context_.parts, *context_.comm);
+    trajectory_.emplace(H5mdWriter::create(setup, properties.view(), gather_));
+}
+
+template <class P>
+void RunOutput<P>::open_thermo(const RunCounts* resumed)
+{
+    if (cadence_.thermo_rows() == 0 || !context_.comm->is_root())
+        return;
+    const ThermoSetup setup = thermo_setup(*context_.config, context_.parts->units, context_.files, context_.run_id);
+    if (resumed != nullptr && resumed->thermo_rows > 0)
+        thermo_.emplace(ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
+    else
+        thermo_.emplace(ThermoWriter::create(setup));
+}
+
+template <class P>
+const StageSettings& RunOutput<P>::stage() const
+{
+    return context_.config->stages[simulation_->position().stage];
+}
+
+template <class P>
+Wish RunOutput<P>::wish(Step step) const
+{
+    Wish wish;
+    wish.state = cadence_.frame(step) || cadence_.checkpoint(step) || cadence_.rdf(step);
+    wish.energy = cadence_.thermo(step) || (cadence_.frame(step) && trajectory_.has_value());
+    return wish;
+}
+
+template <class P>
+void RunOutput<P>::observe(const Observation& seen)
+{
+    const Step step = seen.step;
+    if (seen.wish.energy || seen.stage_ends || seen.granted == Request::stop) {
+        console_.show(seen.thermo);
+        drift_.last = seen.thermo.conserved();
+        drift_.last_step = step;
+        if (drift_.first_step < 0) {
+            drift_.first = drift_.last;
+            drift_.first_step = step;
+        }
+    }
+    if (cadence_.thermo(step) && step > last_thermo_)
+        write_thermo(seen.thermo);
+    if (cadence_.frame(step) && step > last_frame_ && trajectory_)
+        write_frame(seen);
+    if (cadence_.rdf(step) && step > last_rdf_)
+        sample_distances();
+    const bool asked = seen.granted != Request::none || cadence_.checkpoint(step);
+    const bool last = seen.stage_ends && step == cadence_.last();
+    if ((asked || last) && (step > last_checkpoint_ || last))
+        write_checkpoint_now(step);
+}
+
+template <class P>
+void RunOutput<P>::write_thermo(const Thermo& thermo)
+{
+    last_thermo_ = thermo.step;
+    ++thermo_rows_;
+    if (!thermo_)
+        return;
+    auto values = thermo_values(*context_.config, context_.parts->units, thermo);
+    writer_.submit([this, thermo, values = std::move(values)] {
+        thermo_->append(thermo.step, thermo.time, values);
+    });
+}
+
+template <class P>
+void RunOutput<P>::write_frame(const Observation& seen)
+{
+    last_frame_ = seen.step;
+    ++frames_;
+    const FrameWish wish = frame_wish(*context_.config, context_.parts->units);
+    auto block = std::make_shared<FrameBlock>(frame_block(simulation_->atoms(), wish, *context_.comm));
+    auto observables = trajectory_observables(context_.parts->units, seen.thermo);
+    const LowerTriangular<double> edges = simulation_->setup().domain.box.edges;
+    const double time = simulation_->time(stage());
+    writer_.submit([this, block, observables = std::move(observables), edges, time, step = seen.step] {
+        trajectory_->append({step, time, edges, block->block, block->position, block->velocity,
+                             block->force, block->image, observables});
+    });
+}
+
+template <class P>
+void RunOutput<P>::sample_distances()
+{
+    last_rdf_ = simulation_->position().step;
+    ++rdf_samples_;
+    PairHistogram sample = histogram_.empty_copy();
+    simulation_->count_distances(sample);
+    context_.comm->sum(std::span<std::int64_t>(sample.count));
+    if (context_.comm->is_root())
+        histogram_.merge(sample);
+}
+
+template <class P>
+void RunOutput<P>::write_distances()
+{
+    if (rdf_samples_ > 0 && context_.comm->is_root())
+        write_rdf(context_.files.rdf(), histogram_, rdf_samples_, *context_.parts);
+}
+
+template <class P>
+RunCounts RunOutput<P>::counts() const
+{
+    return {frames_, thermo_rows_, rdf_samples_, histogram_.count, drift_.first, drift_.first_step};
+}
+
+template <class P>
+void RunOutput<P>::write_checkpoint_now(Step step)
+{
+    auto data = std::make_shared<CheckpointData<P>>();
+    data->atoms = checkpoint_block(simulation_->atoms(), *context_.comm);
+    data->position = simulation_->position();
+    data->counts = counts();
+    data->edges = simulation_->setup().domain.box.edges;
+    data->origin = simulation_->setup().domain.box.origin;
+    data->run_id = context_.run_id;
+    data->fingerprint = physics_fingerprint(context_.config->effective_text);
+    data->input_text = context_.config->effective_text;
+    for (const Species& s : context_.parts->species)
+        data->species.push_back(s.name);
+    data->total = simulation_->setup().domain.total_atoms;
+    last_checkpoint_ = step;
+    checkpoint_clock_ = std::chrono::steady_clock::now();
+    write_distances();
+    writer_.submit([this, data] {
+        if (trajectory_)
+            trajectory_->commit();
+        if (thermo_)
+            thermo_->commit();
+        write_checkpoint(*data, checkpoints_);
+    });
+}
+
+template <class P>
+Request RunOutput<P>::request(Step step)
+{
+    console_.tick(step, stage().name, stage().time_step);
+    if (!context_.comm->is_root())
+        return StopSignals::received() != 0 ? Request::stop : Request::none;
+    if (seconds_since(progress_clock_) > progress_seconds) {
+        progress_clock_ = std::chrono::steady_clock::now();
+        write_progress(step, "running", {});
+    }
+    if (StopSignals::received() != 0)
+        return Request::stop;
+    if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {
+        stopped_by_clock_ = true;
+        return Request::stop;
+    }
+    const double every = context_.config->checkpoint.wall_every;
+    const bool due = every > 0 && seconds_since(checkpoint_clock_) > every;
+    return due ? Request::checkpoint : Request::none;
+}
+
+template <class P>
+void RunOutput<P>::write_progress(Step step, const char* state, const std::string& message)
+{
+    if (!context_.comm->is_root())
+        return;
+    Progress progress;
+    progress.state = std::string_view(state) == "running"    ? RunState::running
+                     : std::string_view(state) == "finished" ? RunState::finished
+                     : std::string_view(state) == "stopped"  ? RunState::stopped
+                                                             : RunState::failed;
+    const std::size_t index = std::min(simulation_->position().stage, context_.config->stages.size() - 1);
+    progress.stage = context_.config->stages[index].name;
+    progress.step = step;
+    progress.total_steps = cadence_.last();
+    progress.steps_per_second = console_.pace().steps_per_second;
+    if (progress.steps_per_second > 0)
+        progress.seconds_left = console_.pace().seconds_left;
+    progress.wall_seconds = seconds_since(began_);
+    if (last_checkpoint_ >= 0) {
+        progress.checkpoint_step = last_checkpoint_;
+        progress.checkpoint_path = checkpoint_path(context_.files.folder.string(), 0);
+    }
+    progress.message = message;
+    ProgressFile(context_.files.progress()).write(progress);
+}
+
+template <class P>
+void RunOutput<P>::finish(bool stopped)
+{
+    console_.finish();
+    writer_.flush();
+    if (trajectory_)
+        trajectory_->finish();
+    if (thermo_)
+        thermo_->finish();
+    write_distances();
+    write_progress(simulation_->position().step, stopped ? "stopped" : "finished",
+                   !stopped            ? ""
+                   : stopped_by_clock_ ? "the wall-time limit was reached"
+                                       : "a signal asked the run to stop");
+}
+
+template <class P>
+void RunOutput<P>::fail(const std::string& message)
+{
+    console_.finish();
+    try {
+        write_progress(simulation_->position().step, "failed", message);
+    } catch (const EnvironmentError&) {
+        // The failure that is being reported matters more than the file that would say so.
+    }
+}
+
+template class RunOutput<MixedPrecision>;
+template class RunOutput<DoublePrecision>;
+
+} // namespace mdsim

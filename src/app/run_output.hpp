@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cadence.hpp"
+#include "app/checkpoint_state.hpp"
+#include "app/config.hpp"
+#include "app/console.hpp"
+#include "app/mpi_block_gather.hpp"
+#include "app/run_files.hpp"
+#include "app/system_parts.hpp"
+#include "engine/observer.hpp"
+#include "engine/simulation.hpp"
+#include "ops/pair_histogram.hpp"
+#include "output/checkpoint_file.hpp"
+#include "output/h5md_writer.hpp"
+#include "output/thermo_writer.hpp"
+#include "output/writer_thread.hpp"
+
+namespace mdsim {
+
+/// What output needs to know of a run.
+struct RunContext {
+    const Config* config = nullptr;
+    const SystemParts* parts = nullptr;
+    const Communicator* comm = nullptr;
+    RunFiles files;
+    std::string run_id;
+    bool quiet = false;
+    bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
+};
+
+/// How the energy went, for the closing table.
+struct EnergyDrift {
+    double first = 0;   ///< conserved energy at the start [energy]
+    double last = 0;
+    Step first_step = -1;
+    Step last_step = -1;
+};
+
+/// All output of a run: frames, thermodynamics, distances, checkpoints, progress.
+///
+/// What is written is gathered at once and handed to a writer thread, so the run goes on meanwhile.
+template <class P>
+class RunOutput final : public Observer {
+  public:
+    /// Starts new files, or goes on with those that belong to a checkpoint.
+    RunOutput(const RunContext& context, Simulation<P, Host>& simulation, const RunCounts* resumed);
+    ~RunOutput() override;
+
+    Wish wish(Step step) const override;
+    void observe(const Observation& seen) override;
+    Request request(Step step) override;
+
+    /// Waits for the writer, closes all files and says how the run ended.
+    void finish(bool stopped);
+
+    /// Leaves word of a failure for those who watch the run.
+    void fail(const std::string& message);
+
+    const Cadence& cadence() const { return cadence_; }
+    const EnergyDrift& drift() const { return drift_; }
+    /// The last good checkpoint; -1 if there is none.
+    Step last_checkpoint() const { return last_checkpoint_; }
+    bool stopped_by_clock() const { return stopped_by_clock_; }
+
+  private:
+    void open_trajectory(const RunCounts* resumed);
+    void open_thermo(const RunCounts* resumed);
+    void write_frame(const Observation& seen);
+    void write_thermo(const Thermo& thermo);
+    void sample_distances();
+    void write_distances();
+    void write_checkpoint_now(Step step);
+    void write_progress(Step step, const char* state, const std::string& message);
+    RunCounts counts() const;
+    const StageSettings& stage() const;
+
+    RunContext context_;
+    Simulation<P, Host>* simulation_;
+    Cadence cadence_;
+    Console console_;
+    MpiBlockGather gather_;
+    std::optional<H5mdWriter> trajectory_;
+    std::optional<ThermoWriter> thermo_;
+    CheckpointWriter checkpoints_;
+    PairHistogram histogram_;
+    std::int64_t rdf_samples_ = 0;
+    std::int64_t frames_ = 0;
+    std::int64_t thermo_rows_ = 0;
+    Step last_frame_ = -1;
+    Step last_thermo_ = -1;
+    Step last_rdf_ = -1;
+    Step last_checkpoint_ = -1;
+    EnergyDrift drift_;
+    std::chrono::steady_clock::time_point began_;
+    std::chrono::steady_clock::time_point checkpoint_clock_;
+    std::chrono::steady_clock::time_point progress_clock_;
+    bool stopped_by_clock_ = false;
+    WriterThread writer_; ///< last, so that its jobs end before what they use
+};
+
+} // namespace mdsim

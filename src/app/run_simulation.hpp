@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "app/command_line.hpp"
+#include "app/config.hpp"
+#include "core/communicator.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+/// Runs what the input describes, from its beginning or from a checkpoint; collective.
+///
+/// Returns success or stopped. Throws InputError, PhysicsError or EnvironmentError.
+ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
+                        const MpiSession& session);
+
+} // namespace mdsim

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+namespace mdsim {
+
+/// While it lives, SIGTERM, SIGINT and SIGUSR1 ask for a checkpoint and a stop instead of ending the
+/// program; a second one ends it at once. One may exist at a time.
+class StopSignals {
+  public:
+    StopSignals();
+    ~StopSignals();
+    StopSignals(const StopSignals&) = delete;
+    StopSignals& operator=(const StopSignals&) = delete;
+
+    /// Whether a signal has come; its number, or 0.
+    static int received();
+};
+
+} // namespace mdsim

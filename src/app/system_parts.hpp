@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/config.hpp"
+#include "core/box.hpp"
+#include "core/communicator.hpp"
+#include "core/units.hpp"
+#include "physics/pair/force_field.hpp"
+#include "state/structure.hpp"
+
+namespace mdsim {
+
+/// What the input describes, put together and checked: all that a run starts from.
+struct SystemParts {
+    Units units;
+    Structure structure;               ///< this rank's block of ids; types index `species`
+    std::vector<Species> species;
+    std::vector<std::int64_t> count_of_type; ///< over all ranks
+    ForceField force_field;
+    double cutoff = 0;                 ///< largest of any pair, or of what is sampled [length]
+    double skin = 0;                   ///< [length]
+    std::vector<Fault> notes;          ///< what was passed over without harm
+
+    double list_range() const { return cutoff + skin; }
+};
+
+/// Reads or builds the structure, fits it to species and pair laws, and settles box and skin;
+/// collective. Throws InputError with all faults, on every rank alike.
+SystemParts assemble_system(const Config& config, const Communicator& comm);
+
+} // namespace mdsim

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/config.hpp"
+#include "app/run_files.hpp"
+#include "core/units.hpp"
+#include "engine/thermo.hpp"
+#include "output/thermo_writer.hpp"
+
+namespace mdsim {
+
+/// What thermo.csv of a run is like: the chosen columns with their units.
+ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFiles& files,
+                         const std::string& run_id);
+
+/// One row, in the order of the columns and in the user's units.
+std::vector<double> thermo_values(const Config& config, const Units& units, const Thermo& thermo);
+
+} // namespace mdsim

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/validate.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/validate_built_in.hpp"
+#include "app/validate_check.hpp"
+#include "app/validate_files.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+int validate(const Communicator& comm, const ValidateOptions& options)
+{
+    std::vector<Check> checks = built_in_checks(comm);
+    const std::filesystem::path data = options.data.empty() ? find_reference_data() : options.data;
+    if (!data.empty()) {
+        for (Check& check : file_checks(data, comm))
+            checks.push_back(std::move(check));
+    }
+    const int failures = comm.max_of(count_failures(checks));
+    if (comm.is_root()) {
+        std::string text = check_table(checks);
+        text += fmt::format("\n{} checks, {} failed", checks.size(), failures);
+        text += data.empty() ? "; built-in references only (--data names a folder with more)\n"
+                             : fmt::format("; reference data of {}\n", data.string());
+        std::fputs(text.c_str(), stdout);
+        std::fflush(stdout);
+    }
+    return failures == 0 ? 0 : static_cast<int>(ExitCode::physics_fault);
+}
+
+} // namespace mdsim

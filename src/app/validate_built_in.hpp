@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "app/validate_check.hpp"
+#include "core/communicator.hpp"
+
+namespace mdsim {
+
+/// Checks that need no file: published and independently computed numbers of small configurations, and
+/// every law and truncation against its formula; collective, the checks on rank 0 only.
+std::vector<Check> built_in_checks(const Communicator& comm);
+
+} // namespace mdsim

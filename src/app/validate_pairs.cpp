@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/validate_pairs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/validate_single_point.hpp"
+#include "app/validate_small_system.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr double cutoff = 2.5;
+constexpr double switch_from = 2.0;
+
+/// Energy and force -dV/dr of a pair, as the formulas on paper say.
+struct Curve {
+    double energy = 0;
+    double force = 0;
+};
+
+/// 4 (r^-12 - r^-6).
+Curve paper_lennard_jones(double r)
+{
+    return {4 * (std::pow(r, -12) - std::pow(r, -6)), 24 * (2 * std::pow(r, -13) - std::pow(r, -7))};
+}
+
+/// (1 - r^2/9)^3, which a table of cubics in r^2 holds exactly.
+Curve paper_table(double r)
+{
+    const double base = 1 - r * r / 9;
+    return {base * base * base, 2 * r / 3 * base * base};
+}
+
+using Paper = Curve (*)(double);
+
+/// The law as its truncation leaves it.
+Curve truncated(Paper law, Truncation truncation, double r)
+{
+    if (r >= cutoff)
+        return {};
+    const Curve here = law(r);
+    const Curve edge = law(cutoff);
+    switch (truncation) {
+    case Truncation::cut: return here;
+    case Truncation::shift: return {here.energy - edge.energy, here.force};
+    case Truncation::force_shift:
+        return {here.energy - edge.energy + edge.force * (r - cutoff), here.force - edge.force};
+    case Truncation::smooth: break;
+    }
+    if (r <= switch_from)
+        return here;
+    const double width = cutoff - switch_from;
+    const double x = (r - switch_from) / width;
+    const double value = 1 - 10 * x * x * x + 15 * x * x * x * x - 6 * x * x * x * x * x;
+    const double slope = -30 * x * x * (1 - x) * (1 - x) / width;
+    return {here.energy * value, here.force * value - here.energy * slope};
+}
+
+TableParams table_of(Paper law)
+{
+    constexpr int rows = 512;
+    TableParams table;
+    for (int i = 0; i < rows; ++i) {
+        const double r2 = 0.5 + 8.0 * i / (rows - 1);
+        const double r = std::sqrt(r2);
+        table.curve.r.push_back(r);
+        table.curve.energy.push_back(law(r).energy);
+        table.curve.force.push_back(law(r).force);
+    }
+    return table;
+}
+
+std::vector<double> distances()
+{
+    std::vector<double> r;
+    for (int i = 0; i < 26; ++i)
+        r.push_back(0.95 + i * 0.0625);
+    return r;
+}
+
+/// Pairs of atoms along x, each at one of the distances, in changing directions; and the forces on them.
+SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec3<double>>& force)
+{
+    constexpr double room = 6; // more than the cutoff lies between two pairs
+    constexpr Vec3<double> directions[3] = {{2.0 / 3, 1.0 / 3, 2.0 / 3}, {1.0 / 3, 2.0 / 3, -2.0 / 3},
+                                            {-2.0 / 3, 2.0 / 3, 1.0 / 3}};
+    SmallSystem system;
+    system.pair = pair;
+    for (const double r : distances()) {
+        const std::size_t k = system.position.size() / 2;
+        const Vec3<double> along = directions[k % 3];
+        const Vec3<double> centre{room * (static_cast<double>(k) + 0.5), 4, 4};
+        const double f = truncated(law, pair.truncation, r).force;
+        system.position.push_back(centre + 0.5 * r * along);
+        system.position.push_back(centre - 0.5 * r * along);
+        force.push_back(f * along);
+        force.push_back(-f * along);
+    }
+    system.box.edges = {room * static_cast<double>(distances().size()), 0, 8, 0, 0, 8};
+    return system;
+}
+
+/// The law as the program evaluates it, pair by pair, where it is furthest off.
+Check law_check(const std::string& name, const ForceField& field, Paper law, Truncation truncation)
+{
+    constexpr double rounding = 1e-12; // of the largest force
+    Check worst{name, "double", "law", 0, 0, 0};
+    double largest = 0;
+    for (const double r : distances()) {
+        const Curve paper = truncated(law, truncation, r);
+        const PairTerm<double> term = field.evaluate(0, 0, r * r);
+        largest = std::max(largest, std::abs(paper.force));
+        for (const auto& [reference, found] : {std::pair{paper.energy, term.energy},
+                                               std::pair{paper.force, term.force_over_r * r}}) {
+            if (std::abs(found - reference) <= std::abs(worst.difference()))
+                continue;
+            worst.reference = reference;
+            worst.found = found;
+        }
+    }
+    worst.tolerance = rounding * largest;
+    return worst;
+}
+
+void check_law(const std::string& name, const PairLawParams& params, Paper law, Truncation truncation,
+               const Communicator& comm, std::vector<Check>& checks)
+{
+    SinglePointReference reference;
+    const PairInteraction pair{params, cutoff, truncation, switch_from};
+    const SmallSystem system = lonely_pairs(pair, law, reference.force);
+    reference.name = fmt::format("built-in pairs {} {}", name, enum_name(truncation));
+    reference.energy = 0;
+    reference.virial_trace = 0;
+    for (const double r : distances()) {
+        const Curve paper = truncated(law, truncation, r);
+        *reference.energy += paper.energy;
+        *reference.virial_trace += paper.force * r;
+    }
+    const SystemParts parts = parts_of(system, comm);
+    if (comm.is_root())
+        checks.push_back(law_check(reference.name, parts.force_field, law, truncation));
+    const Config config = single_point_config();
+    check_single_point<DoublePrecision>(config, parts, comm, reference,
+                                        usual_tolerance<DoublePrecision>(), checks);
+    check_single_point<MixedPrecision>(config, parts, comm, reference,
+                                       usual_tolerance<MixedPrecision>(), checks);
+}
+
+} // namespace
+
+void add_pair_checks(const Communicator& comm, std::vector<Check>& checks)
+{
+    for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::force_shift,
+                                        Truncation::smooth}) {
+        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, comm, checks);
+        check_law("table", table_of(paper_table), paper_table, truncation, comm, checks);
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "app/validate_check.hpp"
+#include "core/communicator.hpp"
+
+namespace mdsim {
+
+/// Appends checks of every pair law with every truncation, on pairs of atoms far from each other:
+/// the law alone, and what the engine makes of it, against the formula; collective.
+void add_pair_checks(const Communicator& comm, std::vector<Check>& checks);
+
+} // namespace mdsim

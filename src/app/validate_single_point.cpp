@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/validate_single_point.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/validate_state.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+std::array<double, 6> virial_of(const SystemParts& parts, const Thermo& thermo)
+{
+    std::array<double, 6> virial = thermo.virial;
+    const double tail = parts.force_field.tail(parts.count_of_type, thermo.volume).virial;
+    for (std::size_t a = 0; a < 3; ++a)
+        virial[a] += tail / 3;
+    return virial;
+}
+
+Check tensor_check(const Check& base, const std::array<double, 6>& reference,
+                   const std::array<double, 6>& found)
+{
+    static const char* const names[6] = {"xx", "yy", "zz", "xy", "xz", "yz"};
+    const auto off = [&](std::size_t a) { return std::abs(found[a] - reference[a]); };
+    std::size_t worst = 0;
+    for (std::size_t a = 1; a < 6; ++a) {
+        if (!(off(a) <= off(worst)) && !std::isnan(off(worst)))
+            worst = a;
+    }
+    Check check = base;
+    check.quantity = fmt::format("virial {}", names[worst]);
+    check.reference = reference[worst];
+    check.found = found[worst];
+    return check;
+}
+
+/// What a relative tolerance of the virial refers to.
+double virial_scale(const std::array<double, 6>& virial, double energy)
+{
+    constexpr double vanishing = 1e-6;
+    double largest = 0;
+    for (const double w : virial)
+        largest = std::max(largest, std::abs(w));
+    return largest < vanishing * std::abs(energy) ? std::abs(energy) : largest;
+}
+
+/// The check of the force component that is furthest off.
+Check force_check(const Check& base, const std::vector<Vec3<double>>& reference,
+                  const std::vector<Vec3<double>>& found, double relative)
+{
+    MDSIM_REQUIRE(reference.size() == found.size());
+    Check check = base;
+    double squares = 0;
+    double worst = -1;
+    for (std::size_t i = 0; i < reference.size(); ++i) {
+        squares += dot(reference[i], reference[i]);
+        for (int d = 0; d < 3; ++d) {
+            const double off = std::abs(found[i][d] - reference[i][d]);
+            if (off <= worst || std::isnan(worst))
+                continue;
+            worst = off;
+            check.quantity = fmt::format("force {} {}", i + 1, "xyz"[d]);
+            check.reference = reference[i][d];
+            check.found = found[i][d];
+        }
+    }
+    check.tolerance = relative * std::sqrt(squares / (3 * static_cast<double>(reference.size())));
+    return check;
+}
+
+} // namespace
+
+template <class P>
+void check_single_point(const Config& config, const SystemParts& parts, const Communicator& comm,
+                        const SinglePointReference& reference, const RelativeTolerance& tolerance,
+                        std::vector<Check>& checks)
+{
+    const EngineState state = run_engine<P>(config, parts, comm, 0);
+    if (!comm.is_root())
+        return;
+    const Thermo& thermo = state.thermo.back();
+    const std::array<double, 6> virial = virial_of(parts, thermo);
+    Check check{reference.name, P::name, "energy", 0, thermo.potential, 0};
+    if (reference.energy) {
+        check.reference = *reference.energy;
+        check.tolerance = tolerance.energy * std::abs(check.reference) + reference.energy_error;
+        checks.push_back(check);
+    }
+    if (reference.virial) {
+        check.tolerance = tolerance.virial * virial_scale(*reference.virial, thermo.potential);
+        checks.push_back(tensor_check(check, *reference.virial, virial));
+    }
+    if (reference.virial_trace) {
+        check.quantity = "virial";
+        check.reference = *reference.virial_trace;
+        check.found = virial[0] + virial[1] + virial[2];
+        check.tolerance = tolerance.virial * virial_scale(virial, thermo.potential) + reference.virial_error;
+        checks.push_back(check);
+    }
+    if (!reference.force.empty())
+        checks.push_back(force_check(check, reference.force, state.force, tolerance.force));
+}
+
+template void check_single_point<MixedPrecision>(const Config&, const SystemParts&, const Communicator&,
+                                                 const SinglePointReference&, const RelativeTolerance&,
+                                                 std::vector<Check>&);
+template void check_single_point<DoublePrecision>(const Config&, const SystemParts&, const Communicator&,
+                                                  const SinglePointReference&, const RelativeTolerance&,
+                                                  std::vector<Check>&);
+
+} // namespace mdsim

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whatever bytes an input file holds: it is either accepted, and then its effective text is
+// accepted too and says the same, or refused with faults that each say something.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "app/config.hpp"
+#include "input/fault_list.hpp"
+#include "input/toml_parse.hpp"
+
+namespace {
+
+void check(bool condition) {
+    if (!condition) {
+        __builtin_trap();
+    }
+}
+
+void read(std::string_view text) {
+    mdsim::Config config;
+    try {
+        config = mdsim::parse_config(text, "fuzz.toml");
+    } catch (const mdsim::InputError& error) {
+        check(!error.faults().empty());
+        for (const mdsim::Fault& fault : error.faults()) {
+            check(!fault.message.empty());
+        }
+        return;
+    }
+    const mdsim::Config again = mdsim::parse_config(config.effective_text, "again.toml");
+    check(again.effective_text == config.effective_text);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    read(text);
+    mdsim::FaultList faults;
+    mdsim::TomlValue root =
+        mdsim::parse_toml("[stage]\n[[pair.law]]\nname = 'x'\n", "base", faults);
+    mdsim::apply_override(root, text, faults);
+    return 0;
+}

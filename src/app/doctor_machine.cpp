@@ -20,24 +20,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string host_name()
-{
+std::string host_name() {
     std::array<char, 256> name{};
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
 }
 
-std::vector<std::string> all_hosts(const Communicator& comm)
-{
+std::vector<std::string> all_hosts(const Communicator& comm) {
     const std::string own = host_name();
     std::set<std::string> hosts;
-    for (const auto& bytes : comm.gather(std::as_bytes(std::span<const char>(own.data(), own.size()))))
+    for (const auto& bytes :
+         comm.gather(std::as_bytes(std::span<const char>(own.data(), own.size()))))
         hosts.insert(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     return {hosts.begin(), hosts.end()};
 }
 
 /// The cores that the operating system, or the launcher, lets this process use.
-int allowed_cores()
-{
+int allowed_cores() {
     cpu_set_t set;
     CPU_ZERO(&set);
     if (sched_getaffinity(0, sizeof set, &set) != 0)
@@ -45,28 +43,24 @@ int allowed_cores()
     return CPU_COUNT(&set);
 }
 
-double free_space(const fs::path& folder)
-{
+double free_space(const fs::path& folder) {
     std::error_code error;
     const fs::space_info space = fs::space(folder, error);
     return error ? -1 : static_cast<double>(space.available);
 }
 
 /// The line of /proc/meminfo that tells what can be used without swapping.
-double free_memory()
-{
+double free_memory() {
     std::ifstream file("/proc/meminfo");
     std::string word;
     while (file >> word) {
         double kibibytes = 0;
-        if (word == "MemAvailable:" && file >> kibibytes)
-            return kibibytes * 1024;
+        if (word == "MemAvailable:" && file >> kibibytes) return kibibytes * 1024;
     }
     return -1;
 }
 
-int count_gpus()
-{
+int count_gpus() {
     std::error_code error;
     int count = 0;
     for (const auto& entry : fs::directory_iterator("/proc/driver/nvidia/gpus", error))
@@ -76,8 +70,7 @@ int count_gpus()
 
 } // namespace
 
-Machine look_at_machine(const Communicator& comm)
-{
+Machine look_at_machine(const Communicator& comm) {
     Machine machine;
     machine.hosts = all_hosts(comm);
     machine.ranks = comm.size();
@@ -87,7 +80,8 @@ Machine look_at_machine(const Communicator& comm)
     machine.threads_given = std::getenv("OMP_NUM_THREADS") != nullptr;
     machine.threads = machine.threads_given
                           ? omp_get_max_threads()
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / machine.ranks_here);
+                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()) /
+                                            machine.ranks_here);
     machine.gpus = count_gpus();
     machine.free_memory = free_memory();
     machine.free_disk = free_space(".");
@@ -95,50 +89,51 @@ Machine look_at_machine(const Communicator& comm)
     return machine;
 }
 
-std::vector<std::string> advice_for(const Machine& m)
-{
+std::vector<std::string> advice_for(const Machine& m) {
     constexpr double mebibyte = 1 << 20;
     constexpr double shared_memory_of_a_rank = 16 * mebibyte; // what common MPI libraries ask for
     constexpr double little_memory = 512 * mebibyte;
     constexpr double little_disk = 1024 * mebibyte;
     std::vector<std::string> advice;
     if (m.ranks_here > m.node_cores)
-        advice.push_back(fmt::format("{} ranks share {} cores of this node: use at most {} ranks a node",
-                                     m.ranks_here, m.node_cores, m.node_cores));
+        advice.push_back(
+            fmt::format("{} ranks share {} cores of this node: use at most {} ranks a node",
+                        m.ranks_here, m.node_cores, m.node_cores));
     else if (m.ranks_here * m.threads > m.node_cores)
         advice.push_back(fmt::format("{} ranks of {} threads share {} cores of this node: set "
                                      "OMP_NUM_THREADS={} or run.threads",
                                      m.ranks_here, m.threads, m.node_cores,
                                      std::max(1, m.node_cores / m.ranks_here)));
     else if (m.threads > m.cores)
-        advice.push_back(fmt::format("{} threads are confined to {} cores, by the launcher or a container: "
-                                     "try mpirun --bind-to none, or fewer threads",
-                                     m.threads, m.cores));
+        advice.push_back(
+            fmt::format("{} threads are confined to {} cores, by the launcher or a container: "
+                        "try mpirun --bind-to none, or fewer threads",
+                        m.threads, m.cores));
     if (m.ranks > 1 && !m.threads_given)
-        advice.push_back(fmt::format("OMP_NUM_THREADS is not set: each rank takes {} threads, its share of "
-                                     "the cores; set it, or run.threads, to say so yourself",
-                                     m.threads));
+        advice.push_back(
+            fmt::format("OMP_NUM_THREADS is not set: each rank takes {} threads, its share of "
+                        "the cores; set it, or run.threads, to say so yourself",
+                        m.threads));
     if (m.free_shared_memory >= 0 && m.free_shared_memory < shared_memory_of_a_rank * m.ranks_here)
-        advice.push_back(fmt::format("/dev/shm has {} free, which is little for messages among {} ranks; "
-                                     "in a container, enlarge it (docker run --shm-size=1g)",
-                                     size_text(m.free_shared_memory), m.ranks_here));
+        advice.push_back(
+            fmt::format("/dev/shm has {} free, which is little for messages among {} ranks; "
+                        "in a container, enlarge it (docker run --shm-size=1g)",
+                        size_text(m.free_shared_memory), m.ranks_here));
     if (m.free_memory >= 0 && m.free_memory < little_memory)
         advice.push_back(fmt::format("only {} of memory are free", size_text(m.free_memory)));
     if (m.free_disk >= 0 && m.free_disk < little_disk)
-        advice.push_back(fmt::format("only {} are free on the disk of the current folder: mdsim --dry-run "
-                                     "tells what a run will write; --output chooses another place",
-                                     size_text(m.free_disk)));
+        advice.push_back(
+            fmt::format("only {} are free on the disk of the current folder: mdsim --dry-run "
+                        "tells what a run will write; --output chooses another place",
+                        size_text(m.free_disk)));
     return advice;
 }
 
-std::string size_text(double bytes)
-{
-    if (bytes < 0)
-        return "unknown";
+std::string size_text(double bytes) {
+    if (bytes < 0) return "unknown";
     constexpr std::array<const char*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
     std::size_t unit = 0;
-    for (; bytes >= 1024 && unit + 1 < units.size(); ++unit)
-        bytes /= 1024;
+    for (; bytes >= 1024 && unit + 1 < units.size(); ++unit) bytes /= 1024;
     return fmt::format("{:.{}f} {}", bytes, unit == 0 ? 0 : 1, units[unit]);
 }
 

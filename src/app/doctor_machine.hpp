@@ -13,12 +13,12 @@ namespace mdsim {
 struct Machine {
     std::vector<std::string> hosts; ///< of all ranks, each once
     int ranks = 1;
-    int ranks_here = 1;             ///< on this node
-    int cores = 1;                  ///< that this rank may run on
-    int node_cores = 1;             ///< that the node has
-    int threads = 1;                ///< that a rank would use without run.threads
-    bool threads_given = false;     ///< by OMP_NUM_THREADS
-    int gpus = 0;                   ///< that a driver reports
+    int ranks_here = 1;         ///< on this node
+    int cores = 1;              ///< that this rank may run on
+    int node_cores = 1;         ///< that the node has
+    int threads = 1;            ///< that a rank would use without run.threads
+    bool threads_given = false; ///< by OMP_NUM_THREADS
+    int gpus = 0;               ///< that a driver reports
     double free_memory = -1;
     double free_disk = -1;          ///< in the current folder
     double free_shared_memory = -1; ///< in /dev/shm, where ranks of a node leave messages

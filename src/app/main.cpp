@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -43,6 +44,8 @@ int guarded(int argc, char** argv, const mdsim::MpiSession& session)
 
 int main(int argc, char** argv)
 {
+    // A file that outgrows its limit is an error of the write call, not a sudden end.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, session);

@@ -45,7 +45,7 @@ std::string drift_text(const EnergyDrift& drift, double atoms, const Units& unit
     if (drift.first_step < 0 || drift.last_step <= drift.first_step)
         return "energy drift: not measured (thermo.every sees no two steps)";
     const double per_atom = (drift.last - drift.first) / atoms;
-    return fmt::format("conserved energy per atom: {:.8g} -> {:.8g}, drift {:.2e} {}per atom ({:.2e} per atom and {})",
+    return fmt::format("conserved energy per atom in the last stage: {:.8g} -> {:.8g}, drift {:.2e} {}per atom ({:.2e} per atom and {})",
                        drift.first / atoms, drift.last / atoms, per_atom,
                        units.name(Dimension::energy).empty() ? "" : std::string(units.name(Dimension::energy)) + " ",
                        per_atom / units.to_speed_time(time), units.speed_time_name());

@@ -53,6 +53,7 @@ RunOutput<P>::RunOutput(const RunContext& context, Simulation<P, Host>& simulati
     rdf_samples_ = resumed->rdf_samples;
     if (context.comm->is_root() && resumed->rdf_counts.size() == histogram_.count.size())
         histogram_.count = resumed->rdf_counts;
+    drift_stage_ = simulation.position().stage;
     drift_.first = resumed->first_energy;
     drift_.first_step = resumed->first_energy_step;
     const Step at = simulation.position().step;
@@ -107,6 +108,10 @@ template <class P>
 void RunOutput<P>::observe(const Observation& seen)
 {
     const Step step = seen.step;
+    if (simulation_->position().stage != drift_stage_) {
+        drift_stage_ = simulation_->position().stage;
+        drift_ = {};
+    }
     if (seen.wish.energy || seen.stage_ends || seen.granted == Request::stop) {
         console_.show(seen.thermo);
         drift_.last = seen.thermo.conserved();

@@ -35,7 +35,7 @@ struct RunContext {
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
 };
 
-/// How the energy went, for the closing table.
+/// How the conserved energy went in the last stage, for the closing table.
 struct EnergyDrift {
     double first = 0;   ///< conserved energy at the start [energy]
     double last = 0;
@@ -97,7 +97,8 @@ class RunOutput final : public Observer {
     Step last_thermo_ = -1;
     Step last_rdf_ = -1;
     Step last_checkpoint_ = -1;
-    EnergyDrift drift_;
+    EnergyDrift drift_; ///< of the stage in hand
+    std::size_t drift_stage_ = 0;
     std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::time_point checkpoint_clock_;
     std::chrono::steady_clock::time_point progress_clock_;

@@ -10,6 +10,7 @@
 #include "app/make_simulation.hpp"
 #include "app/report.hpp"
 #include "app/run_output.hpp"
+#include "app/run_summary.hpp"
 #include "app/stop_signals.hpp"
 #include "app/system_parts.hpp"
 #include "cpu/simd/level.hpp"
@@ -112,6 +113,7 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
         const bool finished = run_stages(config, simulation, output);
         output.finish(!finished);
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
+        write_run_summary((context.files.folder / "summary.json").string(), simulation, comm);
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {
         output.fail(error.what());

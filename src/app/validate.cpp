@@ -12,13 +12,11 @@
 
 namespace mdsim {
 
-int validate(const Communicator& comm, const ValidateOptions& options)
-{
+int validate(const Communicator& comm, const ValidateOptions& options) {
     std::vector<Check> checks = built_in_checks(comm);
     const std::filesystem::path data = options.data.empty() ? find_reference_data() : options.data;
     if (!data.empty()) {
-        for (Check& check : file_checks(data, comm))
-            checks.push_back(std::move(check));
+        for (Check& check : file_checks(data, comm)) checks.push_back(std::move(check));
     }
     const int failures = comm.max_of(count_failures(checks));
     if (comm.is_root()) {

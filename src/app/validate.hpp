@@ -9,7 +9,8 @@ namespace mdsim {
 
 /// What `mdsim validate` is asked to do.
 struct ValidateOptions {
-    std::filesystem::path data; ///< folder of reference cases; empty: where they are installed, if found
+    std::filesystem::path
+        data; ///< folder of reference cases; empty: where they are installed, if found
 };
 
 /// Compares energies, forces, virials and short trajectories with reference values, in both

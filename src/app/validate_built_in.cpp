@@ -21,8 +21,7 @@ struct BuiltInCase {
     SmallSystem system;
 };
 
-PairInteraction lennard_jones(double cutoff, Truncation truncation = Truncation::cut)
-{
+PairInteraction lennard_jones(double cutoff, Truncation truncation = Truncation::cut) {
     return {LennardJonesParams{1, 1}, cutoff, truncation, 0};
 }
 
@@ -30,11 +29,10 @@ Box cube(double edge) { return {{edge, 0, edge, 0, 0, edge}, {}, {true, true, tr
 
 /// NIST Standard Reference Simulation Website, "Lennard-Jones Fluid Reference Calculations: Cuboid
 /// Cell", configuration 4; five digits are published.
-std::vector<BuiltInCase> nist_cases()
-{
+std::vector<BuiltInCase> nist_cases() {
     const std::vector<Vec3<double>> at(nist_configuration_4.begin(), nist_configuration_4.end());
-    const auto make = [&](const char* name, double energy, double error, const PairInteraction& pair,
-                          bool tail) {
+    const auto make = [&](const char* name, double energy, double error,
+                          const PairInteraction& pair, bool tail) {
         BuiltInCase result{{}, {cube(8), at, pair, tail}};
         result.reference.name = std::string("built-in nist-lj-4 ") + name;
         result.reference.energy = energy;
@@ -53,18 +51,22 @@ std::vector<BuiltInCase> nist_cases()
 }
 
 /// Energies and virials of LAMMPS, 29 Sep 2021 update 2, in double precision.
-std::vector<BuiltInCase> lammps_cases()
-{
-    BuiltInCase cluster{{}, {cube(40), {displaced_cluster_13.begin(), displaced_cluster_13.end()},
-                             lennard_jones(16), false}};
+std::vector<BuiltInCase> lammps_cases() {
+    BuiltInCase cluster{{},
+                        {cube(40),
+                         {displaced_cluster_13.begin(), displaced_cluster_13.end()},
+                         lennard_jones(16),
+                         false}};
     cluster.system.box.origin = {-20, -20, -20};
     cluster.reference.name = "built-in lj13-cluster";
     cluster.reference.energy = -41.99021774154004;
     cluster.reference.virial = {7.112771979302509,  9.799352461756001, 15.599231496603277,
                                 3.6267907498005387, 4.314259634767881, 0.14961629675770505};
-    BuiltInCase triclinic{{}, {{{3.1, 0.9, 2.9, -0.6, 0.7, 3.2}, {}, {true, true, true}},
-                               {small_triclinic_20.begin(), small_triclinic_20.end()},
-                               lennard_jones(2.5), false}};
+    BuiltInCase triclinic{{},
+                          {{{3.1, 0.9, 2.9, -0.6, 0.7, 3.2}, {}, {true, true, true}},
+                           {small_triclinic_20.begin(), small_triclinic_20.end()},
+                           lennard_jones(2.5),
+                           false}};
     triclinic.reference.name = "built-in triclinic20";
     triclinic.reference.energy = -108.5212972476995;
     triclinic.reference.virial = {-76.47008853302187, -70.05544555519715,  -76.85277169250585,
@@ -74,8 +76,7 @@ std::vector<BuiltInCase> lammps_cases()
 
 /// The sum over a perfect fcc lattice of nearest-neighbour distance `a` / sqrt(2): shells are all
 /// integer triples of even sum, in units of a/2; and the tail of a uniform fluid.
-BuiltInCase fcc_case()
-{
+BuiltInCase fcc_case() {
     constexpr double edge = 1.6;
     constexpr double cutoff = 3.5;
     constexpr int cells = 5;
@@ -93,10 +94,11 @@ BuiltInCase fcc_case()
         }
     }
     const double density = 4 / (edge * edge * edge);
-    const double tail = 8.0 / 3 * std::numbers::pi * density *
-                        (std::pow(cutoff, -9) / 3 - std::pow(cutoff, -3));
+    const double tail =
+        8.0 / 3 * std::numbers::pi * density * (std::pow(cutoff, -9) / 3 - std::pow(cutoff, -3));
     for (int i = 0; i < 8 * cells * cells * cells; ++i) {
-        const int x = i % (2 * cells), y = i / (2 * cells) % (2 * cells), z = i / (4 * cells * cells);
+        const int x = i % (2 * cells), y = i / (2 * cells) % (2 * cells),
+                  z = i / (4 * cells * cells);
         if ((x + y + z) % 2 == 0)
             result.system.position.push_back({x * edge / 2, y * edge / 2, z * edge / 2});
     }
@@ -106,22 +108,20 @@ BuiltInCase fcc_case()
 }
 
 template <class P>
-void run_case(const BuiltInCase& built_in, const Communicator& comm, std::vector<Check>& checks)
-{
+void run_case(const BuiltInCase& built_in, const Communicator& comm, std::vector<Check>& checks) {
     check_single_point<P>(single_point_config(), parts_of(built_in.system, comm), comm,
                           built_in.reference, usual_tolerance<P>(), checks);
 }
 
 } // namespace
 
-std::vector<Check> built_in_checks(const Communicator& comm)
-{
+std::vector<Check> built_in_checks(const Communicator& comm) {
     std::vector<BuiltInCase> cases = nist_cases();
-    for (BuiltInCase& next : lammps_cases())
-        cases.push_back(std::move(next));
+    for (BuiltInCase& next : lammps_cases()) cases.push_back(std::move(next));
     for (BuiltInCase& next : cases) {
         const SystemParts parts = parts_of(next.system, comm);
-        next.reference.force = direct_sum(next.system.box, next.system.position, parts.force_field).force;
+        next.reference.force =
+            direct_sum(next.system.box, next.system.position, parts.force_field).force;
     }
     cases.push_back(fcc_case());
     std::vector<Check> checks;

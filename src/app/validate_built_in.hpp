@@ -8,8 +8,8 @@
 
 namespace mdsim {
 
-/// Checks that need no file: published and independently computed numbers of small configurations, and
-/// every law and truncation against its formula; collective, the checks on rank 0 only.
+/// Checks that need no file: published and independently computed numbers of small configurations,
+/// and every law and truncation against its formula; collective, the checks on rank 0 only.
 std::vector<Check> built_in_checks(const Communicator& comm);
 
 } // namespace mdsim

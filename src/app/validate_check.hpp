@@ -8,18 +8,17 @@ namespace mdsim {
 
 /// One comparison of a number with its reference.
 struct Check {
-    std::string name;      ///< of the case
+    std::string name; ///< of the case
     std::string precision;
     std::string quantity;
     double reference = 0;
     double found = 0;
-    double tolerance = 0;  ///< largest difference allowed
+    double tolerance = 0; ///< largest difference allowed
 
     double difference() const { return found - reference; }
 
     /// False also where anything is not a number.
-    bool passed() const
-    {
+    bool passed() const {
         const double d = difference();
         return d <= tolerance && d >= -tolerance;
     }

@@ -25,14 +25,13 @@ struct Curve {
 };
 
 /// 4 (r^-12 - r^-6).
-Curve paper_lennard_jones(double r)
-{
-    return {4 * (std::pow(r, -12) - std::pow(r, -6)), 24 * (2 * std::pow(r, -13) - std::pow(r, -7))};
+Curve paper_lennard_jones(double r) {
+    return {4 * (std::pow(r, -12) - std::pow(r, -6)),
+            24 * (2 * std::pow(r, -13) - std::pow(r, -7))};
 }
 
 /// (1 - r^2/9)^3, which a table of cubics in r^2 holds exactly.
-Curve paper_table(double r)
-{
+Curve paper_table(double r) {
     const double base = 1 - r * r / 9;
     return {base * base * base, 2 * r / 3 * base * base};
 }
@@ -40,21 +39,21 @@ Curve paper_table(double r)
 using Paper = Curve (*)(double);
 
 /// The law as its truncation leaves it.
-Curve truncated(Paper law, Truncation truncation, double r)
-{
-    if (r >= cutoff)
-        return {};
+Curve truncated(Paper law, Truncation truncation, double r) {
+    if (r >= cutoff) return {};
     const Curve here = law(r);
     const Curve edge = law(cutoff);
     switch (truncation) {
-    case Truncation::cut: return here;
-    case Truncation::shift: return {here.energy - edge.energy, here.force};
+    case Truncation::cut:
+        return here;
+    case Truncation::shift:
+        return {here.energy - edge.energy, here.force};
     case Truncation::force_shift:
         return {here.energy - edge.energy + edge.force * (r - cutoff), here.force - edge.force};
-    case Truncation::smooth: break;
+    case Truncation::smooth:
+        break;
     }
-    if (r <= switch_from)
-        return here;
+    if (r <= switch_from) return here;
     const double width = cutoff - switch_from;
     const double x = (r - switch_from) / width;
     const double value = 1 - 10 * x * x * x + 15 * x * x * x * x - 6 * x * x * x * x * x;
@@ -62,8 +61,7 @@ Curve truncated(Paper law, Truncation truncation, double r)
     return {here.energy * value, here.force * value - here.energy * slope};
 }
 
-TableParams table_of(Paper law)
-{
+TableParams table_of(Paper law) {
     constexpr int rows = 512;
     TableParams table;
     for (int i = 0; i < rows; ++i) {
@@ -76,39 +74,42 @@ TableParams table_of(Paper law)
     return table;
 }
 
-std::vector<double> distances()
-{
+/// From the repulsive core to beyond the cutoff, but not at it; small binary fractions, so that
+/// coordinates are exact in mixed precision too and only the law is put to the test.
+std::vector<double> distances() {
     std::vector<double> r;
-    for (int i = 0; i < 26; ++i)
-        r.push_back(0.95 + i * 0.0625);
+    for (int i = 0; i < 26; ++i) r.push_back(1.03125 + 0.0625 * i);
     return r;
 }
 
-/// Pairs of atoms along x, each at one of the distances, in changing directions; and the forces on them.
-SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec3<double>>& force)
-{
-    constexpr double room = 6; // more than the cutoff lies between two pairs
-    constexpr Vec3<double> directions[3] = {{2.0 / 3, 1.0 / 3, 2.0 / 3}, {1.0 / 3, 2.0 / 3, -2.0 / 3},
-                                            {-2.0 / 3, 2.0 / 3, 1.0 / 3}};
+/// Pairs of atoms on a grid, each at one of the distances, along x, y and z in turn; and the forces
+/// on them.
+SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec3<double>>& force) {
+    constexpr double edge = 16;
+    constexpr double room = 5.25; // more than the cutoff lies between two pairs
+    constexpr std::size_t side = 3;
     SmallSystem system;
     system.pair = pair;
+    system.box.edges = {edge, 0, edge, 0, 0, edge};
     for (const double r : distances()) {
-        const std::size_t k = system.position.size() / 2;
-        const Vec3<double> along = directions[k % 3];
-        const Vec3<double> centre{room * (static_cast<double>(k) + 0.5), 4, 4};
+        const std::size_t k = force.size() / 2;
+        Vec3<double> along;
+        along[static_cast<int>(k % 3)] = 1;
+        const Vec3<double> centre{2 + room * static_cast<double>(k % side),
+                                  2 + room * static_cast<double>(k / side % side),
+                                  2 + room * static_cast<double>(k / (side * side))};
         const double f = truncated(law, pair.truncation, r).force;
         system.position.push_back(centre + 0.5 * r * along);
         system.position.push_back(centre - 0.5 * r * along);
         force.push_back(f * along);
         force.push_back(-f * along);
     }
-    system.box.edges = {room * static_cast<double>(distances().size()), 0, 8, 0, 0, 8};
     return system;
 }
 
 /// The law as the program evaluates it, pair by pair, where it is furthest off.
-Check law_check(const std::string& name, const ForceField& field, Paper law, Truncation truncation)
-{
+Check law_check(const std::string& name, const ForceField& field, Paper law,
+                Truncation truncation) {
     constexpr double rounding = 1e-12; // of the largest force
     Check worst{name, "double", "law", 0, 0, 0};
     double largest = 0;
@@ -118,8 +119,7 @@ Check law_check(const std::string& name, const ForceField& field, Paper law, Tru
         largest = std::max(largest, std::abs(paper.force));
         for (const auto& [reference, found] : {std::pair{paper.energy, term.energy},
                                                std::pair{paper.force, term.force_over_r * r}}) {
-            if (std::abs(found - reference) <= std::abs(worst.difference()))
-                continue;
+            if (std::abs(found - reference) <= std::abs(worst.difference())) continue;
             worst.reference = reference;
             worst.found = found;
         }
@@ -128,9 +128,8 @@ Check law_check(const std::string& name, const ForceField& field, Paper law, Tru
     return worst;
 }
 
-void check_law(const std::string& name, const PairLawParams& params, Paper law, Truncation truncation,
-               const Communicator& comm, std::vector<Check>& checks)
-{
+void check_law(const std::string& name, const PairLawParams& params, Paper law,
+               Truncation truncation, const Communicator& comm, std::vector<Check>& checks) {
     SinglePointReference reference;
     const PairInteraction pair{params, cutoff, truncation, switch_from};
     const SmallSystem system = lonely_pairs(pair, law, reference.force);
@@ -154,11 +153,11 @@ void check_law(const std::string& name, const PairLawParams& params, Paper law, 
 
 } // namespace
 
-void add_pair_checks(const Communicator& comm, std::vector<Check>& checks)
-{
-    for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::force_shift,
-                                        Truncation::smooth}) {
-        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, comm, checks);
+void add_pair_checks(const Communicator& comm, std::vector<Check>& checks) {
+    for (const Truncation truncation :
+         {Truncation::cut, Truncation::shift, Truncation::force_shift, Truncation::smooth}) {
+        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, comm,
+                  checks);
         check_law("table", table_of(paper_table), paper_table, truncation, comm, checks);
     }
 }

@@ -17,12 +17,13 @@ namespace mdsim {
 /// What a reference says about one configuration; internal units.
 struct SinglePointReference {
     std::string name;
-    std::optional<double> energy;       ///< tail correction included [energy]
-    double energy_error = 0;            ///< what the reference itself leaves open [energy]
+    std::optional<double> energy;                ///< tail correction included [energy]
+    double energy_error = 0;                     ///< what the reference itself leaves open [energy]
     std::optional<std::array<double, 6>> virial; ///< tail included, xx yy zz xy xz yz [energy]
-    std::optional<double> virial_trace; ///< [energy]
-    double virial_error = 0;            ///< [energy]
-    std::vector<Vec3<double>> force;    ///< in the order of ids, on rank 0; may be empty [energy / length]
+    std::optional<double> virial_trace;          ///< [energy]
+    double virial_error = 0;                     ///< [energy]
+    std::vector<Vec3<double>>
+        force; ///< in the order of ids, on rank 0; may be empty [energy / length]
 };
 
 /// What is allowed beside the errors of the reference itself.
@@ -33,9 +34,7 @@ struct RelativeTolerance {
 };
 
 /// The tolerances of data made in double precision: for double, and for mixed precision.
-template <class P>
-constexpr RelativeTolerance usual_tolerance()
-{
+template <class P> constexpr RelativeTolerance usual_tolerance() {
     if constexpr (sizeof(typename P::Real) == sizeof(double))
         return {1e-10, 1e-9, 1e-10};
     else

@@ -3,8 +3,7 @@
 
 namespace mdsim {
 
-SystemParts parts_of(const SmallSystem& system, const Communicator& comm)
-{
+SystemParts parts_of(const SmallSystem& system, const Communicator& comm) {
     constexpr double skin_share = 0.1; // of the cutoff; any will do, as nothing moves
     ForceFieldSpec spec;
     spec.species = {"A"};
@@ -24,12 +23,17 @@ SystemParts parts_of(const SmallSystem& system, const Communicator& comm)
     const double cutoff = field.largest_cutoff();
     const std::vector<Species> species = structure.species;
     const std::vector<std::int64_t> count{structure.total};
-    return {Units(UnitSystem::lj), std::move(structure), species, count, std::move(field), cutoff,
-            skin_share * cutoff, {}};
+    return {Units(UnitSystem::lj),
+            std::move(structure),
+            species,
+            count,
+            std::move(field),
+            cutoff,
+            skin_share * cutoff,
+            {}};
 }
 
-Config single_point_config()
-{
+Config single_point_config() {
     Config config;
     config.stages.resize(1);
     config.stages[0].time_step = 0.001;

@@ -20,10 +20,8 @@ class Recorder final : public Observer {
     explicit Recorder(std::int64_t every) : every_(every) {}
 
     Wish wish(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
-    void observe(const Observation& seen) override
-    {
-        if (seen.wish.energy || seen.stage_ends)
-            seen_.push_back(seen.thermo);
+    void observe(const Observation& seen) override {
+        if (seen.wish.energy || seen.stage_ends) seen_.push_back(seen.thermo);
     }
     Request request(Step) override { return Request::none; }
 
@@ -35,23 +33,20 @@ class Recorder final : public Observer {
 };
 
 /// Brings the blocks of all ranks, which follow each other, to rank 0.
-template <class T>
-std::vector<T> on_root(const std::vector<T>& block, const Communicator& comm)
-{
+template <class T> std::vector<T> on_root(const std::vector<T>& block, const Communicator& comm) {
     std::vector<T> all;
-    for (const std::vector<std::byte>& bytes : comm.gather(std::as_bytes(std::span<const T>(block)))) {
+    for (const std::vector<std::byte>& bytes :
+         comm.gather(std::as_bytes(std::span<const T>(block)))) {
         const std::size_t old = all.size();
         all.resize(old + bytes.size() / sizeof(T));
-        if (!bytes.empty())
-            std::memcpy(all.data() + old, bytes.data(), bytes.size());
+        if (!bytes.empty()) std::memcpy(all.data() + old, bytes.data(), bytes.size());
     }
     return all;
 }
 
 /// The forces of this rank's block of ids, in full precision.
 template <class P>
-std::vector<Vec3<double>> force_block(const Decomposition<P>& atoms, const Communicator& comm)
-{
+std::vector<Vec3<double>> force_block(const Decomposition<P>& atoms, const Communicator& comm) {
     std::vector<ParticleId> id;
     std::vector<Vec3<double>> force;
     for (const LocalCell& cell : atoms.cells().cells) {
@@ -66,15 +61,11 @@ std::vector<Vec3<double>> force_block(const Decomposition<P>& atoms, const Commu
 }
 
 /// A small signed distance as a number of edges.
-template <class Fraction>
-double signed_edges(Fraction moved)
-{
+template <class Fraction> double signed_edges(Fraction moved) {
     return std::ldexp(static_cast<double>(moved), -fraction_bits<Fraction>);
 }
 
-template <class Fraction>
-double edges_along(Fraction at, Fraction moved, std::int32_t image)
-{
+template <class Fraction> double edges_along(Fraction at, Fraction moved, std::int32_t image) {
     return to_double(at) + signed_edges(moved) + image;
 }
 
@@ -82,8 +73,7 @@ double edges_along(Fraction at, Fraction moved, std::int32_t image)
 
 template <class P>
 EngineState run_engine(const Config& config, const SystemParts& parts, const Communicator& comm,
-                       std::int64_t thermo_every)
-{
+                       std::int64_t thermo_every) {
     Simulation<P, Host> simulation(comm, make_setup(config, parts));
     simulation.start(make_records<P>(parts.structure));
     Recorder recorder(thermo_every);
@@ -108,8 +98,8 @@ EngineState run_engine(const Config& config, const SystemParts& parts, const Com
     return state;
 }
 
-template EngineState run_engine<MixedPrecision>(const Config&, const SystemParts&, const Communicator&,
-                                                std::int64_t);
+template EngineState run_engine<MixedPrecision>(const Config&, const SystemParts&,
+                                                const Communicator&, std::int64_t);
 template EngineState run_engine<DoublePrecision>(const Config&, const SystemParts&,
                                                  const Communicator&, std::int64_t);
 

@@ -15,10 +15,10 @@ namespace mdsim {
 
 /// What a short run of the engine gave; the atoms on rank 0 only, in the order of their ids.
 struct EngineState {
-    std::vector<Thermo> thermo;          ///< of the steps asked for, the last one always
-    std::vector<Vec3<double>> force;     ///< [energy / length]
-    std::vector<Vec3<double>> position;  ///< unwrapped [length]
-    std::vector<Vec3<double>> velocity;  ///< [length / time]
+    std::vector<Thermo> thermo;         ///< of the steps asked for, the last one always
+    std::vector<Vec3<double>> force;    ///< [energy / length]
+    std::vector<Vec3<double>> position; ///< unwrapped [length]
+    std::vector<Vec3<double>> velocity; ///< [length / time]
 };
 
 /// Runs the first stage of the input in precision P without output, with thermodynamics every

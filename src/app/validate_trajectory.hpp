@@ -14,13 +14,14 @@ namespace mdsim {
 /// A short run at constant energy; internal units.
 struct TrajectoryReference {
     std::string name;
-    /// Rows of step, time, potential, kinetic and total energy, and pressure without its kinetic part.
+    /// Rows of step, time, potential, kinetic and total energy, and pressure without its kinetic
+    /// part.
     std::vector<std::vector<double>> thermo;
     std::vector<Vec3<double>> position; ///< at the end, unwrapped, by id [length]
     std::vector<Vec3<double>> velocity; ///< at the end [length / time]
     double energy_double = 0;           ///< relative tolerances of energies
     double energy_mixed = 0;
-    double position_double = 0;         ///< of positions [length], and velocities [length / time]
+    double position_double = 0; ///< of positions [length], and velocities [length / time]
 };
 
 /// Runs it in both precisions and appends what is furthest off; collective, the checks on rank 0

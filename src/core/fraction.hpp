@@ -81,9 +81,9 @@ template <class Fraction>
 MDSIM_HD int crossing(Fraction from, Fraction to)
 {
     using Bits = std::make_unsigned_t<Fraction>;
-    const bool forward = difference(to, from) >= 0;
-    const bool rose = static_cast<Bits>(to) >= static_cast<Bits>(from);
-    return forward ? (rose ? 0 : 1) : (rose ? -1 : 0);
+    const int forward = difference(to, from) >= 0;
+    const int rose = static_cast<Bits>(to) >= static_cast<Bits>(from);
+    return forward - rose;
 }
 
 } // namespace mdsim

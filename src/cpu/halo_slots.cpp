@@ -96,16 +96,57 @@ NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site
     return box;
 }
 
+/// Calls act(run) for runs of a cell's atoms that hold all of them that may be near a region.
+template <class Act>
+void for_near_runs(const Stencil& stencil, const FractionRegion* boxes, const LocalCell& cell,
+                   const Vec3<int>& image, const FractionRegion& region, const Act& act)
+{
+    constexpr std::uint32_t step = AtomBlocks::block_atoms;
+    const Vec3<double> shift{static_cast<double>(image.x), static_cast<double>(image.y),
+                             static_cast<double>(image.z)};
+    const FractionRegion seen{region.low - shift, region.high - shift};
+    LocalCell run = cell;
+    run.count = 0;
+    for (std::uint32_t i = 0; i < cell.count; i += step) {
+        if (stencil.within_range(boxes[i / step], seen)) {
+            if (run.count == 0)
+                run.first = cell.first + i;
+            run.count += std::min(step, cell.count - i);
+        } else if (run.count > 0) {
+            act(run);
+            run.count = 0;
+        }
+    }
+    if (run.count > 0)
+        act(run);
+}
+
+/// Appends to the slots those atoms of a run that are near the box; returns how many.
+template <class P>
+std::size_t select_run(const ListGeometry<P>& geometry, const Site<P>* site, const LocalCell& run,
+                       const Vec3<int>& image, const Tile<P>& tile, const NearBox<typename P::Real>& box,
+                       std::size_t filled, ListScratch<P>& scratch)
+{
+    scratch.records.resize_discard(run.count + scan_padding);
+    image_records(geometry, site, run, image, tile, scratch.records.data());
+    std::fill_n(scratch.records.data() + run.count, scan_padding, Vec4<typename P::Real>{});
+    scratch.slots.reserve(filled + run.count);
+    return cpu_kernels<P>().select_records_near(scratch.records.data(), run.count, run.first, box,
+                                                scratch.slots.arrays(), filled);
+}
+
 } // namespace
 
 template <class P>
 std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
-                          const Site<P>* site, const Tile<P>& tile, ListScratch<P>& scratch)
+                          const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
+                          ListScratch<P>& scratch)
 {
     const std::int64_t own_cell = cells.cells[tile.cell].cell;
     const bool shifted = !geometry.stencil.nearest_images_suffice();
     const auto box = box_around(geometry, site, tile, scratch);
-    geometry.stencil.near(own_cell, region_of(tile), scratch.cells);
+    const FractionRegion region = region_of(tile);
+    geometry.stencil.near(own_cell, region, scratch.cells);
     scratch.shift.clear();
     std::size_t count = 0;
     for (const CellImage& hit : scratch.cells) {
@@ -113,21 +154,16 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
         if (place == LocalCells::absent)
             continue;
         const LocalCell& cell = cells.cells[static_cast<std::size_t>(place)];
-        scratch.records.resize_discard(cell.count + scan_padding);
-        image_records(geometry, site, cell, hit.image, tile, scratch.records.data());
-        std::fill_n(scratch.records.data() + cell.count, scan_padding, Vec4<typename P::Real>{});
-        scratch.slots.reserve(count + cell.count);
+        const std::size_t begin = count;
+        for_near_runs(geometry.stencil, blocks.of(cells, cell), cell, hit.image, region, [&](const LocalCell& run) {
+            count += select_run(geometry, site, run, hit.image, tile, box, count, scratch);
+        });
         const auto points = scratch.slots.arrays();
-        const std::size_t added = cpu_kernels<P>().select_records_near(
-            scratch.records.data(), cell.count, cell.first, box, points, count);
-        if (hit.cell == own_cell && hit.image == Vec3<int>{0, 0, 0}) {
-            const std::uint32_t* begin = points.index + count;
+        if (hit.cell == own_cell && hit.image == Vec3<int>{0, 0, 0})
             scratch.own_slot = static_cast<std::size_t>(
-                std::lower_bound(begin, begin + added, tile.first) - points.index);
-        }
-        for (std::size_t i = count; shifted && i < count + added; ++i)
+                std::lower_bound(points.index + begin, points.index + count, tile.first) - points.index);
+        for (std::size_t i = begin; shifted && i < count; ++i)
             scratch.shift.push_back(image_shift(site[points.index[i]], tile, hit.image));
-        count += added;
     }
     scratch.slots.reserve(count);
     scratch.slots.pad(count, geometry.far);
@@ -137,10 +173,10 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
 }
 
 template std::size_t collect_slots(const ListGeometry<MixedPrecision>&, const LocalCells&,
-                                   const Site<MixedPrecision>*, const Tile<MixedPrecision>&,
+                                   const AtomBlocks&, const Site<MixedPrecision>*, const Tile<MixedPrecision>&,
                                    ListScratch<MixedPrecision>&);
 template std::size_t collect_slots(const ListGeometry<DoublePrecision>&, const LocalCells&,
-                                   const Site<DoublePrecision>*, const Tile<DoublePrecision>&,
+                                   const AtomBlocks&, const Site<DoublePrecision>*, const Tile<DoublePrecision>&,
                                    ListScratch<DoublePrecision>&);
 
 } // namespace mdsim

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "cpu/atom_blocks.hpp"
 #include "cpu/list_geometry.hpp"
 #include "cpu/list_scratch.hpp"
 #include "cpu/simd/kernels.hpp"
@@ -16,6 +17,7 @@ namespace mdsim {
 /// Returns how many there are.
 template <class P>
 std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
-                          const Site<P>* site, const Tile<P>& tile, ListScratch<P>& scratch);
+                          const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
+                          ListScratch<P>& scratch);
 
 } // namespace mdsim

@@ -50,10 +50,10 @@ class PointBuffer {
     Buffer<std::uint32_t, Host> index_;
 };
 
-/// The neighbours of the atoms of one tile while they are being found: runs of slot numbers.
+/// The neighbours of the atoms of one tile while they are being found: runs of SlotLayout codes.
 struct FoundNeighbors {
-    Buffer<std::uint32_t, Host> slots;
-    std::vector<std::size_t> first;     ///< [law][atom], into `slots`
+    Buffer<std::uint32_t, Host> codes;
+    std::vector<std::size_t> first;     ///< [law][atom], into `codes`
     std::vector<std::uint32_t> count;   ///< [law][atom]
 };
 
@@ -70,6 +70,8 @@ struct ListScratch {
     std::size_t own_slot = 0;     ///< the slot of the tile's first atom
     FoundNeighbors found;
     std::vector<std::uint16_t> lane_order; ///< atoms of the tile in the order of the lanes
+    std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins in it
+    Buffer<std::uint16_t, Host> columns;   ///< the entries of a group, lane by lane
 };
 
 } // namespace mdsim

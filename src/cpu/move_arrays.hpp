@@ -20,6 +20,7 @@ MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& st
     a.force = particles.force.data();
     a.id = particles.id.data();
     a.inverse_mass = step.inverse_mass->data();
+    a.types = step.inverse_mass->size();
     a.scale = SlotScale<P>(step.edges);
     a.largest_step2 = static_cast<typename P::Real>(step.largest_move * step.largest_move);
     a.seed = step.seed;

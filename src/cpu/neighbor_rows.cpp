@@ -2,7 +2,6 @@
 #include "cpu/neighbor_rows.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace mdsim {
 
@@ -12,18 +11,19 @@ namespace {
 template <class P>
 void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch)
 {
-    std::vector<std::uint16_t>& order = scratch.lane_order;
-    order.resize(atoms);
-    std::iota(order.begin(), order.end(), std::uint16_t{0});
-    const auto neighbors = [&scratch, laws, atoms](std::uint16_t atom) {
-        std::uint32_t sum = 0;
-        for (std::size_t law = 0; law < laws; ++law)
-            sum += scratch.found.count[law * atoms + atom];
-        return sum;
-    };
-    std::stable_sort(order.begin(), order.end(), [&neighbors](std::uint16_t a, std::uint16_t b) {
-        return neighbors(a) > neighbors(b);
-    });
+    std::vector<std::uint32_t> neighbors(atoms, 0);
+    for (std::size_t i = 0; i < laws * atoms; ++i)
+        neighbors[i % atoms] += scratch.found.count[i];
+    const std::uint32_t most = *std::max_element(neighbors.begin(), neighbors.end());
+    std::vector<std::uint32_t>& start = scratch.lane_start;
+    start.assign(std::size_t{most} + 2, 0);
+    for (const std::uint32_t n : neighbors)
+        ++start[most - n + 1];
+    for (std::size_t i = 1; i < start.size(); ++i)
+        start[i] += start[i - 1];
+    scratch.lane_order.resize(atoms);
+    for (std::uint32_t atom = 0; atom < atoms; ++atom)
+        scratch.lane_order[start[most - neighbors[atom]]++] = static_cast<std::uint16_t>(atom);
 }
 
 template <class P>
@@ -46,38 +46,27 @@ void write_lanes(std::size_t slot_count, const ListScratch<P>& scratch, ListedTi
 }
 
 /// The part of an atom's neighbours that lies in one window.
-struct Part {
-    const std::uint32_t* begin = nullptr;
-    std::uint32_t count = 0;
-};
-
-template <class P>
-Part part_in_window(const FoundNeighbors& found, std::size_t index, std::uint32_t window)
+LaneNeighbors part_in_window(const FoundNeighbors& found, std::size_t index, std::uint32_t window,
+                             std::uint32_t windows)
 {
-    constexpr std::uint32_t step = SlotLayout<P>::window_records - 1;
-    const std::uint32_t* first = found.slots.data() + found.first[index];
+    const std::uint32_t* first = found.codes.data() + found.first[index];
+    if (windows == 1)
+        return {first, found.count[index]};
     const std::uint32_t* last = first + found.count[index];
-    const std::uint32_t* begin = window == 0 ? first : std::lower_bound(first, last, window * step);
-    const std::uint32_t* end = std::lower_bound(begin, last, (window + 1) * step);
+    const std::uint32_t* begin = std::lower_bound(first, last, window << 16);
+    const std::uint32_t* end = std::lower_bound(begin, last, (window + 1) << 16);
     return {begin, static_cast<std::uint32_t>(end - begin)};
 }
 
 template <class P>
-RowRun write_group(const Part (&part)[group_lanes], ChunkArena& arena)
+RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ListScratch<P>& scratch, ChunkArena& arena)
 {
-    using Layout = SlotLayout<P>;
     RowRun run;
-    for (const Part& p : part)
-        run.rows = std::max(run.rows, p.count);
+    for (const LaneNeighbors& lane : lanes)
+        run.rows = std::max(run.rows, lane.count);
     const auto entries = arena.take<std::uint16_t>(std::size_t{run.rows} * group_lanes);
-    for (int lane = 0; lane < group_lanes; ++lane) {
-        std::uint16_t* out = entries.data() + lane;
-        std::uint32_t row = 0;
-        for (; row < part[lane].count; ++row, out += group_lanes)
-            *out = Layout::entry_of(part[lane].begin[row]);
-        for (; row < run.rows; ++row, out += group_lanes)
-            *out = 0;
-    }
+    scratch.columns.resize_discard((run.rows + 15) / 16 * 16 * std::size_t{group_lanes});
+    cpu_kernels<P>().interleave_rows(lanes, run.rows, scratch.columns.data(), entries.data());
     run.entries = entries.data();
     return run;
 }
@@ -97,14 +86,14 @@ void write_rows(std::size_t laws, std::size_t slot_count, ListScratch<P>& scratc
     for (std::size_t law = 0; law < laws; ++law) {
         for (std::uint32_t window = 0; window < tile.windows; ++window) {
             for (std::uint32_t group = 0; group < tile.groups; ++group) {
-                Part part[group_lanes];
+                LaneNeighbors lanes[group_lanes];
                 for (std::uint32_t lane = 0; lane < group_lanes; ++lane) {
                     const std::uint32_t at = group * group_lanes + lane;
                     if (at < tile.count)
-                        part[lane] = part_in_window<P>(
-                            scratch.found, law * tile.count + scratch.lane_order[at], window);
+                        lanes[lane] = part_in_window(scratch.found, law * tile.count + scratch.lane_order[at],
+                                                     window, tile.windows);
                 }
-                runs[next++] = write_group<P>(part, arena);
+                runs[next++] = write_group(lanes, scratch, arena);
             }
         }
     }

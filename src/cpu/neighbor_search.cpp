@@ -45,9 +45,10 @@ void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges
                     const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch)
 {
     using Real = typename P::Real;
+    const CpuKernels<P>& kernels = cpu_kernels<P>();
     const auto slots = scratch.slots.arrays();
     for (std::size_t i = 0; i < slot_count; ++i)
-        slots.index[i] = static_cast<std::uint32_t>(i);
+        slots.index[i] = SlotLayout<P>::code_of(static_cast<std::uint32_t>(i));
     FoundNeighbors& found = scratch.found;
     found.first.assign(ranges.laws * tile.count, 0);
     found.count.assign(ranges.laws * tile.count, 0);
@@ -57,21 +58,26 @@ void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges
     for (std::size_t atom = 0; atom < tile.count; atom += group_lanes) {
         const std::size_t end = std::min<std::size_t>(atom + group_lanes, tile.count);
         const auto box = box_around_slots(geometry, slots, scratch.own_slot + atom, scratch.own_slot + end);
-        const std::size_t near = cpu_kernels<P>().select_near(slots, slot_count, box, candidates, 0);
+        const std::size_t near = kernels.select_near(slots, slot_count, box, candidates, 0);
         scratch.candidates.pad(near, geometry.far);
-        found.slots.resize_keep(filled + ranges.laws * (end - atom) * (near + scan_padding));
-        for (std::size_t i = atom; i < end; ++i) {
-            const std::size_t own = scratch.own_slot + i;
+        found.codes.resize_keep(filled + ranges.laws * (end - atom) * (near + scan_padding));
+        // The group's own atoms lie in the box around them, so they are candidates, in their order.
+        const std::uint32_t first_code = slots.index[scratch.own_slot + atom];
+        const std::uint32_t* own = std::lower_bound(candidates.index, candidates.index + near, first_code);
+        Real* own_x = candidates.x + (own - candidates.index);
+        for (std::size_t i = atom; i < end; ++i, ++own_x) {
+            const std::size_t slot = scratch.own_slot + i;
+            const Vec3<Real> centre{slots.x[slot], slots.y[slot], slots.z[slot]};
+            *own_x = -geometry.far;
             for (std::size_t law = 0; law < ranges.laws; ++law) {
-                const NeighborScan<Real> scan{candidates, near, {slots.x[own], slots.y[own], slots.z[own]},
-                                              static_cast<std::uint32_t>(own),
-                                              ranges.row(law, type_of(slots, own)), ranges.types == 1};
-                const std::size_t count =
-                    cpu_kernels<P>().select_neighbors(scan, found.slots.data() + filled);
+                const NeighborScan<Real> scan{candidates, near, centre, ranges.row(law, type_of(slots, slot)),
+                                              ranges.types == 1};
+                const std::size_t count = kernels.select_neighbors(scan, found.codes.data() + filled);
                 found.first[law * tile.count + i] = filled;
                 found.count[law * tile.count + i] = static_cast<std::uint32_t>(count);
                 filled += count;
             }
+            *own_x = centre.x;
         }
     }
 }

@@ -124,6 +124,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
     scratch_.resize(std::max(threads, scratch_.size()));
     for (ChunkArena& arena : list.arenas)
         arena.reset();
+    blocks_.rebuild<P>(cells, particles.site.data());
     std::vector<ListStatistics> statistics(threads);
     const Site<P>* site = particles.site.data();
     parallel_for(list.tiles.size(), [&](std::size_t t, std::size_t thread) {
@@ -131,7 +132,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         ListScratch<P>& scratch = scratch_[thread];
         ChunkArena& arena = list.arenas[thread];
         place_centre(site, tile);
-        const std::size_t count = collect_slots(geometry, cells, site, tile, scratch);
+        const std::size_t count = collect_slots(geometry, cells, blocks_, site, tile, scratch);
         write_slots(count, scratch, tile, arena);
         find_neighbors(geometry, ranges, tile, count, scratch);
         write_rows(ranges.laws, count, scratch, tile, arena);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cpu/atom_blocks.hpp"
 #include "cpu/list_geometry.hpp"
 #include "cpu/list_scratch.hpp"
 #include "cpu/tile_list.hpp"
@@ -25,12 +26,10 @@ class TileBuilder {
                const Particles<P, Host>& particles, const std::vector<std::uint8_t>& seen_elsewhere,
                TileList<P>& list);
 
-    std::size_t bytes() const { return scratch_bytes_; }
-
   private:
     std::uint32_t tile_target_;
+    AtomBlocks blocks_;
     std::vector<ListScratch<P>> scratch_; ///< one a thread
-    std::size_t scratch_bytes_ = 0;
 };
 
 } // namespace mdsim

@@ -47,10 +47,11 @@ struct SlotLayout {
 
     static std::uint32_t window_of(std::uint32_t slot) { return slot / (window_records - 1); }
     static std::uint32_t record_of(std::uint32_t slot) { return slot + 1 + window_of(slot); }
-    static std::uint16_t entry_of(std::uint32_t slot)
+    /// Window in the high, list entry in the low 16 bits; rises with the slot.
+    static std::uint32_t code_of(std::uint32_t slot)
     {
-        const std::uint32_t in_window = record_of(slot) - window_of(slot) * window_records;
-        return static_cast<std::uint16_t>(in_window * entry_units);
+        const std::uint32_t window = window_of(slot);
+        return window << 16 | (record_of(slot) - window * window_records) * entry_units;
     }
     static std::uint32_t windows(std::size_t slots)
     {

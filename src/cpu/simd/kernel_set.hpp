@@ -7,6 +7,7 @@
 
 #include "cpu/simd/force_rows.hpp"
 #include "cpu/simd/gather_slots.hpp"
+#include "cpu/simd/interleave_rows.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "cpu/simd/motion_drivers.hpp"
 #include "cpu/simd/select_points.hpp"
@@ -59,6 +60,7 @@ CpuKernels<P> kernel_set()
     set.select_records_near = &select_records_near<Real>;
     set.select_near = &select_near<Real>;
     set.select_neighbors = &select_neighbors<Real>;
+    set.interleave_rows = &interleave_rows;
     set.tile_force = &tile_force_of<P>;
     set.velocity_verlet = motion_kernels<P, VelocityVerlet>();
     set.langevin = motion_kernels<P, Langevin>();

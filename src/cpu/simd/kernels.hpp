@@ -19,6 +19,7 @@ struct CpuKernels {
     SelectRecordsNear<Real> select_records_near;
     SelectNear<Real> select_near;
     SelectNeighbors<Real> select_neighbors;
+    InterleaveRows interleave_rows;
 
     /// The driver of the `law`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t law, bool with_energy, std::size_t types);

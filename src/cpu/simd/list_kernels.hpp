@@ -43,18 +43,29 @@ using SelectRecordsNear = std::size_t (*)(const Vec4<Real>* in, std::size_t coun
                                           std::uint32_t first_index, const NearBox<Real>& box,
                                           const PointArrays<Real>& out, std::size_t filled);
 
-/// Writes to `out` the indices of the points within range of `centre`, in their order, without
-/// `self`; returns how many. The squared range is range2[type of the point].
+/// Writes to `out` the indices of the points within range of `centre`, in their order; returns how
+/// many. The squared range is range2[type of the point]. Up to `scan_padding` elements past the last
+/// may be overwritten.
 template <class Real>
 struct NeighborScan {
     PointArrays<Real> points;
     std::size_t count;
     Vec3<Real> centre;
-    std::uint32_t self;
     const Real* range2;
     bool single_type;
 };
 template <class Real>
 using SelectNeighbors = std::size_t (*)(const NeighborScan<Real>& scan, std::uint32_t* out);
+
+/// The neighbours of one lane: codes whose low 16 bits are list entries.
+struct LaneNeighbors {
+    const std::uint32_t* codes = nullptr;
+    std::uint32_t count = 0;
+};
+
+/// Writes `rows` rows of `group_lanes` entries: row k holds the k-th neighbour of each lane, or 0.
+/// `scratch` has room for group_lanes times `rows`, rounded up to a multiple of 16.
+using InterleaveRows = void (*)(const LaneNeighbors* lanes, std::uint32_t rows,
+                                std::uint16_t* scratch, std::uint16_t* out);
 
 } // namespace mdsim

@@ -9,7 +9,7 @@ namespace mdsim::simd::MDSIM_SIMD {
 template <class P, template <class> class Motion>
 MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const Motion<Pack<typename P::Real>>& motion,
                           const LaneAtoms& atoms, Vec3<Pack<typename P::Real>>& v,
-                          const Vec3<Pack<typename P::Real>>& force, MoveReport<P>& report)
+                          const Vec3<Pack<typename P::Real>>& force, LaneReport<P>& report)
 {
     const auto inverse_mass = lane_inverse_mass(a, atoms);
     if constexpr (Motion<typename P::Real>::uses_noise)
@@ -34,6 +34,7 @@ void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
     using Numbers = Pack<Real>;
     const auto motion = widened_motion(narrow);
     const int count = static_cast<int>(tile.count);
+    LaneReport<P> lanes;
     for (int start = 0; start < count; start += Numbers::width) {
         const LaneSums<P>& sum = sums[start / group_lanes];
         const int lane = start % group_lanes;
@@ -44,8 +45,9 @@ void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
                                   Numbers::load(sum.force[2] + lane)};
         Vec3<Numbers> v = load_vectors(a.velocity, atoms);
         motion.complete(v, force, lane_inverse_mass(a, atoms));
-        begin_lanes<P, Motion>(a, motion, atoms, v, force, report);
+        begin_lanes<P, Motion>(a, motion, atoms, v, force, lanes);
     }
+    lanes.fold_into(report);
 }
 
 /// Calls `act` with the lanes of each pack of consecutive atoms; idle lanes repeat the first atom.
@@ -85,10 +87,12 @@ void begin_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, L
                std::size_t count, MoveReport<P>& report)
 {
     const auto motion = widened_motion(narrow);
+    LaneReport<P> lanes;
     for_each_pack<P>(first, count, [&](const LaneAtoms& atoms) {
         auto v = load_vectors(a.velocity, atoms);
-        begin_lanes<P, Motion>(a, motion, atoms, v, load_vectors(a.force, atoms), report);
+        begin_lanes<P, Motion>(a, motion, atoms, v, load_vectors(a.force, atoms), lanes);
     });
+    lanes.fold_into(report);
 }
 
 template <class P, template <class> class Motion>

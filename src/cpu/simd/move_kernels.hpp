@@ -25,6 +25,7 @@ struct MoveArrays {
     const Vec4<Real>* force;
     const ParticleId* id;
     const Real* inverse_mass; ///< of each type
+    std::size_t types;
     SlotScale<P> scale;
     Real largest_step2;       ///< a displacement whose square is not below this is a fault [length^2]
     std::uint64_t seed;

@@ -72,6 +72,8 @@ template <class P>
 MDSIM_HD Pack<typename P::Real> lane_inverse_mass(const MoveArrays<P>& a, const LaneAtoms& atoms)
 {
     using Real = typename P::Real;
+    if (a.types == 1)
+        return Pack<Real>(a.inverse_mass[0]);
     alignas(64) Real m[Pack<Real>::width] = {};
     for (int lane = 0; lane < atoms.count; ++lane)
         m[lane] = a.inverse_mass[a.site[atoms.atom<P>(lane)].type];
@@ -83,50 +85,62 @@ MDSIM_HD void store_velocity(const MoveArrays<P>& a, const LaneAtoms& atoms,
                              const Vec3<Pack<typename P::Real>>& v)
 {
     using Real = typename P::Real;
-    alignas(64) Real out[3][Pack<Real>::width];
-    for (int d = 0; d < 3; ++d)
-        v[d].store(out[d]);
-    for (int lane = 0; lane < atoms.count; ++lane)
-        a.velocity[atoms.atom<P>(lane)] = {out[0][lane], out[1][lane], out[2][lane], Real(0)};
+    store_records(&a.velocity[atoms.first].x, atoms.entries, atoms.count,
+                  Quad<Real>{v.x, v.y, v.z, Pack<Real>(Real(0))});
 }
 
-/// Moves the atoms of the lanes by their displacements, unless one is out of bounds.
+/// The sites of the lanes' atoms; the packs hold the bits of integers.
 template <class P>
-MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
-                    const Vec3<Pack<typename P::Real>>& displacement, MoveReport<P>& report)
+MDSIM_HD Quad<typename P::Real> load_sites(const Site<P>* site, const LaneAtoms& atoms)
 {
     using Real = typename P::Real;
-    using Fraction = typename P::Fraction;
-    using Numbers = Pack<Real>;
-    constexpr int width = Numbers::width;
-    alignas(64) Fraction step[3][width];
-    alignas(64) Fraction moved[3][width];
-    const Vec3<Numbers> fraction = displacement * widened_matrix<Real>(a.scale.fraction);
-    for (int d = 0; d < 3; ++d)
-        store_rounded(step[d], fraction[d]);
-    for (int lane = 0; lane < width; ++lane) {
-        const LocalIndex i = atoms.atom<P>(lane);
-        const Site<P>& from = a.site[i];
-        const Site<P> to{advanced(from.x, step[0][lane]), advanced(from.y, step[1][lane]),
-                         advanced(from.z, step[2][lane]), from.type};
-        const auto far = difference(to.position(), a.reference[i].position());
-        moved[0][lane] = far.x;
-        moved[1][lane] = far.y;
-        moved[2][lane] = far.z;
-        if (lane < atoms.count)
-            a.next[i] = to;
+    return load_records(reinterpret_cast<const Real*>(site + atoms.first), atoms.entries);
+}
+
+/// What the lanes of a pack report; folded into a MoveReport once a tile.
+template <class P>
+struct LaneReport {
+    using Numbers = Pack<typename P::Real>;
+    Numbers displacement2{0.0};
+    LocalIndex fault = no_atom;
+
+    MDSIM_HD void fold_into(MoveReport<P>& report) const
+    {
+        using Real = typename P::Real;
+        alignas(64) Real lane[Numbers::width];
+        displacement2.store(lane);
+        for (const Real d : lane)
+            report.displacement2 = d > report.displacement2 ? d : report.displacement2;
+        report.fault = fault < report.fault ? fault : report.fault;
     }
-    const Vec3<Numbers> distance =
-        Vec3<Numbers>{load_integers(moved[0]), load_integers(moved[1]), load_integers(moved[2])} *
-        widened_matrix<Real>(a.scale.length);
-    alignas(64) Real far2[width];
-    alignas(64) Real step2[width];
-    dot(distance, distance).store(far2);
-    dot(displacement, displacement).store(step2);
-    for (int lane = 0; lane < atoms.count; ++lane) {
-        report.displacement2 = far2[lane] > report.displacement2 ? far2[lane] : report.displacement2;
-        if (!(step2[lane] < a.largest_step2))
-            report.fault = atoms.atom<P>(lane);
+};
+
+/// Moves the atoms of the lanes by their displacements.
+template <class P>
+MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
+                    const Vec3<Pack<typename P::Real>>& displacement, LaneReport<P>& report)
+{
+    using Real = typename P::Real;
+    using Numbers = Pack<Real>;
+    const Vec3<Numbers> fraction = displacement * widened_matrix<Real>(a.scale.fraction);
+    const Quad<Real> from = load_sites<P>(a.site, atoms);
+    const Quad<Real> reference = load_sites<P>(a.reference, atoms);
+    const IndexPack<Real> x = bits_of(from.x) + nearest_integer(fraction.x);
+    const IndexPack<Real> y = bits_of(from.y) + nearest_integer(fraction.y);
+    const IndexPack<Real> z = bits_of(from.z) + nearest_integer(fraction.z);
+    store_records(reinterpret_cast<Real*>(a.next + atoms.first), atoms.entries, atoms.count,
+                  Quad<Real>{from_bits(x), from_bits(y), from_bits(z), from.w});
+    const Vec3<Numbers> distance = Vec3<Numbers>{to_real(x - bits_of(reference.x)),
+                                                 to_real(y - bits_of(reference.y)),
+                                                 to_real(z - bits_of(reference.z))} *
+                                   widened_matrix<Real>(a.scale.length);
+    const auto active = first_lanes<Numbers>(static_cast<std::size_t>(atoms.count));
+    report.displacement2 =
+        maximum(report.displacement2, keep(active, dot(distance, distance)));
+    const auto good = both(active, dot(displacement, displacement) < Numbers(a.largest_step2));
+    if (bits_of_mask(good) != bits_of_mask(active)) {
+        const unsigned bad = bits_of_mask(active) & ~bits_of_mask(good);
+        report.fault = atoms.template atom<P>(__builtin_ctz(bad));
     }
 }
 

@@ -158,26 +158,12 @@ MDSIM_HD DoublePack truncate(DoublePack a)
     return _mm256_round_pd(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
 
-/// Stores each lane as the nearest integer, halves to even.
-MDSIM_HD void store_rounded(std::int32_t* out, FloatPack a)
+/// The nearest integers, halves to even; the smallest integer where out of range or not a number.
+MDSIM_HD IndexPack<float> nearest_integer(FloatPack a) { return {_mm256_cvtps_epi32(a.v)}; }
+MDSIM_HD IndexPack<double> nearest_integer(DoublePack a)
 {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_cvtps_epi32(a.v));
-}
-MDSIM_HD void store_rounded(std::int64_t* out, DoublePack a)
-{
-    for (int i = 0; i < 4; ++i)
-        out[i] = _mm_cvtsd_si64(_mm_set_sd(a.v[i]));
-}
-
-/// The integers at `p` as real numbers.
-MDSIM_HD FloatPack load_integers(const std::int32_t* p)
-{
-    return _mm256_cvtepi32_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
-}
-MDSIM_HD DoublePack load_integers(const std::int64_t* p)
-{
-    return _mm256_setr_pd(static_cast<double>(p[0]), static_cast<double>(p[1]),
-                          static_cast<double>(p[2]), static_cast<double>(p[3]));
+    const auto one = [&a](int i) { return _mm_cvtsd_si64(_mm_set_sd(a.v[i])); };
+    return {_mm256_setr_epi64x(one(0), one(1), one(2), one(3))};
 }
 
 /// The bits of a pack read as integers, and integers from whole numbers of less than 2^31.
@@ -191,8 +177,8 @@ MDSIM_HD IndexPack<double> truncate_to_int(DoublePack a)
 MDSIM_HD FloatPack to_real(IndexPack<float> a) { return _mm256_cvtepi32_ps(a.v); }
 MDSIM_HD DoublePack to_real(IndexPack<double> a)
 {
-    const __m256i low = _mm256_permutevar8x32_epi32(a.v, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
-    return _mm256_cvtepi32_pd(_mm256_castsi256_si128(low));
+    return _mm256_setr_pd(static_cast<double>(a.v[0]), static_cast<double>(a.v[1]),
+                          static_cast<double>(a.v[2]), static_cast<double>(a.v[3]));
 }
 MDSIM_HD IndexPack<float> operator+(IndexPack<float> a, IndexPack<float> b)
 {
@@ -202,6 +188,19 @@ MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b)
 {
     return {_mm256_add_epi64(a.v, b.v)};
 }
+
+MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b)
+{
+    return {_mm256_sub_epi32(a.v, b.v)};
+}
+MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b)
+{
+    return {_mm256_sub_epi64(a.v, b.v)};
+}
+
+/// The inverse of bits_of.
+MDSIM_HD FloatPack from_bits(IndexPack<float> a) { return _mm256_castsi256_ps(a.v); }
+MDSIM_HD DoublePack from_bits(IndexPack<double> a) { return _mm256_castsi256_pd(a.v); }
 
 /// Lane by lane the index times a small number; the products stay below 2^31.
 MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor)
@@ -329,6 +328,31 @@ MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entr
     const __m256d t3 = _mm256_unpackhi_pd(r2, r3);
     return {_mm256_permute2f128_pd(t0, t2, 0x20), _mm256_permute2f128_pd(t1, t3, 0x20),
             _mm256_permute2f128_pd(t0, t2, 0x31), _mm256_permute2f128_pd(t1, t3, 0x31)};
+}
+
+/// Stores the first `count` lanes to the records that the list entries name.
+MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count, const Quad<float>& q)
+{
+    const __m256 t0 = _mm256_unpacklo_ps(q.x.v, q.y.v);
+    const __m256 t1 = _mm256_unpackhi_ps(q.x.v, q.y.v);
+    const __m256 t2 = _mm256_unpacklo_ps(q.z.v, q.w.v);
+    const __m256 t3 = _mm256_unpackhi_ps(q.z.v, q.w.v);
+    alignas(32) float records[4][8];
+    _mm256_store_ps(records[0], _mm256_shuffle_ps(t0, t2, 0x44));
+    _mm256_store_ps(records[1], _mm256_shuffle_ps(t0, t2, 0xEE));
+    _mm256_store_ps(records[2], _mm256_shuffle_ps(t1, t3, 0x44));
+    _mm256_store_ps(records[3], _mm256_shuffle_ps(t1, t3, 0xEE));
+    for (int lane = 0; lane < count; ++lane) {
+        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        _mm_store_ps(record, _mm_load_ps(&records[lane % 4][lane / 4 * 4]));
+    }
+}
+MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count, const Quad<double>& q)
+{
+    for (int lane = 0; lane < count; ++lane) {
+        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        _mm256_store_pd(record, _mm256_setr_pd(q.x.v[lane], q.y.v[lane], q.z.v[lane], q.w.v[lane]));
+    }
 }
 
 } // namespace mdsim::simd::avx2

@@ -143,25 +143,9 @@ MDSIM_HD DoublePack truncate(DoublePack a)
     return _mm512_roundscale_pd(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
 
-/// Stores each lane as the nearest integer, halves to even.
-MDSIM_HD void store_rounded(std::int32_t* out, FloatPack a)
-{
-    _mm512_storeu_si512(out, _mm512_cvtps_epi32(a.v));
-}
-MDSIM_HD void store_rounded(std::int64_t* out, DoublePack a)
-{
-    _mm512_storeu_si512(out, _mm512_cvtpd_epi64(a.v));
-}
-
-/// The integers at `p` as real numbers.
-MDSIM_HD FloatPack load_integers(const std::int32_t* p)
-{
-    return _mm512_cvtepi32_ps(_mm512_loadu_si512(p));
-}
-MDSIM_HD DoublePack load_integers(const std::int64_t* p)
-{
-    return _mm512_cvtepi64_pd(_mm512_loadu_si512(p));
-}
+/// The nearest integers, halves to even; the smallest integer where out of range or not a number.
+MDSIM_HD IndexPack<float> nearest_integer(FloatPack a) { return {_mm512_cvtps_epi32(a.v)}; }
+MDSIM_HD IndexPack<double> nearest_integer(DoublePack a) { return {_mm512_cvtpd_epi64(a.v)}; }
 
 /// The bits of a pack read as integers, and integers from whole numbers (rounded towards zero).
 MDSIM_HD IndexPack<float> bits_of(FloatPack a) { return {_mm512_castps_si512(a.v)}; }
@@ -178,6 +162,19 @@ MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b)
 {
     return {_mm512_add_epi64(a.v, b.v)};
 }
+
+MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b)
+{
+    return {_mm512_sub_epi32(a.v, b.v)};
+}
+MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b)
+{
+    return {_mm512_sub_epi64(a.v, b.v)};
+}
+
+/// The inverse of bits_of.
+MDSIM_HD FloatPack from_bits(IndexPack<float> a) { return _mm512_castsi512_ps(a.v); }
+MDSIM_HD DoublePack from_bits(IndexPack<double> a) { return _mm512_castsi512_pd(a.v); }
 
 /// Lane by lane the index times a small number.
 MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor)
@@ -290,6 +287,37 @@ MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entr
     const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
     return {_mm512_permutex2var_pd(t0, low, t2), _mm512_permutex2var_pd(t1, low, t3),
             _mm512_permutex2var_pd(t0, high, t2), _mm512_permutex2var_pd(t1, high, t3)};
+}
+
+/// Stores the first `count` lanes to the records that the list entries name.
+MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count, const Quad<float>& q)
+{
+    const __m512 t0 = _mm512_unpacklo_ps(q.x.v, q.y.v);
+    const __m512 t1 = _mm512_unpackhi_ps(q.x.v, q.y.v);
+    const __m512 t2 = _mm512_unpacklo_ps(q.z.v, q.w.v);
+    const __m512 t3 = _mm512_unpackhi_ps(q.z.v, q.w.v);
+    alignas(64) float records[4][16];
+    _mm512_store_ps(records[0], _mm512_shuffle_ps(t0, t2, 0x44));
+    _mm512_store_ps(records[1], _mm512_shuffle_ps(t0, t2, 0xEE));
+    _mm512_store_ps(records[2], _mm512_shuffle_ps(t1, t3, 0x44));
+    _mm512_store_ps(records[3], _mm512_shuffle_ps(t1, t3, 0xEE));
+    for (int lane = 0; lane < count; ++lane) {
+        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        _mm_store_ps(record, _mm_load_ps(&records[lane % 4][lane / 4 * 4]));
+    }
+}
+MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count, const Quad<double>& q)
+{
+    alignas(64) double numbers[4][8];
+    _mm512_store_pd(numbers[0], q.x.v);
+    _mm512_store_pd(numbers[1], q.y.v);
+    _mm512_store_pd(numbers[2], q.z.v);
+    _mm512_store_pd(numbers[3], q.w.v);
+    for (int lane = 0; lane < count; ++lane) {
+        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        _mm256_store_pd(record, _mm256_setr_pd(numbers[0][lane], numbers[1][lane], numbers[2][lane],
+                                               numbers[3][lane]));
+    }
 }
 
 } // namespace mdsim::simd::avx512

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "core/hd.hpp"
 
@@ -15,7 +16,18 @@ namespace mdsim::simd::baseline {
 /// the other packs do.
 template <class T>
 struct IndexPack {
-    std::int32_t v[4];
+    using Integer = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+    using Bits = std::make_unsigned_t<Integer>;
+    Integer v[4];
+
+    template <class F>
+    static MDSIM_HD IndexPack each(F f)
+    {
+        IndexPack r;
+        for (int i = 0; i < 4; ++i)
+            r.v[i] = static_cast<Integer>(f(i));
+        return r;
+    }
 };
 
 struct Mask4 {
@@ -146,53 +158,33 @@ MDSIM_HD Pack<T> truncate(const Pack<T>& a)
     return Pack<T>::each([&](int i) { return std::trunc(a.v[i]); });
 }
 
-/// Stores each lane as the nearest integer, halves to even; the smallest integer where it is out of
-/// range or NaN.
-template <class Integer, class T>
-MDSIM_HD void store_rounded(Integer* out, const Pack<T>& a)
+/// The nearest integers, halves to even; the smallest integer where out of range or not a number.
+template <class T>
+MDSIM_HD IndexPack<T> nearest_integer(const Pack<T>& a)
 {
-    static_assert(sizeof(Integer) == sizeof(T));
+    using Integer = typename IndexPack<T>::Integer;
     constexpr T limit = sizeof(T) == 4 ? T(0x1p31) : T(0x1p63);
-    constexpr Integer lowest = std::numeric_limits<Integer>::min();
-    for (int i = 0; i < 4; ++i) {
+    return IndexPack<T>::each([&](int i) {
         const T whole = std::nearbyint(a.v[i]);
-        out[i] = whole >= -limit && whole < limit ? static_cast<Integer>(whole) : lowest;
-    }
+        return whole >= -limit && whole < limit ? static_cast<Integer>(whole)
+                                                : std::numeric_limits<Integer>::min();
+    });
 }
 
-/// The integers at `p` as real numbers.
-MDSIM_HD Pack<float> load_integers(const std::int32_t* p)
-{
-    return Pack<float>::each([&](int i) { return static_cast<float>(p[i]); });
-}
-MDSIM_HD Pack<double> load_integers(const std::int64_t* p)
-{
-    return Pack<double>::each([&](int i) { return static_cast<double>(p[i]); });
-}
-
-/// The low bits of a pack read as integers, and integers from whole numbers of less than 2^31.
+/// The bits of a pack read as integers, and integers from whole numbers of less than 2^31.
 template <class T>
 MDSIM_HD IndexPack<T> bits_of(const Pack<T>& a)
 {
     IndexPack<T> r;
-    for (int i = 0; i < 4; ++i) {
-        if constexpr (sizeof(T) == 4) {
-            std::memcpy(&r.v[i], &a.v[i], 4);
-        } else {
-            std::int64_t wide;
-            std::memcpy(&wide, &a.v[i], 8);
-            r.v[i] = static_cast<std::int32_t>(wide);
-        }
-    }
+    std::memcpy(r.v, a.v, sizeof r.v);
     return r;
 }
 template <class T>
 MDSIM_HD IndexPack<T> truncate_to_int(const Pack<T>& a)
 {
-    IndexPack<T> r;
-    for (int i = 0; i < 4; ++i)
-        r.v[i] = a.v[i] > T(-2147483000) && a.v[i] < T(2147483000) ? static_cast<std::int32_t>(a.v[i]) : 0;
-    return r;
+    return IndexPack<T>::each([&](int i) {
+        return a.v[i] > T(-2147483000) && a.v[i] < T(2147483000) ? static_cast<std::int32_t>(a.v[i]) : 0;
+    });
 }
 template <class T>
 MDSIM_HD Pack<T> to_real(const IndexPack<T>& a)
@@ -202,7 +194,23 @@ MDSIM_HD Pack<T> to_real(const IndexPack<T>& a)
 template <class T>
 MDSIM_HD IndexPack<T> operator+(const IndexPack<T>& a, const IndexPack<T>& b)
 {
-    return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+    using Bits = typename IndexPack<T>::Bits;
+    return IndexPack<T>::each([&](int i) { return static_cast<Bits>(a.v[i]) + static_cast<Bits>(b.v[i]); });
+}
+template <class T>
+MDSIM_HD IndexPack<T> operator-(const IndexPack<T>& a, const IndexPack<T>& b)
+{
+    using Bits = typename IndexPack<T>::Bits;
+    return IndexPack<T>::each([&](int i) { return static_cast<Bits>(a.v[i]) - static_cast<Bits>(b.v[i]); });
+}
+
+/// The inverse of bits_of.
+template <class T>
+MDSIM_HD Pack<T> from_bits(const IndexPack<T>& a)
+{
+    Pack<T> r;
+    std::memcpy(r.v, a.v, sizeof r.v);
+    return r;
 }
 
 /// Lane by lane the index times a small number.
@@ -274,6 +282,19 @@ MDSIM_HD Quad<T> load_records(const T* base, const std::uint16_t* entries)
         r.w.v[i] = record[3];
     }
     return r;
+}
+
+/// Stores the first `count` lanes to the records that the list entries name.
+template <class T>
+MDSIM_HD void store_records(T* base, const std::uint16_t* entries, int count, const Quad<T>& q)
+{
+    for (int i = 0; i < count; ++i) {
+        T* record = base + std::size_t{entries[i]} * 8 / sizeof(T);
+        record[0] = q.x.v[i];
+        record[1] = q.y.v[i];
+        record[2] = q.z.v[i];
+        record[3] = q.w.v[i];
+    }
 }
 
 } // namespace mdsim::simd::baseline

@@ -121,19 +121,8 @@ MDSIM_HD std::size_t scan_neighbors(const NeighborScan<Real>& scan, std::uint32_
 template <class Real>
 std::size_t select_neighbors(const NeighborScan<Real>& scan, std::uint32_t* out)
 {
-    const std::size_t found = scan.single_type ? scan_neighbors<Real, true>(scan, out)
-                                               : scan_neighbors<Real, false>(scan, out);
-    std::size_t place = 0;
-    for (std::size_t length = found; length > 0;) {
-        const std::size_t half = length / 2;
-        const bool right = out[place + half] < scan.self;
-        place += right ? half + 1 : 0;
-        length = right ? length - half - 1 : half;
-    }
-    if (place == found || out[place] != scan.self)
-        return found;
-    __builtin_memmove(out + place, out + place + 1, (found - place - 1) * sizeof *out);
-    return found - 1;
+    return scan.single_type ? scan_neighbors<Real, true>(scan, out)
+                            : scan_neighbors<Real, false>(scan, out);
 }
 
 } // namespace mdsim::simd::MDSIM_SIMD

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cpu/atom_blocks.hpp"
+
+#include <algorithm>
+
+#include "core/fraction.hpp"
+#include "cpu/parallel.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class P>
+FractionRegion box_of(const Site<P>* site, std::uint32_t count)
+{
+    using Bits = std::make_unsigned_t<typename P::Fraction>;
+    constexpr double unit = sizeof(Bits) == 4 ? 0x1p-32 : 0x1p-64;
+    Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};
+    Vec3<Bits> high{0, 0, 0};
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec3<Bits> u{static_cast<Bits>(site[i].x), static_cast<Bits>(site[i].y),
+                           static_cast<Bits>(site[i].z)};
+        low = {std::min(low.x, u.x), std::min(low.y, u.y), std::min(low.z, u.z)};
+        high = {std::max(high.x, u.x), std::max(high.y, u.y), std::max(high.z, u.z)};
+    }
+    const auto fraction = [](const Vec3<Bits>& u) {
+        return unit * Vec3<double>{static_cast<double>(u.x), static_cast<double>(u.y),
+                                   static_cast<double>(u.z)};
+    };
+    return {fraction(low), fraction(high)};
+}
+
+} // namespace
+
+template <class P>
+void AtomBlocks::rebuild(const LocalCells& cells, const Site<P>* site)
+{
+    first_.resize(cells.cells.size());
+    std::size_t total = 0;
+    for (std::size_t c = 0; c < first_.size(); ++c) {
+        first_[c] = total;
+        total += (cells.cells[c].count + block_atoms - 1) / block_atoms;
+    }
+    boxes_.resize(total);
+    parallel_for(first_.size(), [&](std::size_t c, std::size_t) {
+        const LocalCell& cell = cells.cells[c];
+        std::size_t block = first_[c];
+        for (std::uint32_t i = 0; i < cell.count; i += block_atoms)
+            boxes_[block++] = box_of<P>(site + cell.first + i, std::min(block_atoms, cell.count - i));
+    });
+}
+
+template void AtomBlocks::rebuild(const LocalCells&, const Site<MixedPrecision>*);
+template void AtomBlocks::rebuild(const LocalCells&, const Site<DoublePrecision>*);
+
+} // namespace mdsim

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Small systems, each hard for the decomposition in its own way."""
+
+import math
+import random
+
+LJ = """
+[units]
+system = "lj"
+"""
+
+SPECIES = """
+[[species]]
+name = "A"
+mass = 1.0
+"""
+
+TWO_SPECIES = SPECIES + """
+[[species]]
+name = "B"
+mass = 2.5
+"""
+
+OUTPUT = """
+[thermo]
+every = 50
+columns = ["temperature", "potential_energy", "kinetic_energy", "conserved_energy", "pressure_tensor", "momentum"]
+[trajectory]
+every = 100
+fields = ["position", "velocity", "force", "image"]
+"""
+
+
+def law(a, b, epsilon=1.0, sigma=1.0, more=""):
+    return (f'\n[[pair.law]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+            f"epsilon = {epsilon}\nsigma = {sigma}\n{more}\n")
+
+
+def pair(cutoff=2.5, more=""):
+    return f"\n[pair]\ncutoff = {cutoff}\n{more}\n" + law("A", "A")
+
+
+def lattice(cells, density=0.8442, kind="fcc", more=""):
+    return f'\n[system.lattice]\ntype = "{kind}"\ndensity = {density}\ncells = {list(cells)}\n{more}\n'
+
+
+def neighbor(skin=0.3, tile=32, more=""):
+    return f"\n[neighbor]\nskin = {skin}\ntile = {tile}\n{more}\n"
+
+
+def hot(temperature=1.44):
+    return f"\n[velocity]\ntemperature = {temperature}\n"
+
+
+def stage(ensemble, steps=500, time_step=0.005, **keys):
+    lines = [f"{key} = {value}" for key, value in keys.items()]
+    return "\n[[stage]]\n" + "\n".join([f'ensemble = "{ensemble}"', f"steps = {steps}", f"time_step = {time_step}"] + lines) + "\n"
+
+
+def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
+    return stage("langevin", steps, time_step, temperature=temperature, friction=friction, **keys)
+
+
+def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
+    return stage("nose_hoover", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
+
+
+def run(seed=7, precision="mixed"):
+    return f'\n[run]\nseed = {seed}\nprecision = "{precision}"\n'
+
+
+class Case:
+    """An input with the files it names, and what must happen when it runs."""
+
+    def __init__(self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False):
+        self.name = name
+        self.text = LJ + "".join(parts) + OUTPUT
+        self.files = files or {}
+        self.kinds = kinds
+        self.rebuilds = rebuilds
+        self.empty_ranks = empty_ranks
+        self.moves_load = moves_load
+
+    def write(self, program):
+        for name, text in self.files.items():
+            program.write(name, text)
+        return program.write(self.name + ".toml", self.text)
+
+
+def extxyz(edges, atoms, periodic="T T T"):
+    """A structure file of atoms (species, x, y, z)."""
+    lines = [str(len(atoms)),
+             f'Lattice="{edges[0]} 0 0 0 {edges[1]} 0 0 0 {edges[2]}" Properties=species:S:1:pos:R:3 pbc="{periodic}"']
+    lines += [f"{kind} {x:.10f} {y:.10f} {z:.10f}" for kind, x, y, z in atoms]
+    return "\n".join(lines) + "\n"
+
+
+def slab(edges, low, high, vapour, seed=3):
+    """A crystal slab between two z, and single atoms on a wide lattice outside it."""
+    generator = random.Random(seed)
+    constant = (4 / 0.8) ** (1 / 3)
+    atoms = []
+    for x0, y0, z0 in ((0, 0, 0), (0.5, 0.5, 0), (0.5, 0, 0.5), (0, 0.5, 0.5)):
+        for i in range(int(edges[0] / constant)):
+            for j in range(int(edges[1] / constant)):
+                for k in range(int((high - low) / constant)):
+                    atoms.append(("A", (i + x0) * edges[0] / int(edges[0] / constant),
+                                  (j + y0) * edges[1] / int(edges[1] / constant), low + (k + z0) * constant))
+    while vapour > 0:
+        place = [generator.uniform(0, edge) for edge in edges]
+        if low - 1.5 < place[2] < high + 1.5:
+            continue
+        near = min(sum((min(abs(p - q), e - abs(p - q))) ** 2 for p, q, e in zip(place, other[1:], edges)) for other in atoms)
+        if near > 1.5 ** 2:
+            atoms.append(("A", *place))
+            vapour -= 1
+    return extxyz(edges, atoms)
+
+
+def soft_table(cutoff=2.0, rows=200):
+    """A table of the energy 4 (r^-8 - r^-4) between 0.6 and the cutoff, and of its force."""
+    lines = ["# r, energy and force of 4 (r^-8 - r^-4)", "SOFT", f"N {rows}", ""]
+    for i in range(rows):
+        r = 0.6 + (cutoff - 0.6) * i / (rows - 1)
+        lines.append(f"{i + 1} {r:.12f} {4 * (r ** -8 - r ** -4):.12e} {4 * (8 * r ** -9 - 4 * r ** -5):.12e}")
+    return "\n".join(lines) + "\n"
+
+
+def file_system(name):
+    return f'\n[system.file]\npath = "{name}"\n'
+
+
+def mixture_parts(precision="mixed"):
+    return (run(11, precision),
+            '\n[system.random]\ncounts = { A = 900, B = 300 }\ndensity = 0.9\nmin_distance = 0.8\n', TWO_SPECIES,
+            '\n[pair]\ntruncation = "force_shift"\nmixing = "arithmetic"\n', law("A", "A", more="cutoff = 2.5"),
+            law("B", "B", 0.7, 0.9, "cutoff = 2.0"),
+            neighbor(), hot(1.0), langevin(100, 0.001, 1.0, 10.0))
+
+
+def all_cases():
+    simple = (lattice((7, 7, 7)), SPECIES, pair(), neighbor(), hot())
+    small = (lattice((3, 3, 3)), SPECIES, pair(4.0), neighbor(0.3), hot(1.0))
+    slab_edges = (10.26, 10.26, 60.0)
+    slab_file = {"slab.xyz": slab(slab_edges, 8.0, 20.0, 60)}
+    yield Case("nve", run(), *simple, stage("nve", 600), kinds=("ranks", "threads", "cadence", "simd"), rebuilds=20)
+    yield Case("langevin", run(), *simple, langevin(600), kinds=("ranks", "threads", "cadence"), rebuilds=20)
+    yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)
+    yield Case("nose_hoover_every_5", run(), *simple, nose_hoover(600, couple_every=5, chain_length=2),
+               kinds=("cadence",), rebuilds=20)
+    yield Case("stages", run(), *simple, langevin(203, temperature_end=0.7), stage("nve", 101, remove_drift_every=10),
+               nose_hoover(207, couple_every=4, temperature_end=1.2), stage("nve", 100, 0.003),
+               kinds=("threads", "cadence"), rebuilds=20)
+    yield Case("large_tiles", run(), lattice((8, 8, 8)), SPECIES, pair(), neighbor(tile=0), hot(), stage("nve"), rebuilds=20)
+    yield Case("double", run(precision="double"), *simple, stage("nve"), kinds=("ranks", "simd", "threads"), rebuilds=20)
+    yield Case("double_nose_hoover", run(precision="double"), *simple, nose_hoover(500), rebuilds=20)
+    yield Case("mixture", *mixture_parts(), stage("nve", 500), kinds=("ranks", "simd"), rebuilds=20)
+    yield Case("mixture_double", *mixture_parts("double"), langevin(500), rebuilds=20)
+    yield Case("table", run(5), lattice((6, 6, 6), 0.7, more='species = ["A", "B", "A", "A"]'), TWO_SPECIES,
+               '\n[pair]\ncutoff = 2.5\ntruncation = "shift"\n', law("A", "A"), law("B", "B", 0.5),
+               '\n[[pair.law]]\nspecies = ["A", "B"]\ntype = "table"\nfile = "soft.table"\ncutoff = 1.9\n',
+               neighbor(), hot(1.0), stage("nve", 500), files={"soft.table": soft_table()},
+               kinds=("simd",), rebuilds=20)
+    yield Case("triclinic", run(9), '\n[system.random]\ncounts = { A = 1100 }\nmin_distance = 0.85\n',
+               "\n[box]\nedges = [11.0, 12.0, 13.0]\ntilt = [4.0, -3.0, 5.0]\n", SPECIES, pair(), neighbor(), hot(1.0),
+               langevin(100, 0.001, 1.0, 10.0), stage("nve", 500), kinds=("ranks", "cadence"), rebuilds=20)
+    yield Case("triclinic_small", run(9), '\n[system.random]\ncounts = { A = 150 }\nmin_distance = 0.85\n',
+               "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n", SPECIES, pair(3.2), neighbor(), hot(1.0),
+               langevin(100, 0.001, 1.0, 10.0), stage("nve", 500), rebuilds=20)
+    yield Case("small_box", run(), *small, stage("nve", 500), kinds=("ranks", "simd", "threads"), rebuilds=20)
+    yield Case("tiny_box", run(), lattice((3, 3, 2)), SPECIES, pair(3.5), neighbor(0.4), hot(1.0), langevin(500), rebuilds=20)
+    yield Case("two_cells", run(precision="double"), lattice((4, 4, 4)), SPECIES, pair(3.0), neighbor(0.3), hot(1.0),
+               stage("nve", 500), rebuilds=20)
+    yield Case("needle", run(), lattice((3, 3, 40)), SPECIES, pair(), neighbor(0.3), hot(), stage("nve", 500),
+               kinds=("ranks",), rebuilds=20)
+    yield Case("thin_domains", run(), lattice((4, 4, 12)), SPECIES, pair(3.5), neighbor(0.3), hot(), langevin(500),
+               kinds=("ranks",), rebuilds=20)
+    yield Case("slab", run(), file_system("slab.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.8), langevin(800, temperature=0.8),
+               files=slab_file, kinds=("ranks", "balance", "cadence"), rebuilds=20, moves_load=True)
+    yield Case("slab_open", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 10\n", SPECIES,
+               pair(), neighbor(0.4), hot(0.3), stage("nve", 500), files={"slab.xyz": slab(slab_edges, 8.0, 20.0, 0)},
+               kinds=("balance",), rebuilds=5)
+    yield Case("empty_ranks", run(), file_system("drop.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.5), stage("nve", 800),
+               files={"drop.xyz": drop(40.0, 4.2)}, rebuilds=5, empty_ranks=True)
+    yield Case("fixed_rebuild", run(), lattice((6, 6, 6)), SPECIES, pair(), neighbor(0.5, more='rebuild = "fixed"\nevery = 7'),
+               hot(1.0), stage("nve", 500), rebuilds=50)
+    yield Case("rdf", run(), lattice((6, 6, 6)), SPECIES, pair(), neighbor(), hot(), "\n[rdf]\nevery = 20\nbins = 50\nrange = 2.8\n",
+               stage("nve", 500), kinds=("threads",), rebuilds=20)
+
+
+def drop(edge, radius, seed=2):
+    """A ball of atoms off the middle of an empty cubic box."""
+    generator = random.Random(seed)
+    constant = (4 / 0.9) ** (1 / 3)
+    centre = (0.3 * edge, 0.62 * edge, 0.48 * edge)
+    reach = int(radius / constant) + 1
+    atoms = []
+    for i in range(-reach, reach + 1):
+        for j in range(-reach, reach + 1):
+            for k in range(-reach, reach + 1):
+                for x0, y0, z0 in ((0, 0, 0), (0.5, 0.5, 0), (0.5, 0, 0.5), (0, 0.5, 0.5)):
+                    p = [(a + b) * constant + 0.02 * generator.random() for a, b in ((i, x0), (j, y0), (k, z0))]
+                    if math.sqrt(sum(q * q for q in p)) < radius:
+                        atoms.append(("A", *(c + q for c, q in zip(centre, p))))
+    return extxyz((edge, edge, edge), atoms)

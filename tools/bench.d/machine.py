@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a figure was measured on: the machine, the program and the day."""
+
+import datetime
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LOAD_BEFORE = os.getloadavg()[0]  # of others: nothing of ours runs yet
+
+
+def output_of(*command):
+    if shutil.which(command[0]) is None and not Path(command[0]).exists():
+        return ""
+    said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    return said.stdout.strip() if said.returncode == 0 else ""
+
+
+def processor():
+    """What lscpu says of the processor; the name alone can hide the generation."""
+    wanted = ("Model name", "CPU family", "Model", "Stepping", "CPU MHz", "CPU max MHz", "L1d cache", "L2 cache",
+              "L3 cache", "Thread(s) per core", "Core(s) per socket", "Socket(s)")
+    found = {}
+    for line in output_of("lscpu").splitlines():
+        name, _, value = line.partition(":")
+        if name.strip() in wanted:
+            found[name.strip()] = value.strip()
+    return found
+
+
+def circumstances(mdsim, lmp=None):
+    """Everything that a reader of a figure must know beside it."""
+    facts = {
+        "date": datetime.date.today().isoformat(),
+        "commit": output_of("git", "rev-parse", "--short=12", "HEAD") or "unknown",
+        "changed": bool(output_of("git", "status", "--porcelain", "--untracked-files=no")),
+        "mdsim": output_of(str(mdsim), "--version"),
+        "command": " ".join(["tools/bench", *sys.argv[1:]]),
+        "machine": {"processor": processor(), "cores": len(os.sched_getaffinity(0)),
+                    "load_before": LOAD_BEFORE, "system": platform.release()},
+    }
+    if lmp:
+        facts["lammps"] = output_of(lmp, "-h").splitlines()[0] if output_of(lmp, "-h") else lmp
+    return facts

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tables of measurements: on the terminal while measuring, as Markdown afterwards."""
+
+import json
+import sys
+
+COLUMNS = (
+    ("atoms", lambda r: f"{r['atoms']:,}"),
+    ("ranks x threads", lambda r: f"{r['ranks']} x {r['threads']}"),
+    ("program", lambda r: r["name"]),
+    ("steps/s", lambda r: f"{r['steps_per_second']:.4g}"),
+    ("M atom-steps/s", lambda r: f"{r['atom_steps_per_second'] * 1e-6:.2f}"),
+    ("spread", lambda r: f"{100 * r['spread']:.1f} %"),
+    ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
+    ("ratio to one core", lambda r: f"{r['ratio_to_one_core']:.3f}" if "ratio_to_one_core" in r else None),
+    ("cost", lambda r: f"{100 * r['cost']:+.1f} %" if "cost" in r else None),
+    ("steps per rebuild", lambda r: f"{r['rebuild_interval']:.1f}" if "rebuild_interval" in r else None),
+    ("bytes/atom", lambda r: f"{r['bytes_per_atom']:.0f}" if "bytes_per_atom" in r else None),
+)
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def cells(rows):
+    """The columns that any row fills, as a list of lines of texts, the headings first."""
+    columns = [(name, [value(r) for r in rows]) for name, value in COLUMNS]
+    used = [(name, values) for name, values in columns if any(v is not None for v in values)]
+    return [[name for name, _ in used]] + [[values[i] or "" for _, values in used] for i in range(len(rows))]
+
+
+def table(measured):
+    lines = cells(measured["rows"])
+    widths = [max(len(line[k]) for line in lines) for k in range(len(lines[0]))]
+    text = [header(measured)]
+    text += ["  ".join(cell.rjust(w) for cell, w in zip(line, widths)) for line in lines]
+    return "\n".join(text + [""] + phase_lines(measured["rows"]))
+
+
+def shares(row):
+    """The phases that take at least 0.5 % of the time, the largest first."""
+    whole = sum(row["phases"].values())
+    parts = sorted(row["phases"].items(), key=lambda p: -p[1])
+    return ", ".join(f"{name} {100 * s / whole:.1f} %" for name, s in parts if s >= 0.005 * whole)
+
+
+def unsafe(row):
+    """On how many steps a run that rebuilds without looking may have missed pairs."""
+    steps = row.get("unsafe_steps") or 0
+    return f"; pairs may have been missed on {steps} of {row['steps']} steps" if steps else ""
+
+
+def phase_lines(rows):
+    return [f"{r['atoms']:,} atoms, {r['ranks']} x {r['threads']}, {r['name']}: {shares(r)}{unsafe(r)}"
+            for r in rows if r.get("phases")]
+
+
+def header(measured):
+    m, s = measured["machine"], measured["settings"]
+    changed = " with changes" if measured["changed"] else ""
+    peer = f"; {measured['lammps']}" if "lammps" in measured else ""
+    busy = f"; MACHINE BUSY, load {m['load_before']:.1f} before" if m["load_before"] > 0.3 * m["cores"] else ""
+    cpu = m["processor"]
+    name = cpu.get("Model name", "unknown processor")
+    return (f"{name} (family {cpu.get('CPU family', '?')}, model {cpu.get('Model', '?')}), {m['cores']} cores; "
+            f"commit {measured['commit']}{changed}; {measured['date']}; {s['precision']} precision, "
+            f"skin {s['skin']}, best of {s['repeats']}{peer}{busy}")
+
+
+def write_json(path, measured):
+    if path is None:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(measured, indent=1) + "\n")
+    say(f"written to {path}")
+
+
+def markdown(paths):
+    """A section for each file: what was measured on what, the table, the shares of the phases."""
+    text = []
+    for path in paths:
+        measured = json.loads(path.read_text())
+        lines = cells(measured["rows"])
+        text += [f"`{measured['command']}`", "", header(measured) + ".", ""]
+        text += ["| " + " | ".join(lines[0]) + " |", "|" + " ---: |" * len(lines[0])]
+        text += ["| " + " | ".join(line) + " |" for line in lines[1:]]
+        text += ["", "Where the time goes:", ""] + [f"- {line}" for line in phase_lines(measured["rows"])] + [""]
+    return "\n".join(text).rstrip()

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is found, beside what was expected."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass
+class Check:
+    """One comparison; the tolerance includes the statistical error of the run, if it has one."""
+
+    case: str
+    precision: str
+    quantity: str
+    reference: float
+    found: float
+    tolerance: float
+    error: float = 0.0
+    """standard error of `found`"""
+
+    @property
+    def passed(self):
+        return math.isfinite(self.found) and abs(self.found - self.reference) <= self.tolerance
+
+    def as_dict(self):
+        return {**self.__dict__, "verdict": "pass" if self.passed else "FAIL"}
+
+
+def worst(case, precision, quantity, reference, found, tolerance):
+    """The check of the pair of numbers that are furthest apart."""
+    far = max(range(len(reference)), key=lambda i: abs(found[i] - reference[i]))
+    return Check(case, precision, quantity, reference[far], found[far], tolerance)
+
+
+def rms(values):
+    return math.sqrt(sum(v * v for v in values) / len(values))
+
+
+def read_rows(path):
+    """The numbers behind the index of each line of a reference file."""
+    with open(path, encoding="utf-8") as file:
+        return [[float(word) for word in line.split()[1:]] for line in file
+                if line.strip() and not line.startswith("#")]
+
+
+def blocked(values):
+    """Mean and standard error of a correlated series.
+
+    H. Flyvbjerg and H. G. Petersen, J. Chem. Phys. 91, 461 (1989): neighbours are averaged until
+    the error stops to grow; the largest estimate from at least 32 blocks is taken.
+    """
+    mean = sum(values) / len(values)
+    error = 0.0
+    while len(values) >= 32:
+        variance = sum((v - mean) ** 2 for v in values) / (len(values) - 1)
+        error = max(error, math.sqrt(variance / len(values)))
+        values = [(a + b) / 2 for a, b in zip(values[0::2], values[1::2])]
+    return mean, error
+
+
+def linear_fit(x, y):
+    """Intercept and slope of the least-squares line."""
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    slope = (sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) /
+             sum((a - mean_x) ** 2 for a in x))
+    return mean_y - slope * mean_x, slope

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Averages of Lennard-Jones fluids against Monte Carlo, other programs and equations of state."""
+
+import json
+import shutil
+
+from . import program
+from .checks import Check, blocked, worst
+
+SIGMAS = 2  # standard errors of the run that widen a tolerance
+TEMPERATURE_SIGMAS = 3
+TEMPERATURE_STEP_ERROR = 0.002  # relative; what the finite time step may do to kinetic energies
+
+
+def states(folder):
+    """All states to run: a name, settings of the input, and what to compare with what tolerance."""
+    nist = json.loads((folder / "nist-fluid-properties.json").read_text(encoding="utf-8"))
+    equations = json.loads((folder / "equations-of-state.json").read_text(encoding="utf-8"))
+    result = []
+    for row in nist["monte_carlo"]["rows"]:
+        if row["rho"] in (0.009, 0.776, 0.78, 0.82, 0.86):  # 0.9 is deep in the solid's range
+            result.append(nist_state("NIST MC", row))
+    for row in nist["molecular_dynamics"]["rows"]:
+        result.append(widened(nist_state("NIST MD", row), nist["monte_carlo"]["rows"]))
+    for row in equations["rows"]:
+        middle = row["Thol2016"]
+        result.append({"name": f"Thol 2016 T={row['T']} rho={row['rho']}", "T": row["T"],
+                       "rho": row["rho"], "cells": 6, "cutoff": 4.0, "steps": 30000,
+                       "U": (middle["U_per_particle"], row["spread_U"]),
+                       "p": (middle["p"], row["spread_p"])})
+    return result
+
+
+def nist_state(source, row):
+    dilute = row["rho"] < 0.1
+    u, p = row["U_per_particle"], row["p"]
+    return {"name": f"{source} T={row['T']} rho={row['rho']}", "T": row["T"], "rho": row["rho"],
+            "cells": 8 if dilute else 5, "cutoff": 3.0, "steps": 40000 if dilute else 150000,
+            "U": (u, 0.01 * abs(u) if dilute else 0.005), "p": (p, 0.01 * p if dilute else 0.02)}
+
+
+def widened(state, other_rows):
+    """The two NIST tables differ by more than they promise: the difference joins the tolerance."""
+    other = next(row for row in other_rows if row["rho"] == state["rho"])
+    for quantity, key in (("U", "U_per_particle"), ("p", "p")):
+        reference, tolerance = state[quantity]
+        state[quantity] = (reference, tolerance + abs(reference - other[key]))
+    return state
+
+
+def averages(output, atoms):
+    """Energy per atom, pressure and temperature of the sampled steps, each with its error."""
+    found = program.thermo(output)
+    return {"U": blocked([u / atoms for u in found["potential_energy"]]), "p": blocked(found["pressure"]),
+            "T": blocked(found["temperature"])}
+
+
+def run_state(mdsim, folder, state, precision, scratch, shorten=1):
+    """Melts, settles and samples one state."""
+    place = scratch / state["name"].replace(" ", "-") / precision
+    place.mkdir(parents=True, exist_ok=True)
+    shutil.copy(folder / "fluid.toml", place)
+    cells = state["cells"]
+    output = mdsim.run(place / "fluid.toml", place / "output", precision, {
+        "system.lattice.density": state["rho"], "system.lattice.cells": f"[{cells}, {cells}, {cells}]",
+        "pair.cutoff": state["cutoff"], "stage.settle.temperature": state["T"],
+        "stage.sample.temperature": state["T"], "stage.sample.steps": state["steps"] // shorten})
+    found = averages(output, 4 * cells**3)
+    checks = []
+    for quantity in ("U", "p"):
+        reference, tolerance = state[quantity]
+        mean, error = found[quantity]
+        checks.append(Check(f"{folder.name} {state['name']}", precision, quantity, reference, mean,
+                            tolerance + SIGMAS * error, error))
+    mean, error = found["T"]
+    checks.append(Check(f"{folder.name} {state['name']}", precision, "T", state["T"], mean,
+                        TEMPERATURE_STEP_ERROR * state["T"] + TEMPERATURE_SIGMAS * error, error))
+    return checks
+
+
+def run_liquid(mdsim, folder, precision, scratch):
+    """Energy, pressure and g(r) of the truncated liquid; returns checks and curves of the figure."""
+    case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
+    place = scratch / folder.name / precision
+    place.mkdir(parents=True, exist_ok=True)
+    for name in ("melt.toml", "sample.toml"):
+        shutil.copy(folder / name, place)
+    mdsim.run(place / "melt.toml", place / "melt", precision)
+    output = mdsim.run(place / "sample.toml", place / "sample", precision)
+    found = averages(output, 1372)
+    energy, pressure = case["potential_energy_per_particle"], case["pressure"]
+    checks = []
+    for quantity, reference, tolerance in (("U", energy, 0.005), ("p", pressure, 0.03)):
+        mean, error = found[quantity]
+        checks.append(Check(folder.name, precision, quantity, reference["mean"], mean,
+                            tolerance + SIGMAS * error, error))
+    r, g = program.rdf(output)
+    near = {round(a, 3): b for a, b in zip(r, g)}
+    expected = case["rdf"]["values"]
+    for quantity, values, tolerance in (
+            ("g(r), first peak", [v for v in expected if v[0] < 1.25], 0.05),
+            ("g(r) beyond", [v for v in expected if v[0] >= 1.25], 0.02)):
+        checks.append(worst(folder.name, precision, quantity, [v[1] for v in values],
+                            [near[round(v[0], 3)] for v in values], tolerance))
+    return checks, {"r": r, "g": g, "reference": expected}

@@ -9,16 +9,13 @@ namespace mdsim {
 
 namespace {
 
-std::string packed(const std::vector<Fault>& faults)
-{
+std::string packed(const std::vector<Fault>& faults) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Fault& fault : faults)
-        list.push_back({fault.where, fault.message});
+    for (const Fault& fault : faults) list.push_back({fault.where, fault.message});
     return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::vector<Fault> unpacked(const std::string& text)
-{
+std::vector<Fault> unpacked(const std::string& text) {
     std::vector<Fault> faults;
     for (const auto& entry : nlohmann::json::parse(text))
         faults.push_back({entry[0].get<std::string>(), entry[1].get<std::string>()});
@@ -27,8 +24,7 @@ std::vector<Fault> unpacked(const std::string& text)
 
 } // namespace
 
-void agree_on(const Communicator& comm, const std::function<void()>& work)
-{
+void agree_on(const Communicator& comm, const std::function<void()>& work) {
     std::vector<Fault> faults;
     try {
         work();
@@ -36,8 +32,7 @@ void agree_on(const Communicator& comm, const std::function<void()>& work)
         faults = error.faults();
     }
     const Rank first = comm.min_of(faults.empty() ? comm.size() : comm.rank());
-    if (first < comm.size())
-        throw InputError(unpacked(comm.broadcast(packed(faults), first)));
+    if (first < comm.size()) throw InputError(unpacked(comm.broadcast(packed(faults), first)));
 }
 
 } // namespace mdsim

@@ -3,8 +3,7 @@
 
 namespace mdsim {
 
-Cadence::Cadence(const Config& config) : rdf_(config.rdf ? config.rdf->every : 0)
-{
+Cadence::Cadence(const Config& config) : rdf_(config.rdf ? config.rdf->every : 0) {
     Step first = 0;
     double time = 0;
     for (const StageSettings& s : config.stages) {
@@ -20,22 +19,18 @@ Cadence::Cadence(const Config& config) : rdf_(config.rdf ? config.rdf->every : 0
     }
 }
 
-std::size_t Cadence::stage_of(Step step) const
-{
+std::size_t Cadence::stage_of(Step step) const {
     std::size_t stage = 0;
-    while (stage + 1 < stages_.size() && step > stages_[stage].last)
-        ++stage;
+    while (stage + 1 < stages_.size() && step > stages_[stage].last) ++stage;
     return stage;
 }
 
-bool Cadence::due(std::int64_t Stage::*every, Step step) const
-{
+bool Cadence::due(std::int64_t Stage::*every, Step step) const {
     const std::int64_t n = stages_[stage_of(step)].*every;
     return n > 0 && step % n == 0;
 }
 
-std::int64_t Cadence::count(std::int64_t Stage::*every) const
-{
+std::int64_t Cadence::count(std::int64_t Stage::*every) const {
     std::int64_t sum = !stages_.empty() && stages_.front().*every > 0 ? 1 : 0;
     Step first = 0;
     for (const Stage& stage : stages_) {

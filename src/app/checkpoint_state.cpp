@@ -12,39 +12,30 @@ namespace mdsim {
 
 namespace {
 
-template <class T>
-BlockArray view(const std::vector<Vec3<T>>& values)
-{
+template <class T> BlockArray view(const std::vector<Vec3<T>>& values) {
     return block_array(std::span<const Vec3<T>>(values));
 }
 
-std::string joined(const std::vector<std::string>& lines)
-{
+std::string joined(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : lines)
-        text += line + "\n";
+    for (const std::string& line : lines) text += line + "\n";
     return text;
 }
 
-std::vector<std::string> split(const std::string& text)
-{
+std::vector<std::string> split(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;
 }
 
-std::vector<double> position_numbers(const Position& p)
-{
+std::vector<double> position_numbers(const Position& p) {
     std::vector<double> numbers{p.stage_time, p.chain.potential};
     numbers.insert(numbers.end(), p.chain.momentum.begin(), p.chain.momentum.end());
     return numbers;
 }
 
-template <class P>
-CheckpointContent content_of(const CheckpointData<P>& d)
-{
+template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     CheckpointContent content;
     content.info = {d.position.step, d.total, d.run_id, std::string(version)};
     content.block = d.atoms.block;
@@ -55,13 +46,14 @@ CheckpointContent content_of(const CheckpointData<P>& d)
                       {"type", block_array(std::span<const std::int32_t>(d.atoms.type))}};
     const Position& p = d.position;
     content.values = {
-        {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step, p.stage_first,
-                                               p.last_rebuild}},
+        {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
+                                               p.stage_first, p.last_rebuild}},
         {"position_numbers", position_numbers(p)},
-        {"edges", std::vector<double>{d.edges.xx, d.edges.xy, d.edges.yy, d.edges.xz, d.edges.yz, d.edges.zz}},
+        {"edges", std::vector<double>{d.edges.xx, d.edges.xy, d.edges.yy, d.edges.xz, d.edges.yz,
+                                      d.edges.zz}},
         {"origin", std::vector<double>{d.origin.x, d.origin.y, d.origin.z}},
-        {"counts", std::vector<std::int64_t>{d.counts.frames, d.counts.thermo_rows, d.counts.rdf_samples,
-                                             d.counts.first_energy_step}},
+        {"counts", std::vector<std::int64_t>{d.counts.frames, d.counts.thermo_rows,
+                                             d.counts.rdf_samples, d.counts.first_energy_step}},
         {"first_energy", std::vector<double>{d.counts.first_energy}},
         {"rdf_counts", d.counts.rdf_counts}};
     content.texts = {{"precision", P::name},
@@ -72,8 +64,8 @@ CheckpointContent content_of(const CheckpointData<P>& d)
 }
 
 template <class T>
-std::vector<Vec3<T>> read_triples(const CheckpointReader& reader, const std::string& name, const IdBlock& block)
-{
+std::vector<Vec3<T>> read_triples(const CheckpointReader& reader, const std::string& name,
+                                  const IdBlock& block) {
     std::vector<Vec3<T>> values(static_cast<std::size_t>(block.size()));
     reader.read_array(name, block, std::span<Vec3<T>>(values));
     return values;
@@ -81,29 +73,29 @@ std::vector<Vec3<T>> read_triples(const CheckpointReader& reader, const std::str
 
 /// Reads numbers and checks how many there are.
 template <class T>
-std::vector<T> exactly(std::vector<T> values, std::size_t count, const char* name)
-{
+std::vector<T> exactly(std::vector<T> values, std::size_t count, const char* name) {
     if (values.size() < count)
-        throw InputError("checkpoint", fmt::format("the value \"{}\" is incomplete; was this file written by another version?", name));
+        throw InputError(
+            "checkpoint",
+            fmt::format("the value \"{}\" is incomplete; was this file written by another version?",
+                        name));
     return values;
 }
 
 } // namespace
 
-template <class P>
-void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer)
-{
+template <class P> void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer) {
     writer.write(content_of(data));
 }
 
-template <class P>
-CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks)
-{
+template <class P> CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks) {
     const CheckpointReader reader(path);
     const std::string precision = reader.text("precision");
     if (precision != P::name)
-        throw InputError(path, fmt::format("this checkpoint is of a run in {} precision, the input asks for {}; "
-                                           "set run.precision = \"{}\"", precision, P::name, precision));
+        throw InputError(
+            path, fmt::format("this checkpoint is of a run in {} precision, the input asks for {}; "
+                              "set run.precision = \"{}\"",
+                              precision, P::name, precision));
     CheckpointData<P> d;
     d.total = reader.info().atoms;
     d.run_id = reader.info().run_id;
@@ -117,7 +109,8 @@ CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks)
     reader.read_array("type", block, 1, std::span<std::int32_t>(d.atoms.type));
     const auto p = exactly(reader.integers("position"), 4, "position");
     const auto q = exactly(reader.numbers("position_numbers"), 2, "position_numbers");
-    d.position = {static_cast<std::size_t>(p[0]), p[1], p[2], q[0], p[3], {{q.begin() + 2, q.end()}, q[1]}};
+    d.position = {static_cast<std::size_t>(p[0]),  p[1], p[2], q[0], p[3],
+                  {{q.begin() + 2, q.end()}, q[1]}};
     const auto e = exactly(reader.numbers("edges"), 6, "edges");
     d.edges = {e[0], e[1], e[2], e[3], e[4], e[5]};
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
@@ -131,10 +124,9 @@ CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks)
     return d;
 }
 
-std::string physics_fingerprint(const std::string& effective_text)
-{
-    static const std::vector<std::string> sections{"units", "system", "box", "species", "pair",
-                                                   "neighbor", "rdf"};
+std::string physics_fingerprint(const std::string& effective_text) {
+    static const std::vector<std::string> sections{"units", "system",   "box", "species",
+                                                   "pair",  "neighbor", "rdf"};
     std::string kept;
     std::string section;
     for (const std::string& line : split(effective_text)) {
@@ -142,29 +134,26 @@ std::string physics_fingerprint(const std::string& effective_text)
         if (!line.empty() && line.front() == '[' && start != std::string::npos)
             section = line.substr(start, line.find_first_of(".]", start) - start);
         bool wanted = false;
-        for (const std::string& name : sections)
-            wanted = wanted || section == name;
+        for (const std::string& name : sections) wanted = wanted || section == name;
         if (section == "run")
             wanted = line.rfind("precision", 0) == 0 || line.rfind("seed", 0) == 0;
-        if (wanted && !line.empty())
-            kept += line + "\n";
+        if (wanted && !line.empty()) kept += line + "\n";
     }
     return kept;
 }
 
-void check_fingerprint(const std::string& checkpoint, const std::string& input)
-{
-    if (checkpoint == input)
-        return;
+void check_fingerprint(const std::string& checkpoint, const std::string& input) {
+    if (checkpoint == input) return;
     const auto was = split(checkpoint);
     const auto is = split(input);
     std::size_t i = 0;
-    while (i < was.size() && i < is.size() && was[i] == is[i])
-        ++i;
-    throw InputError("--resume",
-                     fmt::format("the input describes another system than the checkpoint: it says `{}` where the "
-                                 "checkpoint was made with `{}`. Only stages, outputs and the layout may change",
-                                 i < is.size() ? is[i] : "nothing more", i < was.size() ? was[i] : "nothing more"));
+    while (i < was.size() && i < is.size() && was[i] == is[i]) ++i;
+    throw InputError(
+        "--resume",
+        fmt::format(
+            "the input describes another system than the checkpoint: it says `{}` where the "
+            "checkpoint was made with `{}`. Only stages, outputs and the layout may change",
+            i < is.size() ? is[i] : "nothing more", i < was.size() ? was[i] : "nothing more"));
 }
 
 template void write_checkpoint(const CheckpointData<MixedPrecision>&, CheckpointWriter&);

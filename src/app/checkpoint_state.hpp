@@ -25,8 +25,7 @@ struct RunCounts {
 };
 
 /// Everything a checkpoint holds, owned; for a writer that works while the run goes on.
-template <class P>
-struct CheckpointData {
+template <class P> struct CheckpointData {
     CheckpointBlock<P> atoms;
     Position position;
     RunCounts counts;
@@ -40,16 +39,14 @@ struct CheckpointData {
 };
 
 /// Writes the data to the folder of the writer.
-template <class P>
-void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer);
+template <class P> void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer);
 
 /// Reads this rank's block and all the rest. Throws InputError if the checkpoint is of another
 /// precision, or does not hold what it should.
-template <class P>
-CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
+template <class P> CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
 
-/// The part of the effective input that a run may not change when it goes on: system, units, forces,
-/// precision, seed and lists.
+/// The part of the effective input that a run may not change when it goes on: system, units,
+/// forces, precision, seed and lists.
 std::string physics_fingerprint(const std::string& effective_text);
 
 /// Throws InputError naming what differs if the fingerprints do.

@@ -16,13 +16,14 @@ struct CommandLine {
     std::vector<std::string> overrides; ///< section.key=value
     std::string output;                 ///< replaces run.output where not empty
     std::string describe_key;
-    std::string data;                   ///< where `validate` looks for reference data
+    std::string data; ///< where `validate` looks for reference data
     bool resume = false;
     bool overwrite = false;
     bool quiet = false;
 };
 
-/// Parses the command line. Prints help or version itself and returns Mode::done. Throws InputError.
+/// Parses the command line. Prints help or version itself and returns Mode::done. Throws
+/// InputError.
 CommandLine parse_command_line(int argc, const char* const* argv, bool print);
 
 } // namespace mdsim

@@ -14,46 +14,33 @@ namespace {
 constexpr double look_seconds = 0.5;
 constexpr double plain_line_seconds = 10;
 
-/// 12.3 M, 4.56 G: a count with a prefix.
-std::string scaled(double value)
-{
-    if (value >= 1e9)
-        return fmt::format("{:.2f} G", value * 1e-9);
-    if (value >= 1e6)
-        return fmt::format("{:.2f} M", value * 1e-6);
-    if (value >= 1e3)
-        return fmt::format("{:.1f} k", value * 1e-3);
-    return fmt::format("{:.1f} ", value);
+/// 12.3M, 4.56G: a count with a prefix.
+std::string scaled(double value) {
+    if (value >= 1e9) return fmt::format("{:.2f}G", value * 1e-9);
+    if (value >= 1e6) return fmt::format("{:.2f}M", value * 1e-6);
+    if (value >= 1e3) return fmt::format("{:.1f}k", value * 1e-3);
+    return fmt::format("{:.1f}", value);
 }
 
 } // namespace
 
-std::string duration_text(double seconds)
-{
-    if (!std::isfinite(seconds) || seconds < 0)
-        return "unknown";
+std::string duration_text(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return "unknown";
     const auto s = static_cast<std::int64_t>(std::llround(seconds));
-    if (s < 60)
-        return fmt::format("{} s", s);
-    if (s < 3600)
-        return fmt::format("{} min {:02} s", s / 60, s % 60);
-    if (s < 48 * 3600)
-        return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
+    if (s < 60) return fmt::format("{} s", s);
+    if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
+    if (s < 48 * 3600) return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
     return fmt::format("{} days {} h", s / 86400, s / 3600 % 24);
 }
 
 Console::Console(const RunScale& scale, const Units& units)
     : scale_(scale), units_(units), terminal_(isatty(STDOUT_FILENO) == 1), last_look_(Clock::now()),
-      last_line_(last_look_), last_step_(scale.first_step)
-{
-}
+      last_line_(last_look_), last_step_(scale.first_step) {}
 
-void Console::tick(Step step, const std::string& stage, double time_step)
-{
+void Console::tick(Step step, const std::string& stage, double time_step) {
     const auto now = Clock::now();
     const double since_look = std::chrono::duration<double>(now - last_look_).count();
-    if (since_look < look_seconds)
-        return;
+    if (since_look < look_seconds) return;
     const double speed = static_cast<double>(step - last_step_) / since_look;
     pace_.steps_per_second =
         pace_.steps_per_second == 0 ? speed : 0.7 * pace_.steps_per_second + 0.3 * speed;
@@ -61,8 +48,7 @@ void Console::tick(Step step, const std::string& stage, double time_step)
     last_look_ = now;
     last_step_ = step;
     const double since_line = std::chrono::duration<double>(now - last_line_).count();
-    if (scale_.quiet || (!terminal_ && since_line < plain_line_seconds))
-        return;
+    if (scale_.quiet || (!terminal_ && since_line < plain_line_seconds)) return;
     last_line_ = now;
     const std::string text = line(step, stage, time_step);
     std::fputs((terminal_ ? "\r\033[K" + text : text + "\n").c_str(), stdout);
@@ -70,20 +56,21 @@ void Console::tick(Step step, const std::string& stage, double time_step)
     open_line_ = terminal_;
 }
 
-std::string Console::line(Step step, const std::string& stage, double time_step) const
-{
+std::string Console::line(Step step, const std::string& stage, double time_step) const {
+    std::string state;
+    if (thermo_)
+        state = fmt::format(" | T {:.5g} | E {:.8g}",
+                            units_.to_user(Dimension::temperature, thermo_->temperature),
+                            thermo_->total());
     const double per_day = units_.to_speed_time(time_step) * pace_.steps_per_second * 86400;
-    return fmt::format("{} step {}/{} | {} steps/s | {}atom-steps/s | {:.4g} {}/day | left {} | T {:.5g} | E {:.8g}",
+    return fmt::format("{} step {}/{} | {} steps/s | {} atom-steps/s | {:.4g} {}/day | left {}{}",
                        stage, step, scale_.last_step, scaled(pace_.steps_per_second),
                        scaled(pace_.steps_per_second * static_cast<double>(scale_.atoms)), per_day,
-                       units_.speed_time_name(), duration_text(pace_.seconds_left),
-                       units_.to_user(Dimension::temperature, thermo_.temperature), thermo_.total());
+                       units_.speed_time_name(), duration_text(pace_.seconds_left), state);
 }
 
-void Console::finish()
-{
-    if (open_line_)
-        std::fputs("\n", stdout);
+void Console::finish() {
+    if (open_line_) std::fputs("\n", stdout);
     open_line_ = false;
 }
 

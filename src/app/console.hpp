@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/units.hpp"
@@ -48,7 +49,7 @@ class Console {
 
     RunScale scale_;
     Units units_;
-    Thermo thermo_;
+    std::optional<Thermo> thermo_;
     Pace pace_;
     bool terminal_;
     bool open_line_ = false;

@@ -17,44 +17,38 @@ namespace mdsim {
 namespace {
 
 /// The species of the input, in the form that structures carry.
-std::vector<Species> declared_species(const Config& config)
-{
+std::vector<Species> declared_species(const Config& config) {
     std::vector<Species> species;
     for (const SpeciesSettings& s : config.species)
         species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
     return species;
 }
 
-TypeId type_named(const Config& config, const std::string& name)
-{
+TypeId type_named(const Config& config, const std::string& name) {
     const auto found = std::find_if(config.species.begin(), config.species.end(),
                                     [&name](const SpeciesSettings& s) { return s.name == name; });
     if (found == config.species.end())
-        throw InputError("system", "there is no species \"" + name + "\"; every name used here needs an entry [[species]]");
+        throw InputError("system", "there is no species \"" + name +
+                                       "\"; every name used here needs an entry [[species]]");
     return static_cast<TypeId>(found - config.species.begin());
 }
 
-LatticeSpec lattice_spec(const Config& config)
-{
+LatticeSpec lattice_spec(const Config& config) {
     const LatticeSettings& settings = *config.system.lattice;
     LatticeSpec spec;
     spec.lattice = settings.type;
     spec.density = settings.density.value_or(0);
     spec.constant = settings.constant.value_or(0);
-    for (std::size_t d = 0; d < 3; ++d)
-        spec.cells[d] = settings.cells[d];
+    for (std::size_t d = 0; d < 3; ++d) spec.cells[d] = settings.cells[d];
     spec.species = declared_species(config);
-    for (const std::string& name : settings.species)
-        spec.basis.push_back(type_named(config, name));
-    if (spec.basis.empty())
-        spec.basis.push_back(0);
+    for (const std::string& name : settings.species) spec.basis.push_back(type_named(config, name));
+    if (spec.basis.empty()) spec.basis.push_back(0);
     spec.perturbation = settings.displacement;
     spec.seed = static_cast<std::uint64_t>(config.run.seed);
     return spec;
 }
 
-RandomSpec random_spec(const Config& config)
-{
+RandomSpec random_spec(const Config& config) {
     const RandomSettings& settings = *config.system.random;
     RandomSpec spec;
     spec.species = declared_species(config);
@@ -79,33 +73,29 @@ RandomSpec random_spec(const Config& config)
 }
 
 /// The format of a file, from its name where the input leaves it open.
-StructureFormat format_of(const FileSettings& file)
-{
-    if (file.format != StructureFormat::automatic)
-        return file.format;
+StructureFormat format_of(const FileSettings& file) {
+    if (file.format != StructureFormat::automatic) return file.format;
     const std::string end = std::filesystem::path(file.path).extension().string();
-    if (end == ".data" || end == ".lmp" || end == ".lammps")
-        return StructureFormat::lammps_data;
-    if (end == ".xyz" || end == ".extxyz")
-        return StructureFormat::extxyz;
-    if (end == ".h5md" || end == ".h5")
-        return StructureFormat::h5md;
+    if (end == ".data" || end == ".lmp" || end == ".lammps") return StructureFormat::lammps_data;
+    if (end == ".xyz" || end == ".extxyz") return StructureFormat::extxyz;
+    if (end == ".h5md" || end == ".h5") return StructureFormat::h5md;
     throw InputError("system.file.path", "cannot tell the format of \"" + file.path +
                                              "\" from its name; set system.file.format to "
                                              "lammps_data, extxyz or h5md");
 }
 
-std::int64_t count_in_file(const FileSettings& file, const std::string& path)
-{
+std::int64_t count_in_file(const FileSettings& file, const std::string& path) {
     switch (format_of(file)) {
-    case StructureFormat::lammps_data: return lammps_data_count(path);
-    case StructureFormat::extxyz: return extxyz_count(path, file.frame);
-    default: return h5md_count(path, {file.frame, 1, {}});
+    case StructureFormat::lammps_data:
+        return lammps_data_count(path);
+    case StructureFormat::extxyz:
+        return extxyz_count(path, file.frame);
+    default:
+        return h5md_count(path, {file.frame, 1, {}});
     }
 }
 
-Structure read_file(const Config& config, const IdBlock& block, std::vector<Fault>& notes)
-{
+Structure read_file(const Config& config, const IdBlock& block, std::vector<Fault>& notes) {
     const FileSettings& file = *config.system.file;
     const std::string path = config.resolve(file.path).string();
     const double mass = config.conversions().to_internal(Dimension::mass, 1);
@@ -114,8 +104,12 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Faul
     case StructureFormat::lammps_data:
         structure = read_lammps_data(path, {AtomStyle::from_file, mass}, block, &notes);
         break;
-    case StructureFormat::extxyz: structure = read_extxyz(path, {file.frame, mass}, block, &notes); break;
-    default: structure = read_h5md(path, {file.frame, mass, {}}, block, &notes); break;
+    case StructureFormat::extxyz:
+        structure = read_extxyz(path, {file.frame, mass}, block, &notes);
+        break;
+    default:
+        structure = read_h5md(path, {file.frame, mass, {}}, block, &notes);
+        break;
     }
     for (std::size_t t = 0; t < file.types.size() && t < structure.species.size(); ++t)
         structure.species[t].name = file.types[t];
@@ -124,22 +118,17 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Faul
 
 } // namespace
 
-std::int64_t count_atoms(const Config& config)
-{
-    if (config.system.lattice)
-        return lattice_count(lattice_spec(config));
-    if (config.system.random)
-        return random_count(random_spec(config));
+std::int64_t count_atoms(const Config& config) {
+    if (config.system.lattice) return lattice_count(lattice_spec(config));
+    if (config.system.random) return random_count(random_spec(config));
     return count_in_file(*config.system.file, config.resolve(config.system.file->path).string());
 }
 
-Structure load_structure(const Config& config, const Communicator& comm, std::vector<Fault>& notes)
-{
+Structure load_structure(const Config& config, const Communicator& comm,
+                         std::vector<Fault>& notes) {
     const IdBlock block = IdBlock::of(count_atoms(config), comm.rank(), comm.size());
-    if (config.system.lattice)
-        return make_lattice(lattice_spec(config), block);
-    if (config.system.random)
-        return make_random(random_spec(config), block);
+    if (config.system.lattice) return make_lattice(lattice_spec(config), block);
+    if (config.system.random) return make_random(random_spec(config), block);
     return read_file(config, block, notes);
 }
 

@@ -10,18 +10,16 @@
 
 namespace {
 
-/// Prints a failure, where it has not been printed for all ranks already, and returns the exit code.
-int told(const mdsim::Communicator& comm, bool on_all_ranks, mdsim::ExitCode code, const char* what)
-{
-    if (comm.is_root() || !on_all_ranks)
-        std::fprintf(stderr, "mdsim: %s\n", what);
-    if (!on_all_ranks && comm.size() > 1)
-        comm.abort(static_cast<int>(code));
+/// Prints a failure, where it has not been printed for all ranks already, and returns the exit
+/// code.
+int told(const mdsim::Communicator& comm, bool on_all_ranks, mdsim::ExitCode code,
+         const char* what) {
+    if (comm.is_root() || !on_all_ranks) std::fprintf(stderr, "mdsim: %s\n", what);
+    if (!on_all_ranks && comm.size() > 1) comm.abort(static_cast<int>(code));
     return static_cast<int>(code);
 }
 
-int guarded(int argc, char** argv, const mdsim::MpiSession& session)
-{
+int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
     using mdsim::ExitCode;
     const mdsim::Communicator comm = mdsim::Communicator::world();
     try {
@@ -33,8 +31,9 @@ int guarded(int argc, char** argv, const mdsim::MpiSession& session)
     } catch (const mdsim::EnvironmentError& error) {
         return told(comm, false, ExitCode::environment_fault, error.what());
     } catch (const std::bad_alloc&) {
-        return told(comm, false, ExitCode::environment_fault,
-                    "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs");
+        return told(
+            comm, false, ExitCode::environment_fault,
+            "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs");
     } catch (const std::exception& error) {
         return told(comm, false, ExitCode::environment_fault, error.what());
     }
@@ -42,8 +41,7 @@ int guarded(int argc, char** argv, const mdsim::MpiSession& session)
 
 } // namespace
 
-int main(int argc, char** argv)
-{
+int main(int argc, char** argv) {
     // A file that outgrows its limit is an error of the write call, not a sudden end.
     std::signal(SIGXFSZ, SIG_IGN);
     try {

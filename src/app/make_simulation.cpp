@@ -14,33 +14,29 @@ namespace {
 constexpr int automatic_tile = 128;
 
 /// A coordinate as fraction and box count; an atom on an open face stays inside.
-template <class Fraction>
-Fraction place(double s, bool periodic, std::int32_t& image)
-{
+template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& image) {
     if (!periodic)
         return to_fixed_fraction<Fraction>(std::min(std::max(s, 0.0), 0x1.fffffffffffffp-1));
     const double boxes = std::floor(s);
     const Fraction u = to_fixed_fraction<Fraction>(s);
     image += static_cast<std::int32_t>(boxes);
-    if (u == 0 && s - boxes > 0.5)
-        ++image;
+    if (u == 0 && s - boxes > 0.5) ++image;
     return u;
 }
 
 } // namespace
 
-SimulationSetup make_setup(const Config& config, const SystemParts& parts)
-{
+SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     const int tile = config.neighbor.tile > 0 ? config.neighbor.tile : automatic_tile;
     SimulationSetup setup;
     setup.domain.box = parts.structure.box;
-    setup.domain.grid = choose_grid(parts.structure.box, parts.list_range(), parts.structure.total, tile);
+    setup.domain.grid =
+        choose_grid(parts.structure.box, parts.list_range(), parts.structure.total, tile);
     setup.domain.list_range = parts.list_range();
     setup.domain.tile_target = static_cast<std::uint32_t>(tile);
     setup.domain.total_atoms = parts.structure.total;
     setup.force_field = &parts.force_field;
-    for (const Species& s : parts.species)
-        setup.mass.push_back(s.mass);
+    for (const Species& s : parts.species) setup.mass.push_back(s.mass);
     setup.count_of_type = parts.count_of_type;
     setup.skin = parts.skin;
     setup.reach = config.rdf ? config.rdf->range : 0;
@@ -51,9 +47,7 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts)
     return setup;
 }
 
-template <class P>
-std::vector<AtomRecord<P>> make_records(const Structure& structure)
-{
+template <class P> std::vector<AtomRecord<P>> make_records(const Structure& structure) {
     using Real = typename P::Real;
     using Fraction = typename P::Fraction;
     std::vector<AtomRecord<P>> records(structure.id.size());
@@ -68,7 +62,8 @@ std::vector<AtomRecord<P>> make_records(const Structure& structure)
         r.site.type = static_cast<Fraction>(structure.type[i]);
         r.id = structure.id[i];
         const Vec3<double> v = structure.velocity.empty() ? Vec3<double>{} : structure.velocity[i];
-        r.velocity = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z), Real(0)};
+        r.velocity = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
+                      Real(0)};
         r.moved = {0, 0, 0};
     }
     return records;

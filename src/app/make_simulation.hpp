@@ -13,7 +13,6 @@ namespace mdsim {
 SimulationSetup make_setup(const Config& config, const SystemParts& parts);
 
 /// The atoms of this rank's block as records of a precision.
-template <class P>
-std::vector<AtomRecord<P>> make_records(const Structure& structure);
+template <class P> std::vector<AtomRecord<P>> make_records(const Structure& structure);
 
 } // namespace mdsim

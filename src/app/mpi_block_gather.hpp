@@ -14,21 +14,17 @@ class MpiBlockGather final : public BlockGather {
   public:
     /// Collective.
     explicit MpiBlockGather(const Communicator& comm)
-        : comm_(comm.duplicate()), native_(comm_.native()), pieces_(comm_, max_piece_bytes)
-    {
-    }
+        : comm_(comm.duplicate()), native_(comm_.native()), pieces_(comm_, max_piece_bytes) {}
 
     int rank() const override { return comm_.rank(); }
     int size() const override { return comm_.size(); }
     void for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
-                        const PieceSink& sink) override
-    {
+                        const PieceSink& sink) override {
         const auto rows = static_cast<std::int64_t>(mine.size() / element_size);
         pieces_.gather(mine, element_size, comm_.sum_of(rows), sink);
     }
     void barrier() override { comm_.barrier(); }
-    const void* communicator() const override
-    {
+    const void* communicator() const override {
         return h5::parallel_build() && comm_.size() > 1 ? &native_ : nullptr;
     }
 

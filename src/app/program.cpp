@@ -24,42 +24,42 @@ namespace {
 
 /// Threads of each rank: as the input says, else OMP_NUM_THREADS, else the cores of the node shared
 /// among its ranks.
-void choose_threads(int wanted, const Communicator& comm)
-{
+void choose_threads(int wanted, const Communicator& comm) {
     const int ranks = comm.node().size;
     if (wanted > 0)
         omp_set_num_threads(wanted);
     else if (std::getenv("OMP_NUM_THREADS") == nullptr)
-        omp_set_num_threads(std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / ranks));
+        omp_set_num_threads(
+            std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / ranks));
 }
 
 /// Reads the input on every rank; a folder given on the command line wins.
-Config read_input(const CommandLine& command, const Communicator& comm)
-{
+Config read_input(const CommandLine& command, const Communicator& comm) {
     Config config;
     agree_on(comm, [&] { config = read_config(command.input, command.overrides); });
-    if (!command.output.empty())
-        config.run.output = command.output;
+    if (!command.output.empty()) config.run.output = command.output;
     return config;
 }
 
 } // namespace
 
-ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiSession& session)
-{
+ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiSession& session) {
     const CommandLine command = parse_command_line(argc, argv, comm.is_root());
     switch (command.mode) {
-    case Mode::done: return ExitCode::success;
-    case Mode::describe:
-        if (comm.is_root())
-            std::fputs(describe(command.describe_key).c_str(), stdout);
+    case Mode::done:
         return ExitCode::success;
-    case Mode::doctor: print_doctor(comm, session); return ExitCode::success;
+    case Mode::describe:
+        if (comm.is_root()) std::fputs(describe(command.describe_key).c_str(), stdout);
+        return ExitCode::success;
+    case Mode::doctor:
+        print_doctor(comm, session);
+        return ExitCode::success;
     case Mode::validate:
         choose_threads(0, comm);
         return validate(comm, {command.data}) == 0 ? ExitCode::success : ExitCode::physics_fault;
     case Mode::dry_run:
-    case Mode::run: break;
+    case Mode::run:
+        break;
     }
     const Config config = read_input(command, comm);
     choose_threads(config.run.threads, comm);

@@ -13,15 +13,14 @@ namespace mdsim {
 namespace {
 
 /// What an ideal gas would count: pairs of two kinds of atoms in a shell.
-double ideal_count(double from, double to, double first, double second, double volume)
-{
+double ideal_count(double from, double to, double first, double second, double volume) {
     const double shell = 4.0 / 3 * std::numbers::pi * (to * to * to - from * from * from);
     return first * second * shell / volume;
 }
 
 /// One line of g(r): all atoms, then each pair of species.
-std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples, const SystemParts& parts)
-{
+std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
+                 const SystemParts& parts) {
     const double width = h.range / static_cast<double>(h.bins);
     const double from = width * static_cast<double>(bin);
     const double volume = parts.structure.box.volume();
@@ -31,11 +30,13 @@ std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples, 
         for (std::size_t b = 0; b < h.types; ++b) {
             const std::int64_t count = h.count[(a * h.types + b) * h.bins + bin];
             all += count;
-            if (b < a || h.types == 1)
-                continue;
-            const double ideal = ideal_count(from, from + width, static_cast<double>(parts.count_of_type[a]),
-                                             static_cast<double>(parts.count_of_type[b]), volume);
-            pairs += fmt::format(",{:.8g}", ideal > 0 ? static_cast<double>(count) / static_cast<double>(samples) / ideal : 0.0);
+            if (b < a || h.types == 1) continue;
+            const double ideal =
+                ideal_count(from, from + width, static_cast<double>(parts.count_of_type[a]),
+                            static_cast<double>(parts.count_of_type[b]), volume);
+            pairs += fmt::format(",{:.8g}", ideal > 0 ? static_cast<double>(count) /
+                                                            static_cast<double>(samples) / ideal
+                                                      : 0.0);
         }
     }
     const auto atoms = static_cast<double>(parts.structure.total);
@@ -47,8 +48,7 @@ std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples, 
 } // namespace
 
 void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
-               const SystemParts& parts)
-{
+               const SystemParts& parts) {
     std::string text = "r,g";
     for (std::size_t a = 0; histogram.types > 1 && a < histogram.types; ++a) {
         for (std::size_t b = a; b < histogram.types; ++b)

@@ -14,40 +14,40 @@ namespace mdsim {
 
 namespace {
 
-void print(const std::string& text)
-{
+void print(const std::string& text) {
     std::fputs((text + "\n").c_str(), stdout);
     std::fflush(stdout);
 }
 
 /// The most memory this process has had [bytes].
-double high_water()
-{
+double high_water() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) * 1024;
 }
 
-std::string phase_table(const PhaseTimes& times, double wall)
-{
+std::string phase_table(const PhaseTimes& times, double wall) {
     std::string text;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Phase::count_); ++i) {
         const Phase phase = static_cast<Phase>(i);
         const double seconds = times.seconds(phase);
         if (seconds > 0.0005 * wall)
-            text += fmt::format("  {:<28} {:>9.3f} s {:>5.1f} %\n", name_of(phase), seconds, 100 * seconds / wall);
+            text += fmt::format("  {:<28} {:>9.3f} s {:>5.1f} %\n", name_of(phase), seconds,
+                                100 * seconds / wall);
     }
     return text;
 }
 
-std::string drift_text(const EnergyDrift& drift, double atoms, const Units& units, double time)
-{
+std::string drift_text(const EnergyDrift& drift, double atoms, const Units& units, double time) {
     if (drift.first_step < 0 || drift.last_step <= drift.first_step)
         return "energy drift: not measured (thermo.every sees no two steps)";
     const double per_atom = (drift.last - drift.first) / atoms;
-    return fmt::format("conserved energy per atom in the last stage: {:.8g} -> {:.8g}, drift {:.2e} {}per atom ({:.2e} per atom and {})",
+    return fmt::format("conserved energy per atom in the last stage: {:.8g} -> {:.8g}, drift "
+                       "{:.2e} {}per atom ({:.2e} per atom and {})",
                        drift.first / atoms, drift.last / atoms, per_atom,
-                       units.name(Dimension::energy).empty() ? "" : std::string(units.name(Dimension::energy)) + " ",
+                       units.name(Dimension::energy).empty()
+                           ? ""
+                           : std::string(units.name(Dimension::energy)) + " ",
                        per_atom / units.to_speed_time(time), units.speed_time_name());
 }
 
@@ -55,73 +55,81 @@ std::string drift_text(const EnergyDrift& drift, double atoms, const Units& unit
 
 Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet)
     : config_(&config), parts_(&parts), comm_(&comm), quiet_(quiet || !comm.is_root()),
-      began_(std::chrono::steady_clock::now())
-{
-}
+      began_(std::chrono::steady_clock::now()) {}
 
 template <class P>
-void Report::begin(const Simulation<P, Host>& simulation, const char* precision) const
-{
+void Report::begin(const Simulation<P, Host>& simulation, const char* precision) const {
     if (comm_->is_root()) {
         for (const Fault& note : parts_->notes)
-            std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(), note.where.empty() ? "" : ": ",
-                         note.message.c_str());
+            std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(),
+                         note.where.empty() ? "" : ": ", note.message.c_str());
     }
-    if (quiet_)
-        return;
+    if (quiet_) return;
     const Domain& d = simulation.setup().domain;
-    print(fmt::format("{} atoms, {} precision, {} rank{} x {} thread{}, {} kernels", d.total_atoms, precision,
-                      comm_->size(), comm_->size() == 1 ? "" : "s", omp_get_max_threads(),
-                      omp_get_max_threads() == 1 ? "" : "s", name_of(simd_level())));
+    print(fmt::format("{} atoms, {} precision, {} rank{} x {} thread{}, {} kernels", d.total_atoms,
+                      precision, comm_->size(), comm_->size() == 1 ? "" : "s",
+                      omp_get_max_threads(), omp_get_max_threads() == 1 ? "" : "s",
+                      name_of(simd_level())));
     const Vec3<double> h = d.box.heights();
-    print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin {:.4g}, output in {}", h.x,
-                      h.y, h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z, parts_->cutoff, parts_->skin,
-                      config_->output_directory().string()));
+    print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
+                      "{:.4g}, output in {}",
+                      h.x, h.y, h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z, parts_->cutoff,
+                      parts_->skin, config_->output_directory().string()));
     if (config_->neighbor.rebuild == RebuildRule::fixed)
-        print("neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
+        print(
+            "neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
     if (simulation.position().step > 0)
         print(fmt::format("going on from step {}", simulation.position().step));
 }
 
 template <class P>
-void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift, Step last_checkpoint,
-                 bool finished) const
-{
-    const double bytes = static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(simulation.bytes())));
-    const double process = static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(high_water())));
-    if (quiet_)
-        return;
+void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift,
+                 Step last_checkpoint, bool finished) const {
+    const double bytes =
+        static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(simulation.bytes())));
+    const double process =
+        static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(high_water())));
+    if (quiet_) return;
     const auto atoms = static_cast<double>(simulation.setup().domain.total_atoms);
-    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    const double wall =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     const StageSettings& stage = config_->stages[simulation.position().stage];
     const IntervalStatistics& s = simulation.intervals();
     const double steps = simulation.times().steps();
-    std::string text = fmt::format("\n{} at step {} after {}: {:.4g} steps/s, {:.4g} M atom-steps/s, {:.4g} {}/day\n",
-                                   finished ? "finished" : "stopped", simulation.position().step, duration_text(wall),
-                                   steps / wall, steps * atoms / wall * 1e-6,
-                                   parts_->units.to_speed_time(stage.time_step) * steps / wall * 86400,
-                                   parts_->units.speed_time_name());
+    std::string text = fmt::format(
+        "\n{} at step {} after {}: {:.4g} steps/s, {:.4g} M atom-steps/s, {:.4g} {}/day\n",
+        finished ? "finished" : "stopped", simulation.position().step, duration_text(wall),
+        steps / wall, steps * atoms / wall * 1e-6,
+        parts_->units.to_speed_time(stage.time_step) * steps / wall * 86400,
+        parts_->units.speed_time_name());
     text += phase_table(simulation.times(), wall);
-    text += fmt::format("list rebuilds: {}, every {:.1f} steps on average (shortest {}, longest {})\n", s.rebuilds,
-                        s.rebuilds > 0 ? static_cast<double>(s.steps) / static_cast<double>(s.rebuilds) : 0.0, s.shortest, s.longest);
+    text += fmt::format(
+        "list rebuilds: {}, every {:.1f} steps on average (shortest {}, longest {})\n", s.rebuilds,
+        s.rebuilds > 0 ? static_cast<double>(s.steps) / static_cast<double>(s.rebuilds) : 0.0,
+        s.shortest, s.longest);
     if (s.unsafe > 0)
-        text += fmt::format("WARNING: on {} steps atoms had moved farther than the skin allows; pairs may have been missed\n", s.unsafe);
+        text += fmt::format("WARNING: on {} steps atoms had moved farther than the skin allows; "
+                            "pairs may have been missed\n",
+                            s.unsafe);
     if (comm_->size() > 1)
-        text += fmt::format("atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}\n",
-                            simulation.atoms().statistics().migrated,
-                            simulation.atoms().halo().statistics().halo_atoms, simulation.layout().imbalance());
-    text += fmt::format("memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most\n",
-                        bytes / atoms, process / 1048576);
+        text += fmt::format(
+            "atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}\n",
+            simulation.atoms().statistics().migrated,
+            simulation.atoms().halo().statistics().halo_atoms, simulation.layout().imbalance());
+    text += fmt::format(
+        "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most\n",
+        bytes / atoms, process / 1048576);
     text += drift_text(drift, atoms, parts_->units,
                        static_cast<double>(drift.last_step - drift.first_step) * stage.time_step);
-    if (last_checkpoint >= 0)
-        text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);
+    if (last_checkpoint >= 0) text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);
     print(text);
 }
 
 template void Report::begin(const Simulation<MixedPrecision, Host>&, const char*) const;
 template void Report::begin(const Simulation<DoublePrecision, Host>&, const char*) const;
-template void Report::end(const Simulation<MixedPrecision, Host>&, const EnergyDrift&, Step, bool) const;
-template void Report::end(const Simulation<DoublePrecision, Host>&, const EnergyDrift&, Step, bool) const;
+template void Report::end(const Simulation<MixedPrecision, Host>&, const EnergyDrift&, Step,
+                          bool) const;
+template void Report::end(const Simulation<DoublePrecision, Host>&, const EnergyDrift&, Step,
+                          bool) const;
 
 } // namespace mdsim

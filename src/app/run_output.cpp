@@ -16,13 +16,11 @@ namespace {
 
 constexpr double progress_seconds = 1;
 
-double seconds_since(std::chrono::steady_clock::time_point start)
-{
+double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-WriterThread::Mode writer_mode(const RunContext& context)
-{
+WriterThread::Mode writer_mode(const RunContext& context) {
     return context.threaded_output ? WriterThread::Mode::threaded : WriterThread::Mode::synchronous;
 }
 
@@ -38,16 +36,14 @@ RunOutput<P>::RunOutput(const RunContext& context, Simulation<P, Host>& simulati
       gather_(*context.comm),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
       began_(std::chrono::steady_clock::now()), checkpoint_clock_(began_), progress_clock_(began_),
-      writer_(writer_mode(context))
-{
+      writer_(writer_mode(context)) {
     if (context.config->rdf)
         histogram_ = PairHistogram(context.config->rdf->range,
                                    static_cast<std::size_t>(context.config->rdf->bins),
                                    context.parts->species.size());
     open_trajectory(resumed);
     open_thermo(resumed);
-    if (resumed == nullptr)
-        return;
+    if (resumed == nullptr) return;
     frames_ = resumed->frames;
     thermo_rows_ = resumed->thermo_rows;
     rdf_samples_ = resumed->rdf_samples;
@@ -60,53 +56,44 @@ RunOutput<P>::RunOutput(const RunContext& context, Simulation<P, Host>& simulati
     last_frame_ = last_thermo_ = last_rdf_ = last_checkpoint_ = at;
 }
 
-template <class P>
-RunOutput<P>::~RunOutput() = default;
+template <class P> RunOutput<P>::~RunOutput() = default;
 
-template <class P>
-void RunOutput<P>::open_trajectory(const RunCounts* resumed)
-{
-    if (cadence_.frames() == 0)
-        return;
-    const H5mdSetup setup = trajectory_setup(*context_.config, *context_.parts, context_.files, context_.run_id);
+template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) {
+    if (cadence_.frames() == 0) return;
+    const H5mdSetup setup =
+        trajectory_setup(*context_.config, *context_.parts, context_.files, context_.run_id);
     if (resumed != nullptr && resumed->frames > 0) {
-        trajectory_.emplace(H5mdWriter::resume(setup, {simulation_->position().step, resumed->frames}, gather_));
+        trajectory_.emplace(
+            H5mdWriter::resume(setup, {simulation_->position().step, resumed->frames}, gather_));
         return;
     }
     const AtomProperties properties = atom_properties(*context_.parts, *context_.comm);
     trajectory_.emplace(H5mdWriter::create(setup, properties.view(), gather_));
 }
 
-template <class P>
-void RunOutput<P>::open_thermo(const RunCounts* resumed)
-{
-    if (cadence_.thermo_rows() == 0 || !context_.comm->is_root())
-        return;
-    const ThermoSetup setup = thermo_setup(*context_.config, context_.parts->units, context_.files, context_.run_id);
+template <class P> void RunOutput<P>::open_thermo(const RunCounts* resumed) {
+    if (cadence_.thermo_rows() == 0 || !context_.comm->is_root()) return;
+    const ThermoSetup setup =
+        thermo_setup(*context_.config, context_.parts->units, context_.files, context_.run_id);
     if (resumed != nullptr && resumed->thermo_rows > 0)
-        thermo_.emplace(ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
+        thermo_.emplace(
+            ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
     else
         thermo_.emplace(ThermoWriter::create(setup));
 }
 
-template <class P>
-const StageSettings& RunOutput<P>::stage() const
-{
+template <class P> const StageSettings& RunOutput<P>::stage() const {
     return context_.config->stages[simulation_->position().stage];
 }
 
-template <class P>
-Wish RunOutput<P>::wish(Step step) const
-{
+template <class P> Wish RunOutput<P>::wish(Step step) const {
     Wish wish;
     wish.state = cadence_.frame(step) || cadence_.checkpoint(step) || cadence_.rdf(step);
     wish.energy = cadence_.thermo(step) || (cadence_.frame(step) && trajectory_.has_value());
     return wish;
 }
 
-template <class P>
-void RunOutput<P>::observe(const Observation& seen)
-{
+template <class P> void RunOutput<P>::observe(const Observation& seen) {
     const Step step = seen.step;
     if (simulation_->position().stage != drift_stage_) {
         drift_stage_ = simulation_->position().stage;
@@ -121,75 +108,59 @@ void RunOutput<P>::observe(const Observation& seen)
             drift_.first_step = step;
         }
     }
-    if (cadence_.thermo(step) && step > last_thermo_)
-        write_thermo(seen.thermo);
-    if (cadence_.frame(step) && step > last_frame_ && trajectory_)
-        write_frame(seen);
-    if (cadence_.rdf(step) && step > last_rdf_)
-        sample_distances();
+    if (cadence_.thermo(step) && step > last_thermo_) write_thermo(seen.thermo);
+    if (cadence_.frame(step) && step > last_frame_ && trajectory_) write_frame(seen);
+    if (cadence_.rdf(step) && step > last_rdf_) sample_distances();
     const bool asked = seen.granted != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
-    if ((asked || last) && (step > last_checkpoint_ || last))
-        write_checkpoint_now(step);
+    if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
 }
 
-template <class P>
-void RunOutput<P>::write_thermo(const Thermo& thermo)
-{
+template <class P> void RunOutput<P>::write_thermo(const Thermo& thermo) {
     last_thermo_ = thermo.step;
     ++thermo_rows_;
-    if (!thermo_)
-        return;
+    if (!thermo_) return;
     auto values = thermo_values(*context_.config, context_.parts->units, thermo);
     writer_.submit([this, thermo, values = std::move(values)] {
         thermo_->append(thermo.step, thermo.time, values);
     });
 }
 
-template <class P>
-void RunOutput<P>::write_frame(const Observation& seen)
-{
+template <class P> void RunOutput<P>::write_frame(const Observation& seen) {
     last_frame_ = seen.step;
     ++frames_;
     const FrameWish wish = frame_wish(*context_.config, context_.parts->units);
-    auto block = std::make_shared<FrameBlock>(frame_block(simulation_->atoms(), wish, *context_.comm));
+    auto block =
+        std::make_shared<FrameBlock>(frame_block(simulation_->atoms(), wish, *context_.comm));
     auto observables = trajectory_observables(context_.parts->units, seen.thermo);
     const LowerTriangular<double> edges = simulation_->setup().domain.box.edges;
     const double time = simulation_->time(stage());
-    writer_.submit([this, block, observables = std::move(observables), edges, time, step = seen.step] {
-        trajectory_->append({step, time, edges, block->block, block->position, block->velocity,
-                             block->force, block->image, observables});
-    });
+    writer_.submit(
+        [this, block, observables = std::move(observables), edges, time, step = seen.step] {
+            trajectory_->append({step, time, edges, block->block, block->position, block->velocity,
+                                 block->force, block->image, observables});
+        });
 }
 
-template <class P>
-void RunOutput<P>::sample_distances()
-{
+template <class P> void RunOutput<P>::sample_distances() {
     last_rdf_ = simulation_->position().step;
     ++rdf_samples_;
     PairHistogram sample = histogram_.empty_copy();
     simulation_->count_distances(sample);
     context_.comm->sum(std::span<std::int64_t>(sample.count));
-    if (context_.comm->is_root())
-        histogram_.merge(sample);
+    if (context_.comm->is_root()) histogram_.merge(sample);
 }
 
-template <class P>
-void RunOutput<P>::write_distances()
-{
+template <class P> void RunOutput<P>::write_distances() {
     if (rdf_samples_ > 0 && context_.comm->is_root())
         write_rdf(context_.files.rdf(), histogram_, rdf_samples_, *context_.parts);
 }
 
-template <class P>
-RunCounts RunOutput<P>::counts() const
-{
+template <class P> RunCounts RunOutput<P>::counts() const {
     return {frames_, thermo_rows_, rdf_samples_, histogram_.count, drift_.first, drift_.first_step};
 }
 
-template <class P>
-void RunOutput<P>::write_checkpoint_now(Step step)
-{
+template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     auto data = std::make_shared<CheckpointData<P>>();
     data->atoms = checkpoint_block(simulation_->atoms(), *context_.comm);
     data->position = simulation_->position();
@@ -199,24 +170,19 @@ void RunOutput<P>::write_checkpoint_now(Step step)
     data->run_id = context_.run_id;
     data->fingerprint = physics_fingerprint(context_.config->effective_text);
     data->input_text = context_.config->effective_text;
-    for (const Species& s : context_.parts->species)
-        data->species.push_back(s.name);
+    for (const Species& s : context_.parts->species) data->species.push_back(s.name);
     data->total = simulation_->setup().domain.total_atoms;
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();
     write_distances();
     writer_.submit([this, data] {
-        if (trajectory_)
-            trajectory_->commit();
-        if (thermo_)
-            thermo_->commit();
+        if (trajectory_) trajectory_->commit();
+        if (thermo_) thermo_->commit();
         write_checkpoint(*data, checkpoints_);
     });
 }
 
-template <class P>
-Request RunOutput<P>::request(Step step)
-{
+template <class P> Request RunOutput<P>::request(Step step) {
     console_.tick(step, stage().name, stage().time_step);
     if (!context_.comm->is_root())
         return StopSignals::received() != 0 ? Request::stop : Request::none;
@@ -224,8 +190,7 @@ Request RunOutput<P>::request(Step step)
         progress_clock_ = std::chrono::steady_clock::now();
         write_progress(step, "running", {});
     }
-    if (StopSignals::received() != 0)
-        return Request::stop;
+    if (StopSignals::received() != 0) return Request::stop;
     if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {
         stopped_by_clock_ = true;
         return Request::stop;
@@ -236,22 +201,20 @@ Request RunOutput<P>::request(Step step)
 }
 
 template <class P>
-void RunOutput<P>::write_progress(Step step, const char* state, const std::string& message)
-{
-    if (!context_.comm->is_root())
-        return;
+void RunOutput<P>::write_progress(Step step, const char* state, const std::string& message) {
+    if (!context_.comm->is_root()) return;
     Progress progress;
     progress.state = std::string_view(state) == "running"    ? RunState::running
                      : std::string_view(state) == "finished" ? RunState::finished
                      : std::string_view(state) == "stopped"  ? RunState::stopped
                                                              : RunState::failed;
-    const std::size_t index = std::min(simulation_->position().stage, context_.config->stages.size() - 1);
+    const std::size_t index =
+        std::min(simulation_->position().stage, context_.config->stages.size() - 1);
     progress.stage = context_.config->stages[index].name;
     progress.step = step;
     progress.total_steps = cadence_.last();
     progress.steps_per_second = console_.pace().steps_per_second;
-    if (progress.steps_per_second > 0)
-        progress.seconds_left = console_.pace().seconds_left;
+    if (progress.steps_per_second > 0) progress.seconds_left = console_.pace().seconds_left;
     progress.wall_seconds = seconds_since(began_);
     if (last_checkpoint_ >= 0) {
         progress.checkpoint_step = last_checkpoint_;
@@ -261,15 +224,11 @@ void RunOutput<P>::write_progress(Step step, const char* state, const std::strin
     ProgressFile(context_.files.progress()).write(progress);
 }
 
-template <class P>
-void RunOutput<P>::finish(bool stopped)
-{
+template <class P> void RunOutput<P>::finish(bool stopped) {
     console_.finish();
     writer_.flush();
-    if (trajectory_)
-        trajectory_->finish();
-    if (thermo_)
-        thermo_->finish();
+    if (trajectory_) trajectory_->finish();
+    if (thermo_) thermo_->finish();
     write_distances();
     write_progress(simulation_->position().step, stopped ? "stopped" : "finished",
                    !stopped            ? ""
@@ -277,9 +236,7 @@ void RunOutput<P>::finish(bool stopped)
                                        : "a signal asked the run to stop");
 }
 
-template <class P>
-void RunOutput<P>::fail(const std::string& message)
-{
+template <class P> void RunOutput<P>::fail(const std::string& message) {
     console_.finish();
     try {
         write_progress(simulation_->position().step, "failed", message);

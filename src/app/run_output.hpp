@@ -37,7 +37,7 @@ struct RunContext {
 
 /// How the conserved energy went in the last stage, for the closing table.
 struct EnergyDrift {
-    double first = 0;   ///< conserved energy at the start [energy]
+    double first = 0; ///< conserved energy at the start [energy]
     double last = 0;
     Step first_step = -1;
     Step last_step = -1;
@@ -46,8 +46,7 @@ struct EnergyDrift {
 /// All output of a run: frames, thermodynamics, distances, checkpoints, progress.
 ///
 /// What is written is gathered at once and handed to a writer thread, so the run goes on meanwhile.
-template <class P>
-class RunOutput final : public Observer {
+template <class P> class RunOutput final : public Observer {
   public:
     /// Starts new files, or goes on with those that belong to a checkpoint.
     RunOutput(const RunContext& context, Simulation<P, Host>& simulation, const RunCounts* resumed);

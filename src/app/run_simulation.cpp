@@ -22,44 +22,44 @@ namespace {
 
 /// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
 template <class P>
-void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, SystemParts& parts)
-{
+void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, SystemParts& parts) {
     check_fingerprint(data.fingerprint, physics_fingerprint(config.effective_text));
     if (data.total != parts.structure.total)
-        throw InputError("--resume", fmt::format("the checkpoint has {} atoms, the input describes {}",
-                                                 data.total, parts.structure.total));
+        throw InputError("--resume",
+                         fmt::format("the checkpoint has {} atoms, the input describes {}",
+                                     data.total, parts.structure.total));
     parts.structure.box.edges = data.edges;
     parts.structure.box.origin = data.origin;
 }
 
 /// Where the run goes on: the stages of the input may have changed since, so the step decides.
-template <class P>
-void place_in_stages(const Config& config, Position& position)
-{
+template <class P> void place_in_stages(const Config& config, Position& position) {
     const Cadence cadence(config);
     if (position.step > cadence.last())
-        throw InputError("--resume", fmt::format("the checkpoint is of step {}, but the stages of the input end at step {}",
-                                                 position.step, cadence.last()));
+        throw InputError(
+            "--resume",
+            fmt::format("the checkpoint is of step {}, but the stages of the input end at step {}",
+                        position.step, cadence.last()));
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
     position.stage_time = cadence.start_time(position.stage);
 }
 
 template <class P>
-std::optional<CheckpointData<P>> load_checkpoint(const RunContext& context, const Communicator& comm)
-{
+std::optional<CheckpointData<P>> load_checkpoint(const RunContext& context,
+                                                 const Communicator& comm) {
     std::string path;
     std::vector<std::string> refused;
     agree_on(comm, [&] {
-        if (!comm.is_root())
-            return;
+        if (!comm.is_root()) return;
         const FoundCheckpoint found = find_checkpoint(context.files.folder.string());
         path = found.path;
         refused = found.refused;
     });
     path = comm.broadcast(path);
     for (const std::string& reason : refused)
-        std::fprintf(stderr, "mdsim: warning: %s; going on from %s\n", reason.c_str(), path.c_str());
+        std::fprintf(stderr, "mdsim: warning: %s; going on from %s\n", reason.c_str(),
+                     path.c_str());
     std::optional<CheckpointData<P>> data;
     agree_on(comm, [&] { data = read_checkpoint<P>(path, comm.rank(), comm.size()); });
     return data;
@@ -67,24 +67,25 @@ std::optional<CheckpointData<P>> load_checkpoint(const RunContext& context, cons
 
 /// Runs the stages from where the simulation stands; returns whether all came to their end.
 template <class P>
-bool run_stages(const Config& config, Simulation<P, Host>& simulation, RunOutput<P>& output)
-{
+bool run_stages(const Config& config, Simulation<P, Host>& simulation, RunOutput<P>& output) {
     for (;;) {
         const StageSettings& stage = config.stages[simulation.position().stage];
-        if (!simulation.run(stage, output))
-            return false;
-        if (simulation.position().stage + 1 == config.stages.size())
-            return true;
+        if (!simulation.run(stage, output)) return false;
+        if (simulation.position().stage + 1 == config.stages.size()) return true;
         simulation.next_stage(stage);
     }
 }
 
 template <class P>
 ExitCode run_in(const Config& config, const CommandLine& command, const Communicator& comm,
-                const MpiSession& session)
-{
+                const MpiSession& session) {
     SystemParts parts = assemble_system(config, comm);
-    RunContext context{&config, &parts, &comm, {config.output_directory()}, {}, command.quiet,
+    RunContext context{&config,
+                       &parts,
+                       &comm,
+                       {config.output_directory()},
+                       {},
+                       command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
     prepare_folder(context.files, command.resume, command.overwrite, comm);
     std::optional<CheckpointData<P>> resumed;
@@ -95,7 +96,8 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
     }
     context.run_id = resumed ? resumed->run_id : new_run_id(comm);
     if (comm.is_root())
-        write_atomically(context.files.effective_input(), bytes_of(config.effective_text), Durability::process);
+        write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
+                         Durability::process);
     Simulation<P, Host> simulation(comm, make_setup(config, parts));
     if (resumed) {
         simulation.start(records_of(resumed->atoms), resumed->position);
@@ -119,7 +121,8 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
         output.fail(error.what());
         if (comm.is_root() && output.last_checkpoint() >= 0)
             std::fprintf(stderr, "mdsim: the last good checkpoint is of step %lld in %s\n",
-                         static_cast<long long>(output.last_checkpoint()), context.files.folder.c_str());
+                         static_cast<long long>(output.last_checkpoint()),
+                         context.files.folder.c_str());
         throw;
     }
 }
@@ -127,8 +130,7 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
 } // namespace
 
 ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
-                        const MpiSession& session)
-{
+                        const MpiSession& session) {
     if (config.run.precision == Precision::double_)
         return run_in<DoublePrecision>(config, command, comm, session);
     return run_in<MixedPrecision>(config, command, comm, session);

@@ -18,16 +18,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The most memory this process has had [bytes].
-std::int64_t high_water()
-{
+std::int64_t high_water() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return std::int64_t{1024} * usage.ru_maxrss;
 }
 
 /// The seconds of each phase on the rank where that phase took longest, and their sum on rank 0.
-Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& root_total)
-{
+Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& root_total) {
     constexpr auto count = static_cast<std::size_t>(Phase::count_);
     std::array<double, count> seconds{};
     root_total = 0;
@@ -37,15 +35,12 @@ Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& ro
     }
     comm.max(std::span<double>(seconds));
     Json json = Json::object();
-    for (std::size_t i = 0; i < count; ++i)
-        json[name_of(static_cast<Phase>(i))] = seconds[i];
+    for (std::size_t i = 0; i < count; ++i) json[name_of(static_cast<Phase>(i))] = seconds[i];
     return json;
 }
 
 /// What ranks exchanged: migrations and messages since the start, halo and tiles as they are now.
-template <class P>
-Json exchange(const Simulation<P, Host>& simulation, const Communicator& comm)
-{
+template <class P> Json exchange(const Simulation<P, Host>& simulation, const Communicator& comm) {
     const ListReport lists = simulation.pairs().report();
     const HaloStatistics& halo = simulation.atoms().halo().statistics();
     const RebuildStatistics& rebuilds = simulation.atoms().statistics();
@@ -57,24 +52,30 @@ Json exchange(const Simulation<P, Host>& simulation, const Communicator& comm)
                                      static_cast<std::int64_t>(lists.boundary_tiles),
                                      simulation.atoms().cells().owned_atoms == 0 ? 1 : 0};
     comm.sum(std::span<std::int64_t>(sums));
-    return {{"migrated_atoms", sums[0]},  {"halo_atoms", sums[1]}, {"halo_messages", sums[2]},
-            {"halo_bytes_sent", sums[3]}, {"tiles", sums[4]},      {"boundary_tiles", sums[5]},
-            {"empty_ranks", sums[6]},     {"repartitions", rebuilds.repartitions},
+    return {{"migrated_atoms", sums[0]},
+            {"halo_atoms", sums[1]},
+            {"halo_messages", sums[2]},
+            {"halo_bytes_sent", sums[3]},
+            {"tiles", sums[4]},
+            {"boundary_tiles", sums[5]},
+            {"empty_ranks", sums[6]},
+            {"repartitions", rebuilds.repartitions},
             {"imbalance", simulation.layout().imbalance()}};
 }
 
-Json rebuild_statistics(const IntervalStatistics& s)
-{
-    return {{"count", s.rebuilds}, {"steps_between", s.steps}, {"shortest", s.shortest},
-            {"longest", s.longest}, {"unsafe_steps", s.unsafe}};
+Json rebuild_statistics(const IntervalStatistics& s) {
+    return {{"count", s.rebuilds},
+            {"steps_between", s.steps},
+            {"shortest", s.shortest},
+            {"longest", s.longest},
+            {"unsafe_steps", s.unsafe}};
 }
 
 } // namespace
 
 template <class P>
 void write_run_summary(const std::string& path, const Simulation<P, Host>& simulation,
-                       const Communicator& comm)
-{
+                       const Communicator& comm) {
     const auto atoms = simulation.setup().domain.total_atoms;
     const double steps = simulation.times().steps();
     double seconds = 0;
@@ -82,8 +83,7 @@ void write_run_summary(const std::string& path, const Simulation<P, Host>& simul
     const Json traffic = exchange(simulation, comm);
     const auto bytes = comm.sum_of(static_cast<std::int64_t>(simulation.bytes()));
     const auto memory = comm.sum_of(high_water());
-    if (!comm.is_root())
-        return;
+    if (!comm.is_root()) return;
     const double speed = seconds > 0 ? steps / seconds : 0;
     const Vec3<int> cells = simulation.setup().domain.grid.count;
     const Json json = {{"atoms", atoms},

@@ -9,8 +9,8 @@
 namespace mdsim {
 
 /// Writes what a run amounted to for programs to read, as JSON on rank 0: seconds, speed, rebuilds
-/// and memory, and what was moved between ranks, over all ranks; collective. Counts begin where this
-/// run began, also after a resume. Throws EnvironmentError if the file cannot be written.
+/// and memory, and what was moved between ranks, over all ranks; collective. Counts begin where
+/// this run began, also after a resume. Throws EnvironmentError if the file cannot be written.
 template <class P>
 void write_run_summary(const std::string& path, const Simulation<P, Host>& simulation,
                        const Communicator& comm);

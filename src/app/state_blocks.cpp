@@ -10,8 +10,7 @@ namespace {
 
 /// One value an owned atom, in local order.
 template <class P, class Value, class Of>
-std::vector<Value> rows(const Decomposition<P>& atoms, const Of& of)
-{
+std::vector<Value> rows(const Decomposition<P>& atoms, const Of& of) {
     std::vector<Value> all;
     all.reserve(atoms.cells().owned_atoms);
     for (const LocalCell& cell : atoms.cells().cells) {
@@ -22,30 +21,24 @@ std::vector<Value> rows(const Decomposition<P>& atoms, const Of& of)
 }
 
 template <class P>
-BlockDelivery delivery_of(const Decomposition<P>& atoms, const Communicator& comm)
-{
-    const auto ids = rows<P, ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles().id[i]; });
+BlockDelivery delivery_of(const Decomposition<P>& atoms, const Communicator& comm) {
+    const auto ids =
+        rows<P, ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles().id[i]; });
     return BlockDelivery(comm, atoms.domain().total_atoms, ids);
 }
 
-template <class Real>
-Vec3<float> to_float(const Vec4<Real>& v, double factor)
-{
+template <class Real> Vec3<float> to_float(const Vec4<Real>& v, double factor) {
     return {static_cast<float>(v.x * factor), static_cast<float>(v.y * factor),
             static_cast<float>(v.z * factor)};
 }
 
-template <class P>
-Vec3<float> wrapped_position(const Decomposition<P>& atoms, const Site<P>& s)
-{
+template <class P> Vec3<float> wrapped_position(const Decomposition<P>& atoms, const Site<P>& s) {
     const Vec3<double> x =
         Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * atoms.domain().box.edges;
     return {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)};
 }
 
-template <class P>
-Vec3<std::int32_t> image_now(const Particles<P, Host>& p, LocalIndex i)
-{
+template <class P> Vec3<std::int32_t> image_now(const Particles<P, Host>& p, LocalIndex i) {
     const Site<P>& from = p.reference[i];
     const Site<P>& to = p.site[i];
     return p.image[i] + Vec3<std::int32_t>{crossing(from.x, to.x), crossing(from.y, to.y),
@@ -55,8 +48,8 @@ Vec3<std::int32_t> image_now(const Particles<P, Host>& p, LocalIndex i)
 } // namespace
 
 template <class P>
-FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish, const Communicator& comm)
-{
+FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
+                       const Communicator& comm) {
     const Particles<P, Host>& p = atoms.particles();
     const BlockDelivery delivery = delivery_of(atoms, comm);
     const auto deliver = [&](auto of) {
@@ -70,15 +63,14 @@ FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish, con
     if (wish.velocity)
         frame.velocity = deliver([&](LocalIndex i) { return to_float(p.velocity[i], 1); });
     if (wish.force)
-        frame.force = deliver([&](LocalIndex i) { return to_float(p.force[i], wish.force_factor); });
-    if (wish.image)
-        frame.image = deliver([&](LocalIndex i) { return image_now(p, i); });
+        frame.force =
+            deliver([&](LocalIndex i) { return to_float(p.force[i], wish.force_factor); });
+    if (wish.image) frame.image = deliver([&](LocalIndex i) { return image_now(p, i); });
     return frame;
 }
 
 template <class P>
-CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communicator& comm)
-{
+CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communicator& comm) {
     using Real = typename P::Real;
     const Particles<P, Host>& p = atoms.particles();
     const BlockDelivery delivery = delivery_of(atoms, comm);
@@ -100,9 +92,7 @@ CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communi
     return block;
 }
 
-template <class P>
-std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block)
-{
+template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {
     using Real = typename P::Real;
     std::vector<AtomRecord<P>> records(static_cast<std::size_t>(block.block.size()));
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -117,11 +107,16 @@ std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block)
     return records;
 }
 
-template FrameBlock frame_block(const Decomposition<MixedPrecision>&, const FrameWish&, const Communicator&);
-template FrameBlock frame_block(const Decomposition<DoublePrecision>&, const FrameWish&, const Communicator&);
-template CheckpointBlock<MixedPrecision> checkpoint_block(const Decomposition<MixedPrecision>&, const Communicator&);
-template CheckpointBlock<DoublePrecision> checkpoint_block(const Decomposition<DoublePrecision>&, const Communicator&);
+template FrameBlock frame_block(const Decomposition<MixedPrecision>&, const FrameWish&,
+                                const Communicator&);
+template FrameBlock frame_block(const Decomposition<DoublePrecision>&, const FrameWish&,
+                                const Communicator&);
+template CheckpointBlock<MixedPrecision> checkpoint_block(const Decomposition<MixedPrecision>&,
+                                                          const Communicator&);
+template CheckpointBlock<DoublePrecision> checkpoint_block(const Decomposition<DoublePrecision>&,
+                                                           const Communicator&);
 template std::vector<AtomRecord<MixedPrecision>> records_of(const CheckpointBlock<MixedPrecision>&);
-template std::vector<AtomRecord<DoublePrecision>> records_of(const CheckpointBlock<DoublePrecision>&);
+template std::vector<AtomRecord<DoublePrecision>>
+records_of(const CheckpointBlock<DoublePrecision>&);
 
 } // namespace mdsim

@@ -31,11 +31,11 @@ struct FrameWish {
 
 /// The atoms as they are now, by blocks of ids; collective.
 template <class P>
-FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish, const Communicator& comm);
+FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
+                       const Communicator& comm);
 
 /// All that an atom needs to go on from a checkpoint, by blocks of ids.
-template <class P>
-struct CheckpointBlock {
+template <class P> struct CheckpointBlock {
     using Fraction = typename P::Fraction;
     IdBlock block;
     std::vector<Vec3<Fraction>> reference; ///< fractions of the box at the last rebuild
@@ -50,7 +50,6 @@ template <class P>
 CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communicator& comm);
 
 /// The inverse: records of this rank's block of ids.
-template <class P>
-std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block);
+template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block);
 
 } // namespace mdsim

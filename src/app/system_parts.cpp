@@ -19,51 +19,46 @@ namespace {
 /// liquids, and LAMMPS' customary 0.3 sigma for a cutoff of 2.5 sigma.
 constexpr double automatic_skin = 0.12;
 
-std::string listed(const std::vector<Species>& species)
-{
+std::string listed(const std::vector<Species>& species) {
     std::string text;
-    for (const Species& s : species)
-        text += (text.empty() ? "" : ", ") + s.name;
+    for (const Species& s : species) text += (text.empty() ? "" : ", ") + s.name;
     return text;
 }
 
 /// The species of the run: those of the input, completed by the structure, or the structure's own.
-std::vector<Species> settle_species(const Config& config, Structure& structure, std::vector<Fault>& faults)
-{
+std::vector<Species> settle_species(const Config& config, Structure& structure,
+                                    std::vector<Fault>& faults) {
     std::vector<Species> species;
     for (const SpeciesSettings& s : config.species)
         species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
-    if (species.empty())
-        species = structure.species;
+    if (species.empty()) species = structure.species;
     std::vector<TypeId> type_of(structure.species.size(), 0);
     for (std::size_t t = 0; t < structure.species.size(); ++t) {
         const Species& own = structure.species[t];
         const auto found = std::find_if(species.begin(), species.end(),
                                         [&own](const Species& s) { return s.name == own.name; });
         if (found == species.end()) {
-            faults.push_back({"species", "the structure has a species \"" + own.name +
-                                             "\" that no [[species]] names; known are " + listed(species) +
-                                             ". Name it, or list the file's types in system.file.types"});
+            faults.push_back(
+                {"species", "the structure has a species \"" + own.name +
+                                "\" that no [[species]] names; known are " + listed(species) +
+                                ". Name it, or list the file's types in system.file.types"});
             continue;
         }
         type_of[t] = static_cast<TypeId>(found - species.begin());
-        if (found->mass <= 0)
-            found->mass = own.mass;
-        if (found->charge == 0)
-            found->charge = own.charge;
+        if (found->mass <= 0) found->mass = own.mass;
+        if (found->charge == 0) found->charge = own.charge;
     }
     for (const Species& s : species) {
         if (!(s.mass > 0))
-            faults.push_back({"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
+            faults.push_back(
+                {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
     }
-    for (TypeId& t : structure.type)
-        t = type_of[t];
+    for (TypeId& t : structure.type) t = type_of[t];
     return species;
 }
 
 /// The extent of the atoms of all ranks in one direction.
-std::array<double, 2> extent(const Structure& structure, int d, const Communicator& comm)
-{
+std::array<double, 2> extent(const Structure& structure, int d, const Communicator& comm) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     for (const Vec3<double>& x : structure.position) {
@@ -75,11 +70,9 @@ std::array<double, 2> extent(const Structure& structure, int d, const Communicat
 
 /// Puts vacuum around the atoms in directions that do not repeat: `padding` beyond atoms and box.
 void open_box(const Config& config, double padding, const Communicator& comm, Structure& structure,
-              std::vector<Fault>& faults)
-{
+              std::vector<Fault>& faults) {
     Box& box = structure.box;
-    if (config.box.periodic)
-        box.periodic = *config.box.periodic;
+    if (config.box.periodic) box.periodic = *config.box.periodic;
     const bool open = !(box.periodic[0] && box.periodic[1] && box.periodic[2]);
     if (open && !box.orthorhombic()) {
         faults.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
@@ -88,8 +81,7 @@ void open_box(const Config& config, double padding, const Communicator& comm, St
     double* const edge[3] = {&box.edges.xx, &box.edges.yy, &box.edges.zz};
     double* const corner[3] = {&box.origin.x, &box.origin.y, &box.origin.z};
     for (int d = 0; d < 3; ++d) {
-        if (box.periodic[static_cast<std::size_t>(d)])
-            continue;
+        if (box.periodic[static_cast<std::size_t>(d)]) continue;
         const auto atoms = extent(structure, d, comm);
         const double low = std::min(*corner[d], atoms[0] - padding);
         const double high = std::max(*corner[d] + *edge[d], atoms[1] + padding);
@@ -98,49 +90,56 @@ void open_box(const Config& config, double padding, const Communicator& comm, St
     }
 }
 
-void check_box(const Box& box, std::vector<Fault>& faults)
-{
+void check_box(const Box& box, std::vector<Fault>& faults) {
     const LowerTriangular<double>& e = box.edges;
     if (!(e.xx > 0 && e.yy > 0 && e.zz > 0) || !std::isfinite(box.volume()))
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
 }
 
-std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types, const Communicator& comm)
-{
+std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
+                                      const Communicator& comm) {
     std::vector<std::int64_t> count(types, 0);
-    for (const TypeId t : structure.type)
-        ++count[t];
+    for (const TypeId t : structure.type) ++count[t];
     comm.sum(std::span<std::int64_t>(count));
     return count;
 }
 
 } // namespace
 
-SystemParts assemble_system(const Config& config, const Communicator& comm)
-{
+SystemParts assemble_system(const Config& config, const Communicator& comm) {
     std::vector<Fault> faults;
     std::vector<Fault> notes = config.notes;
     Structure structure;
     agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
     std::vector<Species> species = settle_species(config, structure, faults);
     std::vector<std::string> names;
-    for (const Species& s : species)
-        names.push_back(s.name);
+    for (const Species& s : species) names.push_back(s.name);
     const ForceFieldSpec spec = force_field_spec(config, names, faults);
-    for (const Fault& fault : ForceField::faults(spec))
-        faults.push_back(fault);
-    if (!faults.empty())
-        throw InputError(faults);
+    for (const Fault& fault : ForceField::faults(spec)) faults.push_back(fault);
+    if (!faults.empty()) throw InputError(faults);
     ForceField force_field(spec);
-    const double cutoff = std::max(force_field.largest_cutoff(), config.rdf ? config.rdf->range : 0.0);
-    const double skin = config.neighbor.skin.value_or(automatic_skin * force_field.largest_cutoff());
+    const double cutoff =
+        std::max(force_field.largest_cutoff(), config.rdf ? config.rdf->range : 0.0);
+    const double skin =
+        config.neighbor.skin.value_or(automatic_skin * force_field.largest_cutoff());
     open_box(config, config.box.padding.value_or(cutoff + skin), comm, structure, faults);
     check_box(structure.box, faults);
-    if (!faults.empty())
-        throw InputError(faults);
+    if (!faults.empty()) throw InputError(faults);
+    const bool charged =
+        std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
+    if (comm.max_of(charged || !structure.charge.empty() ? 1 : 0) == 1)
+        notes.push_back(
+            {"species",
+             "charges are carried along and written out, but exert no force in this version"});
     auto count = count_types(structure, species.size(), comm);
-    return {config.conversions(), std::move(structure), std::move(species), std::move(count),
-            std::move(force_field), cutoff, skin, std::move(notes)};
+    return {config.conversions(),
+            std::move(structure),
+            std::move(species),
+            std::move(count),
+            std::move(force_field),
+            cutoff,
+            skin,
+            std::move(notes)};
 }
 
 } // namespace mdsim

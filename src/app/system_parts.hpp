@@ -16,13 +16,13 @@ namespace mdsim {
 /// What the input describes, put together and checked: all that a run starts from.
 struct SystemParts {
     Units units;
-    Structure structure;               ///< this rank's block of ids; types index `species`
+    Structure structure; ///< this rank's block of ids; types index `species`
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;                 ///< largest of any pair, or of what is sampled [length]
-    double skin = 0;                   ///< [length]
-    std::vector<Fault> notes;          ///< what was passed over without harm
+    double cutoff = 0;        ///< largest of any pair, or of what is sampled [length]
+    double skin = 0;          ///< [length]
+    std::vector<Fault> notes; ///< what was passed over without harm
 
     double list_range() const { return cutoff + skin; }
 };

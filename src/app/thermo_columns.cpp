@@ -16,19 +16,17 @@ struct Column {
     std::function<double(const Thermo&)> value;
 };
 
-std::vector<Column> tensor_columns()
-{
+std::vector<Column> tensor_columns() {
     static const char* const names[6] = {"pressure_xx", "pressure_yy", "pressure_zz",
                                          "pressure_xy", "pressure_xz", "pressure_yz"};
     std::vector<Column> columns;
     for (std::size_t a = 0; a < 6; ++a)
-        columns.push_back({names[a], Dimension::pressure,
-                           [a](const Thermo& t) { return t.pressure_tensor[a]; }});
+        columns.push_back(
+            {names[a], Dimension::pressure, [a](const Thermo& t) { return t.pressure_tensor[a]; }});
     return columns;
 }
 
-std::vector<Column> columns_of(ThermoColumn column)
-{
+std::vector<Column> columns_of(ThermoColumn column) {
     const std::string name(enum_name(column));
     switch (column) {
     case ThermoColumn::temperature:
@@ -43,24 +41,24 @@ std::vector<Column> columns_of(ThermoColumn column)
         return {{name, Dimension::energy, [](const Thermo& t) { return t.conserved(); }}};
     case ThermoColumn::pressure:
         return {{name, Dimension::pressure, [](const Thermo& t) { return t.pressure(); }}};
-    case ThermoColumn::pressure_tensor: return tensor_columns();
+    case ThermoColumn::pressure_tensor:
+        return tensor_columns();
     case ThermoColumn::momentum:
         return {{"momentum_x", Dimension::none, [](const Thermo& t) { return t.momentum.x; }},
                 {"momentum_y", Dimension::none, [](const Thermo& t) { return t.momentum.y; }},
                 {"momentum_z", Dimension::none, [](const Thermo& t) { return t.momentum.z; }}};
     case ThermoColumn::volume:
         return {{name, Dimension::none, [](const Thermo& t) { return t.volume; }}};
-    case ThermoColumn::density: break;
+    case ThermoColumn::density:
+        break;
     }
     return {{name, Dimension::density, [](const Thermo& t) { return t.density; }}};
 }
 
-std::vector<Column> chosen_columns(const Config& config)
-{
+std::vector<Column> chosen_columns(const Config& config) {
     std::vector<Column> all;
     for (const ThermoColumn column : config.thermo.columns) {
-        for (Column& c : columns_of(column))
-            all.push_back(std::move(c));
+        for (Column& c : columns_of(column)) all.push_back(std::move(c));
     }
     return all;
 }
@@ -68,8 +66,7 @@ std::vector<Column> chosen_columns(const Config& config)
 } // namespace
 
 ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFiles& files,
-                         const std::string& run_id)
-{
+                         const std::string& run_id) {
     ThermoSetup setup;
     setup.csv_path = files.thermo_csv();
     setup.hdf5_path = files.thermo_hdf5();
@@ -81,8 +78,7 @@ ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFile
     return setup;
 }
 
-std::vector<double> thermo_values(const Config& config, const Units& units, const Thermo& thermo)
-{
+std::vector<double> thermo_values(const Config& config, const Units& units, const Thermo& thermo) {
     std::vector<double> values;
     for (const Column& c : chosen_columns(config))
         values.push_back(units.to_user(c.dimension, c.value(thermo)));

@@ -9,8 +9,7 @@ namespace mdsim {
 
 namespace {
 
-bool writes(const Config& config, TrajectoryField field)
-{
+bool writes(const Config& config, TrajectoryField field) {
     const auto& fields = config.trajectory.fields_written;
     return std::find(fields.begin(), fields.end(), field) != fields.end();
 }
@@ -18,8 +17,7 @@ bool writes(const Config& config, TrajectoryField field)
 } // namespace
 
 H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const RunFiles& files,
-                           const std::string& run_id)
-{
+                           const std::string& run_id) {
     const Units& units = parts.units;
     const auto name = [&units](Dimension d) { return std::string(units.trajectory_name(d)); };
     H5mdSetup setup;
@@ -28,8 +26,8 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     setup.atoms = parts.structure.total;
     setup.periodic = parts.structure.box.periodic;
     setup.species = parts.species;
-    setup.fields = {writes(config, TrajectoryField::velocity), writes(config, TrajectoryField::force),
-                    writes(config, TrajectoryField::image)};
+    setup.fields = {writes(config, TrajectoryField::velocity),
+                    writes(config, TrajectoryField::force), writes(config, TrajectoryField::image)};
     setup.decimals = config.trajectory.precision.value_or(-1);
     setup.units = {name(Dimension::length), name(Dimension::time), name(Dimension::velocity),
                    name(Dimension::force),  name(Dimension::mass), name(Dimension::charge)};
@@ -45,22 +43,19 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     return setup;
 }
 
-FrameWish frame_wish(const Config& config, const Units& units)
-{
+FrameWish frame_wish(const Config& config, const Units& units) {
     return {writes(config, TrajectoryField::velocity), writes(config, TrajectoryField::force),
             writes(config, TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
 }
 
-std::vector<double> trajectory_observables(const Units& units, const Thermo& thermo)
-{
+std::vector<double> trajectory_observables(const Units& units, const Thermo& thermo) {
     return {units.to_user(Dimension::energy, thermo.potential),
             units.to_user(Dimension::energy, thermo.kinetic),
             units.to_user(Dimension::temperature, thermo.temperature),
             units.to_user(Dimension::pressure, thermo.pressure())};
 }
 
-AtomProperties atom_properties(const SystemParts& parts, const Communicator& comm)
-{
+AtomProperties atom_properties(const SystemParts& parts, const Communicator& comm) {
     const Structure& structure = parts.structure;
     AtomProperties p;
     p.block = IdBlock::of(structure.total, comm.rank(), comm.size());

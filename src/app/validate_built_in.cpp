@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include "app/validate_configurations.hpp"
 #include "app/validate_direct_sum.hpp"
@@ -107,6 +108,31 @@ BuiltInCase fcc_case() {
     return result;
 }
 
+/// A gas that fills its box evenly, with two wide cells across: neighbours are few and far between,
+/// and both sides of the box see the same cells. The points are the additive recurrence of the
+/// generalised golden ratio g^4 = g + 1 (M. Roberts, 2018).
+BuiltInCase gas_case() {
+    constexpr double edge = 26;
+    constexpr double g = 1.2207440846057596;
+    BuiltInCase result{{}, {cube(edge), {}, lennard_jones(4), false}};
+    for (int i = 0; i < 864; ++i) {
+        const Vec3<double> s{i / g, i / (g * g), i / (g * g * g)};
+        result.system.position.push_back(edge * s);
+    }
+    result.reference.name = "built-in gas864";
+    return result;
+}
+
+/// Forces from the sum over all pairs; energy and virial too, where nothing else is known.
+void complete(BuiltInCase& built_in, const Communicator& comm) {
+    const SystemParts parts = parts_of(built_in.system, comm);
+    DirectSum sum = direct_sum(built_in.system.box, built_in.system.position, parts.force_field);
+    built_in.reference.force = std::move(sum.force);
+    if (built_in.reference.energy) return;
+    built_in.reference.energy = sum.energy;
+    built_in.reference.virial = sum.virial;
+}
+
 template <class P>
 void run_case(const BuiltInCase& built_in, const Communicator& comm, std::vector<Check>& checks) {
     check_single_point<P>(single_point_config(), parts_of(built_in.system, comm), comm,
@@ -118,11 +144,8 @@ void run_case(const BuiltInCase& built_in, const Communicator& comm, std::vector
 std::vector<Check> built_in_checks(const Communicator& comm) {
     std::vector<BuiltInCase> cases = nist_cases();
     for (BuiltInCase& next : lammps_cases()) cases.push_back(std::move(next));
-    for (BuiltInCase& next : cases) {
-        const SystemParts parts = parts_of(next.system, comm);
-        next.reference.force =
-            direct_sum(next.system.box, next.system.position, parts.force_field).force;
-    }
+    cases.push_back(gas_case());
+    for (BuiltInCase& next : cases) complete(next, comm);
     cases.push_back(fcc_case());
     std::vector<Check> checks;
     for (const BuiltInCase& next : cases) {

@@ -13,8 +13,7 @@ std::vector<Vec3<double>> image_vectors(const Box& box, double range) {
     std::array<int, 3> most{};
     for (int d = 0; d < 3; ++d) {
         const bool repeats = box.periodic[static_cast<std::size_t>(d)];
-        most[static_cast<std::size_t>(d)] =
-            repeats ? static_cast<int>(std::ceil(range / height[d])) + 1 : 0;
+        most[static_cast<std::size_t>(d)] = repeats ? static_cast<int>(1 + range / height[d]) : 0;
     }
     std::vector<Vec3<double>> vectors;
     for (int x = -most[0]; x <= most[0]; ++x) {
@@ -39,6 +38,7 @@ Vec3<double> wrapped(const Box& box, const Vec3<double>& position) {
 DirectSum direct_sum(const Box& box, const std::vector<Vec3<double>>& position,
                      const ForceField& field) {
     std::vector<Vec3<double>> at;
+    at.reserve(position.size());
     for (const Vec3<double>& x : position) at.push_back(wrapped(box, x));
     const std::vector<Vec3<double>> images = image_vectors(box, field.largest_cutoff());
     DirectSum sum;

@@ -60,6 +60,7 @@ std::vector<std::vector<double>> read_rows(const fs::path& file, std::size_t col
 
 std::vector<Vec3<double>> vectors(const std::vector<std::vector<double>>& rows, std::size_t first) {
     std::vector<Vec3<double>> all;
+    all.reserve(rows.size());
     for (const std::vector<double>& row : rows)
         all.push_back({row[first], row[first + 1], row[first + 2]});
     return all;
@@ -159,7 +160,9 @@ std::vector<Check> file_checks(const fs::path& folder, const Communicator& comm)
         read_agreed(comm, next / reference_name, [&] {
             std::ifstream stream(next / reference_name);
             reference = json::parse(stream);
-            if (reference.value("kind", "") == "single_point") reference.at("variants");
+            if (reference.value("kind", "") == "single_point" &&
+                !reference.at("variants").is_object())
+                throw InputError((next / reference_name).string(), "`variants` is not an object");
         });
         const std::string kind = reference.value("kind", "");
         if (kind == "single_point")

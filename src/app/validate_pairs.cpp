@@ -77,8 +77,8 @@ TableParams table_of(Paper law) {
 /// From the repulsive core to beyond the cutoff, but not at it; small binary fractions, so that
 /// coordinates are exact in mixed precision too and only the law is put to the test.
 std::vector<double> distances() {
-    std::vector<double> r;
-    for (int i = 0; i < 26; ++i) r.push_back(1.03125 + 0.0625 * i);
+    std::vector<double> r(26, 1.03125);
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] += 0.0625 * static_cast<double>(i);
     return r;
 }
 
@@ -95,9 +95,9 @@ SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec
         const std::size_t k = force.size() / 2;
         Vec3<double> along;
         along[static_cast<int>(k % 3)] = 1;
-        const Vec3<double> centre{2 + room * static_cast<double>(k % side),
-                                  2 + room * static_cast<double>(k / side % side),
-                                  2 + room * static_cast<double>(k / (side * side))};
+        const std::size_t cell[3] = {k % side, k / side % side, k / (side * side)};
+        Vec3<double> centre;
+        for (int d = 0; d < 3; ++d) centre[d] = 2 + room * static_cast<double>(cell[d]);
         const double f = truncated(law, pair.truncation, r).force;
         system.position.push_back(centre + 0.5 * r * along);
         system.position.push_back(centre - 0.5 * r * along);

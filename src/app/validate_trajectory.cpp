@@ -23,7 +23,7 @@ void keep_worse(Check& check, double reference, double found, const std::string&
 }
 
 void add_energy_checks(const std::vector<Thermo>& found, const TrajectoryReference& reference,
-                       Check base, double relative, std::vector<Check>& checks) {
+                       const Check& base, double relative, std::vector<Check>& checks) {
     MDSIM_REQUIRE(found.size() == reference.thermo.size());
     Check potential = base;
     Check total = base;

@@ -23,14 +23,12 @@ struct Box {
     Vec3<double> heights() const;
 
     /// Fractions of the edges, unwrapped, of a Cartesian position.
-    Vec3<double> to_fraction(const Vec3<double>& position) const
-    {
+    Vec3<double> to_fraction(const Vec3<double>& position) const {
         return (position - origin) * inverse(edges);
     }
 
     /// The Cartesian position of fractions of the edges [length].
-    Vec3<double> to_position(const Vec3<double>& fraction) const
-    {
+    Vec3<double> to_position(const Vec3<double>& fraction) const {
         return fraction * edges + origin;
     }
 };

@@ -18,11 +18,9 @@ struct Host {};
 /// The only owner of bulk memory: move-only, growing geometrically, never shrinking.
 ///
 /// Elements are trivially copyable and left uninitialised; the start is aligned to 64 bytes.
-template <class T, class Space>
-class Buffer;
+template <class T, class Space> class Buffer;
 
-template <class T>
-class Buffer<T, Host> {
+template <class T> class Buffer<T, Host> {
     static_assert(std::is_trivially_copyable_v<T>);
 
   public:
@@ -30,11 +28,8 @@ class Buffer<T, Host> {
     explicit Buffer(std::size_t size) { resize_discard(size); }
     Buffer(Buffer&& other) noexcept
         : data_(std::move(other.data_)), size_(std::exchange(other.size_, 0)),
-          capacity_(std::exchange(other.capacity_, 0))
-    {
-    }
-    Buffer& operator=(Buffer&& other) noexcept
-    {
+          capacity_(std::exchange(other.capacity_, 0)) {}
+    Buffer& operator=(Buffer&& other) noexcept {
         data_ = std::move(other.data_);
         size_ = std::exchange(other.size_, 0);
         capacity_ = std::exchange(other.capacity_, 0);
@@ -42,8 +37,7 @@ class Buffer<T, Host> {
     }
 
     /// Changes the size; the contents are undefined afterwards.
-    void resize_discard(std::size_t size)
-    {
+    void resize_discard(std::size_t size) {
         if (size > capacity_) {
             data_.reset();
             allocate(std::max(size, capacity_ + capacity_ / 8));
@@ -52,28 +46,24 @@ class Buffer<T, Host> {
     }
 
     /// Changes the size; the elements that remain keep their values.
-    void resize_keep(std::size_t size)
-    {
+    void resize_keep(std::size_t size) {
         if (size > capacity_) {
             Storage old = std::move(data_);
             const std::size_t kept = size_;
             allocate(std::max(size, capacity_ + capacity_ / 2));
-            if (kept > 0)
-                std::memcpy(static_cast<void*>(data_.get()), old.get(), kept * sizeof(T));
+            if (kept > 0) std::memcpy(static_cast<void*>(data_.get()), old.get(), kept * sizeof(T));
         }
         size_ = size;
     }
 
-    void append(const T& value)
-    {
+    void append(const T& value) {
         const T copy = value;
         resize_keep(size_ + 1);
         data_[size_ - 1] = copy;
     }
 
     void fill(const T& value) { std::fill(begin(), end(), value); }
-    void swap(Buffer& other) noexcept
-    {
+    void swap(Buffer& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
         std::swap(capacity_, other.capacity_);
@@ -100,8 +90,7 @@ class Buffer<T, Host> {
     };
     using Storage = std::unique_ptr<T[], Release>;
 
-    void allocate(std::size_t count)
-    {
+    void allocate(std::size_t count) {
         data_ = Storage(static_cast<T*>(::operator new(count * sizeof(T), alignment)));
         capacity_ = count;
     }

@@ -58,7 +58,7 @@ class ContractError : public std::logic_error {
 } // namespace mdsim
 
 /// Checked in every build.
-#define MDSIM_REQUIRE(condition) \
+#define MDSIM_REQUIRE(condition)                                                                   \
     ((condition) ? void() : ::mdsim::broken_contract(#condition, __FILE__, __LINE__))
 
 /// A precondition, checked in debug builds.

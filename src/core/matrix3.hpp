@@ -6,8 +6,7 @@
 namespace mdsim {
 
 /// A lower-triangular 3x3 matrix; its rows are the edge vectors of a box.
-template <class T>
-struct LowerTriangular {
+template <class T> struct LowerTriangular {
     T xx{};
     T xy{}; ///< x component of the second row
     T yy{};
@@ -15,8 +14,7 @@ struct LowerTriangular {
     T yz{}; ///< y component of the third row
     T zz{};
 
-    friend bool operator==(const LowerTriangular& a, const LowerTriangular& b)
-    {
+    friend bool operator==(const LowerTriangular& a, const LowerTriangular& b) {
         return a.xx == b.xx && a.xy == b.xy && a.yy == b.yy && a.xz == b.xz && a.yz == b.yz &&
                a.zz == b.zz;
     }
@@ -24,16 +22,12 @@ struct LowerTriangular {
 };
 
 /// The row vector s times the matrix: from fractions of the edges to Cartesian components.
-template <class T>
-MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTriangular<T>& h)
-{
+template <class T> MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTriangular<T>& h) {
     return {s.x * h.xx + s.y * h.xy + s.z * h.xz, s.y * h.yy + s.z * h.yz, s.z * h.zz};
 }
 
 /// The inverse, again lower-triangular; the diagonal must not contain zero.
-template <class T>
-LowerTriangular<T> inverse(const LowerTriangular<T>& h)
-{
+template <class T> LowerTriangular<T> inverse(const LowerTriangular<T>& h) {
     LowerTriangular<T> inv;
     inv.xx = T(1) / h.xx;
     inv.yy = T(1) / h.yy;

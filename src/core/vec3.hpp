@@ -6,8 +6,7 @@
 namespace mdsim {
 
 /// A triple of numbers, usually the components of a vector in space.
-template <class T>
-struct Vec3 {
+template <class T> struct Vec3 {
     T x{};
     T y{};
     T z{};
@@ -15,26 +14,21 @@ struct Vec3 {
     MDSIM_HD T& operator[](int i) { return i == 0 ? x : (i == 1 ? y : z); }
     MDSIM_HD const T& operator[](int i) const { return i == 0 ? x : (i == 1 ? y : z); }
 
-    friend MDSIM_HD Vec3 operator+(const Vec3& a, const Vec3& b)
-    {
+    friend MDSIM_HD Vec3 operator+(const Vec3& a, const Vec3& b) {
         return {a.x + b.x, a.y + b.y, a.z + b.z};
     }
-    friend MDSIM_HD Vec3 operator-(const Vec3& a, const Vec3& b)
-    {
+    friend MDSIM_HD Vec3 operator-(const Vec3& a, const Vec3& b) {
         return {a.x - b.x, a.y - b.y, a.z - b.z};
     }
     friend MDSIM_HD Vec3 operator*(T s, const Vec3& a) { return {s * a.x, s * a.y, s * a.z}; }
-    friend MDSIM_HD bool operator==(const Vec3& a, const Vec3& b)
-    {
+    friend MDSIM_HD bool operator==(const Vec3& a, const Vec3& b) {
         return a.x == b.x && a.y == b.y && a.z == b.z;
     }
     friend MDSIM_HD bool operator!=(const Vec3& a, const Vec3& b) { return !(a == b); }
 };
 
 /// The scalar product, summed from x to z.
-template <class T>
-MDSIM_HD T dot(const Vec3<T>& a, const Vec3<T>& b)
-{
+template <class T> MDSIM_HD T dot(const Vec3<T>& a, const Vec3<T>& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 

@@ -10,9 +10,7 @@ namespace mdsim {
 
 namespace {
 
-template <class P>
-FractionRegion box_of(const Site<P>* site, std::uint32_t count)
-{
+template <class P> FractionRegion box_of(const Site<P>* site, std::uint32_t count) {
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     constexpr double unit = sizeof(Bits) == 4 ? 0x1p-32 : 0x1p-64;
     Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};
@@ -32,9 +30,7 @@ FractionRegion box_of(const Site<P>* site, std::uint32_t count)
 
 } // namespace
 
-template <class P>
-void AtomBlocks::rebuild(const LocalCells& cells, const Site<P>* site)
-{
+template <class P> void AtomBlocks::rebuild(const LocalCells& cells, const Site<P>* site) {
     first_.resize(cells.cells.size());
     std::size_t total = 0;
     for (std::size_t c = 0; c < first_.size(); ++c) {
@@ -46,7 +42,8 @@ void AtomBlocks::rebuild(const LocalCells& cells, const Site<P>* site)
         const LocalCell& cell = cells.cells[c];
         std::size_t block = first_[c];
         for (std::uint32_t i = 0; i < cell.count; i += block_atoms)
-            boxes_[block++] = box_of<P>(site + cell.first + i, std::min(block_atoms, cell.count - i));
+            boxes_[block++] =
+                box_of<P>(site + cell.first + i, std::min(block_atoms, cell.count - i));
     });
 }
 

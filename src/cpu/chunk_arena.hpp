@@ -15,16 +15,13 @@ namespace mdsim {
 class ChunkArena {
   public:
     /// `count` uninitialised elements, aligned to 64 bytes, valid until the next reset.
-    template <class T>
-    std::span<T> take(std::size_t count)
-    {
+    template <class T> std::span<T> take(std::size_t count) {
         static_assert(std::is_trivially_copyable_v<T>);
         return {reinterpret_cast<T*>(take_bytes(count * sizeof(T))), count};
     }
 
     /// Takes everything back; the memory stays.
-    void reset()
-    {
+    void reset() {
         chunk_ = 0;
         used_ = 0;
     }
@@ -35,7 +32,7 @@ class ChunkArena {
   private:
     std::byte* take_bytes(std::size_t count);
 
-    static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
+    static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
     std::vector<Buffer<std::byte, Host>> chunks_;
     std::size_t chunk_ = 0; ///< the one being filled
     std::size_t used_ = 0;  ///< of that chunk [bytes]

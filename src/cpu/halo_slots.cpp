@@ -18,9 +18,7 @@ __extension__ using WideInteger = __int128;
 constexpr double safety = 1 + 1e-5;
 
 /// The distance of an image of an atom from a centre, in units of the fraction, rounded once.
-template <class Fraction>
-double image_distance(Fraction u, Fraction centre, int image)
-{
+template <class Fraction> double image_distance(Fraction u, Fraction centre, int image) {
     using Bits = std::make_unsigned_t<Fraction>;
     const WideInteger from = static_cast<Bits>(centre);
     const WideInteger to = static_cast<Bits>(u);
@@ -29,16 +27,13 @@ double image_distance(Fraction u, Fraction centre, int image)
 }
 
 template <class P>
-Vec3<double> image_shift(const Site<P>& site, const Tile<P>& tile, const Vec3<int>& image)
-{
+Vec3<double> image_shift(const Site<P>& site, const Tile<P>& tile, const Vec3<int>& image) {
     return {image_distance(site.x, tile.centre.x, image.x),
             image_distance(site.y, tile.centre.y, image.y),
             image_distance(site.z, tile.centre.z, image.z)};
 }
 
-template <class P>
-FractionRegion region_of(const Tile<P>& tile)
-{
+template <class P> FractionRegion region_of(const Tile<P>& tile) {
     using Fraction = typename P::Fraction;
     const double unit = std::ldexp(1.0, -fraction_bits<Fraction>);
     FractionRegion region;
@@ -55,19 +50,19 @@ FractionRegion region_of(const Tile<P>& tile)
 /// The records of consecutive atoms as one image of their cell shows them.
 template <class P>
 void image_records(const ListGeometry<P>& geometry, const Site<P>* site, const LocalCell& cell,
-                   const Vec3<int>& image, const Tile<P>& tile, Vec4<typename P::Real>* out)
-{
+                   const Vec3<int>& image, const Tile<P>& tile, Vec4<typename P::Real>* out) {
     using Real = typename P::Real;
     if (geometry.stencil.nearest_images_suffice()) {
-        cpu_kernels<P>().convert_run({site + cell.first, cell.count, tile.centre, geometry.scale, out});
+        cpu_kernels<P>().convert_run(
+            {site + cell.first, cell.count, tile.centre, geometry.scale, out});
         return;
     }
     for (std::uint32_t i = 0; i < cell.count; ++i) {
         const Site<P>& s = site[cell.first + i];
         const Vec3<double> d = image_shift(s, tile, image);
-        const Vec3<Real> r = Vec3<Real>{static_cast<Real>(d.x), static_cast<Real>(d.y),
-                                        static_cast<Real>(d.z)} *
-                             geometry.scale.length;
+        const Vec3<Real> r =
+            Vec3<Real>{static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)} *
+            geometry.scale.length;
         out[i] = {r.x, r.y, r.z, Real(0)};
         std::memcpy(&out[i].w, &s.type, sizeof s.type);
     }
@@ -76,8 +71,7 @@ void image_records(const ListGeometry<P>& geometry, const Site<P>* site, const L
 /// The box around the tile's atoms, as records see it.
 template <class P>
 NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site<P>* site,
-                                     const Tile<P>& tile, ListScratch<P>& scratch)
-{
+                                     const Tile<P>& tile, ListScratch<P>& scratch) {
     using Real = typename P::Real;
     LocalCell run;
     run.first = tile.first;
@@ -90,7 +84,8 @@ NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site
     for (std::uint32_t i = 0; i < tile.count; ++i) {
         const Vec4<Real>& r = scratch.records[i];
         box.low = {std::min(box.low.x, r.x), std::min(box.low.y, r.y), std::min(box.low.z, r.z)};
-        box.high = {std::max(box.high.x, r.x), std::max(box.high.y, r.y), std::max(box.high.z, r.z)};
+        box.high = {std::max(box.high.x, r.x), std::max(box.high.y, r.y),
+                    std::max(box.high.z, r.z)};
     }
     box.distance2 = static_cast<Real>(geometry.list_range * geometry.list_range * safety);
     return box;
@@ -99,8 +94,7 @@ NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site
 /// Calls act(run) for runs of a cell's atoms that hold all of them that may be near a region.
 template <class Act>
 void for_near_runs(const Stencil& stencil, const FractionRegion* boxes, const LocalCell& cell,
-                   const Vec3<int>& image, const FractionRegion& region, const Act& act)
-{
+                   const Vec3<int>& image, const FractionRegion& region, const Act& act) {
     constexpr std::uint32_t step = AtomBlocks::block_atoms;
     const Vec3<double> shift{static_cast<double>(image.x), static_cast<double>(image.y),
                              static_cast<double>(image.z)};
@@ -109,24 +103,22 @@ void for_near_runs(const Stencil& stencil, const FractionRegion* boxes, const Lo
     run.count = 0;
     for (std::uint32_t i = 0; i < cell.count; i += step) {
         if (stencil.within_range(boxes[i / step], seen)) {
-            if (run.count == 0)
-                run.first = cell.first + i;
+            if (run.count == 0) run.first = cell.first + i;
             run.count += std::min(step, cell.count - i);
         } else if (run.count > 0) {
             act(run);
             run.count = 0;
         }
     }
-    if (run.count > 0)
-        act(run);
+    if (run.count > 0) act(run);
 }
 
 /// Appends to the slots those atoms of a run that are near the box; returns how many.
 template <class P>
 std::size_t select_run(const ListGeometry<P>& geometry, const Site<P>* site, const LocalCell& run,
-                       const Vec3<int>& image, const Tile<P>& tile, const NearBox<typename P::Real>& box,
-                       std::size_t filled, ListScratch<P>& scratch)
-{
+                       const Vec3<int>& image, const Tile<P>& tile,
+                       const NearBox<typename P::Real>& box, std::size_t filled,
+                       ListScratch<P>& scratch) {
     scratch.records.resize_discard(run.count + scan_padding);
     image_records(geometry, site, run, image, tile, scratch.records.data());
     std::fill_n(scratch.records.data() + run.count, scan_padding, Vec4<typename P::Real>{});
@@ -140,8 +132,7 @@ std::size_t select_run(const ListGeometry<P>& geometry, const Site<P>* site, con
 template <class P>
 std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
                           const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
-                          ListScratch<P>& scratch)
-{
+                          ListScratch<P>& scratch) {
     const std::int64_t own_cell = cells.cells[tile.cell].cell;
     const bool shifted = !geometry.stencil.nearest_images_suffice();
     const auto box = box_around(geometry, site, tile, scratch);
@@ -151,17 +142,19 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
     std::size_t count = 0;
     for (const CellImage& hit : scratch.cells) {
         const std::int32_t place = cells.place[static_cast<std::size_t>(hit.cell)];
-        if (place == LocalCells::absent)
-            continue;
+        if (place == LocalCells::absent) continue;
         const LocalCell& cell = cells.cells[static_cast<std::size_t>(place)];
         const std::size_t begin = count;
-        for_near_runs(geometry.stencil, blocks.of(cells, cell), cell, hit.image, region, [&](const LocalCell& run) {
-            count += select_run(geometry, site, run, hit.image, tile, box, count, scratch);
-        });
+        for_near_runs(geometry.stencil, blocks.of(cells, cell), cell, hit.image, region,
+                      [&](const LocalCell& run) {
+                          count +=
+                              select_run(geometry, site, run, hit.image, tile, box, count, scratch);
+                      });
         const auto points = scratch.slots.arrays();
         if (hit.cell == own_cell && hit.image == Vec3<int>{0, 0, 0})
             scratch.own_slot = static_cast<std::size_t>(
-                std::lower_bound(points.index + begin, points.index + count, tile.first) - points.index);
+                std::lower_bound(points.index + begin, points.index + count, tile.first) -
+                points.index);
         for (std::size_t i = begin; shifted && i < count; ++i)
             scratch.shift.push_back(image_shift(site[points.index[i]], tile, hit.image));
     }
@@ -173,10 +166,10 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
 }
 
 template std::size_t collect_slots(const ListGeometry<MixedPrecision>&, const LocalCells&,
-                                   const AtomBlocks&, const Site<MixedPrecision>*, const Tile<MixedPrecision>&,
-                                   ListScratch<MixedPrecision>&);
+                                   const AtomBlocks&, const Site<MixedPrecision>*,
+                                   const Tile<MixedPrecision>&, ListScratch<MixedPrecision>&);
 template std::size_t collect_slots(const ListGeometry<DoublePrecision>&, const LocalCells&,
-                                   const AtomBlocks&, const Site<DoublePrecision>*, const Tile<DoublePrecision>&,
-                                   ListScratch<DoublePrecision>&);
+                                   const AtomBlocks&, const Site<DoublePrecision>*,
+                                   const Tile<DoublePrecision>&, ListScratch<DoublePrecision>&);
 
 } // namespace mdsim

@@ -11,9 +11,7 @@ namespace mdsim {
 
 namespace {
 
-template <class P, class Law>
-LawColumns<P> columns_of(const PairTable<Law>& table)
-{
+template <class P, class Law> LawColumns<P> columns_of(const PairTable<Law>& table) {
     using Real = typename P::Real;
     constexpr std::size_t constants = law_constants<Law>;
     const std::size_t pairs = table.law.size();
@@ -33,10 +31,10 @@ LawColumns<P> columns_of(const PairTable<Law>& table)
 
 template <class P>
 void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin, double reach,
-                ListRanges<P>& ranges)
-{
+                ListRanges<P>& ranges) {
     for (const auto c2 : cutoff_squared) {
-        const double range = c2 > 0 ? std::max(std::sqrt(static_cast<double>(c2)), reach) + skin : 0;
+        const double range =
+            c2 > 0 ? std::max(std::sqrt(static_cast<double>(c2)), reach) + skin : 0;
         ranges.range2.push_back(static_cast<typename P::Real>(range * range));
         ranges.largest = std::max(ranges.largest, range);
     }
@@ -44,15 +42,15 @@ void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin
 
 } // namespace
 
-template <class P>
-LawSet<P>::LawSet(const ForceField& force_field, double skin, double reach)
-{
+template <class P> LawSet<P>::LawSet(const ForceField& force_field, double skin, double reach) {
     ranges.types = force_field.types();
     for (const auto& any : make_pair_tables<typename P::Real>(force_field)) {
-        std::visit([this, skin, reach](const auto& table) {
-            laws.push_back(columns_of<P>(table));
-            list_pairs<P>(table.cutoff_squared, skin, reach, ranges);
-        }, any);
+        std::visit(
+            [this, skin, reach](const auto& table) {
+                laws.push_back(columns_of<P>(table));
+                list_pairs<P>(table.cutoff_squared, skin, reach, ranges);
+            },
+            any);
         laws.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
         laws.back().force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
     }

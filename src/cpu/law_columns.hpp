@@ -13,8 +13,7 @@
 namespace mdsim {
 
 /// One truncated law as the kernels read it: a column of numbers for each constant.
-template <class P>
-struct LawColumns {
+template <class P> struct LawColumns {
     using Real = typename P::Real;
 
     std::vector<Real> values;
@@ -28,8 +27,7 @@ struct LawColumns {
 };
 
 /// The laws of a force field with their kernels, and which pairs of types each one lists.
-template <class P>
-struct LawSet {
+template <class P> struct LawSet {
     std::vector<LawColumns<P>> laws;
     ListRanges<P> ranges;
 

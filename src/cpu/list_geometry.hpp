@@ -14,8 +14,7 @@ namespace mdsim {
 
 /// Which pairs a list holds: for each law a squared range for each pair of types, zero where the
 /// law does not act on the pair.
-template <class P>
-struct ListRanges {
+template <class P> struct ListRanges {
     using Real = typename P::Real;
 
     std::size_t laws = 0;
@@ -23,20 +22,17 @@ struct ListRanges {
     std::vector<Real> range2; ///< [law][type][type][length^2]
     double largest = 0;       ///< [length]
 
-    const Real* row(std::size_t law, std::size_t type) const
-    {
+    const Real* row(std::size_t law, std::size_t type) const {
         return range2.data() + (law * types + type) * types;
     }
 };
 
 /// All that the list builder knows about space, fixed at a rebuild.
-template <class P>
-struct ListGeometry {
+template <class P> struct ListGeometry {
     using Real = typename P::Real;
 
     ListGeometry(const Box& b, const CellGrid& g, double range)
-        : box(b), grid(g), stencil(g, b, range), scale(b.edges), list_range(range)
-    {
+        : box(b), grid(g), stencil(g, b, range), scale(b.edges), list_range(range) {
         const Vec3<double> diagonal = Vec3<double>{1.0, 1.0, 1.0} * b.edges;
         double span = 0;
         for (int d = 0; d < 3; ++d)

@@ -12,15 +12,12 @@
 namespace mdsim {
 
 /// Growing storage for PointArrays.
-template <class Real>
-class PointBuffer {
+template <class Real> class PointBuffer {
   public:
     /// Room for `count` points and the padding of the scans; what is there stays.
-    void reserve(std::size_t count)
-    {
+    void reserve(std::size_t count) {
         const std::size_t size = count + scan_padding;
-        if (size <= x_.size())
-            return;
+        if (size <= x_.size()) return;
         x_.resize_keep(size + size / 2);
         y_.resize_keep(x_.size());
         z_.resize_keep(x_.size());
@@ -29,8 +26,7 @@ class PointBuffer {
     }
 
     /// Places the padding behind the first `count` points out of reach of everything.
-    void pad(std::size_t count, Real far)
-    {
+    void pad(std::size_t count, Real far) {
         for (std::size_t i = count; i < count + scan_padding; ++i) {
             x_[i] = -far;
             y_[i] = -far;
@@ -40,8 +36,7 @@ class PointBuffer {
         }
     }
 
-    PointArrays<Real> arrays()
-    {
+    PointArrays<Real> arrays() {
         return {x_.data(), y_.data(), z_.data(), type_.data(), index_.data()};
     }
 
@@ -53,21 +48,20 @@ class PointBuffer {
 /// The neighbours of the atoms of one tile while they are being found: runs of SlotLayout codes.
 struct FoundNeighbors {
     Buffer<std::uint32_t, Host> codes;
-    std::vector<std::size_t> first;     ///< [law][atom], into `codes`
-    std::vector<std::uint32_t> count;   ///< [law][atom]
+    std::vector<std::size_t> first;   ///< [law][atom], into `codes`
+    std::vector<std::uint32_t> count; ///< [law][atom]
 };
 
 /// What one thread needs to build lists; kept from tile to tile.
-template <class P>
-struct ListScratch {
+template <class P> struct ListScratch {
     using Real = typename P::Real;
 
     std::vector<CellImage> cells;
     Buffer<Vec4<Real>, Host> records;
-    PointBuffer<Real> slots;      ///< the halo of the tile; `index` is the local atom, then the slot
+    PointBuffer<Real> slots; ///< the halo of the tile; `index` is the local atom, then the slot
     PointBuffer<Real> candidates; ///< the part of it near one group
     std::vector<Vec3<double>> shift;
-    std::size_t own_slot = 0;     ///< the slot of the tile's first atom
+    std::size_t own_slot = 0; ///< the slot of the tile's first atom
     FoundNeighbors found;
     std::vector<std::uint16_t> lane_order; ///< atoms of the tile in the order of the lanes
     std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins in it

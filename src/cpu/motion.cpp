@@ -10,15 +10,13 @@ namespace mdsim {
 namespace {
 
 /// Calls body(run, thread) for the owned atoms and merges what the threads return.
-template <class Result, class Body>
-Result reduce_runs(const LocalCells& cells, const Body& body)
-{
+template <class Result, class Body> Result reduce_runs(const LocalCells& cells, const Body& body) {
     const std::vector<AtomRun> runs = owned_runs(cells);
     std::vector<Result> parts(static_cast<std::size_t>(omp_get_max_threads()));
-    parallel_for(runs.size(), [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread]); });
+    parallel_for(runs.size(),
+                 [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread]); });
     Result sum;
-    for (const Result& part : parts)
-        sum.merge(part);
+    for (const Result& part : parts) sum.merge(part);
     return sum;
 }
 
@@ -29,8 +27,8 @@ struct Nothing {
 } // namespace
 
 template <class P>
-void complete_step(Particles<P, Host>& particles, const LocalCells& cells, const MotionStep<P>& step)
-{
+void complete_step(Particles<P, Host>& particles, const LocalCells& cells,
+                   const MotionStep<P>& step) {
     const MoveArrays<P> arrays = move_arrays(particles, step);
     with_motion(step, [&](const auto& kernels, const auto& motion) {
         reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
@@ -41,8 +39,7 @@ void complete_step(Particles<P, Host>& particles, const LocalCells& cells, const
 
 template <class P>
 MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
-                        const MotionStep<P>& step)
-{
+                        const MotionStep<P>& step) {
     const MoveArrays<P> arrays = move_arrays(particles, step);
     MotionReport report;
     with_motion(step, [&](const auto& kernels, const auto& motion) {
@@ -57,11 +54,11 @@ MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
 
 template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
-                          const Vec3<double>& shift)
-{
+                          const Vec3<double>& shift) {
     using Real = typename P::Real;
     const Real f = static_cast<Real>(factor);
-    const Vec3<Real> s{static_cast<Real>(shift.x), static_cast<Real>(shift.y), static_cast<Real>(shift.z)};
+    const Vec3<Real> s{static_cast<Real>(shift.x), static_cast<Real>(shift.y),
+                       static_cast<Real>(shift.z)};
     reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
             Vec4<Real>& v = particles.velocity[i];
@@ -72,13 +69,13 @@ void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells
 
 template <class P>
 KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
-                         const std::vector<double>& mass)
-{
+                         const std::vector<double>& mass) {
     return reduce_runs<KineticSums>(cells, [&](const AtomRun& run, KineticSums& sums) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
             const double m = mass[static_cast<std::size_t>(particles.site[i].type)];
             const auto& v = particles.velocity[i];
-            const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+            const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
+                                 static_cast<double>(v.z)};
             const Vec3<double> p = m * u;
             sums.tensor[0].add(p.x * u.x);
             sums.tensor[1].add(p.y * u.y);
@@ -86,18 +83,18 @@ KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& 
             sums.tensor[3].add(p.x * u.y);
             sums.tensor[4].add(p.x * u.z);
             sums.tensor[5].add(p.y * u.z);
-            for (int d = 0; d < 3; ++d)
-                sums.momentum[static_cast<std::size_t>(d)].add(p[d]);
+            for (int d = 0; d < 3; ++d) sums.momentum[static_cast<std::size_t>(d)].add(p[d]);
         }
     });
 }
 
-#define MDSIM_INSTANTIATE(P)                                                                        \
-    template void complete_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&);      \
-    template MotionReport begin_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&); \
-    template void transform_velocities(Particles<P, Host>&, const LocalCells&, double,              \
-                                       const Vec3<double>&);                                        \
-    template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                 \
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template void complete_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&);     \
+    template MotionReport begin_step(Particles<P, Host>&, const LocalCells&,                       \
+                                     const MotionStep<P>&);                                        \
+    template void transform_velocities(Particles<P, Host>&, const LocalCells&, double,             \
+                                       const Vec3<double>&);                                       \
+    template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                \
                                       const std::vector<double>&);
 
 MDSIM_INSTANTIATE(MixedPrecision)

@@ -10,8 +10,7 @@ namespace mdsim {
 
 /// The arrays that the kernels move, for one step.
 template <class P>
-MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& step)
-{
+MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& step) {
     MoveArrays<P> a;
     a.site = particles.site.data();
     a.reference = particles.reference.data();
@@ -29,26 +28,20 @@ MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& st
 }
 
 template <class P>
-const MotionKernels<P, VelocityVerlet>& kernels_for(const VelocityVerlet<typename P::Real>&)
-{
+const MotionKernels<P, VelocityVerlet>& kernels_for(const VelocityVerlet<typename P::Real>&) {
     return cpu_kernels<P>().velocity_verlet;
 }
 template <class P>
-const MotionKernels<P, Langevin>& kernels_for(const Langevin<typename P::Real>&)
-{
+const MotionKernels<P, Langevin>& kernels_for(const Langevin<typename P::Real>&) {
     return cpu_kernels<P>().langevin;
 }
 
 /// Calls act(kernels, motion) with the drivers of the step's equation of motion.
-template <class P, class Act>
-void with_motion(const MotionStep<P>& step, const Act& act)
-{
+template <class P, class Act> void with_motion(const MotionStep<P>& step, const Act& act) {
     std::visit([&act](const auto& motion) { act(kernels_for<P>(motion), motion); }, step.motion);
 }
 
-template <class P>
-MotionReport to_report(const MoveReport<P>& r)
-{
+template <class P> MotionReport to_report(const MoveReport<P>& r) {
     return {static_cast<double>(r.displacement2), r.fault};
 }
 

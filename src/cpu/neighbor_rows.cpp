@@ -9,18 +9,14 @@ namespace {
 
 /// Atoms of the tile by falling number of neighbours, ties in their order.
 template <class P>
-void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch)
-{
+void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch) {
     std::vector<std::uint32_t> neighbors(atoms, 0);
-    for (std::size_t i = 0; i < laws * atoms; ++i)
-        neighbors[i % atoms] += scratch.found.count[i];
+    for (std::size_t i = 0; i < laws * atoms; ++i) neighbors[i % atoms] += scratch.found.count[i];
     const std::uint32_t most = *std::max_element(neighbors.begin(), neighbors.end());
     std::vector<std::uint32_t>& start = scratch.lane_start;
     start.assign(std::size_t{most} + 2, 0);
-    for (const std::uint32_t n : neighbors)
-        ++start[most - n + 1];
-    for (std::size_t i = 1; i < start.size(); ++i)
-        start[i] += start[i - 1];
+    for (const std::uint32_t n : neighbors) ++start[most - n + 1];
+    for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
     scratch.lane_order.resize(atoms);
     for (std::uint32_t atom = 0; atom < atoms; ++atom)
         scratch.lane_order[start[most - neighbors[atom]]++] = static_cast<std::uint16_t>(atom);
@@ -28,8 +24,7 @@ void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch)
 
 template <class P>
 void write_lanes(std::size_t slot_count, const ListScratch<P>& scratch, ListedTile<P>& tile,
-                 ChunkArena& arena)
-{
+                 ChunkArena& arena) {
     using Layout = SlotLayout<P>;
     const std::size_t lanes = std::size_t{tile.groups} * group_lanes;
     const auto records = arena.take<std::uint32_t>(lanes);
@@ -38,8 +33,9 @@ void write_lanes(std::size_t slot_count, const ListScratch<P>& scratch, ListedTi
         const bool idle = lane >= tile.count;
         const std::uint16_t atom = idle ? std::uint16_t{0} : scratch.lane_order[lane];
         atoms[lane] = static_cast<std::uint16_t>(atom * Layout::entry_units);
-        records[lane] = idle ? Layout::idle_record(slot_count)
-                             : Layout::record_of(static_cast<std::uint32_t>(scratch.own_slot) + atom);
+        records[lane] =
+            idle ? Layout::idle_record(slot_count)
+                 : Layout::record_of(static_cast<std::uint32_t>(scratch.own_slot) + atom);
     }
     tile.lane_record = records;
     tile.lane_atom = atoms;
@@ -47,11 +43,9 @@ void write_lanes(std::size_t slot_count, const ListScratch<P>& scratch, ListedTi
 
 /// The part of an atom's neighbours that lies in one window.
 LaneNeighbors part_in_window(const FoundNeighbors& found, std::size_t index, std::uint32_t window,
-                             std::uint32_t windows)
-{
+                             std::uint32_t windows) {
     const std::uint32_t* first = found.codes.data() + found.first[index];
-    if (windows == 1)
-        return {first, found.count[index]};
+    if (windows == 1) return {first, found.count[index]};
     const std::uint32_t* last = first + found.count[index];
     const std::uint32_t* begin = std::lower_bound(first, last, window << 16);
     const std::uint32_t* end = std::lower_bound(begin, last, (window + 1) << 16);
@@ -59,11 +53,10 @@ LaneNeighbors part_in_window(const FoundNeighbors& found, std::size_t index, std
 }
 
 template <class P>
-RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ListScratch<P>& scratch, ChunkArena& arena)
-{
+RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ListScratch<P>& scratch,
+                   ChunkArena& arena) {
     RowRun run;
-    for (const LaneNeighbors& lane : lanes)
-        run.rows = std::max(run.rows, lane.count);
+    for (const LaneNeighbors& lane : lanes) run.rows = std::max(run.rows, lane.count);
     const auto entries = arena.take<std::uint16_t>(std::size_t{run.rows} * group_lanes);
     scratch.columns.resize_discard((run.rows + 15) / 16 * 16 * std::size_t{group_lanes});
     cpu_kernels<P>().interleave_rows(lanes, run.rows, scratch.columns.data(), entries.data());
@@ -75,8 +68,7 @@ RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ListScratch<P>& sc
 
 template <class P>
 void write_rows(std::size_t laws, std::size_t slot_count, ListScratch<P>& scratch,
-                ListedTile<P>& tile, ChunkArena& arena)
-{
+                ListedTile<P>& tile, ChunkArena& arena) {
     tile.groups = (tile.count + group_lanes - 1) / group_lanes;
     tile.windows = SlotLayout<P>::windows(slot_count);
     order_lanes(laws, tile.count, scratch);
@@ -90,8 +82,9 @@ void write_rows(std::size_t laws, std::size_t slot_count, ListScratch<P>& scratc
                 for (std::uint32_t lane = 0; lane < group_lanes; ++lane) {
                     const std::uint32_t at = group * group_lanes + lane;
                     if (at < tile.count)
-                        lanes[lane] = part_in_window(scratch.found, law * tile.count + scratch.lane_order[at],
-                                                     window, tile.windows);
+                        lanes[lane] =
+                            part_in_window(scratch.found, law * tile.count + scratch.lane_order[at],
+                                           window, tile.windows);
                 }
                 runs[next++] = write_group(lanes, scratch, arena);
             }

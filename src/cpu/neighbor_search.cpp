@@ -14,8 +14,7 @@ constexpr double safety = 1 + 1e-5;
 template <class P>
 NearBox<typename P::Real> box_around_slots(const ListGeometry<P>& geometry,
                                            const PointArrays<typename P::Real>& slots,
-                                           std::size_t first, std::size_t last)
-{
+                                           std::size_t first, std::size_t last) {
     using Real = typename P::Real;
     NearBox<Real> box;
     const auto span = [first, last](const Real* x, Real& low, Real& high) {
@@ -30,9 +29,7 @@ NearBox<typename P::Real> box_around_slots(const ListGeometry<P>& geometry,
     return box;
 }
 
-template <class Real>
-std::size_t type_of(const PointArrays<Real>& slots, std::size_t slot)
-{
+template <class Real> std::size_t type_of(const PointArrays<Real>& slots, std::size_t slot) {
     std::int32_t type = 0;
     std::memcpy(&type, &slots.type[slot], sizeof type);
     return static_cast<std::size_t>(type);
@@ -42,8 +39,7 @@ std::size_t type_of(const PointArrays<Real>& slots, std::size_t slot)
 
 template <class P>
 void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
-                    const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch)
-{
+                    const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch) {
     using Real = typename P::Real;
     const CpuKernels<P>& kernels = cpu_kernels<P>();
     const auto slots = scratch.slots.arrays();
@@ -57,22 +53,26 @@ void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges
     std::size_t filled = 0;
     for (std::size_t atom = 0; atom < tile.count; atom += group_lanes) {
         const std::size_t end = std::min<std::size_t>(atom + group_lanes, tile.count);
-        const auto box = box_around_slots(geometry, slots, scratch.own_slot + atom, scratch.own_slot + end);
+        const auto box =
+            box_around_slots(geometry, slots, scratch.own_slot + atom, scratch.own_slot + end);
         const std::size_t near = kernels.select_near(slots, slot_count, box, candidates, 0);
         scratch.candidates.pad(near, geometry.far);
         found.codes.resize_keep(filled + ranges.laws * (end - atom) * (near + scan_padding));
         // The group's own atoms lie in the box around them, so they are candidates, in their order.
         const std::uint32_t first_code = slots.index[scratch.own_slot + atom];
-        const std::uint32_t* own = std::lower_bound(candidates.index, candidates.index + near, first_code);
+        const std::uint32_t* own =
+            std::lower_bound(candidates.index, candidates.index + near, first_code);
         Real* own_x = candidates.x + (own - candidates.index);
         for (std::size_t i = atom; i < end; ++i, ++own_x) {
             const std::size_t slot = scratch.own_slot + i;
             const Vec3<Real> centre{slots.x[slot], slots.y[slot], slots.z[slot]};
             *own_x = -geometry.far;
             for (std::size_t law = 0; law < ranges.laws; ++law) {
-                const NeighborScan<Real> scan{candidates, near, centre, ranges.row(law, type_of(slots, slot)),
+                const NeighborScan<Real> scan{candidates, near, centre,
+                                              ranges.row(law, type_of(slots, slot)),
                                               ranges.types == 1};
-                const std::size_t count = kernels.select_neighbors(scan, found.codes.data() + filled);
+                const std::size_t count =
+                    kernels.select_neighbors(scan, found.codes.data() + filled);
                 found.first[law * tile.count + i] = filled;
                 found.count[law * tile.count + i] = static_cast<std::uint32_t>(count);
                 filled += count;
@@ -83,8 +83,10 @@ void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges
 }
 
 template void find_neighbors(const ListGeometry<MixedPrecision>&, const ListRanges<MixedPrecision>&,
-                             const Tile<MixedPrecision>&, std::size_t, ListScratch<MixedPrecision>&);
-template void find_neighbors(const ListGeometry<DoublePrecision>&, const ListRanges<DoublePrecision>&,
-                             const Tile<DoublePrecision>&, std::size_t, ListScratch<DoublePrecision>&);
+                             const Tile<MixedPrecision>&, std::size_t,
+                             ListScratch<MixedPrecision>&);
+template void find_neighbors(const ListGeometry<DoublePrecision>&,
+                             const ListRanges<DoublePrecision>&, const Tile<DoublePrecision>&,
+                             std::size_t, ListScratch<DoublePrecision>&);
 
 } // namespace mdsim

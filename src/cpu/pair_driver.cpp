@@ -9,16 +9,15 @@
 #include "cpu/law_columns.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/parallel.hpp"
-#include "cpu/tile_distances.hpp"
 #include "cpu/tile_builder.hpp"
+#include "cpu/tile_distances.hpp"
 
 namespace mdsim {
 
 namespace {
 
 /// What one thread works on while it walks a tile.
-template <class P>
-struct TileScratch {
+template <class P> struct TileScratch {
     Buffer<Vec4<typename P::Real>, Host> records;
     Buffer<LaneSums<P>, Host> sums;
     PairSums totals;
@@ -26,8 +25,7 @@ struct TileScratch {
 };
 
 template <class P>
-void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, PairSums& totals)
-{
+void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, PairSums& totals) {
     for (std::uint32_t i = 0; i < tile.count; ++i) {
         const LaneSums<P>& s = sums[i / group_lanes];
         const std::size_t lane = i % group_lanes;
@@ -38,8 +36,7 @@ void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, PairSums& to
 }
 
 template <class P>
-void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typename P::Real>* force)
-{
+void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typename P::Real>* force) {
     for (std::uint32_t i = 0; i < tile.count; ++i) {
         const LaneSums<P>& s = sums[i / group_lanes];
         const std::size_t lane = i % group_lanes;
@@ -50,17 +47,13 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 
 } // namespace
 
-template <class P, class Space>
-struct PairDriver<P, Space>::Implementation {
+template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
-        : laws(force_field, settings.skin, settings.reach), builder(settings.tile_target)
-    {
-    }
+        : laws(force_field, settings.skin, settings.reach), builder(settings.tile_target) {}
 
     /// The records of one tile, in the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
-                TileScratch<P>& scratch) const
-    {
+                TileScratch<P>& scratch) const {
         scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
         cpu_kernels<P>().gather_slots({particles.site.data(), particles.reference.data(), &tile,
                                        geometry->scale, geometry->far, scratch.records.data()});
@@ -68,24 +61,21 @@ struct PairDriver<P, Space>::Implementation {
 
     /// Sums of all laws on the lanes of one tile, in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
-                  TileScratch<P>& scratch) const
-    {
+                  TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         scratch.sums.fill(LaneSums<P>{});
         const std::size_t runs = std::size_t{tile.windows} * tile.groups;
         for (std::size_t law = 0; law < laws.laws.size(); ++law) {
             const LawColumns<P>& columns = laws.laws[law];
-            (energy ? columns.force_and_energy : columns.force)(
-                {&tile, tile.runs.data() + law * runs, scratch.records.data(), columns.table(),
-                 scratch.sums.data()});
+            (energy ? columns.force_and_energy
+                    : columns.force)({&tile, tile.runs.data() + law * runs, scratch.records.data(),
+                                      columns.table(), scratch.sums.data()});
         }
     }
 
     /// Calls body(tile, scratch) for tiles [first, last) in the order of work.
-    template <class Body>
-    void for_tiles(std::size_t first, std::size_t last, const Body& body)
-    {
+    template <class Body> void for_tiles(std::size_t first, std::size_t last, const Body& body) {
         workers.resize(std::max(workers.size(), static_cast<std::size_t>(omp_get_max_threads())));
         parallel_for(last - first, [&](std::size_t i, std::size_t thread) {
             body(list.tiles[list.order[first + i]], workers[thread]);
@@ -101,52 +91,42 @@ struct PairDriver<P, Space>::Implementation {
 
 template <class P, class Space>
 PairDriver<P, Space>::PairDriver(const ForceField& force_field, const ListSettings& settings)
-    : implementation_(std::make_unique<Implementation>(force_field, settings))
-{
-}
-template <class P, class Space>
-PairDriver<P, Space>::~PairDriver() = default;
-template <class P, class Space>
-PairDriver<P, Space>::PairDriver(PairDriver&&) noexcept = default;
+    : implementation_(std::make_unique<Implementation>(force_field, settings)) {}
+template <class P, class Space> PairDriver<P, Space>::~PairDriver() = default;
+template <class P, class Space> PairDriver<P, Space>::PairDriver(PairDriver&&) noexcept = default;
 template <class P, class Space>
 PairDriver<P, Space>& PairDriver<P, Space>::operator=(PairDriver&&) noexcept = default;
 
 template <class P, class Space>
-void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input)
-{
+void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     Implementation& d = *implementation_;
     d.geometry.emplace(*input.box, *input.grid, d.laws.ranges.largest);
-    d.builder.build(*d.geometry, d.laws.ranges, *input.cells, *input.particles, *input.seen_elsewhere,
-                    d.list);
+    d.builder.build(*d.geometry, d.laws.ranges, *input.cells, *input.particles,
+                    *input.seen_elsewhere, d.list);
 }
 
 template <class P, class Space>
-void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums* sums)
-{
+void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums* sums) {
     Implementation& d = *implementation_;
-    for (TileScratch<P>& scratch : d.workers)
-        scratch.totals = {};
+    for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, sums != nullptr, scratch);
         store_tile(tile, scratch.sums.data(), particles.force.data());
-        if (sums != nullptr)
-            add_totals(tile, scratch.sums.data(), scratch.totals);
+        if (sums != nullptr) add_totals(tile, scratch.sums.data(), scratch.totals);
     });
     for (const TileScratch<P>& scratch : d.workers) {
-        if (sums != nullptr)
-            sums->merge(scratch.totals);
+        if (sums != nullptr) sums->merge(scratch.totals);
     }
 }
 
 template <class P, class Space>
-MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles, const MotionStep<P>& step,
-                                           TileSet tiles)
-{
+MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
+                                           const MotionStep<P>& step, TileSet tiles) {
     Implementation& d = *implementation_;
     const std::size_t first = tiles == TileSet::interior ? d.list.boundary_tiles : 0;
-    const std::size_t last = tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
-    for (TileScratch<P>& scratch : d.workers)
-        scratch.report = {};
+    const std::size_t last =
+        tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
+    for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
     with_motion(step, [&](const auto& kernels, const auto& motion) {
         d.for_tiles(first, last, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
@@ -157,30 +137,27 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles, const
         });
     });
     MotionReport report;
-    for (const TileScratch<P>& scratch : d.workers)
-        report.merge(scratch.report);
+    for (const TileScratch<P>& scratch : d.workers) report.merge(scratch.report);
     return report;
 }
 
 template <class P, class Space>
 void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
-                                           PairHistogram& histogram)
-{
+                                           PairHistogram& histogram) {
     Implementation& d = *implementation_;
-    std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()), histogram.empty_copy());
+    std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
+                                     histogram.empty_copy());
     d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.gather(tile, particles, scratch);
-        count_tile_distances(tile, scratch.records.data(), parts[static_cast<std::size_t>(omp_get_thread_num())]);
+        count_tile_distances(tile, scratch.records.data(),
+                             parts[static_cast<std::size_t>(omp_get_thread_num())]);
     });
-    for (const PairHistogram& part : parts)
-        histogram.merge(part);
+    for (const PairHistogram& part : parts) histogram.merge(part);
 }
 
-template <class P, class Space>
-ListReport PairDriver<P, Space>::report() const
-{
+template <class P, class Space> ListReport PairDriver<P, Space>::report() const {
     const Implementation& d = *implementation_;
-    return {d.list.tiles.size(), d.list.boundary_tiles, d.list.statistics.slots,
+    return {d.list.tiles.size(),       d.list.boundary_tiles,   d.list.statistics.slots,
             d.list.statistics.entries, d.list.statistics.pairs, d.list.bytes()};
 }
 

@@ -15,17 +15,13 @@ constexpr double safety = 1 + 1e-9;
 constexpr double drift_ranges = 0.25;
 constexpr double drift_boxes = 0.01;
 
-int floor_divide(int a, int b)
-{
-    return a >= 0 ? a / b : -((-a + b - 1) / b);
-}
+int floor_divide(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 } // namespace
 
 Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     : grid_(grid), heights_(box.heights()), periodic_(box.periodic),
-      orthorhombic_(box.orthorhombic()), range_(range * safety), nearest_images_suffice_(true)
-{
+      orthorhombic_(box.orthorhombic()), range_(range * safety), nearest_images_suffice_(true) {
     for (int d = 0; d < 3; ++d) {
         const double farthest = 0.5 / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
         const bool enough = farthest + drift_boxes < 0.5;
@@ -33,23 +29,19 @@ Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     }
 }
 
-Stencil::Axis Stencil::axis(int direction, int coordinate, double low, double high) const
-{
+Stencil::Axis Stencil::axis(int direction, int coordinate, double low, double high) const {
     const int count = grid_.count[direction];
     const double height = heights_[direction];
     const int reach = static_cast<int>(std::ceil(range_ / height * count)) + 1;
     Axis result;
     bool begun = false;
     for (int c = coordinate - reach; c <= coordinate + reach; ++c) {
-        if (!periodic_[static_cast<std::size_t>(direction)] && (c < 0 || c >= count))
-            continue;
+        if (!periodic_[static_cast<std::size_t>(direction)] && (c < 0 || c >= count)) continue;
         const double cell_low = static_cast<double>(c) / count;
         const double cell_high = static_cast<double>(c + 1) / count;
         const double gap = std::max({0.0, cell_low - high, low - cell_high}) * height;
-        if (gap > range_)
-            continue;
-        if (!begun)
-            result.first = c;
+        if (gap > range_) continue;
+        if (!begun) result.first = c;
         begun = true;
         result.gap2.push_back(gap * gap);
     }
@@ -57,8 +49,7 @@ Stencil::Axis Stencil::axis(int direction, int coordinate, double low, double hi
 }
 
 void Stencil::near(std::int64_t cell, const FractionRegion& tile,
-                   std::vector<CellImage>& found) const
-{
+                   std::vector<CellImage>& found) const {
     found.clear();
     const Vec3<int> c = grid_.coordinates(cell);
     const Axis x = axis(0, c.x, tile.low.x, tile.high.x);
@@ -73,8 +64,7 @@ void Stencil::near(std::int64_t cell, const FractionRegion& tile,
     for (std::size_t k = 0; k < z.gap2.size(); ++k) {
         for (std::size_t j = 0; j < y.gap2.size(); ++j) {
             for (std::size_t i = 0; i < x.gap2.size(); ++i) {
-                if (orthorhombic_ && x.gap2[i] + y.gap2[j] + z.gap2[k] > limit2)
-                    continue;
+                if (orthorhombic_ && x.gap2[i] + y.gap2[j] + z.gap2[k] > limit2) continue;
                 Vec3<int> w;
                 CellImage hit;
                 split(0, x.first + static_cast<int>(i), w.x, hit.image.x);

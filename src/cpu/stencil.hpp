@@ -38,8 +38,7 @@ class Stencil {
 
     /// Whether two regions may hold atoms within list range of each other; errs towards yes in
     /// triclinic boxes.
-    bool within_range(const FractionRegion& a, const FractionRegion& b) const
-    {
+    bool within_range(const FractionRegion& a, const FractionRegion& b) const {
         const double x = gap(a.low.x, a.high.x, b.low.x, b.high.x) * heights_.x;
         const double y = gap(a.low.y, a.high.y, b.low.y, b.high.y) * heights_.y;
         const double z = gap(a.low.z, a.high.z, b.low.z, b.high.z) * heights_.z;
@@ -53,8 +52,7 @@ class Stencil {
     bool nearest_images_suffice() const { return nearest_images_suffice_; }
 
   private:
-    static double gap(double low, double high, double other_low, double other_high)
-    {
+    static double gap(double low, double high, double other_low, double other_high) {
         const double above = other_low - high;
         const double below = low - other_high;
         const double most = above > below ? above : below;
@@ -63,8 +61,8 @@ class Stencil {
 
     /// The squared distances from a tile to consecutive cells in one direction.
     struct Axis {
-        int first = 0;              ///< unwrapped coordinate of the first cell
-        std::vector<double> gap2;   ///< [length^2]
+        int first = 0;            ///< unwrapped coordinate of the first cell
+        std::vector<double> gap2; ///< [length^2]
     };
     Axis axis(int direction, int coordinate, double low, double high) const;
 

@@ -17,17 +17,14 @@ namespace {
 /// Centre and half extent of the box around atoms of one cell, in one direction.
 template <class Fraction>
 void bounds(std::make_unsigned_t<Fraction> low, std::make_unsigned_t<Fraction> high,
-            Fraction& centre, double& half)
-{
+            Fraction& centre, double& half) {
     using Bits = std::make_unsigned_t<Fraction>;
     const Bits middle = low + (high - low) / 2;
     centre = static_cast<Fraction>(middle);
     half = static_cast<double>(static_cast<Bits>(high - middle));
 }
 
-template <class P>
-void place_centre(const Site<P>* site, Tile<P>& tile)
-{
+template <class P> void place_centre(const Site<P>* site, Tile<P>& tile) {
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};
     Vec3<Bits> high{0, 0, 0};
@@ -43,21 +40,18 @@ void place_centre(const Site<P>* site, Tile<P>& tile)
 }
 
 template <class P>
-std::vector<ListedTile<P>> cut_tiles(const LocalCells& cells, std::uint32_t target)
-{
+std::vector<ListedTile<P>> cut_tiles(const LocalCells& cells, std::uint32_t target) {
     std::vector<ListedTile<P>> tiles;
     for (std::size_t c = 0; c < cells.cells.size(); ++c) {
         const LocalCell& cell = cells.cells[c];
-        if (!cell.owned)
-            continue;
+        if (!cell.owned) continue;
         const TileCut cut = TileCut::of(cell.count, target);
         for (std::uint32_t t = 0; t < cut.tiles; ++t) {
             ListedTile<P> tile;
             tile.first = cell.first + cut.begin(t);
             tile.count = cut.begin(t + 1) - cut.begin(t);
             tile.cell = static_cast<std::uint32_t>(c);
-            if (tile.count > 0)
-                tiles.push_back(tile);
+            if (tile.count > 0) tiles.push_back(tile);
         }
     }
     return tiles;
@@ -65,8 +59,8 @@ std::vector<ListedTile<P>> cut_tiles(const LocalCells& cells, std::uint32_t targ
 
 /// Copies slots and, in small boxes, their shifts from the scratch to the arena.
 template <class P>
-void write_slots(std::size_t count, ListScratch<P>& scratch, ListedTile<P>& tile, ChunkArena& arena)
-{
+void write_slots(std::size_t count, ListScratch<P>& scratch, ListedTile<P>& tile,
+                 ChunkArena& arena) {
     const auto slots = arena.take<LocalIndex>(count);
     std::memcpy(slots.data(), scratch.slots.arrays().index, count * sizeof(LocalIndex));
     tile.slots = slots;
@@ -76,18 +70,14 @@ void write_slots(std::size_t count, ListScratch<P>& scratch, ListedTile<P>& tile
 }
 
 template <class P>
-void count_tile(const ListedTile<P>& tile, const FoundNeighbors& found, ListStatistics& s)
-{
+void count_tile(const ListedTile<P>& tile, const FoundNeighbors& found, ListStatistics& s) {
     s.slots += tile.slots.size();
     s.largest_halo = std::max(s.largest_halo, tile.slots.size());
-    for (const RowRun& run : tile.runs)
-        s.entries += std::size_t{run.rows} * group_lanes;
-    for (const std::uint32_t count : found.count)
-        s.pairs += count;
+    for (const RowRun& run : tile.runs) s.entries += std::size_t{run.rows} * group_lanes;
+    for (const std::uint32_t count : found.count) s.pairs += count;
 }
 
-void merge(const ListStatistics& part, ListStatistics& sum)
-{
+void merge(const ListStatistics& part, ListStatistics& sum) {
     sum.slots += part.slots;
     sum.entries += part.entries;
     sum.pairs += part.pairs;
@@ -96,15 +86,15 @@ void merge(const ListStatistics& part, ListStatistics& sum)
 
 /// Tiles whose atoms other ranks see, then the rest; each in global order.
 template <class P>
-void order_tiles(const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list)
-{
+void order_tiles(const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list) {
     list.order.clear();
     std::vector<std::uint32_t> interior;
     for (std::uint32_t t = 0; t < list.tiles.size(); ++t) {
         const ListedTile<P>& tile = list.tiles[t];
         const auto first = seen_elsewhere.begin() + tile.first;
-        const bool boundary = !seen_elsewhere.empty() &&
-                              std::any_of(first, first + tile.count, [](std::uint8_t s) { return s != 0; });
+        const bool boundary =
+            !seen_elsewhere.empty() &&
+            std::any_of(first, first + tile.count, [](std::uint8_t s) { return s != 0; });
         (boundary ? list.order : interior).push_back(t);
     }
     list.boundary_tiles = list.order.size();
@@ -116,18 +106,17 @@ void order_tiles(const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& l
 template <class P>
 void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                            const LocalCells& cells, const Particles<P, Host>& particles,
-                           const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list)
-{
+                           const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list) {
     const auto threads = static_cast<std::size_t>(omp_get_max_threads());
     list.tiles = cut_tiles<P>(cells, tile_target_);
     list.arenas.resize(std::max(threads, list.arenas.size()));
     scratch_.resize(std::max(threads, scratch_.size()));
-    for (ChunkArena& arena : list.arenas)
-        arena.reset();
+    for (ChunkArena& arena : list.arenas) arena.reset();
     blocks_.rebuild<P>(cells, particles.site.data());
     std::vector<ListStatistics> statistics(threads);
     const Site<P>* site = particles.site.data();
-    parallel_for(list.tiles.size(), [&](std::size_t t, std::size_t thread) {
+    // Fixed shares, so that each thread's arena is filled alike at every rebuild.
+    parallel_for<Share::fixed>(list.tiles.size(), [&](std::size_t t, std::size_t thread) {
         ListedTile<P>& tile = list.tiles[t];
         ListScratch<P>& scratch = scratch_[thread];
         ChunkArena& arena = list.arenas[thread];
@@ -139,8 +128,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         count_tile(tile, scratch.found, statistics[thread]);
     });
     list.statistics = {};
-    for (const ListStatistics& part : statistics)
-        merge(part, list.statistics);
+    for (const ListStatistics& part : statistics) merge(part, list.statistics);
     order_tiles(seen_elsewhere, list);
 }
 

@@ -14,17 +14,16 @@
 namespace mdsim {
 
 /// Cuts the owned cells into tiles and builds their lists, tile by tile on all threads.
-template <class P>
-class TileBuilder {
+template <class P> class TileBuilder {
   public:
     /// About `tile_target` atoms a tile; the same on every rank.
     explicit TileBuilder(std::uint32_t tile_target) : tile_target_(tile_target) {}
 
     /// Replaces the list. `seen_elsewhere` has an entry for each local atom: nonzero where another
     /// rank holds a halo copy; tiles with such atoms are put first in the order of work.
-    void build(const ListGeometry<P>& geometry, const ListRanges<P>& ranges, const LocalCells& cells,
-               const Particles<P, Host>& particles, const std::vector<std::uint8_t>& seen_elsewhere,
-               TileList<P>& list);
+    void build(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
+               const LocalCells& cells, const Particles<P, Host>& particles,
+               const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list);
 
   private:
     std::uint32_t tile_target_;

@@ -8,9 +8,7 @@ namespace mdsim {
 
 namespace {
 
-template <class Real>
-std::size_t type_of(const Vec4<Real>& record)
-{
+template <class Real> std::size_t type_of(const Vec4<Real>& record) {
     std::int32_t type = 0;
     std::memcpy(&type, &record.w, sizeof type);
     return static_cast<std::size_t>(type);
@@ -19,8 +17,7 @@ std::size_t type_of(const Vec4<Real>& record)
 /// The neighbours in one column of rows; padding points to the dummy, which is out of range.
 template <class P>
 void count_lane(const RowRun& run, std::uint32_t lane, const Vec4<typename P::Real>& own,
-                const Vec4<typename P::Real>* window, PairHistogram& histogram)
-{
+                const Vec4<typename P::Real>* window, PairHistogram& histogram) {
     const std::size_t type = type_of(own);
     for (std::uint32_t row = 0; row < run.rows; ++row) {
         const std::uint16_t entry = run.entries[row * group_lanes + lane];
@@ -38,8 +35,7 @@ void count_lane(const RowRun& run, std::uint32_t lane, const Vec4<typename P::Re
 
 template <class P>
 void count_tile_distances(const ListedTile<P>& tile, const Vec4<typename P::Real>* records,
-                          PairHistogram& histogram)
-{
+                          PairHistogram& histogram) {
     const std::size_t per_law = std::size_t{tile.windows} * tile.groups;
     for (std::size_t r = 0; r < tile.runs.size(); ++r) {
         const std::size_t window = r % per_law / tile.groups;
@@ -50,7 +46,9 @@ void count_tile_distances(const ListedTile<P>& tile, const Vec4<typename P::Real
     }
 }
 
-template void count_tile_distances(const ListedTile<MixedPrecision>&, const Vec4<float>*, PairHistogram&);
-template void count_tile_distances(const ListedTile<DoublePrecision>&, const Vec4<double>*, PairHistogram&);
+template void count_tile_distances(const ListedTile<MixedPrecision>&, const Vec4<float>*,
+                                   PairHistogram&);
+template void count_tile_distances(const ListedTile<DoublePrecision>&, const Vec4<double>*,
+                                   PairHistogram&);
 
 } // namespace mdsim

@@ -26,8 +26,7 @@ struct RowRun {
 /// the global grid: the *slots*. Each step gathers them into scratch memory as real numbers
 /// relative to the tile centre. A *window* is a run of slots that a 16-bit entry can address; its
 /// first record is a dummy far away, to which the padding of the rows points.
-template <class P>
-struct ListedTile : Tile<P> {
+template <class P> struct ListedTile : Tile<P> {
     std::span<const LocalIndex> slots;
     std::span<const Vec3<double>> slot_shift; ///< small boxes only: reference position relative to
                                               ///< the centre, in units of the fraction
@@ -38,9 +37,9 @@ struct ListedTile : Tile<P> {
     std::uint32_t windows = 0;
 };
 
-/// How slots are numbered in scratch memory; entries count units of 8 bytes from the window's start.
-template <class P>
-struct SlotLayout {
+/// How slots are numbered in scratch memory; entries count units of 8 bytes from the window's
+/// start.
+template <class P> struct SlotLayout {
     static constexpr std::uint32_t record_bytes = 4 * sizeof(typename P::Real);
     static constexpr std::uint32_t entry_units = record_bytes / 8;
     static constexpr std::uint32_t window_records = 65535 / entry_units + 1; ///< with the dummy
@@ -48,18 +47,15 @@ struct SlotLayout {
     static std::uint32_t window_of(std::uint32_t slot) { return slot / (window_records - 1); }
     static std::uint32_t record_of(std::uint32_t slot) { return slot + 1 + window_of(slot); }
     /// Window in the high, list entry in the low 16 bits; rises with the slot.
-    static std::uint32_t code_of(std::uint32_t slot)
-    {
+    static std::uint32_t code_of(std::uint32_t slot) {
         const std::uint32_t window = window_of(slot);
         return window << 16 | (record_of(slot) - window * window_records) * entry_units;
     }
-    static std::uint32_t windows(std::size_t slots)
-    {
+    static std::uint32_t windows(std::size_t slots) {
         return slots == 0 ? 1 : window_of(static_cast<std::uint32_t>(slots - 1)) + 1;
     }
     /// The record of lanes that hold no atom, after all windows.
-    static std::uint32_t idle_record(std::size_t slots)
-    {
+    static std::uint32_t idle_record(std::size_t slots) {
         return static_cast<std::uint32_t>(slots) + windows(slots);
     }
     static std::uint32_t records(std::size_t slots) { return idle_record(slots) + 1; }
@@ -74,19 +70,16 @@ struct ListStatistics {
 };
 
 /// The tiles of a rank with their lists; rebuilt as a whole.
-template <class P>
-struct TileList {
-    std::vector<ListedTile<P>> tiles;   ///< in global order
-    std::vector<std::uint32_t> order;   ///< tiles whose atoms other ranks see come first
+template <class P> struct TileList {
+    std::vector<ListedTile<P>> tiles; ///< in global order
+    std::vector<std::uint32_t> order; ///< tiles whose atoms other ranks see come first
     std::size_t boundary_tiles = 0;
-    std::vector<ChunkArena> arenas;     ///< one a thread
+    std::vector<ChunkArena> arenas; ///< one a thread
     ListStatistics statistics;
 
-    std::size_t bytes() const
-    {
+    std::size_t bytes() const {
         std::size_t sum = tiles.capacity() * sizeof(ListedTile<P>);
-        for (const ChunkArena& arena : arenas)
-            sum += arena.bytes();
+        for (const ChunkArena& arena : arenas) sum += arena.bytes();
         return sum;
     }
 };

@@ -14,10 +14,9 @@
 namespace mdsim {
 
 /// The owned atoms in canonical order, by cell.
-template <class P>
-struct Decomposition<P>::Sorted {
-    std::vector<LocalCell> runs;    ///< all cells of the brick, in global order
-    std::vector<LocalIndex> order;  ///< local indices, cell by cell
+template <class P> struct Decomposition<P>::Sorted {
+    std::vector<LocalCell> runs;   ///< all cells of the brick, in global order
+    std::vector<LocalIndex> order; ///< local indices, cell by cell
     std::vector<Site<P>> site;
     std::vector<ParticleId> id;
 };
@@ -29,10 +28,10 @@ class BrickIndex {
   public:
     explicit BrickIndex(const Brick& brick) : brick_(brick) {}
 
-    std::size_t operator()(const Vec3<int>& c) const
-    {
+    std::size_t operator()(const Vec3<int>& c) const {
         const auto row = [this](int z, int y) {
-            return static_cast<std::size_t>(z - brick_.lo.z) * static_cast<std::size_t>(brick_.extent(1)) +
+            return static_cast<std::size_t>(z - brick_.lo.z) *
+                       static_cast<std::size_t>(brick_.extent(1)) +
                    static_cast<std::size_t>(y - brick_.lo.y);
         };
         return row(c.z, c.y) * static_cast<std::size_t>(brick_.extent(0)) +
@@ -44,12 +43,11 @@ class BrickIndex {
 };
 
 template <class T>
-void reorder(Buffer<T, Host>& values, Buffer<T, Host>& scratch, const std::vector<LocalIndex>& from)
-{
+void reorder(Buffer<T, Host>& values, Buffer<T, Host>& scratch,
+             const std::vector<LocalIndex>& from) {
     scratch.resize_discard(from.size());
     for (std::size_t i = 0; i < from.size(); ++i) {
-        if (from[i] != no_atom)
-            scratch[i] = values[from[i]];
+        if (from[i] != no_atom) scratch[i] = values[from[i]];
     }
     values.swap(scratch);
 }
@@ -59,23 +57,18 @@ void reorder(Buffer<T, Host>& values, Buffer<T, Host>& scratch, const std::vecto
 template <class P>
 Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, Partition partition)
     : comm_(&comm), domain_(domain), partition_(std::move(partition)), transport_(comm),
-      halo_(transport_)
-{
+      halo_(transport_) {
     repartition(partition_);
     statistics_ = {};
 }
 
-template <class P>
-void Decomposition<P>::repartition(Partition partition)
-{
+template <class P> void Decomposition<P>::repartition(Partition partition) {
     partition_ = std::move(partition);
     plan_.emplace(partition_, domain_.box, domain_.list_range, comm_->rank());
     ++statistics_.repartitions;
 }
 
-template <class P>
-void Decomposition<P>::adopt(std::vector<AtomRecord<P>> records)
-{
+template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> records) {
     particles_ = {};
     cells_ = {};
     owned_.clear();
@@ -92,9 +85,7 @@ void Decomposition<P>::adopt(std::vector<AtomRecord<P>> records)
     mark_seen();
 }
 
-template <class P>
-void Decomposition<P>::rebuild()
-{
+template <class P> void Decomposition<P>::rebuild() {
     check_open_directions(*this, *comm_);
     update_images();
     const auto leaving = take_leaving();
@@ -114,9 +105,7 @@ void Decomposition<P>::rebuild()
     ++statistics_.rebuilds;
 }
 
-template <class P>
-void Decomposition<P>::update_images()
-{
+template <class P> void Decomposition<P>::update_images() {
     for (const LocalCell& cell : cells_.cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
             const Site<P>& from = particles_.reference[i];
@@ -128,19 +117,17 @@ void Decomposition<P>::update_images()
     }
 }
 
-template <class P>
-AtomRecord<P> Decomposition<P>::record(LocalIndex i) const
-{
-    AtomRecord<P> r{particles_.site[i], particles_.velocity[i], particles_.id[i], particles_.image[i],
+template <class P> AtomRecord<P> Decomposition<P>::record(LocalIndex i) const {
+    AtomRecord<P> r{particles_.site[i],
+                    particles_.velocity[i],
+                    particles_.id[i],
+                    particles_.image[i],
                     {0, 0, 0}};
-    if (!moved_.empty())
-        r.moved = moved_[i];
+    if (!moved_.empty()) r.moved = moved_[i];
     return r;
 }
 
-template <class P>
-std::vector<AtomRecord<P>> Decomposition<P>::take_leaving()
-{
+template <class P> std::vector<AtomRecord<P>> Decomposition<P>::take_leaving() {
     std::vector<AtomRecord<P>> leaving;
     owned_.clear();
     owned_.reserve(cells_.owned_atoms);
@@ -156,35 +143,30 @@ std::vector<AtomRecord<P>> Decomposition<P>::take_leaving()
     return leaving;
 }
 
-template <class P>
-void Decomposition<P>::append(const std::vector<AtomRecord<P>>& arrived)
-{
+template <class P> void Decomposition<P>::append(const std::vector<AtomRecord<P>>& arrived) {
     const std::size_t before = particles_.size();
     const std::size_t after = before + arrived.size();
     particles_.site.resize_keep(after);
     particles_.velocity.resize_keep(after);
     particles_.id.resize_keep(after);
     particles_.image.resize_keep(after);
-    const bool moving = !moved_.empty() || std::any_of(arrived.begin(), arrived.end(), [](const auto& r) {
-        return r.moved != Vec3<typename P::Fraction>{0, 0, 0};
-    });
-    if (moving)
-        moved_.resize(after, {0, 0, 0});
+    const bool moving =
+        !moved_.empty() || std::any_of(arrived.begin(), arrived.end(), [](const auto& r) {
+            return r.moved != Vec3<typename P::Fraction>{0, 0, 0};
+        });
+    if (moving) moved_.resize(after, {0, 0, 0});
     for (std::size_t k = 0; k < arrived.size(); ++k) {
         const std::size_t i = before + k;
         particles_.site[i] = arrived[k].site;
         particles_.velocity[i] = arrived[k].velocity;
         particles_.id[i] = arrived[k].id;
         particles_.image[i] = arrived[k].image;
-        if (moving)
-            moved_[i] = arrived[k].moved;
+        if (moving) moved_[i] = arrived[k].moved;
         owned_.push_back(static_cast<LocalIndex>(i));
     }
 }
 
-template <class P>
-typename Decomposition<P>::Sorted Decomposition<P>::sort_owned() const
-{
+template <class P> typename Decomposition<P>::Sorted Decomposition<P>::sort_owned() const {
     Sorted sorted;
     const Brick& brick = partition_.brick(comm_->rank());
     const BrickIndex index(brick);
@@ -204,11 +186,9 @@ typename Decomposition<P>::Sorted Decomposition<P>::sort_owned() const
         first += run.count;
     }
     std::vector<LocalIndex> next(sorted.runs.size());
-    for (std::size_t c = 0; c < next.size(); ++c)
-        next[c] = sorted.runs[c].first;
+    for (std::size_t c = 0; c < next.size(); ++c) next[c] = sorted.runs[c].first;
     sorted.order.resize(owned_.size());
-    for (std::size_t k = 0; k < owned_.size(); ++k)
-        sorted.order[next[cell_of[k]]++] = owned_[k];
+    for (std::size_t k = 0; k < owned_.size(); ++k) sorted.order[next[cell_of[k]]++] = owned_[k];
     sort_cells<P>(sorted.order, sorted.runs, particles_.site.data(), particles_.id.data(),
                   domain_.box.heights(), domain_.tile_target);
     sorted.site.resize(owned_.size());
@@ -221,14 +201,13 @@ typename Decomposition<P>::Sorted Decomposition<P>::sort_owned() const
 }
 
 template <class P>
-void Decomposition<P>::arrange(const Sorted& sorted, const HaloAtoms<P>& halo, const Assembly& assembly)
-{
+void Decomposition<P>::arrange(const Sorted& sorted, const HaloAtoms<P>& halo,
+                               const Assembly& assembly) {
     const std::size_t owned = sorted.order.size();
     const std::size_t atoms = assembly.source.size();
     std::vector<LocalIndex> from(atoms, no_atom);
     for (std::size_t i = 0; i < atoms; ++i) {
-        if (assembly.source[i] < owned)
-            from[i] = sorted.order[assembly.source[i]];
+        if (assembly.source[i] < owned) from[i] = sorted.order[assembly.source[i]];
     }
     {
         Buffer<Vec4<typename P::Real>, Host> scratch;
@@ -241,8 +220,7 @@ void Decomposition<P>::arrange(const Sorted& sorted, const HaloAtoms<P>& halo, c
     if (!moved_.empty()) {
         std::vector<Vec3<typename P::Fraction>> moved(atoms, {0, 0, 0});
         for (std::size_t i = 0; i < atoms; ++i) {
-            if (from[i] != no_atom)
-                moved[i] = moved_[from[i]];
+            if (from[i] != no_atom) moved[i] = moved_[from[i]];
         }
         moved_ = std::move(moved);
     }
@@ -260,22 +238,16 @@ void Decomposition<P>::arrange(const Sorted& sorted, const HaloAtoms<P>& halo, c
     cells_ = assembly.cells;
 }
 
-template <class P>
-void Decomposition<P>::mark_seen()
-{
+template <class P> void Decomposition<P>::mark_seen() {
     seen_elsewhere_.clear();
-    if (halo_.links().empty())
-        return;
+    if (halo_.links().empty()) return;
     seen_elsewhere_.resize(particles_.size(), 0);
     for (const HaloLink& link : halo_.links()) {
-        for (const LocalIndex i : link.send)
-            seen_elsewhere_[i] = 1;
+        for (const LocalIndex i : link.send) seen_elsewhere_[i] = 1;
     }
 }
 
-template <class P>
-void Decomposition<P>::restore_moved()
-{
+template <class P> void Decomposition<P>::restore_moved() {
     for (std::size_t i = 0; i < moved_.size(); ++i) {
         Site<P>& site = particles_.site[i];
         site.move_to({advanced(site.x, moved_[i].x), advanced(site.y, moved_[i].y),
@@ -286,9 +258,7 @@ void Decomposition<P>::restore_moved()
     halo_.finish(particles_.site.data());
 }
 
-template <class P>
-std::vector<AtomRecord<P>> Decomposition<P>::records() const
-{
+template <class P> std::vector<AtomRecord<P>> Decomposition<P>::records() const {
     std::vector<AtomRecord<P>> all;
     all.reserve(cells_.owned_atoms);
     for (const LocalCell& cell : cells_.cells) {
@@ -302,9 +272,7 @@ std::vector<AtomRecord<P>> Decomposition<P>::records() const
     return all;
 }
 
-template <class P>
-std::size_t Decomposition<P>::bytes() const
-{
+template <class P> std::size_t Decomposition<P>::bytes() const {
     return particles_.bytes() + halo_.bytes() + partition_.bytes() +
            cells_.cells.capacity() * sizeof(LocalCell) +
            cells_.place.capacity() * sizeof(std::int32_t) + seen_elsewhere_.capacity() +

@@ -21,15 +21,15 @@ namespace mdsim {
 struct Domain {
     Box box;
     CellGrid grid;
-    double list_range = 0;          ///< [length]
-    std::uint32_t tile_target = 0;  ///< atoms in a tile, about
+    double list_range = 0;         ///< [length]
+    std::uint32_t tile_target = 0; ///< atoms in a tile, about
     std::int64_t total_atoms = 0;
 };
 
 /// What the rebuilds of this rank have moved, since the beginning.
 struct RebuildStatistics {
     std::int64_t rebuilds = 0;
-    std::int64_t migrated = 0;   ///< atoms received from other ranks
+    std::int64_t migrated = 0; ///< atoms received from other ranks
     std::int64_t repartitions = 0;
 };
 
@@ -37,8 +37,7 @@ struct RebuildStatistics {
 ///
 /// Any partition may follow any other; what the arrays hold depends on the atoms and the partition
 /// alone, not on what came before.
-template <class P>
-class Decomposition {
+template <class P> class Decomposition {
   public:
     Decomposition(const Communicator& comm, const Domain& domain, Partition partition);
 
@@ -47,15 +46,15 @@ class Decomposition {
     /// of that rebuild, and afterwards the atoms are where they were.
     void adopt(std::vector<AtomRecord<P>> records);
 
-    /// Brings image counts up to date, moves atoms to their owners, sorts them and fetches the halo;
-    /// collective. Throws PhysicsError where atoms are lost or left the box.
+    /// Brings image counts up to date, moves atoms to their owners, sorts them and fetches the
+    /// halo; collective. Throws PhysicsError where atoms are lost or left the box.
     void rebuild();
 
     /// Uses other bricks from the next rebuild on.
     void repartition(Partition partition);
 
-    /// After the lists are built on the reference positions: moves adopted atoms to where they were;
-    /// collective.
+    /// After the lists are built on the reference positions: moves adopted atoms to where they
+    /// were; collective.
     void restore_moved();
 
     /// This rank's atoms as records, the inverse of `adopt`; in local order.
@@ -93,7 +92,7 @@ class Decomposition {
     HaloExchange<P> halo_;
     Particles<P, Host> particles_;
     LocalCells cells_;
-    std::vector<LocalIndex> owned_; ///< while rebuilding: the owned atoms, unsorted
+    std::vector<LocalIndex> owned_;                 ///< while rebuilding: the owned atoms, unsorted
     std::vector<Vec3<typename P::Fraction>> moved_; ///< empty but while adopting
     std::vector<std::uint8_t> seen_elsewhere_;
     RebuildStatistics statistics_;

@@ -7,8 +7,7 @@ namespace mdsim {
 
 template <class P>
 void draw_velocities(Particles<P, Host>& particles, const LocalCells& cells,
-                     const std::vector<double>& mass, std::uint64_t seed, double temperature)
-{
+                     const std::vector<double>& mass, std::uint64_t seed, double temperature) {
     using Real = typename P::Real;
     for (const LocalCell& cell : cells.cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
@@ -21,11 +20,9 @@ void draw_velocities(Particles<P, Host>& particles, const LocalCells& cells,
     }
 }
 
-double target_temperature(const StageSettings& stage, Step done)
-{
+double target_temperature(const StageSettings& stage, Step done) {
     const double from = stage.temperature.value_or(0);
-    if (!stage.temperature_end || stage.steps == 0)
-        return from;
+    if (!stage.temperature_end || stage.steps == 0) return from;
     return from + (*stage.temperature_end - from) * static_cast<double>(done) /
                       static_cast<double>(stage.steps);
 }

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/stage_settings.hpp"
 #include "core/ids.hpp"
+#include "engine/stage_settings.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 

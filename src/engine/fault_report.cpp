@@ -12,19 +12,18 @@ namespace mdsim {
 namespace {
 
 /// "atom 17 (species 0) at (1, 2, 3) with velocity (4, 5, 6)"
-template <class P>
-std::string describe(const Decomposition<P>& atoms, LocalIndex i)
-{
+template <class P> std::string describe(const Decomposition<P>& atoms, LocalIndex i) {
     const Particles<P, Host>& p = atoms.particles();
     const Site<P>& s = p.site[i];
     const Vec3<double> x =
         atoms.domain().box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
     char text[256];
-    std::snprintf(text, sizeof text,
-                  "atom %lld (species number %lld) at (%.6g, %.6g, %.6g) with velocity (%.6g, %.6g, %.6g)",
-                  static_cast<long long>(p.id[i]), static_cast<long long>(s.type), x.x, x.y, x.z,
-                  static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
-                  static_cast<double>(p.velocity[i].z));
+    std::snprintf(
+        text, sizeof text,
+        "atom %lld (species number %lld) at (%.6g, %.6g, %.6g) with velocity (%.6g, %.6g, %.6g)",
+        static_cast<long long>(p.id[i]), static_cast<long long>(s.type), x.x, x.y, x.z,
+        static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
+        static_cast<double>(p.velocity[i].z));
     return text;
 }
 
@@ -32,8 +31,7 @@ std::string describe(const Decomposition<P>& atoms, LocalIndex i)
 
 template <class P>
 void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank rank, Step step,
-                        const Communicator& comm)
-{
+                        const Communicator& comm) {
     std::string text;
     if (comm.rank() == rank)
         text = describe(atoms, atom) + " on rank " + std::to_string(rank) +
@@ -43,25 +41,23 @@ void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank ran
 }
 
 template <class P>
-void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm)
-{
+void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm) {
     const auto& periodic = atoms.domain().box.periodic;
-    if (periodic[0] && periodic[1] && periodic[2])
-        return;
+    if (periodic[0] && periodic[1] && periodic[2]) return;
     const Particles<P, Host>& p = atoms.particles();
     LocalIndex lost = no_atom;
     for (const LocalCell& cell : atoms.cells().cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
             const Site<P>& from = p.reference[i];
             const Site<P>& to = p.site[i];
-            if ((!periodic[0] && crossing(from.x, to.x) != 0) || (!periodic[1] && crossing(from.y, to.y) != 0) ||
+            if ((!periodic[0] && crossing(from.x, to.x) != 0) ||
+                (!periodic[1] && crossing(from.y, to.y) != 0) ||
                 (!periodic[2] && crossing(from.z, to.z) != 0))
                 lost = i;
         }
     }
     const int found = comm.max_of(lost == no_atom ? -1 : comm.rank());
-    if (found < 0)
-        return;
+    if (found < 0) return;
     std::string text;
     if (comm.rank() == found)
         text = describe(atoms, lost) + " on rank " + std::to_string(found) +

@@ -7,8 +7,7 @@ namespace mdsim {
 
 namespace {
 
-PartitionRequest request_of(const LayoutSettings& settings)
-{
+PartitionRequest request_of(const LayoutSettings& settings) {
     PartitionRequest request;
     request.layout = settings.layout;
     request.ranks = settings.grid;
@@ -20,53 +19,43 @@ PartitionRequest request_of(const LayoutSettings& settings)
 LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const CellGrid& grid, const Box& box,
                            double list_range, int ranks)
     : settings_(settings), grid_(grid), box_(box), list_range_(list_range), ranks_(ranks),
-      judge_(settings.balance_threshold), costs_(grid)
-{
-}
+      judge_(settings.balance_threshold), costs_(grid) {}
 
-Partition LayoutPolicy::first() const
-{
-    return choose_partition(request_of(settings_), CellWeights(grid_), box_, list_range_, ranks_).partition;
-}
-
-Partition LayoutPolicy::for_atoms(std::span<const std::int64_t> atoms_in_cell) const
-{
-    return choose_partition(request_of(settings_), CellWeights(grid_, atoms_in_cell), box_, list_range_,
-                            ranks_)
+Partition LayoutPolicy::first() const {
+    return choose_partition(request_of(settings_), CellWeights(grid_), box_, list_range_, ranks_)
         .partition;
 }
 
-std::optional<Partition> LayoutPolicy::redrawn()
-{
+Partition LayoutPolicy::for_atoms(std::span<const std::int64_t> atoms_in_cell) const {
+    return choose_partition(request_of(settings_), CellWeights(grid_, atoms_in_cell), box_,
+                            list_range_, ranks_)
+        .partition;
+}
+
+std::optional<Partition> LayoutPolicy::redrawn() {
     const PhiloxBlock bits = random_bits({static_cast<std::uint64_t>(settings_.redraw_seed), 0,
                                           static_cast<Step>(looks_), NoisePurpose::random_brick},
                                          0);
-    if (bits.word[0] % 2 == 0)
-        return std::nullopt;
-    return random_partition(grid_, ranks_, static_cast<std::uint64_t>(settings_.redraw_seed), looks_);
+    if (bits.word[0] % 2 == 0) return std::nullopt;
+    return random_partition(grid_, ranks_, static_cast<std::uint64_t>(settings_.redraw_seed),
+                            looks_);
 }
 
-std::optional<Partition> LayoutPolicy::next(const Partition& now, const LocalCells& cells, double busy,
-                                            const Communicator& comm)
-{
+std::optional<Partition> LayoutPolicy::next(const Partition& now, const LocalCells& cells,
+                                            double busy, const Communicator& comm) {
     ++looks_;
-    if (ranks_ == 1)
-        return std::nullopt;
-    if (settings_.redraw_bricks)
-        return redrawn();
-    if (settings_.balance == Balance::off)
-        return std::nullopt;
+    if (ranks_ == 1) return std::nullopt;
+    if (settings_.redraw_bricks) return redrawn();
+    if (settings_.balance == Balance::off) return std::nullopt;
     const double spent = busy - busy_before_;
     busy_before_ = busy;
     const LoadReport load = measure_load(spent, comm);
     imbalance_ = load.imbalance;
     const auto atoms = atom_weights(grid_, cells.cells, comm);
     const auto cost = costs_.update(now, atoms, spent, comm);
-    if (!judge_.wants_new_bricks(load))
-        return std::nullopt;
+    if (!judge_.wants_new_bricks(load)) return std::nullopt;
     Partition chosen = for_atoms(settings_.weight == BalanceWeight::cost ? cost : atoms);
-    if (chosen == now)
-        return std::nullopt;
+    if (chosen == now) return std::nullopt;
     return chosen;
 }
 

@@ -18,8 +18,8 @@ enum class Request { none = 0, checkpoint = 1, stop = 2 };
 /// What an observer is shown.
 struct Observation {
     Step step = 0;
-    Wish wish;                          ///< what was asked for
-    Thermo thermo;                      ///< valid if energies were wished for
+    Wish wish;     ///< what was asked for
+    Thermo thermo; ///< valid if energies were wished for
     Request granted = Request::none;
     bool stage_ends = false;
 };

@@ -14,9 +14,7 @@ namespace mdsim {
 class PhaseTimes {
   public:
     /// Times what `act` does as part of a phase.
-    template <class Act>
-    void time(Phase phase, const Act& act)
-    {
+    template <class Act> void time(Phase phase, const Act& act) {
         const auto start = std::chrono::steady_clock::now();
         act();
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
@@ -30,8 +28,7 @@ class PhaseTimes {
     double steps() const { return static_cast<double>(steps_); }
 
     /// Time spent computing, not waiting for other ranks [s].
-    double busy() const
-    {
+    double busy() const {
         return seconds(Phase::advance_boundary) + seconds(Phase::advance_interior) +
                seconds(Phase::forces) + seconds(Phase::complete) + seconds(Phase::begin);
     }

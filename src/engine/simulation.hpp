@@ -24,50 +24,51 @@ namespace mdsim {
 struct SimulationSetup {
     Domain domain;
     const ForceField* force_field = nullptr;
-    std::vector<double> mass;                 ///< of each type
+    std::vector<double> mass; ///< of each type
     std::vector<std::int64_t> count_of_type;
-    double skin = 0;                          ///< [length]
-    double reach = 0;                         ///< lists reach at least this far, plus skin [length]
+    double skin = 0;  ///< [length]
+    double reach = 0; ///< lists reach at least this far, plus skin [length]
     RebuildRule rebuild = RebuildRule::checked;
-    std::int64_t rebuild_every = 0;           ///< for fixed rebuilds
+    std::int64_t rebuild_every = 0; ///< for fixed rebuilds
     std::uint64_t seed = 0;
     LayoutSettings layout;
 };
 
 /// Where a run stands between two steps, apart from the atoms.
 struct Position {
-    std::size_t stage = 0;      ///< index of the stage in hand
-    Step step = 0;              ///< steps done since the beginning of the run
-    Step stage_first = 0;       ///< the step at which the stage began
-    double stage_time = 0;      ///< the time at which it began [time]
+    std::size_t stage = 0; ///< index of the stage in hand
+    Step step = 0;         ///< steps done since the beginning of the run
+    Step stage_first = 0;  ///< the step at which the stage began
+    double stage_time = 0; ///< the time at which it began [time]
     Step last_rebuild = 0;
-    NoseHooverChain::State chain;  ///< of the stage in hand, if it has one
+    NoseHooverChain::State chain; ///< of the stage in hand, if it has one
 };
 
 /// How rebuilds went, over the whole run.
 struct IntervalStatistics {
     std::int64_t rebuilds = 0;
-    std::int64_t steps = 0;           ///< between rebuilds
+    std::int64_t steps = 0; ///< between rebuilds
     Step shortest = 0;
     Step longest = 0;
-    std::int64_t unsafe = 0;          ///< steps of fixed rebuilding on which pairs may have been missed
+    std::int64_t unsafe = 0; ///< steps of fixed rebuilding on which pairs may have been missed
 };
 
 /// A system of atoms and the steps that move it on.
-template <class P, class Space>
-class Simulation {
+template <class P, class Space> class Simulation {
   public:
     Simulation(const Communicator& comm, const SimulationSetup& setup);
 
-    /// Takes the atoms, lying anywhere on any rank; collective. After a resume `at` is where the run
-    /// stood.
+    /// Takes the atoms, lying anywhere on any rank; collective. After a resume `at` is where the
+    /// run stood.
     void start(std::vector<AtomRecord<P>> atoms, const Position& at = {});
 
     /// Draws velocities for temperature kT [energy], scaled to have it exactly; collective.
     void draw_velocities(double temperature, bool remove_drift);
 
     /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
-    void count_distances(PairHistogram& histogram) { pairs_.count_distances(atoms_.particles(), histogram); }
+    void count_distances(PairHistogram& histogram) {
+        pairs_.count_distances(atoms_.particles(), histogram);
+    }
 
     /// Goes on to the stage after the one in hand, which must be at its end.
     void next_stage(const StageSettings& stage);
@@ -113,9 +114,9 @@ class Simulation {
     PairDriver<P, Space> pairs_;
     Position position_;
     std::optional<NoseHooverChain> chain_;
-    MotionReport report_;    ///< of the step in hand, on this rank
+    MotionReport report_; ///< of the step in hand, on this rank
     PairSums pair_sums_;
-    bool fresh_ = true;      ///< velocities are those of the full step
+    bool fresh_ = true; ///< velocities are those of the full step
     bool rebuild_due_ = false;
     Request granted_ = Request::none;
     PhaseTimes times_;

@@ -3,46 +3,53 @@
 
 namespace mdsim {
 
-const char* name_of(Phase phase)
-{
+const char* name_of(Phase phase) {
     switch (phase) {
-    case Phase::advance_boundary: return "force and motion, boundary";
-    case Phase::send_halo: return "send halo";
-    case Phase::advance_interior: return "force and motion";
-    case Phase::receive_halo: return "receive halo";
-    case Phase::forces: return "force alone";
-    case Phase::complete: return "end of step";
-    case Phase::close_coupling: return "thermostat, end of step";
-    case Phase::remove_drift: return "drift removal";
-    case Phase::observe: return "sums and output";
-    case Phase::open_coupling: return "thermostat, begin of step";
-    case Phase::begin: return "begin of step";
-    case Phase::verdict: return "rebuild verdict";
-    case Phase::rebuild: return "rebuild";
-    case Phase::count_: break;
+    case Phase::advance_boundary:
+        return "force and motion, boundary";
+    case Phase::send_halo:
+        return "send halo";
+    case Phase::advance_interior:
+        return "force and motion";
+    case Phase::receive_halo:
+        return "receive halo";
+    case Phase::forces:
+        return "force alone";
+    case Phase::complete:
+        return "end of step";
+    case Phase::close_coupling:
+        return "thermostat, end of step";
+    case Phase::remove_drift:
+        return "drift removal";
+    case Phase::observe:
+        return "sums and output";
+    case Phase::open_coupling:
+        return "thermostat, begin of step";
+    case Phase::begin:
+        return "begin of step";
+    case Phase::verdict:
+        return "rebuild verdict";
+    case Phase::rebuild:
+        return "rebuild";
+    case Phase::count_:
+        break;
     }
     return "";
 }
 
-std::vector<Phase> schedule(const StepPlan& plan)
-{
+std::vector<Phase> schedule(const StepPlan& plan) {
     if (!plan.stops_between_kicks())
         return {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
                 Phase::receive_halo, Phase::verdict};
     std::vector<Phase> phases{Phase::forces};
     if (plan.complete) {
         phases.push_back(Phase::complete);
-        if (plan.couple)
-            phases.push_back(Phase::close_coupling);
+        if (plan.couple) phases.push_back(Phase::close_coupling);
     }
-    if (plan.remove_drift)
-        phases.push_back(Phase::remove_drift);
-    if (plan.observe)
-        phases.push_back(Phase::observe);
-    if (plan.last)
-        return phases;
-    if (plan.couple)
-        phases.push_back(Phase::open_coupling);
+    if (plan.remove_drift) phases.push_back(Phase::remove_drift);
+    if (plan.observe) phases.push_back(Phase::observe);
+    if (plan.last) return phases;
+    if (plan.couple) phases.push_back(Phase::open_coupling);
     phases.insert(phases.end(),
                   {Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::verdict});
     return phases;

@@ -15,8 +15,7 @@ struct StepPlan {
     bool last = false;         ///< nothing follows in this stage
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
-    bool stops_between_kicks() const
-    {
+    bool stops_between_kicks() const {
         return !complete || energy || observe || couple || remove_drift || last;
     }
 };
@@ -27,14 +26,14 @@ enum class Phase {
     send_halo,
     advance_interior, ///< the same for all other atoms, while the halo travels
     receive_halo,
-    forces,           ///< forces alone, stored
-    complete,         ///< second half kick of the step that ends
-    close_coupling,   ///< the thermostat's half step at its end
+    forces,         ///< forces alone, stored
+    complete,       ///< second half kick of the step that ends
+    close_coupling, ///< the thermostat's half step at its end
     remove_drift,
-    observe,          ///< sums, output
-    open_coupling,    ///< the thermostat's half step at its beginning
-    begin,            ///< first half kick and drift
-    verdict,          ///< is a rebuild due?
+    observe,       ///< sums, output
+    open_coupling, ///< the thermostat's half step at its beginning
+    begin,         ///< first half kick and drift
+    verdict,       ///< is a rebuild due?
     rebuild,
     count_
 };
@@ -42,8 +41,8 @@ enum class Phase {
 /// What reports call a phase.
 const char* name_of(Phase phase);
 
-/// The phases of a step in their order. They end with the verdict, on which a rebuild may follow, or
-/// for the last step of a stage with what is observed there.
+/// The phases of a step in their order. They end with the verdict, on which a rebuild may follow,
+/// or for the last step of a stage with what is observed there.
 std::vector<Phase> schedule(const StepPlan& plan);
 
 } // namespace mdsim

@@ -9,8 +9,7 @@ namespace mdsim {
 
 namespace {
 
-void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const char* what)
-{
+void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const char* what) {
     std::vector<std::uint64_t> words;
     std::int64_t saturated = 0;
     for (const FixedSum* sum : sums) {
@@ -23,41 +22,36 @@ void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const 
         saturated = comm.max_of(saturated);
     }
     for (std::size_t i = 0; i < sums.size(); ++i)
-        *sums[i] = FixedSum::from_words(sums[i]->scale(), {words[2 * i], words[2 * i + 1]}, saturated != 0);
+        *sums[i] = FixedSum::from_words(sums[i]->scale(), {words[2 * i], words[2 * i + 1]},
+                                        saturated != 0);
     if (saturated != 0)
-        throw PhysicsError(std::string("the sum of the ") + what +
-                           " overflowed or is not a number: atoms overlap or move far too fast. "
-                           "Check the starting structure, or relax it with a short time step and the "
-                           "langevin ensemble first");
+        throw PhysicsError(
+            std::string("the sum of the ") + what +
+            " overflowed or is not a number: atoms overlap or move far too fast. "
+            "Check the starting structure, or relax it with a short time step and the "
+            "langevin ensemble first");
 }
 
 } // namespace
 
-void add_over_ranks(PairSums& sums, const Communicator& comm)
-{
+void add_over_ranks(PairSums& sums, const Communicator& comm) {
     std::vector<FixedSum*> all{&sums.energy};
-    for (FixedSum& w : sums.virial)
-        all.push_back(&w);
+    for (FixedSum& w : sums.virial) all.push_back(&w);
     reduce(all, comm, "pair energy or virial");
 }
 
-void add_over_ranks(KineticSums& sums, const Communicator& comm)
-{
+void add_over_ranks(KineticSums& sums, const Communicator& comm) {
     std::vector<FixedSum*> all;
-    for (FixedSum& k : sums.tensor)
-        all.push_back(&k);
-    for (FixedSum& p : sums.momentum)
-        all.push_back(&p);
+    for (FixedSum& k : sums.tensor) all.push_back(&k);
+    for (FixedSum& p : sums.momentum) all.push_back(&p);
     reduce(all, comm, "kinetic energy or momentum");
 }
 
-double kinetic_energy(const KineticSums& sums)
-{
+double kinetic_energy(const KineticSums& sums) {
     return 0.5 * (sums.tensor[0].value() + sums.tensor[1].value() + sums.tensor[2].value());
 }
 
-Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context)
-{
+Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context) {
     Thermo t;
     t.potential = pair.energy.value() + context.tail.energy;
     t.kinetic = kinetic_energy(kinetic);
@@ -69,7 +63,8 @@ Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const Therm
         const double tail = a < 3 ? context.tail.virial / 3 : 0;
         t.pressure_tensor[a] = (kinetic.tensor[a].value() + t.virial[a] + tail) / context.volume;
     }
-    t.momentum = {kinetic.momentum[0].value(), kinetic.momentum[1].value(), kinetic.momentum[2].value()};
+    t.momentum = {kinetic.momentum[0].value(), kinetic.momentum[1].value(),
+                  kinetic.momentum[2].value()};
     return t;
 }
 

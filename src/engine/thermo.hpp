@@ -12,31 +12,31 @@
 
 namespace mdsim {
 
-/// The thermodynamics of one step over the whole system, the same bits on every rank; internal units.
+/// The thermodynamics of one step over the whole system, the same bits on every rank; internal
+/// units.
 struct Thermo {
     Step step = 0;
-    double time = 0;              ///< [time]
-    double potential = 0;         ///< tail correction included [energy]
-    double kinetic = 0;           ///< [energy]
-    double thermostat = 0;        ///< what the thermostat adds to the conserved energy [energy]
-    double temperature = 0;       ///< kT [energy]
-    double volume = 0;            ///< [length^3]
-    double density = 0;           ///< [1 / length^3]
-    std::array<double, 6> virial{};   ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
+    double time = 0;                ///< [time]
+    double potential = 0;           ///< tail correction included [energy]
+    double kinetic = 0;             ///< [energy]
+    double thermostat = 0;          ///< what the thermostat adds to the conserved energy [energy]
+    double temperature = 0;         ///< kT [energy]
+    double volume = 0;              ///< [length^3]
+    double density = 0;             ///< [1 / length^3]
+    std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
-    Vec3<double> momentum;        ///< [mass length / time]
+    Vec3<double> momentum;                   ///< [mass length / time]
 
     double total() const { return potential + kinetic; }
     double conserved() const { return total() + thermostat; }
-    double pressure() const
-    {
+    double pressure() const {
         return (pressure_tensor[0] + pressure_tensor[1] + pressure_tensor[2]) / 3;
     }
 };
 
 /// What the sums of a step are turned into thermodynamics with.
 struct ThermoContext {
-    double volume = 0;             ///< [length^3]
+    double volume = 0; ///< [length^3]
     std::int64_t atoms = 0;
     double degrees_of_freedom = 0;
     TailTerm tail;
@@ -46,7 +46,8 @@ struct ThermoContext {
 void add_over_ranks(PairSums& sums, const Communicator& comm);
 void add_over_ranks(KineticSums& sums, const Communicator& comm);
 
-/// The thermodynamics of a step; the pressure is that of Allen and Tildesley (2nd ed. 2017), eq. 2.61.
+/// The thermodynamics of a step; the pressure is that of Allen and Tildesley (2nd ed. 2017),
+/// eq. 2.61.
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context);
 
 /// The kinetic energy of all atoms [energy].

@@ -16,27 +16,24 @@
 namespace mdsim {
 
 /// An equation of motion, with the constants of this step.
-template <class Real>
-using AnyMotion = std::variant<VelocityVerlet<Real>, Langevin<Real>>;
+template <class Real> using AnyMotion = std::variant<VelocityVerlet<Real>, Langevin<Real>>;
 
 /// All that moving atoms by one step depends on.
-template <class P>
-struct MotionStep {
+template <class P> struct MotionStep {
     AnyMotion<typename P::Real> motion;
     LowerTriangular<double> edges;
     const std::vector<typename P::Real>* inverse_mass; ///< of each type
-    double largest_move = 0;                           ///< in one step, beyond which it is a fault [length]
+    double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
-    Step step = 0;                                     ///< the step that begins
+    Step step = 0; ///< the step that begins
 };
 
 /// What moving atoms found out, over the atoms of this rank; merging has no order.
 struct MotionReport {
-    double displacement2 = 0; ///< largest from the reference positions [length^2]
+    double displacement2 = 0;   ///< largest from the reference positions [length^2]
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
 
-    void merge(const MotionReport& other)
-    {
+    void merge(const MotionReport& other) {
         displacement2 = other.displacement2 > displacement2 ? other.displacement2 : displacement2;
         fault = other.fault < fault ? other.fault : fault;
     }
@@ -44,7 +41,8 @@ struct MotionReport {
 
 /// Ends a step: the second half kick of all owned atoms by their stored forces.
 template <class P>
-void complete_step(Particles<P, Host>& particles, const LocalCells& cells, const MotionStep<P>& step);
+void complete_step(Particles<P, Host>& particles, const LocalCells& cells,
+                   const MotionStep<P>& step);
 
 /// Begins a step: first half kick by the stored forces and drift into `particles.next`.
 template <class P>

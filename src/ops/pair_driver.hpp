@@ -38,20 +38,19 @@ struct ListSettings {
 };
 
 /// The space that a rebuild works in.
-template <class P, class Space>
-struct ListInput {
+template <class P, class Space> struct ListInput {
     const Box* box;
     const CellGrid* grid;
     const LocalCells* cells;
     const Particles<P, Space>* particles; ///< `site` equals `reference`
-    const std::vector<std::uint8_t>* seen_elsewhere; ///< for each local atom: has another rank a copy?
+    const std::vector<std::uint8_t>*
+        seen_elsewhere; ///< for each local atom: has another rank a copy?
 };
 
 /// Pair forces over full neighbour lists: each rank computes the whole force on its own atoms.
 ///
 /// Forces depend on the atoms alone, not on how they are spread over ranks and threads.
-template <class P, class Space>
-class PairDriver {
+template <class P, class Space> class PairDriver {
   public:
     PairDriver(const ForceField& force_field, const ListSettings& settings);
     ~PairDriver();

@@ -16,23 +16,18 @@ struct PairHistogram {
 
     PairHistogram() = default;
     PairHistogram(double largest, std::size_t bin_count, std::size_t type_count)
-        : range(largest), bins(bin_count), types(type_count), count(type_count * type_count * bin_count, 0)
-    {
-    }
+        : range(largest), bins(bin_count), types(type_count),
+          count(type_count * type_count * bin_count, 0) {}
 
     PairHistogram empty_copy() const { return {range, bins, types}; }
 
     /// Counts a distance below `range`.
-    void add(std::size_t a, std::size_t b, double distance)
-    {
+    void add(std::size_t a, std::size_t b, double distance) {
         const auto bin = static_cast<std::size_t>(distance / range * static_cast<double>(bins));
-        if (bin < bins)
-            ++count[(a * types + b) * bins + bin];
+        if (bin < bins) ++count[(a * types + b) * bins + bin];
     }
-    void merge(const PairHistogram& other)
-    {
-        for (std::size_t i = 0; i < count.size(); ++i)
-            count[i] += other.count[i];
+    void merge(const PairHistogram& other) {
+        for (std::size_t i = 0; i < count.size(); ++i) count[i] += other.count[i];
     }
 };
 

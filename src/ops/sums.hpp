@@ -12,25 +12,20 @@ using TensorSum = std::array<FixedSum, 6>;
 
 /// What pair forces add up to over some atoms, half of each pair at each of its two atoms.
 struct PairSums {
-    FixedSum energy{fixed_scale::energy}; ///< [energy]
+    FixedSum energy{fixed_scale::energy};           ///< [energy]
     TensorSum virial = tensor(fixed_scale::virial); ///< sum of r_a F_b [energy]
 
-    static TensorSum tensor(FixedScale scale)
-    {
+    static TensorSum tensor(FixedScale scale) {
         const FixedSum zero(scale);
         return {zero, zero, zero, zero, zero, zero};
     }
-    void merge(const PairSums& other)
-    {
+    void merge(const PairSums& other) {
         energy.merge(other.energy);
-        for (std::size_t a = 0; a < virial.size(); ++a)
-            virial[a].merge(other.virial[a]);
+        for (std::size_t a = 0; a < virial.size(); ++a) virial[a].merge(other.virial[a]);
     }
-    bool saturated() const
-    {
+    bool saturated() const {
         bool any = energy.saturated();
-        for (const FixedSum& w : virial)
-            any = any || w.saturated();
+        for (const FixedSum& w : virial) any = any || w.saturated();
         return any;
     }
 };
@@ -38,15 +33,13 @@ struct PairSums {
 /// What the motion of some atoms adds up to.
 struct KineticSums {
     TensorSum tensor = PairSums::tensor(fixed_scale::kinetic_energy); ///< sum of m v_a v_b [energy]
-    std::array<FixedSum, 3> momentum{FixedSum(fixed_scale::momentum), FixedSum(fixed_scale::momentum),
+    std::array<FixedSum, 3> momentum{FixedSum(fixed_scale::momentum),
+                                     FixedSum(fixed_scale::momentum),
                                      FixedSum(fixed_scale::momentum)}; ///< [mass length / time]
 
-    void merge(const KineticSums& other)
-    {
-        for (std::size_t a = 0; a < tensor.size(); ++a)
-            tensor[a].merge(other.tensor[a]);
-        for (std::size_t a = 0; a < momentum.size(); ++a)
-            momentum[a].merge(other.momentum[a]);
+    void merge(const KineticSums& other) {
+        for (std::size_t a = 0; a < tensor.size(); ++a) tensor[a].merge(other.tensor[a]);
+        for (std::size_t a = 0; a < momentum.size(); ++a) momentum[a].merge(other.momentum[a]);
     }
 };
 

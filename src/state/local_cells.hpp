@@ -10,9 +10,10 @@ namespace mdsim {
 
 /// A cell of the global grid as one rank holds it: a run of its arrays.
 struct LocalCell {
-    std::int64_t cell = 0;   ///< index in the global grid
+    std::int64_t cell = 0; ///< index in the global grid
     LocalIndex first = 0;
-    std::uint32_t count = 0; ///< of a halo cell only the atoms within list range of this rank's brick
+    std::uint32_t count =
+        0; ///< of a halo cell only the atoms within list range of this rank's brick
     bool owned = false;
 };
 
@@ -22,8 +23,9 @@ struct LocalCells {
     static constexpr std::int32_t absent = -1;
 
     std::vector<LocalCell> cells;
-    std::vector<std::int32_t> place; ///< for each cell of the global grid its index in `cells`, or absent
-    LocalIndex atoms = 0;            ///< owned and halo
+    std::vector<std::int32_t>
+        place;            ///< for each cell of the global grid its index in `cells`, or absent
+    LocalIndex atoms = 0; ///< owned and halo
     LocalIndex owned_atoms = 0;
 };
 

@@ -18,7 +18,8 @@ struct Species {
     double charge = 0; ///< [elementary charge]
 };
 
-/// The particles that a structure file or a lattice describes, in any order, as one rank holds them.
+/// The particles that a structure file or a lattice describes, in any order, as one rank holds
+/// them.
 ///
 /// All vectors have one entry a particle, or none where the source does not give the quantity.
 /// `total` counts the particles of all ranks; ids are unique and fill 0 ... total - 1.
@@ -29,10 +30,10 @@ struct Structure {
 
     std::vector<ParticleId> id;
     std::vector<TypeId> type;
-    std::vector<Vec3<double>> position;   ///< Cartesian, need not lie inside the box [length]
-    std::vector<Vec3<double>> velocity;   ///< may be empty [length / time]
+    std::vector<Vec3<double>> position;    ///< Cartesian, need not lie inside the box [length]
+    std::vector<Vec3<double>> velocity;    ///< may be empty [length / time]
     std::vector<Vec3<std::int32_t>> image; ///< may be empty; boxes to add when unwrapping
-    std::vector<double> charge;           ///< may be empty [elementary charge]
+    std::vector<double> charge;            ///< may be empty [elementary charge]
 };
 
 /// The share of `total` particles, by id, that one of `parts` readers takes: [first, last).
@@ -40,8 +41,7 @@ struct IdBlock {
     std::int64_t first = 0;
     std::int64_t last = 0;
 
-    static IdBlock of(std::int64_t total, int part, int parts)
-    {
+    static IdBlock of(std::int64_t total, int part, int parts) {
         return {total / parts * part + total % parts * part / parts,
                 total / parts * (part + 1) + total % parts * (part + 1) / parts};
     }

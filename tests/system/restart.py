@@ -17,6 +17,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
+import processes  # noqa: E402
 import runs  # noqa: E402
 
 FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT, STOPPED = 0, 2, 4, 5
@@ -119,6 +120,24 @@ def test_nose_hoover(bench):
                    [(2, (4, {"parallel.layout": "bisection"})), (3, (1, {}))])
 
 
+def test_extended_within_coupling(bench):
+    """A finished stage is extended although it ended between two actions of its thermostat."""
+    stop_and_go_on(bench, "odd", lambda n: cases.nose_hoover(n, couple_every=7), [(1, (2, {}))])
+
+
+def test_fixed_rebuild(bench):
+    """Lists that are rebuilt at a fixed interval are rebuilt at the same steps."""
+    fixed = cases.neighbor(0.5, more='rebuild = "fixed"\nevery = 7')
+    system = tuple(fixed if part == cases.neighbor() else part for part in SYSTEM)
+    inputs = [cases.LJ + "".join((cases.run(3), *system, cases.stage("nve", n))) + DENSE_OUTPUT for n in (300, 600)]
+    half, whole = (bench.program.write(f"fixed{k}.toml", text) for k, text in enumerate(inputs))
+    bench.run(whole, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    bench.run(half, folder)
+    bench.run(whole, folder, "--resume", ranks=2)
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
 def test_double(bench):
     half = bench.program.write("half.toml", input_of(cases.stage("nve", 150), precision="double"))
     whole = bench.program.write("whole.toml", input_of(cases.stage("nve", 300), precision="double"))
@@ -140,46 +159,13 @@ def test_another_stage(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def processes_of(pid):
-    """A process and all that descend from it."""
-    children = {}
-    for entry in glob.glob("/proc/[0-9]*/stat"):
-        try:
-            with open(entry, encoding="utf-8", errors="replace") as file:
-                fields = file.read().rpartition(")")[2].split()
-        except OSError:
-            continue
-        children.setdefault(int(fields[1]), []).append(int(entry.split("/")[2]))
-    found = [pid]
-    for parent in found:
-        found += children.get(parent, [])
-    return found
-
-
-def kill_all(process):
-    """SIGKILL for a run and all its ranks; returns when they are gone."""
-    for pid in reversed(processes_of(process.pid)):
-        try:
-            os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-    process.communicate()
-
-
-def wait_for(path, seconds=60):
-    end = time.time() + seconds
-    while not os.path.exists(path):
-        expect(time.time() < end, f"{path} did not appear")
-        time.sleep(0.01)
-
-
 def interrupt(bench, path, folder, number, ranks):
     """Starts a run, signals rank 0 or the only process once a checkpoint is there; the exit code."""
     process = bench.program.start([path, "--output", folder, "--quiet"], ranks)
-    wait_for(os.path.join(folder, "checkpoint.h5"))
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
     target = process.pid
     if ranks > 1:
-        target = [pid for pid in processes_of(process.pid)
+        target = [pid for pid in processes.processes_of(process.pid)
                   if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(bench.program.path)][0]
     os.kill(target, number)
     process.communicate(timeout=120)
@@ -188,7 +174,7 @@ def interrupt(bench, path, folder, number, ranks):
 
 def test_signals(bench):
     """SIGTERM and SIGINT finish the step, write a checkpoint and exit with their own code."""
-    path = bench.program.write("signals.toml", input_of(cases.stage("nve", 4000)))
+    path = bench.program.write("signals.toml", input_of(cases.nose_hoover(4000, couple_every=7)))
     bench.run(path, bench.fresh("whole"))
     expected = all_results(bench.program.folder("whole"))
     for number, ranks, next_ranks in ((signal.SIGTERM, 1, 2), (signal.SIGINT, 1, 1), (signal.SIGTERM, 3, 1)):
@@ -222,7 +208,7 @@ def go_on(bench, path, folder, ranks, seconds):
     try:
         out, err = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
-        kill_all(process)
+        processes.kill_all(process)
         return False
     expect(process.returncode == FINISHED, f"exit code {process.returncode}: {(out + err).decode()[-1500:]}")
     return True
@@ -230,7 +216,8 @@ def go_on(bench, path, folder, ranks, seconds):
 
 def test_kill(bench):
     """SIGKILL at random instants, on changing numbers of ranks."""
-    path = bench.program.write("kill.toml", input_of(cases.stage("nve", 4000), output=DENSE_OUTPUT.replace("every = 40", "every = 30")))
+    stages = (cases.langevin(1203), cases.nose_hoover(1404, couple_every=7), cases.stage("nve", 1393))
+    path = bench.program.write("kill.toml", input_of(*stages, output=DENSE_OUTPUT.replace("every = 40", "every = 30")))
     began = time.time()
     bench.run(path, bench.fresh("whole"))
     whole = time.time() - began
@@ -302,15 +289,6 @@ def test_refused(bench):
     bench.run(path, folder, "--overwrite")
 
 
-def mounted_tmpfs(bench, kilobytes):
-    """A small file system of its own, if this user may mount one."""
-    folder = bench.program.folder("small")
-    os.makedirs(folder, exist_ok=True)
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
-                          stderr=subprocess.DEVNULL, check=False) if shutil.which("mount") else None
-    return folder if done is not None and done.returncode == 0 else None
-
-
 def expect_full_disk(folder, code, err):
     expect(code == ENVIRONMENT_FAULT, f"exit code {code} on a full disk: {err[-1500:]}")
     expect("No space left" in err or "File too large" in err, f"not told that the disk is full: {err}")
@@ -322,7 +300,7 @@ def test_disk_full(bench):
     """A full disk ends the run with its own code; what was written before is good."""
     path = bench.program.write("full.toml", input_of(cases.stage("nve", 2000)))
     bench.run(path, bench.fresh("whole"))
-    small = mounted_tmpfs(bench, 1024)
+    small = processes.mounted_tmpfs(bench.program.folder("small"), 1024)
     if small is None:
         print("    no tmpfs may be mounted here: only the limit of file sizes is tested")
         return
@@ -347,7 +325,7 @@ def test_file_limit(bench):
     folder = bench.fresh("parts")
     # Python ignores SIGXFSZ, which would end the run; restore_signals=False hands that on.
     process = bench.program.start([path, "--output", folder, "--quiet"], restore_signals=False)
-    wait_for(os.path.join(folder, "checkpoint.h5"))
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (300 * 1024, 300 * 1024))
     _, err = process.communicate(timeout=120)
     expect_full_disk(folder, process.returncode, err.decode(errors="replace"))

@@ -4,6 +4,8 @@
 import json
 import sys
 
+from running import BenchError
+
 COLUMNS = (
     ("atoms", lambda r: f"{r['atoms']:,}"),
     ("ranks x threads", lambda r: f"{r['ranks']} x {r['threads']}"),
@@ -76,14 +78,34 @@ def write_json(path, measured):
     say(f"written to {path}")
 
 
+def read_json(path):
+    try:
+        return json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise BenchError(f"cannot read the measurement {path}: {error}") from error
+
+
 def markdown(paths):
     """A section for each file: what was measured on what, the table, the shares of the phases."""
     text = []
     for path in paths:
-        measured = json.loads(path.read_text())
+        measured = read_json(path)
         lines = cells(measured["rows"])
         text += [f"`{measured['command']}`", "", header(measured) + ".", ""]
         text += ["| " + " | ".join(lines[0]) + " |", "|" + " ---: |" * len(lines[0])]
         text += ["| " + " | ".join(line) + " |" for line in lines[1:]]
         text += ["", "Where the time goes:", ""] + [f"- {line}" for line in phase_lines(measured["rows"])] + [""]
     return "\n".join(text).rstrip()
+
+
+def publish(paths, page):
+    """Prints the Markdown of measurements, or puts it between the marks of a page."""
+    text = markdown(paths)
+    if page is None:
+        print(text)
+        return
+    before, begin, rest = page.read_text().partition("<!-- begin -->\n")
+    _, end, after = rest.partition("<!-- end -->")
+    if not begin or not end:
+        raise BenchError(f"{page} has no lines <!-- begin --> and <!-- end -->")
+    page.write_text(f"{before}{begin}{text}\n{end}{after}")

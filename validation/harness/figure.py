@@ -38,7 +38,11 @@ class Axis:
 
 
 def plot(title, x_label, y_label, curves, logarithmic=False):
-    """The text of an SVG; a curve is (label, points, "line" or "marks")."""
+    """The text of an SVG; a curve is (label, points, "line" or "marks").
+
+    The legend stands where there is nothing else: rising curves leave the upper left free,
+    others the upper right.
+    """
     points = [p for _, curve, _ in curves for p in curve]
     x = Axis([p[0] for p in points], LEFT, WIDTH - RIGHT, logarithmic)
     y = Axis([p[1] for p in points], HEIGHT - BOTTOM, TOP, logarithmic)
@@ -56,8 +60,15 @@ def plot(title, x_label, y_label, curves, logarithmic=False):
         parts += [line(LEFT, y.place(t), LEFT + 5, y.place(t)), text(LEFT - 6, y.place(t) + 4, f"{t:.3g}", "end")]
     for i, (label, curve, style) in enumerate(curves):
         parts += drawn(curve, style, COLOURS[i % len(COLOURS)], x, y)
-        parts.append(f'<text x="{LEFT + 14}" y="{TOP + 18 + 16 * i}" fill="{COLOURS[i % len(COLOURS)]}">{label}</text>')
+        parts.append(legend(label, i, curves[0][1]))
     return "\n".join(parts + ["</svg>", ""])
+
+
+def legend(label, i, curve):
+    rising = curve[-1][1] > max(p[1] for p in curve) / 2
+    x, anchor = (LEFT + 14, "start") if rising else (WIDTH - RIGHT - 14, "end")
+    return (f'<text x="{x}" y="{TOP + 18 + 16 * i}" text-anchor="{anchor}" '
+            f'fill="{COLOURS[i % len(COLOURS)]}">{label}</text>')
 
 
 def drawn(curve, style, colour, x, y):

@@ -12,15 +12,12 @@ struct CompressTable {
 };
 
 /// Lane orders for a mask of `lanes` lanes of `words` 32-bit words each.
-template <int lanes, int words>
-constexpr CompressTable make_compress_table()
-{
+template <int lanes, int words> constexpr CompressTable make_compress_table() {
     CompressTable table{};
     for (unsigned mask = 0; mask < (1u << lanes); ++mask) {
         int filled = 0;
         for (int lane = 0; lane < lanes; ++lane) {
-            if ((mask >> lane & 1u) == 0)
-                continue;
+            if ((mask >> lane & 1u) == 0) continue;
             for (int word = 0; word < words; ++word)
                 table.order[mask][filled++] = static_cast<std::uint32_t>(lane * words + word);
         }

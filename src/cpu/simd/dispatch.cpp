@@ -6,40 +6,40 @@ namespace mdsim {
 
 namespace {
 
-const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level)
-{
+const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level) {
     switch (level) {
 #if defined(__x86_64__)
-    case SimdLevel::avx512: return simd::avx512::mixed_kernels();
-    case SimdLevel::avx2: return simd::avx2::mixed_kernels();
+    case SimdLevel::avx512:
+        return simd::avx512::mixed_kernels();
+    case SimdLevel::avx2:
+        return simd::avx2::mixed_kernels();
 #endif
-    default: return simd::baseline::mixed_kernels();
+    default:
+        return simd::baseline::mixed_kernels();
     }
 }
 
-const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level)
-{
+const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level) {
     switch (level) {
 #if defined(__x86_64__)
-    case SimdLevel::avx512: return simd::avx512::double_kernels();
-    case SimdLevel::avx2: return simd::avx2::double_kernels();
+    case SimdLevel::avx512:
+        return simd::avx512::double_kernels();
+    case SimdLevel::avx2:
+        return simd::avx2::double_kernels();
 #endif
-    default: return simd::baseline::double_kernels();
+    default:
+        return simd::baseline::double_kernels();
     }
 }
 
 } // namespace
 
-template <>
-const CpuKernels<MixedPrecision>& cpu_kernels()
-{
+template <> const CpuKernels<MixedPrecision>& cpu_kernels() {
     static const CpuKernels<MixedPrecision>& chosen = mixed_kernels(simd_level());
     return chosen;
 }
 
-template <>
-const CpuKernels<DoublePrecision>& cpu_kernels()
-{
+template <> const CpuKernels<DoublePrecision>& cpu_kernels() {
     static const CpuKernels<DoublePrecision>& chosen = double_kernels(simd_level());
     return chosen;
 }

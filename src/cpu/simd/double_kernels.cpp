@@ -3,8 +3,7 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-const CpuKernels<DoublePrecision>& double_kernels()
-{
+const CpuKernels<DoublePrecision>& double_kernels() {
     static const CpuKernels<DoublePrecision> set = kernel_set<DoublePrecision>();
     return set;
 }

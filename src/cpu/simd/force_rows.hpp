@@ -15,8 +15,7 @@ namespace mdsim::simd::MDSIM_SIMD {
 enum class TypeTable { single, few, many };
 
 /// The law and squared cutoff of the pairs in a pack.
-template <class Law, TypeTable table>
-class PairParameters {
+template <class Law, TypeTable table> class PairParameters {
     using Real = typename Law::value_type;
     using Numbers = Pack<Real>;
     using WideLaw = typename Law::template rebind<Numbers>;
@@ -24,8 +23,7 @@ class PairParameters {
 
   public:
     MDSIM_HD PairParameters(const LawTable<Real>& law, Numbers lane_types)
-        : law_(law), row_(scaled(bits_of(lane_types), static_cast<int>(law.types)))
-    {
+        : law_(law), row_(scaled(bits_of(lane_types), static_cast<int>(law.types))) {
         if constexpr (table == TypeTable::single) {
             for (std::size_t k = 0; k <= constants; ++k)
                 shared_[k] = Numbers(law.values[k * law.stride]);
@@ -33,18 +31,15 @@ class PairParameters {
     }
 
     /// Puts the parameters of the lanes' pairs with neighbours of these types into place.
-    MDSIM_HD WideLaw law_for(Numbers neighbour_types, Numbers& cutoff2) const
-    {
+    MDSIM_HD WideLaw law_for(Numbers neighbour_types, Numbers& cutoff2) const {
         LawConstants<WideLaw> wide;
-        for (std::size_t k = 0; k < constants; ++k)
-            wide.value[k] = constant(k, neighbour_types);
+        for (std::size_t k = 0; k < constants; ++k) wide.value[k] = constant(k, neighbour_types);
         cutoff2 = constant(constants, neighbour_types);
         return law_of<WideLaw>(wide);
     }
 
   private:
-    MDSIM_HD Numbers constant(std::size_t k, Numbers neighbour_types) const
-    {
+    MDSIM_HD Numbers constant(std::size_t k, Numbers neighbour_types) const {
         if constexpr (table == TypeTable::single) {
             return shared_[k];
         } else {
@@ -63,25 +58,20 @@ class PairParameters {
 };
 
 /// What the atoms in the lanes of a pack have received so far.
-template <class Real, bool with_energy>
-struct LaneAccumulator {
+template <class Real, bool with_energy> struct LaneAccumulator {
     using Numbers = Pack<Real>;
     Numbers force[3];
     Numbers energy;
     Numbers virial[6];
 
-    MDSIM_HD LaneAccumulator()
-    {
+    MDSIM_HD LaneAccumulator() {
         const Numbers zero(Real(0));
-        for (Numbers& f : force)
-            f = zero;
+        for (Numbers& f : force) f = zero;
         energy = zero;
-        for (Numbers& w : virial)
-            w = zero;
+        for (Numbers& w : virial) w = zero;
     }
 
-    MDSIM_HD void add(Numbers dx, Numbers dy, Numbers dz, Numbers force_over_r)
-    {
+    MDSIM_HD void add(Numbers dx, Numbers dy, Numbers dz, Numbers force_over_r) {
         force[0] = fused_multiply_add(force_over_r, dx, force[0]);
         force[1] = fused_multiply_add(force_over_r, dy, force[1]);
         force[2] = fused_multiply_add(force_over_r, dz, force[2]);
@@ -98,30 +88,23 @@ struct LaneAccumulator {
         }
     }
 
-    MDSIM_HD static void add_to(Real* sum, Numbers part)
-    {
-        (Numbers::load(sum) + part).store(sum);
-    }
+    MDSIM_HD static void add_to(Real* sum, Numbers part) { (Numbers::load(sum) + part).store(sum); }
 
     /// Adds to the sums of a group, from this lane on; energy and virial count half of each pair.
-    template <class P>
-    MDSIM_HD void flush(LaneSums<P>& sums, int lane) const
-    {
-        for (int a = 0; a < 3; ++a)
-            add_to(sums.force[a] + lane, force[a]);
+    template <class P> MDSIM_HD void flush(LaneSums<P>& sums, int lane) const {
+        for (int a = 0; a < 3; ++a) add_to(sums.force[a] + lane, force[a]);
         if constexpr (with_energy) {
             const Numbers half(Real(0.5));
             add_to(sums.energy + lane, half * energy);
-            for (int a = 0; a < 6; ++a)
-                add_to(sums.virial[a] + lane, half * virial[a]);
+            for (int a = 0; a < 6; ++a) add_to(sums.virial[a] + lane, half * virial[a]);
         }
     }
 };
 
 /// The records of the atoms in the lanes from `lane` on.
 template <class P>
-MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint32_t group, int lane)
-{
+MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint32_t group,
+                                            int lane) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     alignas(64) Real own[4][Numbers::width];
@@ -140,8 +123,7 @@ MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint
 /// Walks the rows of one group in one window for the lanes from `lane` on.
 template <class Law, bool with_energy, TypeTable table, class P>
 MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_t window,
-                        std::uint32_t group, int lane)
-{
+                        std::uint32_t group, int lane) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     const Quad<Real> own = own_records(a, group, lane);
@@ -154,23 +136,20 @@ MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_
         const Numbers dx = own.x - other.x;
         const Numbers dy = own.y - other.y;
         const Numbers dz = own.z - other.z;
-        const Numbers r2 =
-            fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
+        const Numbers r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
         Numbers cutoff2;
         const auto law = parameters.law_for(other.w, cutoff2);
         const auto term = evaluate_law(law, r2, a.law.samples);
         const auto inside = r2 < cutoff2;
         sum.add(dx, dy, dz, keep(inside, term.force_over_r));
-        if constexpr (with_energy)
-            sum.energy = sum.energy + keep(inside, term.energy);
+        if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
     }
     sum.flush(a.sums[group], lane);
 }
 
 /// The driver of one law on one tile.
 template <class Law, bool with_energy, TypeTable table, class P>
-void tile_force(const TileForceArgs<P>& a)
-{
+void tile_force(const TileForceArgs<P>& a) {
     const std::uint32_t groups = a.tile->groups;
     for (std::uint32_t window = 0; window < a.tile->windows; ++window) {
         for (std::uint32_t group = 0; group < groups; ++group) {

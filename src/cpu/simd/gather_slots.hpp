@@ -10,8 +10,7 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-template <class T>
-struct FourOf {
+template <class T> struct FourOf {
     typedef T type __attribute__((vector_size(4 * sizeof(T)))); // NOLINT(modernize-use-using)
 };
 
@@ -19,8 +18,7 @@ struct FourOf {
 template <class P>
 MDSIM_HD void put_record(Vec4<typename P::Real>& out, const Vec3<typename P::Real>& d,
                          const LowerTriangular<typename P::Real>& length,
-                         typename P::Fraction type)
-{
+                         typename P::Fraction type) {
     const Vec3<typename P::Real> r = d * length;
     out.x = r.x;
     out.y = r.y;
@@ -38,9 +36,7 @@ struct ConsecutiveAtoms {
 };
 
 /// Boxes without tilt: one subtraction, one conversion, one product.
-template <class P, class Atoms>
-MDSIM_HD void convert_straight(const SiteRun<P>& a, Atoms atom)
-{
+template <class P, class Atoms> MDSIM_HD void convert_straight(const SiteRun<P>& a, Atoms atom) {
     using Real = typename P::Real;
     using Fraction = typename P::Fraction;
     using Integers = typename FourOf<Fraction>::type;
@@ -61,9 +57,7 @@ MDSIM_HD void convert_straight(const SiteRun<P>& a, Atoms atom)
     }
 }
 
-template <class P, class Atoms>
-MDSIM_HD void convert_tilted(const SiteRun<P>& a, Atoms atom)
-{
+template <class P, class Atoms> MDSIM_HD void convert_tilted(const SiteRun<P>& a, Atoms atom) {
     using Real = typename P::Real;
     for (std::size_t i = 0; i < a.count; ++i) {
         const Site<P>& site = a.site[atom(i)];
@@ -74,26 +68,19 @@ MDSIM_HD void convert_tilted(const SiteRun<P>& a, Atoms atom)
     }
 }
 
-template <class P, class Atoms>
-MDSIM_HD void convert(const SiteRun<P>& a, Atoms atom)
-{
+template <class P, class Atoms> MDSIM_HD void convert(const SiteRun<P>& a, Atoms atom) {
     if (a.scale.straight())
         convert_straight(a, atom);
     else
         convert_tilted(a, atom);
 }
 
-template <class P>
-void convert_run(const SiteRun<P>& a)
-{
-    convert(a, ConsecutiveAtoms{});
-}
+template <class P> void convert_run(const SiteRun<P>& a) { convert(a, ConsecutiveAtoms{}); }
 
 /// Small boxes: the image of each slot was settled at the rebuild; what moved since is added to it.
 template <class P>
 void gather_images(const SlotGather<P>& a, const LocalIndex* slots, const Vec3<double>* shift,
-                   std::size_t count, Vec4<typename P::Real>* out)
-{
+                   std::size_t count, Vec4<typename P::Real>* out) {
     using Real = typename P::Real;
     for (std::size_t i = 0; i < count; ++i) {
         const Site<P>& site = a.site[slots[i]];
@@ -101,15 +88,14 @@ void gather_images(const SlotGather<P>& a, const LocalIndex* slots, const Vec3<d
         const Vec3<double> d{static_cast<double>(moved.x) + shift[i].x,
                              static_cast<double>(moved.y) + shift[i].y,
                              static_cast<double>(moved.z) + shift[i].z};
-        put_record<P>(out[i], {static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)},
+        put_record<P>(out[i],
+                      {static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)},
                       a.scale.length, site.type);
     }
 }
 
 /// Fills all records of a tile, the dummies of the windows and of idle lanes included.
-template <class P>
-void gather_slots(const SlotGather<P>& a)
-{
+template <class P> void gather_slots(const SlotGather<P>& a) {
     using Real = typename P::Real;
     using Layout = SlotLayout<P>;
     const auto slots = a.tile->slots;
@@ -119,7 +105,8 @@ void gather_slots(const SlotGather<P>& a)
         Vec4<Real>* window = a.records + first / step * Layout::window_records;
         window[0] = {-a.far, -a.far, -a.far, Real(0)};
         if (!a.tile->slot_shift.empty())
-            gather_images(a, slots.data() + first, a.tile->slot_shift.data() + first, count, window + 1);
+            gather_images(a, slots.data() + first, a.tile->slot_shift.data() + first, count,
+                          window + 1);
         else
             convert(SiteRun<P>{a.site, count, a.tile->centre, a.scale, window + 1},
                     ListedAtoms{slots.data() + first});

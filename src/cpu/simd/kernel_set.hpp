@@ -16,43 +16,36 @@
 namespace mdsim::simd::MDSIM_SIMD {
 
 template <class P, class Law, bool with_energy>
-MDSIM_HD TileForce<P> force_for_types(std::size_t types)
-{
-    if (types == 1)
-        return &tile_force<Law, with_energy, TypeTable::single, P>;
-    if (types * types <= 16)
-        return &tile_force<Law, with_energy, TypeTable::few, P>;
+MDSIM_HD TileForce<P> force_for_types(std::size_t types) {
+    if (types == 1) return &tile_force<Law, with_energy, TypeTable::single, P>;
+    if (types * types <= 16) return &tile_force<Law, with_energy, TypeTable::few, P>;
     return &tile_force<Law, with_energy, TypeTable::many, P>;
 }
 
 template <class P, std::size_t i>
-MDSIM_HD TileForce<P> force_for_law(bool with_energy, std::size_t types)
-{
+MDSIM_HD TileForce<P> force_for_law(bool with_energy, std::size_t types) {
     using Table = std::variant_alternative_t<i, AnyPairTable<typename P::Real>>;
     using Law = typename Table::law_type;
-    return with_energy ? force_for_types<P, Law, true>(types) : force_for_types<P, Law, false>(types);
+    return with_energy ? force_for_types<P, Law, true>(types)
+                       : force_for_types<P, Law, false>(types);
 }
 
 template <class P, std::size_t... i>
 MDSIM_HD TileForce<P> find_force(std::size_t law, bool with_energy, std::size_t types,
-                                 std::index_sequence<i...>)
-{
+                                 std::index_sequence<i...>) {
     TileForce<P> found = nullptr;
     ((law == i ? void(found = force_for_law<P, i>(with_energy, types)) : void()), ...);
     return found;
 }
 
 template <class P>
-TileForce<P> tile_force_of(std::size_t law, bool with_energy, std::size_t types)
-{
+TileForce<P> tile_force_of(std::size_t law, bool with_energy, std::size_t types) {
     constexpr std::size_t laws = std::variant_size_v<AnyPairTable<typename P::Real>>;
     return find_force<P>(law, with_energy, types, std::make_index_sequence<laws>{});
 }
 
 /// All kernels of a precision for this instruction set.
-template <class P>
-CpuKernels<P> kernel_set()
-{
+template <class P> CpuKernels<P> kernel_set() {
     using Real = typename P::Real;
     CpuKernels<P> set;
     set.gather_slots = &gather_slots<P>;

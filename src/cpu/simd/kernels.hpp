@@ -10,8 +10,7 @@
 namespace mdsim {
 
 /// The inner loops of the CPU backend, compiled for one instruction set.
-template <class P>
-struct CpuKernels {
+template <class P> struct CpuKernels {
     using Real = typename P::Real;
 
     void (*gather_slots)(const SlotGather<P>&);
@@ -44,7 +43,6 @@ const CpuKernels<DoublePrecision>& double_kernels();
 } // namespace simd
 
 /// The kernels for the instruction set that simd_level() names.
-template <class P>
-const CpuKernels<P>& cpu_kernels();
+template <class P> const CpuKernels<P>& cpu_kernels();
 
 } // namespace mdsim

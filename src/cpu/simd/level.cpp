@@ -10,8 +10,7 @@ namespace mdsim {
 
 namespace {
 
-SimdLevel widest()
-{
+SimdLevel widest() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
@@ -20,46 +19,42 @@ SimdLevel widest()
         __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
         __builtin_cpu_supports("avx512cd") != 0;
-    if (avx2 && avx512)
-        return SimdLevel::avx512;
-    if (avx2)
-        return SimdLevel::avx2;
+    if (avx2 && avx512) return SimdLevel::avx512;
+    if (avx2) return SimdLevel::avx2;
 #endif
     return SimdLevel::baseline;
 }
 
-SimdLevel chosen()
-{
+SimdLevel chosen() {
     const SimdLevel best = widest();
     const char* wish = std::getenv("MDSIM_SIMD");
-    if (wish == nullptr || *wish == '\0')
-        return best;
+    if (wish == nullptr || *wish == '\0') return best;
     for (const SimdLevel level : {SimdLevel::baseline, SimdLevel::avx2, SimdLevel::avx512}) {
-        if (std::string(wish) != name_of(level))
-            continue;
+        if (std::string(wish) != name_of(level)) continue;
         if (level > best)
             throw InputError("MDSIM_SIMD", std::string("this processor does not have ") + wish +
                                                "; the widest it has is " + name_of(best));
         return level;
     }
-    throw InputError("MDSIM_SIMD", std::string("found \"") + wish +
-                                       "\", allowed are baseline, avx2 and avx512");
+    throw InputError("MDSIM_SIMD",
+                     std::string("found \"") + wish + "\", allowed are baseline, avx2 and avx512");
 }
 
 } // namespace
 
-SimdLevel simd_level()
-{
+SimdLevel simd_level() {
     static const SimdLevel level = chosen();
     return level;
 }
 
-const char* name_of(SimdLevel level)
-{
+const char* name_of(SimdLevel level) {
     switch (level) {
-    case SimdLevel::avx512: return "avx512";
-    case SimdLevel::avx2: return "avx2";
-    default: return "baseline";
+    case SimdLevel::avx512:
+        return "avx512";
+    case SimdLevel::avx2:
+        return "avx2";
+    default:
+        return "baseline";
     }
 }
 

@@ -12,8 +12,7 @@ namespace mdsim {
 
 /// Points as the list builder scans them: one array a component, one index each. The arrays have
 /// room for `scan_padding` further elements, which the scans may overwrite.
-template <class Real>
-struct PointArrays {
+template <class Real> struct PointArrays {
     Real* x;
     Real* y;
     Real* z;
@@ -23,8 +22,7 @@ struct PointArrays {
 inline constexpr std::size_t scan_padding = group_lanes;
 
 /// A box that is aligned with the axes, and the square of a distance from it [length].
-template <class Real>
-struct NearBox {
+template <class Real> struct NearBox {
     Vec3<Real> low;
     Vec3<Real> high;
     Real distance2;
@@ -44,10 +42,9 @@ using SelectRecordsNear = std::size_t (*)(const Vec4<Real>* in, std::size_t coun
                                           const PointArrays<Real>& out, std::size_t filled);
 
 /// Writes to `out` the indices of the points within range of `centre`, in their order; returns how
-/// many. The squared range is range2[type of the point]. Up to `scan_padding` elements past the last
-/// may be overwritten.
-template <class Real>
-struct NeighborScan {
+/// many. The squared range is range2[type of the point]. Up to `scan_padding` elements past the
+/// last may be overwritten.
+template <class Real> struct NeighborScan {
     PointArrays<Real> points;
     std::size_t count;
     Vec3<Real> centre;

@@ -3,8 +3,7 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-const CpuKernels<MixedPrecision>& mixed_kernels()
-{
+const CpuKernels<MixedPrecision>& mixed_kernels() {
     static const CpuKernels<MixedPrecision> set = kernel_set<MixedPrecision>();
     return set;
 }

@@ -9,8 +9,7 @@ namespace mdsim::simd::MDSIM_SIMD {
 template <class P, template <class> class Motion>
 MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const Motion<Pack<typename P::Real>>& motion,
                           const LaneAtoms& atoms, Vec3<Pack<typename P::Real>>& v,
-                          const Vec3<Pack<typename P::Real>>& force, LaneReport<P>& report)
-{
+                          const Vec3<Pack<typename P::Real>>& force, LaneReport<P>& report) {
     const auto inverse_mass = lane_inverse_mass(a, atoms);
     if constexpr (Motion<typename P::Real>::uses_noise)
         drift(a, atoms, motion.begin(v, force, inverse_mass, lane_noise(a, atoms)), report);
@@ -20,16 +19,14 @@ MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const Motion<Pack<typename P::
 }
 
 template <class Real>
-MDSIM_HD Vec3<Pack<Real>> load_vectors(const Vec4<Real>* base, const LaneAtoms& atoms)
-{
+MDSIM_HD Vec3<Pack<Real>> load_vectors(const Vec4<Real>* base, const LaneAtoms& atoms) {
     const Quad<Real> q = load_records(&base[atoms.first].x, atoms.entries);
     return {q.x, q.y, q.z};
 }
 
 template <class P, template <class> class Motion>
 void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow,
-                  const ListedTile<P>& tile, const LaneSums<P>* sums, MoveReport<P>& report)
-{
+                  const ListedTile<P>& tile, const LaneSums<P>* sums, MoveReport<P>& report) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     const auto motion = widened_motion(narrow);
@@ -41,7 +38,8 @@ void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
         const int left = count - start;
         const LaneAtoms atoms{tile.first, tile.lane_atom.data() + start,
                               left < Numbers::width ? left : Numbers::width};
-        const Vec3<Numbers> force{Numbers::load(sum.force[0] + lane), Numbers::load(sum.force[1] + lane),
+        const Vec3<Numbers> force{Numbers::load(sum.force[0] + lane),
+                                  Numbers::load(sum.force[1] + lane),
                                   Numbers::load(sum.force[2] + lane)};
         Vec3<Numbers> v = load_vectors(a.velocity, atoms);
         motion.complete(v, force, lane_inverse_mass(a, atoms));
@@ -52,8 +50,7 @@ void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
 
 /// Calls `act` with the lanes of each pack of consecutive atoms; idle lanes repeat the first atom.
 template <class P, class Act>
-MDSIM_HD void for_each_pack(LocalIndex first, std::size_t count, Act act)
-{
+MDSIM_HD void for_each_pack(LocalIndex first, std::size_t count, Act act) {
     using Real = typename P::Real;
     constexpr int width = Pack<Real>::width;
     for (std::size_t i = 0; i < count; i += width) {
@@ -72,8 +69,7 @@ MDSIM_HD void for_each_pack(LocalIndex first, std::size_t count, Act act)
 
 template <class P, template <class> class Motion>
 void complete_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, LocalIndex first,
-                  std::size_t count)
-{
+                  std::size_t count) {
     const auto motion = widened_motion(narrow);
     for_each_pack<P>(first, count, [&](const LaneAtoms& atoms) {
         auto v = load_vectors(a.velocity, atoms);
@@ -84,8 +80,7 @@ void complete_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
 
 template <class P, template <class> class Motion>
 void begin_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, LocalIndex first,
-               std::size_t count, MoveReport<P>& report)
-{
+               std::size_t count, MoveReport<P>& report) {
     const auto motion = widened_motion(narrow);
     LaneReport<P> lanes;
     for_each_pack<P>(first, count, [&](const LaneAtoms& atoms) {
@@ -95,9 +90,7 @@ void begin_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, L
     lanes.fold_into(report);
 }
 
-template <class P, template <class> class Motion>
-MotionKernels<P, Motion> motion_kernels()
-{
+template <class P, template <class> class Motion> MotionKernels<P, Motion> motion_kernels() {
     return {&advance_tile<P, Motion>, &complete_run<P, Motion>, &begin_run<P, Motion>};
 }
 

@@ -14,8 +14,7 @@
 namespace mdsim {
 
 /// What moving atoms reads and writes; all arrays are indexed by LocalIndex.
-template <class P>
-struct MoveArrays {
+template <class P> struct MoveArrays {
     using Real = typename P::Real;
 
     const Site<P>* site;
@@ -27,19 +26,19 @@ struct MoveArrays {
     const Real* inverse_mass; ///< of each type
     std::size_t types;
     SlotScale<P> scale;
-    Real largest_step2;       ///< a displacement whose square is not below this is a fault [length^2]
+    Real largest_step2; ///< a displacement whose square is not below this is a fault [length^2]
     std::uint64_t seed;
     Step step;
 };
 
 /// What the atoms that moved report back; the maximum has no order.
-template <class P>
-struct MoveReport {
+template <class P> struct MoveReport {
     typename P::Real displacement2 = 0; ///< largest from the reference [length^2]
     LocalIndex fault = no_atom;         ///< an atom that moved too far or is not a number
 };
 
-/// Moving the atoms of one tile, straight from the sums of its lanes: both half kicks and the drift.
+/// Moving the atoms of one tile, straight from the sums of its lanes: both half kicks and the
+/// drift.
 template <class P, class Motion>
 using AdvanceTile = void (*)(const MoveArrays<P>&, const Motion&, const ListedTile<P>&,
                              const LaneSums<P>*, MoveReport<P>&);
@@ -54,8 +53,7 @@ using BeginRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first,
                           MoveReport<P>&);
 
 /// The three drivers of one equation of motion.
-template <class P, template <class> class Motion>
-struct MotionKernels {
+template <class P, template <class> class Motion> struct MotionKernels {
     using M = Motion<typename P::Real>;
     AdvanceTile<P, M> advance;
     CompleteRun<P, M> complete;

@@ -19,17 +19,14 @@ struct LaneAtoms {
     const std::uint16_t* entries;
     int count;
 
-    template <class P>
-    MDSIM_HD LocalIndex atom(int lane) const
-    {
+    template <class P> MDSIM_HD LocalIndex atom(int lane) const {
         return first + entries[lane] / SlotLayout<P>::entry_units;
     }
 };
 
 /// The same equation of motion for packs; its members are plain numbers, each is broadcast.
 template <class Real, template <class> class Motion>
-MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion)
-{
+MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion) {
     constexpr std::size_t count = sizeof(Motion<Real>) / sizeof(Real);
     struct Narrow {
         Real value[count];
@@ -39,28 +36,27 @@ MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion)
     };
     const auto narrow = std::bit_cast<Narrow>(motion);
     Wide wide;
-    for (std::size_t i = 0; i < count; ++i)
-        wide.value[i] = Pack<Real>(narrow.value[i]);
+    for (std::size_t i = 0; i < count; ++i) wide.value[i] = Pack<Real>(narrow.value[i]);
     return std::bit_cast<Motion<Pack<Real>>>(wide);
 }
 
 template <class Real>
-MDSIM_HD LowerTriangular<Pack<Real>> widened_matrix(const LowerTriangular<Real>& m)
-{
+MDSIM_HD LowerTriangular<Pack<Real>> widened_matrix(const LowerTriangular<Real>& m) {
     using Numbers = Pack<Real>;
-    return {Numbers(m.xx), Numbers(m.xy), Numbers(m.yy), Numbers(m.xz), Numbers(m.yz), Numbers(m.zz)};
+    return {Numbers(m.xx), Numbers(m.xy), Numbers(m.yy),
+            Numbers(m.xz), Numbers(m.yz), Numbers(m.zz)};
 }
 
 /// Three standard normal numbers for each lane.
 template <class P>
-MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const LaneAtoms& atoms)
-{
+MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const LaneAtoms& atoms) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     alignas(64) Real g[3][Numbers::width] = {};
     for (int lane = 0; lane < atoms.count; ++lane) {
         const ParticleId id = a.id[atoms.atom<P>(lane)];
-        const Vec3<Real> triple = gaussian_triple<Real>({a.seed, id, a.step, NoisePurpose::langevin});
+        const Vec3<Real> triple =
+            gaussian_triple<Real>({a.seed, id, a.step, NoisePurpose::langevin});
         g[0][lane] = triple.x;
         g[1][lane] = triple.y;
         g[2][lane] = triple.z;
@@ -69,11 +65,9 @@ MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const L
 }
 
 template <class P>
-MDSIM_HD Pack<typename P::Real> lane_inverse_mass(const MoveArrays<P>& a, const LaneAtoms& atoms)
-{
+MDSIM_HD Pack<typename P::Real> lane_inverse_mass(const MoveArrays<P>& a, const LaneAtoms& atoms) {
     using Real = typename P::Real;
-    if (a.types == 1)
-        return Pack<Real>(a.inverse_mass[0]);
+    if (a.types == 1) return Pack<Real>(a.inverse_mass[0]);
     alignas(64) Real m[Pack<Real>::width] = {};
     for (int lane = 0; lane < atoms.count; ++lane)
         m[lane] = a.inverse_mass[a.site[atoms.atom<P>(lane)].type];
@@ -82,8 +76,7 @@ MDSIM_HD Pack<typename P::Real> lane_inverse_mass(const MoveArrays<P>& a, const 
 
 template <class P>
 MDSIM_HD void store_velocity(const MoveArrays<P>& a, const LaneAtoms& atoms,
-                             const Vec3<Pack<typename P::Real>>& v)
-{
+                             const Vec3<Pack<typename P::Real>>& v) {
     using Real = typename P::Real;
     store_records(&a.velocity[atoms.first].x, atoms.entries, atoms.count,
                   Quad<Real>{v.x, v.y, v.z, Pack<Real>(Real(0))});
@@ -91,21 +84,18 @@ MDSIM_HD void store_velocity(const MoveArrays<P>& a, const LaneAtoms& atoms,
 
 /// The sites of the lanes' atoms; the packs hold the bits of integers.
 template <class P>
-MDSIM_HD Quad<typename P::Real> load_sites(const Site<P>* site, const LaneAtoms& atoms)
-{
+MDSIM_HD Quad<typename P::Real> load_sites(const Site<P>* site, const LaneAtoms& atoms) {
     using Real = typename P::Real;
     return load_records(reinterpret_cast<const Real*>(site + atoms.first), atoms.entries);
 }
 
 /// What the lanes of a pack report; folded into a MoveReport once a tile.
-template <class P>
-struct LaneReport {
+template <class P> struct LaneReport {
     using Numbers = Pack<typename P::Real>;
     Numbers displacement2{0.0};
     LocalIndex fault = no_atom;
 
-    MDSIM_HD void fold_into(MoveReport<P>& report) const
-    {
+    MDSIM_HD void fold_into(MoveReport<P>& report) const {
         using Real = typename P::Real;
         alignas(64) Real lane[Numbers::width];
         displacement2.store(lane);
@@ -118,8 +108,7 @@ struct LaneReport {
 /// Moves the atoms of the lanes by their displacements.
 template <class P>
 MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
-                    const Vec3<Pack<typename P::Real>>& displacement, LaneReport<P>& report)
-{
+                    const Vec3<Pack<typename P::Real>>& displacement, LaneReport<P>& report) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     const Vec3<Numbers> fraction = displacement * widened_matrix<Real>(a.scale.fraction);
@@ -130,13 +119,12 @@ MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
     const IndexPack<Real> z = bits_of(from.z) + nearest_integer(fraction.z);
     store_records(reinterpret_cast<Real*>(a.next + atoms.first), atoms.entries, atoms.count,
                   Quad<Real>{from_bits(x), from_bits(y), from_bits(z), from.w});
-    const Vec3<Numbers> distance = Vec3<Numbers>{to_real(x - bits_of(reference.x)),
-                                                 to_real(y - bits_of(reference.y)),
-                                                 to_real(z - bits_of(reference.z))} *
-                                   widened_matrix<Real>(a.scale.length);
+    const Vec3<Numbers> distance =
+        Vec3<Numbers>{to_real(x - bits_of(reference.x)), to_real(y - bits_of(reference.y)),
+                      to_real(z - bits_of(reference.z))} *
+        widened_matrix<Real>(a.scale.length);
     const auto active = first_lanes<Numbers>(static_cast<std::size_t>(atoms.count));
-    report.displacement2 =
-        maximum(report.displacement2, keep(active, dot(distance, distance)));
+    report.displacement2 = maximum(report.displacement2, keep(active, dot(distance, distance)));
     const auto good = both(active, dot(displacement, displacement) < Numbers(a.largest_step2));
     if (bits_of_mask(good) != bits_of_mask(active)) {
         const unsigned bad = bits_of_mask(active) & ~bits_of_mask(good);

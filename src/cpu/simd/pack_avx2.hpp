@@ -11,19 +11,11 @@
 
 namespace mdsim::simd::avx2 {
 
-template <class T>
-struct Pack;
-template <class T>
-struct IndexPack;
+template <class T> struct Pack;
+template <class T> struct IndexPack;
 
-template <>
-struct IndexPack<float> {
-    __m256i v;
-};
-template <>
-struct IndexPack<double> {
-    __m256i v;
-};
+template <> struct IndexPack<float> { __m256i v; };
+template <> struct IndexPack<double> { __m256i v; };
 
 /// The result of a comparison: all bits of a lane set, or none.
 struct FloatMask {
@@ -33,8 +25,7 @@ struct DoubleMask {
     __m256d v;
 };
 
-template <>
-struct Pack<float> {
+template <> struct Pack<float> {
     using value_type = float;
     static constexpr int width = 8;
     using Mask = FloatMask;
@@ -51,24 +42,16 @@ struct Pack<float> {
     friend MDSIM_HD Pack operator-(Pack a, Pack b) { return _mm256_sub_ps(a.v, b.v); }
     friend MDSIM_HD Pack operator*(Pack a, Pack b) { return _mm256_mul_ps(a.v, b.v); }
     friend MDSIM_HD Pack operator/(Pack a, Pack b) { return _mm256_div_ps(a.v, b.v); }
-    friend MDSIM_HD Pack operator-(Pack a)
-    {
-        return _mm256_xor_ps(a.v, _mm256_set1_ps(-0.0f));
-    }
-    friend MDSIM_HD Mask operator<(Pack a, Pack b)
-    {
-        return {_mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ)};
-    }
-    friend MDSIM_HD Mask operator<=(Pack a, Pack b)
-    {
+    friend MDSIM_HD Pack operator-(Pack a) { return _mm256_xor_ps(a.v, _mm256_set1_ps(-0.0f)); }
+    friend MDSIM_HD Mask operator<(Pack a, Pack b) { return {_mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ)}; }
+    friend MDSIM_HD Mask operator<=(Pack a, Pack b) {
         return {_mm256_cmp_ps(a.v, b.v, _CMP_LE_OQ)};
     }
     friend MDSIM_HD Mask operator>(Pack a, Pack b) { return b < a; }
     friend MDSIM_HD Mask operator>=(Pack a, Pack b) { return b <= a; }
 };
 
-template <>
-struct Pack<double> {
+template <> struct Pack<double> {
     using value_type = double;
     static constexpr int width = 4;
     using Mask = DoubleMask;
@@ -85,12 +68,8 @@ struct Pack<double> {
     friend MDSIM_HD Pack operator*(Pack a, Pack b) { return _mm256_mul_pd(a.v, b.v); }
     friend MDSIM_HD Pack operator/(Pack a, Pack b) { return _mm256_div_pd(a.v, b.v); }
     friend MDSIM_HD Pack operator-(Pack a) { return _mm256_xor_pd(a.v, _mm256_set1_pd(-0.0)); }
-    friend MDSIM_HD Mask operator<(Pack a, Pack b)
-    {
-        return {_mm256_cmp_pd(a.v, b.v, _CMP_LT_OQ)};
-    }
-    friend MDSIM_HD Mask operator<=(Pack a, Pack b)
-    {
+    friend MDSIM_HD Mask operator<(Pack a, Pack b) { return {_mm256_cmp_pd(a.v, b.v, _CMP_LT_OQ)}; }
+    friend MDSIM_HD Mask operator<=(Pack a, Pack b) {
         return {_mm256_cmp_pd(a.v, b.v, _CMP_LE_OQ)};
     }
     friend MDSIM_HD Mask operator>(Pack a, Pack b) { return b < a; }
@@ -104,12 +83,10 @@ using DoublePack = Pack<double>;
 MDSIM_HD FloatMask both(FloatMask a, FloatMask b) { return {_mm256_and_ps(a.v, b.v)}; }
 MDSIM_HD DoubleMask both(DoubleMask a, DoubleMask b) { return {_mm256_and_pd(a.v, b.v)}; }
 
-MDSIM_HD FloatPack fused_multiply_add(FloatPack a, FloatPack b, FloatPack c)
-{
+MDSIM_HD FloatPack fused_multiply_add(FloatPack a, FloatPack b, FloatPack c) {
     return _mm256_fmadd_ps(a.v, b.v, c.v);
 }
-MDSIM_HD DoublePack fused_multiply_add(DoublePack a, DoublePack b, DoublePack c)
-{
+MDSIM_HD DoublePack fused_multiply_add(DoublePack a, DoublePack b, DoublePack c) {
     return _mm256_fmadd_pd(a.v, b.v, c.v);
 }
 MDSIM_HD FloatPack square_root(FloatPack a) { return _mm256_sqrt_ps(a.v); }
@@ -118,22 +95,14 @@ MDSIM_HD FloatPack minimum(FloatPack a, FloatPack b) { return _mm256_min_ps(a.v,
 MDSIM_HD DoublePack minimum(DoublePack a, DoublePack b) { return _mm256_min_pd(a.v, b.v); }
 MDSIM_HD FloatPack maximum(FloatPack a, FloatPack b) { return _mm256_max_ps(a.v, b.v); }
 MDSIM_HD DoublePack maximum(DoublePack a, DoublePack b) { return _mm256_max_pd(a.v, b.v); }
-MDSIM_HD FloatPack absolute(FloatPack a)
-{
-    return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.v);
-}
-MDSIM_HD DoublePack absolute(DoublePack a)
-{
-    return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a.v);
-}
+MDSIM_HD FloatPack absolute(FloatPack a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.v); }
+MDSIM_HD DoublePack absolute(DoublePack a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a.v); }
 
 /// Lane by lane `a` where the mask is set, else `b`.
-MDSIM_HD FloatPack select(FloatMask m, FloatPack a, FloatPack b)
-{
+MDSIM_HD FloatPack select(FloatMask m, FloatPack a, FloatPack b) {
     return _mm256_blendv_ps(b.v, a.v, m.v);
 }
-MDSIM_HD DoublePack select(DoubleMask m, DoublePack a, DoublePack b)
-{
+MDSIM_HD DoublePack select(DoubleMask m, DoublePack a, DoublePack b) {
     return _mm256_blendv_pd(b.v, a.v, m.v);
 }
 
@@ -141,27 +110,22 @@ MDSIM_HD DoublePack select(DoubleMask m, DoublePack a, DoublePack b)
 MDSIM_HD FloatPack keep(FloatMask m, FloatPack a) { return _mm256_and_ps(m.v, a.v); }
 MDSIM_HD DoublePack keep(DoubleMask m, DoublePack a) { return _mm256_and_pd(m.v, a.v); }
 
-MDSIM_HD FloatPack round_to_whole(FloatPack a)
-{
+MDSIM_HD FloatPack round_to_whole(FloatPack a) {
     return _mm256_round_ps(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD DoublePack round_to_whole(DoublePack a)
-{
+MDSIM_HD DoublePack round_to_whole(DoublePack a) {
     return _mm256_round_pd(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD FloatPack truncate(FloatPack a)
-{
+MDSIM_HD FloatPack truncate(FloatPack a) {
     return _mm256_round_ps(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD DoublePack truncate(DoublePack a)
-{
+MDSIM_HD DoublePack truncate(DoublePack a) {
     return _mm256_round_pd(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
 
 /// The nearest integers, halves to even; the smallest integer where out of range or not a number.
 MDSIM_HD IndexPack<float> nearest_integer(FloatPack a) { return {_mm256_cvtps_epi32(a.v)}; }
-MDSIM_HD IndexPack<double> nearest_integer(DoublePack a)
-{
+MDSIM_HD IndexPack<double> nearest_integer(DoublePack a) {
     const auto one = [&a](int i) { return _mm_cvtsd_si64(_mm_set_sd(a.v[i])); };
     return {_mm256_setr_epi64x(one(0), one(1), one(2), one(3))};
 }
@@ -170,31 +134,25 @@ MDSIM_HD IndexPack<double> nearest_integer(DoublePack a)
 MDSIM_HD IndexPack<float> bits_of(FloatPack a) { return {_mm256_castps_si256(a.v)}; }
 MDSIM_HD IndexPack<double> bits_of(DoublePack a) { return {_mm256_castpd_si256(a.v)}; }
 MDSIM_HD IndexPack<float> truncate_to_int(FloatPack a) { return {_mm256_cvttps_epi32(a.v)}; }
-MDSIM_HD IndexPack<double> truncate_to_int(DoublePack a)
-{
+MDSIM_HD IndexPack<double> truncate_to_int(DoublePack a) {
     return {_mm256_cvtepi32_epi64(_mm256_cvttpd_epi32(a.v))};
 }
 MDSIM_HD FloatPack to_real(IndexPack<float> a) { return _mm256_cvtepi32_ps(a.v); }
-MDSIM_HD DoublePack to_real(IndexPack<double> a)
-{
+MDSIM_HD DoublePack to_real(IndexPack<double> a) {
     return _mm256_setr_pd(static_cast<double>(a.v[0]), static_cast<double>(a.v[1]),
                           static_cast<double>(a.v[2]), static_cast<double>(a.v[3]));
 }
-MDSIM_HD IndexPack<float> operator+(IndexPack<float> a, IndexPack<float> b)
-{
+MDSIM_HD IndexPack<float> operator+(IndexPack<float> a, IndexPack<float> b) {
     return {_mm256_add_epi32(a.v, b.v)};
 }
-MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b)
-{
+MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b) {
     return {_mm256_add_epi64(a.v, b.v)};
 }
 
-MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b)
-{
+MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b) {
     return {_mm256_sub_epi32(a.v, b.v)};
 }
-MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b)
-{
+MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b) {
     return {_mm256_sub_epi64(a.v, b.v)};
 }
 
@@ -203,104 +161,85 @@ MDSIM_HD FloatPack from_bits(IndexPack<float> a) { return _mm256_castsi256_ps(a.
 MDSIM_HD DoublePack from_bits(IndexPack<double> a) { return _mm256_castsi256_pd(a.v); }
 
 /// Lane by lane the index times a small number; the products stay below 2^31.
-MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor)
-{
+MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor) {
     return {_mm256_mullo_epi32(a.v, _mm256_set1_epi32(factor))};
 }
-MDSIM_HD IndexPack<double> scaled(IndexPack<double> a, int factor)
-{
+MDSIM_HD IndexPack<double> scaled(IndexPack<double> a, int factor) {
     return {_mm256_mullo_epi32(a.v, _mm256_set1_epi32(factor))};
 }
 
 /// Lane by lane base[index].
-MDSIM_HD FloatPack lookup(const float* base, IndexPack<float> index)
-{
+MDSIM_HD FloatPack lookup(const float* base, IndexPack<float> index) {
     return _mm256_i32gather_ps(base, index.v, 4);
 }
-MDSIM_HD DoublePack lookup(const double* base, IndexPack<double> index)
-{
+MDSIM_HD DoublePack lookup(const double* base, IndexPack<double> index) {
     return _mm256_i64gather_pd(base, index.v, 8);
 }
 
 /// As lookup, for tables of at most 16 entries that are padded to 16.
-MDSIM_HD FloatPack lookup_short(const float* base, IndexPack<float> index)
-{
+MDSIM_HD FloatPack lookup_short(const float* base, IndexPack<float> index) {
     const __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(base), index.v);
     const __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(base + 8), index.v);
     const __m256i upper = _mm256_cmpgt_epi32(index.v, _mm256_set1_epi32(7));
     return _mm256_blendv_ps(low, high, _mm256_castsi256_ps(upper));
 }
-MDSIM_HD DoublePack lookup_short(const double* base, IndexPack<double> index)
-{
+MDSIM_HD DoublePack lookup_short(const double* base, IndexPack<double> index) {
     return lookup(base, index);
 }
 
-MDSIM_HD unsigned bits_of_mask(FloatMask m)
-{
+MDSIM_HD unsigned bits_of_mask(FloatMask m) {
     return static_cast<unsigned>(_mm256_movemask_ps(m.v));
 }
-MDSIM_HD unsigned bits_of_mask(DoubleMask m)
-{
+MDSIM_HD unsigned bits_of_mask(DoubleMask m) {
     return static_cast<unsigned>(_mm256_movemask_pd(m.v));
 }
-template <class Mask>
-MDSIM_HD int count_of(Mask m)
-{
-    return __builtin_popcount(bits_of_mask(m));
-}
+template <class Mask> MDSIM_HD int count_of(Mask m) { return __builtin_popcount(bits_of_mask(m)); }
 
 /// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
 /// and returns how many count.
-MDSIM_HD int append_selected(float* out, FloatPack a, FloatMask m)
-{
+MDSIM_HD int append_selected(float* out, FloatPack a, FloatMask m) {
     const unsigned bits = bits_of_mask(m);
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(compress_eight[bits]));
     _mm256_storeu_ps(out, _mm256_permutevar8x32_ps(a.v, order));
     return __builtin_popcount(bits);
 }
-MDSIM_HD int append_selected(double* out, DoublePack a, DoubleMask m)
-{
+MDSIM_HD int append_selected(double* out, DoublePack a, DoubleMask m) {
     const unsigned bits = bits_of_mask(m);
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(compress_pairs[bits]));
     const __m256 halves = _mm256_castpd_ps(a.v);
     _mm256_storeu_pd(out, _mm256_castps_pd(_mm256_permutevar8x32_ps(halves, order)));
     return __builtin_popcount(bits);
 }
-MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, FloatMask m)
-{
+MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, FloatMask m) {
     const unsigned bits = bits_of_mask(m);
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(compress_eight[bits]));
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(a, order));
     return __builtin_popcount(bits);
 }
-MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, DoubleMask m)
-{
+MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, DoubleMask m) {
     const unsigned bits = bits_of_mask(m);
     const __m128i order = _mm_load_si128(reinterpret_cast<const __m128i*>(compress_eight[bits]));
     const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-    const __m256i wide = _mm256_permutevar8x32_epi32(_mm256_castsi128_si256(a), _mm256_castsi128_si256(order));
+    const __m256i wide =
+        _mm256_permutevar8x32_epi32(_mm256_castsi128_si256(a), _mm256_castsi128_si256(order));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm256_castsi256_si128(wide));
     return __builtin_popcount(bits);
 }
 
 /// Four packs that hold x, y, z, w of `width` records.
-template <class T>
-struct Quad {
-    Pack<T> x, y, z, w;
-};
+template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-MDSIM_HD __m256 two_records(const float* base, const std::uint16_t* e)
-{
+MDSIM_HD __m256 two_records(const float* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
-        return _mm_load_ps(reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
+        return _mm_load_ps(
+            reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     return _mm256_insertf128_ps(_mm256_castps128_ps256(record(e[0])), record(e[4]), 1);
 }
 
 /// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
-MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries)
-{
+MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
     const __m256 r0 = two_records(base, entries);
     const __m256 r1 = two_records(base, entries + 1);
     const __m256 r2 = two_records(base, entries + 2);
@@ -313,10 +252,10 @@ MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entrie
             _mm256_shuffle_ps(t1, t3, 0x44), _mm256_shuffle_ps(t1, t3, 0xEE)};
 }
 
-MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries)
-{
+MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries) {
     const auto record = [base](std::size_t entry) {
-        return _mm256_load_pd(reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
+        return _mm256_load_pd(
+            reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     const __m256d r0 = record(entries[0]);
     const __m256d r1 = record(entries[1]);
@@ -331,8 +270,8 @@ MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entr
 }
 
 /// Stores the first `count` lanes to the records that the list entries name.
-MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count, const Quad<float>& q)
-{
+MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count,
+                            const Quad<float>& q) {
     const __m256 t0 = _mm256_unpacklo_ps(q.x.v, q.y.v);
     const __m256 t1 = _mm256_unpackhi_ps(q.x.v, q.y.v);
     const __m256 t2 = _mm256_unpacklo_ps(q.z.v, q.w.v);
@@ -343,14 +282,16 @@ MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count
     _mm256_store_ps(records[2], _mm256_shuffle_ps(t1, t3, 0x44));
     _mm256_store_ps(records[3], _mm256_shuffle_ps(t1, t3, 0xEE));
     for (int lane = 0; lane < count; ++lane) {
-        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) +
+                                                 8 * std::size_t{entries[lane]});
         _mm_store_ps(record, _mm_load_ps(&records[lane % 4][lane / 4 * 4]));
     }
 }
-MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count, const Quad<double>& q)
-{
+MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count,
+                            const Quad<double>& q) {
     for (int lane = 0; lane < count; ++lane) {
-        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) +
+                                                   8 * std::size_t{entries[lane]});
         _mm256_store_pd(record, _mm256_setr_pd(q.x.v[lane], q.y.v[lane], q.z.v[lane], q.w.v[lane]));
     }
 }

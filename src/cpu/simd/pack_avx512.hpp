@@ -10,22 +10,13 @@
 
 namespace mdsim::simd::avx512 {
 
-template <class T>
-struct Pack;
-template <class T>
-struct IndexPack;
+template <class T> struct Pack;
+template <class T> struct IndexPack;
 
-template <>
-struct IndexPack<float> {
-    __m512i v;
-};
-template <>
-struct IndexPack<double> {
-    __m512i v;
-};
+template <> struct IndexPack<float> { __m512i v; };
+template <> struct IndexPack<double> { __m512i v; };
 
-template <>
-struct Pack<float> {
+template <> struct Pack<float> {
     using value_type = float;
     static constexpr int width = 16;
     using Mask = __mmask16;
@@ -42,24 +33,18 @@ struct Pack<float> {
     friend MDSIM_HD Pack operator-(Pack a, Pack b) { return _mm512_sub_ps(a.v, b.v); }
     friend MDSIM_HD Pack operator*(Pack a, Pack b) { return _mm512_mul_ps(a.v, b.v); }
     friend MDSIM_HD Pack operator/(Pack a, Pack b) { return _mm512_div_ps(a.v, b.v); }
-    friend MDSIM_HD Pack operator-(Pack a)
-    {
-        return _mm512_xor_ps(a.v, _mm512_set1_ps(-0.0f));
-    }
-    friend MDSIM_HD Mask operator<(Pack a, Pack b)
-    {
+    friend MDSIM_HD Pack operator-(Pack a) { return _mm512_xor_ps(a.v, _mm512_set1_ps(-0.0f)); }
+    friend MDSIM_HD Mask operator<(Pack a, Pack b) {
         return _mm512_cmp_ps_mask(a.v, b.v, _CMP_LT_OQ);
     }
-    friend MDSIM_HD Mask operator<=(Pack a, Pack b)
-    {
+    friend MDSIM_HD Mask operator<=(Pack a, Pack b) {
         return _mm512_cmp_ps_mask(a.v, b.v, _CMP_LE_OQ);
     }
     friend MDSIM_HD Mask operator>(Pack a, Pack b) { return b < a; }
     friend MDSIM_HD Mask operator>=(Pack a, Pack b) { return b <= a; }
 };
 
-template <>
-struct Pack<double> {
+template <> struct Pack<double> {
     using value_type = double;
     static constexpr int width = 8;
     using Mask = __mmask8;
@@ -76,12 +61,10 @@ struct Pack<double> {
     friend MDSIM_HD Pack operator*(Pack a, Pack b) { return _mm512_mul_pd(a.v, b.v); }
     friend MDSIM_HD Pack operator/(Pack a, Pack b) { return _mm512_div_pd(a.v, b.v); }
     friend MDSIM_HD Pack operator-(Pack a) { return _mm512_xor_pd(a.v, _mm512_set1_pd(-0.0)); }
-    friend MDSIM_HD Mask operator<(Pack a, Pack b)
-    {
+    friend MDSIM_HD Mask operator<(Pack a, Pack b) {
         return _mm512_cmp_pd_mask(a.v, b.v, _CMP_LT_OQ);
     }
-    friend MDSIM_HD Mask operator<=(Pack a, Pack b)
-    {
+    friend MDSIM_HD Mask operator<=(Pack a, Pack b) {
         return _mm512_cmp_pd_mask(a.v, b.v, _CMP_LE_OQ);
     }
     friend MDSIM_HD Mask operator>(Pack a, Pack b) { return b < a; }
@@ -95,12 +78,10 @@ using DoublePack = Pack<double>;
 MDSIM_HD __mmask16 both(__mmask16 a, __mmask16 b) { return _kand_mask16(a, b); }
 MDSIM_HD __mmask8 both(__mmask8 a, __mmask8 b) { return _kand_mask8(a, b); }
 
-MDSIM_HD FloatPack fused_multiply_add(FloatPack a, FloatPack b, FloatPack c)
-{
+MDSIM_HD FloatPack fused_multiply_add(FloatPack a, FloatPack b, FloatPack c) {
     return _mm512_fmadd_ps(a.v, b.v, c.v);
 }
-MDSIM_HD DoublePack fused_multiply_add(DoublePack a, DoublePack b, DoublePack c)
-{
+MDSIM_HD DoublePack fused_multiply_add(DoublePack a, DoublePack b, DoublePack c) {
     return _mm512_fmadd_pd(a.v, b.v, c.v);
 }
 MDSIM_HD FloatPack square_root(FloatPack a) { return _mm512_sqrt_ps(a.v); }
@@ -113,12 +94,10 @@ MDSIM_HD FloatPack absolute(FloatPack a) { return _mm512_abs_ps(a.v); }
 MDSIM_HD DoublePack absolute(DoublePack a) { return _mm512_abs_pd(a.v); }
 
 /// Lane by lane `a` where the mask is set, else `b`.
-MDSIM_HD FloatPack select(__mmask16 m, FloatPack a, FloatPack b)
-{
+MDSIM_HD FloatPack select(__mmask16 m, FloatPack a, FloatPack b) {
     return _mm512_mask_blend_ps(m, b.v, a.v);
 }
-MDSIM_HD DoublePack select(__mmask8 m, DoublePack a, DoublePack b)
-{
+MDSIM_HD DoublePack select(__mmask8 m, DoublePack a, DoublePack b) {
     return _mm512_mask_blend_pd(m, b.v, a.v);
 }
 
@@ -126,20 +105,16 @@ MDSIM_HD DoublePack select(__mmask8 m, DoublePack a, DoublePack b)
 MDSIM_HD FloatPack keep(__mmask16 m, FloatPack a) { return _mm512_maskz_mov_ps(m, a.v); }
 MDSIM_HD DoublePack keep(__mmask8 m, DoublePack a) { return _mm512_maskz_mov_pd(m, a.v); }
 
-MDSIM_HD FloatPack round_to_whole(FloatPack a)
-{
+MDSIM_HD FloatPack round_to_whole(FloatPack a) {
     return _mm512_roundscale_ps(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD DoublePack round_to_whole(DoublePack a)
-{
+MDSIM_HD DoublePack round_to_whole(DoublePack a) {
     return _mm512_roundscale_pd(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD FloatPack truncate(FloatPack a)
-{
+MDSIM_HD FloatPack truncate(FloatPack a) {
     return _mm512_roundscale_ps(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
-MDSIM_HD DoublePack truncate(DoublePack a)
-{
+MDSIM_HD DoublePack truncate(DoublePack a) {
     return _mm512_roundscale_pd(a.v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
 
@@ -154,21 +129,17 @@ MDSIM_HD IndexPack<float> truncate_to_int(FloatPack a) { return {_mm512_cvttps_e
 MDSIM_HD IndexPack<double> truncate_to_int(DoublePack a) { return {_mm512_cvttpd_epi64(a.v)}; }
 MDSIM_HD FloatPack to_real(IndexPack<float> a) { return _mm512_cvtepi32_ps(a.v); }
 MDSIM_HD DoublePack to_real(IndexPack<double> a) { return _mm512_cvtepi64_pd(a.v); }
-MDSIM_HD IndexPack<float> operator+(IndexPack<float> a, IndexPack<float> b)
-{
+MDSIM_HD IndexPack<float> operator+(IndexPack<float> a, IndexPack<float> b) {
     return {_mm512_add_epi32(a.v, b.v)};
 }
-MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b)
-{
+MDSIM_HD IndexPack<double> operator+(IndexPack<double> a, IndexPack<double> b) {
     return {_mm512_add_epi64(a.v, b.v)};
 }
 
-MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b)
-{
+MDSIM_HD IndexPack<float> operator-(IndexPack<float> a, IndexPack<float> b) {
     return {_mm512_sub_epi32(a.v, b.v)};
 }
-MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b)
-{
+MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b) {
     return {_mm512_sub_epi64(a.v, b.v)};
 }
 
@@ -177,32 +148,26 @@ MDSIM_HD FloatPack from_bits(IndexPack<float> a) { return _mm512_castsi512_ps(a.
 MDSIM_HD DoublePack from_bits(IndexPack<double> a) { return _mm512_castsi512_pd(a.v); }
 
 /// Lane by lane the index times a small number.
-MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor)
-{
+MDSIM_HD IndexPack<float> scaled(IndexPack<float> a, int factor) {
     return {_mm512_mullo_epi32(a.v, _mm512_set1_epi32(factor))};
 }
-MDSIM_HD IndexPack<double> scaled(IndexPack<double> a, int factor)
-{
+MDSIM_HD IndexPack<double> scaled(IndexPack<double> a, int factor) {
     return {_mm512_mullo_epi64(a.v, _mm512_set1_epi64(factor))};
 }
 
 /// Lane by lane base[index].
-MDSIM_HD FloatPack lookup(const float* base, IndexPack<float> index)
-{
+MDSIM_HD FloatPack lookup(const float* base, IndexPack<float> index) {
     return _mm512_i32gather_ps(index.v, base, 4);
 }
-MDSIM_HD DoublePack lookup(const double* base, IndexPack<double> index)
-{
+MDSIM_HD DoublePack lookup(const double* base, IndexPack<double> index) {
     return _mm512_i64gather_pd(index.v, base, 8);
 }
 
 /// As lookup, for tables of at most 16 entries that are padded to 16.
-MDSIM_HD FloatPack lookup_short(const float* base, IndexPack<float> index)
-{
+MDSIM_HD FloatPack lookup_short(const float* base, IndexPack<float> index) {
     return _mm512_permutexvar_ps(index.v, _mm512_loadu_ps(base));
 }
-MDSIM_HD DoublePack lookup_short(const double* base, IndexPack<double> index)
-{
+MDSIM_HD DoublePack lookup_short(const double* base, IndexPack<double> index) {
     return _mm512_permutex2var_pd(_mm512_loadu_pd(base), index.v, _mm512_loadu_pd(base + 8));
 }
 
@@ -211,38 +176,31 @@ MDSIM_HD unsigned bits_of_mask(__mmask16 m) { return m; }
 
 /// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
 /// and returns how many count.
-MDSIM_HD int append_selected(float* out, FloatPack a, __mmask16 m)
-{
+MDSIM_HD int append_selected(float* out, FloatPack a, __mmask16 m) {
     _mm512_storeu_ps(out, _mm512_maskz_compress_ps(m, a.v));
     return __builtin_popcount(m);
 }
-MDSIM_HD int append_selected(double* out, DoublePack a, __mmask8 m)
-{
+MDSIM_HD int append_selected(double* out, DoublePack a, __mmask8 m) {
     _mm512_storeu_pd(out, _mm512_maskz_compress_pd(m, a.v));
     return __builtin_popcount(m);
 }
-MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mmask16 m)
-{
+MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mmask16 m) {
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(m, _mm512_loadu_si512(from)));
     return __builtin_popcount(m);
 }
-MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mmask8 m)
-{
+MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mmask8 m) {
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_compress_epi32(m, a));
     return __builtin_popcount(m);
 }
 
 /// Four packs that hold x, y, z, w of `width` records.
-template <class T>
-struct Quad {
-    Pack<T> x, y, z, w;
-};
+template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e)
-{
+MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
-        return _mm_load_ps(reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
+        return _mm_load_ps(
+            reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     __m512 r = _mm512_castps128_ps512(record(e[0]));
     r = _mm512_insertf32x4(r, record(e[4]), 1);
@@ -251,8 +209,7 @@ MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e)
 }
 
 /// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
-MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries)
-{
+MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
     const __m512 r0 = four_records(base, entries);
     const __m512 r1 = four_records(base, entries + 1);
     const __m512 r2 = four_records(base, entries + 2);
@@ -265,16 +222,15 @@ MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entrie
             _mm512_shuffle_ps(t1, t3, 0x44), _mm512_shuffle_ps(t1, t3, 0xEE)};
 }
 
-MDSIM_HD __m512d two_records(const double* base, const std::uint16_t* e)
-{
+MDSIM_HD __m512d two_records(const double* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
-        return _mm256_load_pd(reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
+        return _mm256_load_pd(
+            reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     return _mm512_insertf64x4(_mm512_castpd256_pd512(record(e[0])), record(e[4]), 1);
 }
 
-MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries)
-{
+MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries) {
     const __m512d r0 = two_records(base, entries);
     const __m512d r1 = two_records(base, entries + 1);
     const __m512d r2 = two_records(base, entries + 2);
@@ -290,8 +246,8 @@ MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entr
 }
 
 /// Stores the first `count` lanes to the records that the list entries name.
-MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count, const Quad<float>& q)
-{
+MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count,
+                            const Quad<float>& q) {
     const __m512 t0 = _mm512_unpacklo_ps(q.x.v, q.y.v);
     const __m512 t1 = _mm512_unpackhi_ps(q.x.v, q.y.v);
     const __m512 t2 = _mm512_unpacklo_ps(q.z.v, q.w.v);
@@ -302,19 +258,21 @@ MDSIM_HD void store_records(float* base, const std::uint16_t* entries, int count
     _mm512_store_ps(records[2], _mm512_shuffle_ps(t1, t3, 0x44));
     _mm512_store_ps(records[3], _mm512_shuffle_ps(t1, t3, 0xEE));
     for (int lane = 0; lane < count; ++lane) {
-        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        float* record = reinterpret_cast<float*>(reinterpret_cast<char*>(base) +
+                                                 8 * std::size_t{entries[lane]});
         _mm_store_ps(record, _mm_load_ps(&records[lane % 4][lane / 4 * 4]));
     }
 }
-MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count, const Quad<double>& q)
-{
+MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int count,
+                            const Quad<double>& q) {
     alignas(64) double numbers[4][8];
     _mm512_store_pd(numbers[0], q.x.v);
     _mm512_store_pd(numbers[1], q.y.v);
     _mm512_store_pd(numbers[2], q.z.v);
     _mm512_store_pd(numbers[3], q.w.v);
     for (int lane = 0; lane < count; ++lane) {
-        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) + 8 * std::size_t{entries[lane]});
+        double* record = reinterpret_cast<double*>(reinterpret_cast<char*>(base) +
+                                                   8 * std::size_t{entries[lane]});
         _mm256_store_pd(record, _mm256_setr_pd(numbers[0][lane], numbers[1][lane], numbers[2][lane],
                                                numbers[3][lane]));
     }

@@ -10,28 +10,22 @@
 namespace mdsim::simd::MDSIM_SIMD {
 
 /// Entries that name consecutive records.
-template <class Real>
-struct ConsecutiveEntries {
+template <class Real> struct ConsecutiveEntries {
     alignas(64) std::uint16_t entry[group_lanes];
-    constexpr ConsecutiveEntries() : entry{}
-    {
+    constexpr ConsecutiveEntries() : entry{} {
         for (int i = 0; i < group_lanes; ++i)
             entry[i] = static_cast<std::uint16_t>(i * static_cast<int>(4 * sizeof(Real) / 8));
     }
 };
-template <class Real>
-static constexpr ConsecutiveEntries<Real> consecutive_entries{};
+template <class Real> static constexpr ConsecutiveEntries<Real> consecutive_entries{};
 
 /// How far the points lie outside a slab [low, high], zero inside.
-template <class Numbers>
-MDSIM_HD Numbers excess(Numbers x, Numbers low, Numbers high)
-{
+template <class Numbers> MDSIM_HD Numbers excess(Numbers x, Numbers low, Numbers high) {
     return maximum(maximum(low - x, x - high), Numbers(0.0));
 }
 
 template <class Numbers, class Real>
-MDSIM_HD auto near(const NearBox<Real>& box, Numbers x, Numbers y, Numbers z)
-{
+MDSIM_HD auto near(const NearBox<Real>& box, Numbers x, Numbers y, Numbers z) {
     const Numbers dx = excess(x, Numbers(box.low.x), Numbers(box.high.x));
     const Numbers dy = excess(y, Numbers(box.low.y), Numbers(box.high.y));
     const Numbers dz = excess(z, Numbers(box.low.z), Numbers(box.high.z));
@@ -40,21 +34,17 @@ MDSIM_HD auto near(const NearBox<Real>& box, Numbers x, Numbers y, Numbers z)
 }
 
 /// The lanes that belong to the first `left` points.
-template <class Numbers>
-MDSIM_HD auto first_lanes(std::size_t left)
-{
+template <class Numbers> MDSIM_HD auto first_lanes(std::size_t left) {
     using Real = typename Numbers::value_type;
     alignas(64) Real lane[Numbers::width];
-    for (int i = 0; i < Numbers::width; ++i)
-        lane[i] = static_cast<Real>(i);
+    for (int i = 0; i < Numbers::width; ++i) lane[i] = static_cast<Real>(i);
     const std::size_t width = Numbers::width;
     return Numbers::load(lane) < Numbers(static_cast<Real>(left < width ? left : width));
 }
 
 template <class Real, class Mask>
 MDSIM_HD int append_points(const PointArrays<Real>& out, std::size_t at, const Quad<Real>& p,
-                           const std::uint32_t* index, Mask mask)
-{
+                           const std::uint32_t* index, Mask mask) {
     append_selected(out.x + at, p.x, mask);
     append_selected(out.y + at, p.y, mask);
     append_selected(out.z + at, p.z, mask);
@@ -64,8 +54,7 @@ MDSIM_HD int append_points(const PointArrays<Real>& out, std::size_t at, const Q
 
 template <class Real>
 std::size_t select_near(const PointArrays<Real>& in, std::size_t count, const NearBox<Real>& box,
-                        const PointArrays<Real>& out, std::size_t filled)
-{
+                        const PointArrays<Real>& out, std::size_t filled) {
     using Numbers = Pack<Real>;
     const std::size_t start = filled;
     for (std::size_t i = 0; i < count; i += Numbers::width) {
@@ -80,8 +69,7 @@ std::size_t select_near(const PointArrays<Real>& in, std::size_t count, const Ne
 template <class Real>
 std::size_t select_records_near(const Vec4<Real>* in, std::size_t count, std::uint32_t first_index,
                                 const NearBox<Real>& box, const PointArrays<Real>& out,
-                                std::size_t filled)
-{
+                                std::size_t filled) {
     using Numbers = Pack<Real>;
     const std::size_t start = filled;
     for (std::size_t i = 0; i < count; i += Numbers::width) {
@@ -89,15 +77,15 @@ std::size_t select_records_near(const Vec4<Real>* in, std::size_t count, std::ui
         const auto mask = both(near(box, p.x, p.y, p.z), first_lanes<Numbers>(count - i));
         alignas(64) std::uint32_t index[Numbers::width];
         for (int lane = 0; lane < Numbers::width; ++lane)
-            index[lane] = first_index + static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(lane);
+            index[lane] =
+                first_index + static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(lane);
         filled += static_cast<std::size_t>(append_points(out, filled, p, index, mask));
     }
     return filled - start;
 }
 
 template <class Real, bool single_type>
-MDSIM_HD std::size_t scan_neighbors(const NeighborScan<Real>& scan, std::uint32_t* out)
-{
+MDSIM_HD std::size_t scan_neighbors(const NeighborScan<Real>& scan, std::uint32_t* out) {
     using Numbers = Pack<Real>;
     const Numbers x(scan.centre.x);
     const Numbers y(scan.centre.y);
@@ -119,8 +107,7 @@ MDSIM_HD std::size_t scan_neighbors(const NeighborScan<Real>& scan, std::uint32_
 
 /// The points behind the last one must lie out of range of any atom, with type 0.
 template <class Real>
-std::size_t select_neighbors(const NeighborScan<Real>& scan, std::uint32_t* out)
-{
+std::size_t select_neighbors(const NeighborScan<Real>& scan, std::uint32_t* out) {
     return scan.single_type ? scan_neighbors<Real, true>(scan, out)
                             : scan_neighbors<Real, false>(scan, out);
 }

@@ -7,8 +7,7 @@
 namespace mdsim {
 
 /// From differences of fractions to lengths and back: the edge matrix in units of the fraction.
-template <class P>
-struct SlotScale {
+template <class P> struct SlotScale {
     using Real = typename P::Real;
     using Fraction = typename P::Fraction;
 
@@ -16,8 +15,7 @@ struct SlotScale {
     LowerTriangular<Real> fraction; ///< its inverse
 
     SlotScale() = default;
-    explicit SlotScale(const LowerTriangular<double>& edges)
-    {
+    explicit SlotScale(const LowerTriangular<double>& edges) {
         const double quantum = sizeof(Fraction) == 4 ? 0x1p-32 : 0x1p-64;
         length = scaled(edges, quantum);
         fraction = scaled(inverse(edges), 1 / quantum);
@@ -27,10 +25,10 @@ struct SlotScale {
     bool straight() const { return length.xy == 0 && length.xz == 0 && length.yz == 0; }
 
   private:
-    static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s)
-    {
-        return {static_cast<Real>(m.xx * s), static_cast<Real>(m.xy * s), static_cast<Real>(m.yy * s),
-                static_cast<Real>(m.xz * s), static_cast<Real>(m.yz * s), static_cast<Real>(m.zz * s)};
+    static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s) {
+        return {static_cast<Real>(m.xx * s), static_cast<Real>(m.xy * s),
+                static_cast<Real>(m.yy * s), static_cast<Real>(m.xz * s),
+                static_cast<Real>(m.yz * s), static_cast<Real>(m.zz * s)};
     }
 };
 

@@ -12,8 +12,7 @@
 namespace mdsim {
 
 /// Turns the slots of a tile into records {x, y, z, type} relative to the tile centre.
-template <class P>
-struct SlotGather {
+template <class P> struct SlotGather {
     const Site<P>* site;
     const Site<P>* reference; ///< read only where the tile has slot shifts
     const ListedTile<P>* tile;
@@ -23,8 +22,7 @@ struct SlotGather {
 };
 
 /// Turns consecutive atoms into records relative to a centre; for boxes wider than a tile's halo.
-template <class P>
-struct SiteRun {
+template <class P> struct SiteRun {
     const Site<P>* site;
     std::size_t count;
     Vec3<typename P::Fraction> centre;
@@ -33,8 +31,7 @@ struct SiteRun {
 };
 
 /// The sums of one group of lanes; lanes are atoms and are never added to each other here.
-template <class P>
-struct alignas(64) LaneSums {
+template <class P> struct alignas(64) LaneSums {
     using Real = typename P::Real;
     Real force[3][group_lanes];  ///< [energy / length]
     Real energy[group_lanes];    ///< half of each pair [energy]
@@ -44,8 +41,7 @@ struct alignas(64) LaneSums {
 /// Parameters of one law for all pairs of types: number k of pair (a, b) is at
 /// values[k * stride + a * types + b]; the last number is the squared cutoff, zero for a pair that
 /// the law does not concern. `stride` is at least 16.
-template <class Real>
-struct LawTable {
+template <class Real> struct LawTable {
     const Real* values = nullptr;
     std::uint32_t stride = 0;
     std::uint32_t types = 1;
@@ -53,15 +49,13 @@ struct LawTable {
 };
 
 /// Adds one law's forces on the atoms of a tile to the sums of its groups.
-template <class P>
-struct TileForceArgs {
+template <class P> struct TileForceArgs {
     const ListedTile<P>* tile;
     const RowRun* runs; ///< of this law: [window][group]
     const Vec4<typename P::Real>* records;
     LawTable<typename P::Real> law;
     LaneSums<P>* sums;
 };
-template <class P>
-using TileForce = void (*)(const TileForceArgs<P>&);
+template <class P> using TileForce = void (*)(const TileForceArgs<P>&);
 
 } // namespace mdsim

@@ -144,7 +144,7 @@ def all_cases():
     slab_edges = (10.26, 10.26, 60.0)
     slab_file = {"slab.xyz": slab(slab_edges, 8.0, 20.0, 60)}
     yield Case("nve", run(), *simple, stage("nve", 600), kinds=("ranks", "threads", "cadence", "simd"), rebuilds=20)
-    yield Case("langevin", run(), *simple, langevin(600), kinds=("ranks", "threads", "cadence"), rebuilds=20)
+    yield Case("langevin", run(), *simple, langevin(600), kinds=("ranks", "threads"), rebuilds=20)
     yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)
     yield Case("nose_hoover_every_5", run(), *simple, nose_hoover(600, couple_every=5, chain_length=2),
                kinds=("cadence",), rebuilds=20)
@@ -176,7 +176,7 @@ def all_cases():
     yield Case("thin_domains", run(), lattice((4, 4, 12)), SPECIES, pair(3.5), neighbor(0.3), hot(), langevin(500),
                kinds=("ranks",), rebuilds=20)
     yield Case("slab", run(), file_system("slab.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.8), langevin(800, temperature=0.8),
-               files=slab_file, kinds=("ranks", "balance", "cadence"), rebuilds=20, moves_load=True)
+               files=slab_file, kinds=("ranks", "balance"), rebuilds=20, moves_load=True)
     yield Case("slab_open", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 10\n", SPECIES,
                pair(), neighbor(0.4), hot(0.3), stage("nve", 500), files={"slab.xyz": slab(slab_edges, 8.0, 20.0, 0)},
                kinds=("balance",), rebuilds=5)

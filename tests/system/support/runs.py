@@ -52,6 +52,9 @@ class Program:
         self.path = os.path.abspath(path)
         self.scratch = scratch
         self.launcher = shutil.which(os.environ.get("MPIEXEC", "mpirun"))
+        if self.launcher is None:
+            print("skipped: no mpirun")
+            sys.exit(SKIPPED)
 
     def command(self, arguments, ranks=1):
         launch = [self.launcher, "-n", str(ranks)] if ranks > 1 else []

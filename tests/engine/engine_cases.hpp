@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "core/communicator_session.hpp"
+#include "core/fraction.hpp"
+#include "core/noise.hpp"
+#include "domain/cell_grid.hpp"
+#include "engine/simulation.hpp"
+#include "physics/laws.hpp"
+
+namespace mdsim::test {
+
+/// This process alone; starts MPI when first asked for.
+inline const Communicator& alone() {
+    static const MpiSession session;
+    static const Communicator comm = Communicator::self();
+    return comm;
+}
+
+/// A Lennard-Jones fluid of one species, started on an fcc lattice.
+struct Fluid {
+    ForceField field;
+    SimulationSetup setup;
+    int cells;
+
+    /// 4 cells^3 atoms at a number density, in reduced units.
+    Fluid(int edge_cells, double density, Truncation truncation, double cutoff = 2.5)
+        : field(single(LennardJonesParams{1, 1}, truncation, cutoff, 0.8 * cutoff)),
+          cells(edge_cells) {
+        const auto atoms = static_cast<std::int64_t>(4) * cells * cells * cells;
+        const double edge = std::cbrt(static_cast<double>(atoms) / density);
+        setup.skin = 0.3;
+        setup.domain.box.edges = {edge, 0, edge, 0, 0, edge};
+        setup.domain.list_range = cutoff + setup.skin;
+        setup.domain.grid = choose_grid(setup.domain.box, setup.domain.list_range, atoms, 64);
+        setup.domain.tile_target = 64;
+        setup.domain.total_atoms = atoms;
+        setup.force_field = &field;
+        setup.mass = {1.0};
+        setup.count_of_type = {atoms};
+        setup.seed = 4711;
+    }
+    Fluid(const Fluid&) = delete;
+    Fluid& operator=(const Fluid&) = delete;
+
+    template <class P> std::vector<AtomRecord<P>> records() const {
+        using Fraction = typename P::Fraction;
+        static constexpr double basis[4][3] = {
+            {0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}};
+        std::vector<AtomRecord<P>> all;
+        for (int cell = 0; cell < cells * cells * cells; ++cell) {
+            const int at[3] = {cell % cells, cell / cells % cells, cell / cells / cells};
+            for (const auto& b : basis) {
+                AtomRecord<P> r{};
+                r.site.x = to_fixed_fraction<Fraction>((at[0] + b[0]) / cells);
+                r.site.y = to_fixed_fraction<Fraction>((at[1] + b[1]) / cells);
+                r.site.z = to_fixed_fraction<Fraction>((at[2] + b[2]) / cells);
+                r.id = static_cast<ParticleId>(all.size());
+                all.push_back(r);
+            }
+        }
+        return all;
+    }
+};
+
+/// Collects the thermodynamics of every `every`-th step.
+class Collector final : public Observer {
+  public:
+    explicit Collector(Step every) : every_(every) {}
+
+    Wish wish(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
+    void observe(const Observation& seen) override {
+        if (seen.wish.energy) seen_.push_back(seen.thermo);
+    }
+    Request request(Step) override { return Request::none; }
+    const std::vector<Thermo>& seen() const { return seen_; }
+
+  private:
+    Step every_;
+    std::vector<Thermo> seen_;
+};
+
+inline StageSettings nve(Step steps, double time_step) {
+    StageSettings stage;
+    stage.steps = steps;
+    stage.time_step = time_step;
+    return stage;
+}
+
+inline StageSettings langevin(Step steps, double time_step, double temperature, double friction) {
+    StageSettings stage = nve(steps, time_step);
+    stage.ensemble = Ensemble::langevin;
+    stage.temperature = temperature;
+    stage.friction = friction;
+    return stage;
+}
+
+inline StageSettings nose_hoover(Step steps, double time_step, double temperature,
+                                 double relaxation) {
+    StageSettings stage = nve(steps, time_step);
+    stage.ensemble = Ensemble::nose_hoover;
+    stage.temperature = temperature;
+    stage.relaxation_time = relaxation;
+    return stage;
+}
+
+/// Mean and variance of correlated numbers with their statistical errors, from blocks.
+struct Estimate {
+    double mean = 0, mean_error = 0;
+    double variance = 0, variance_error = 0;
+
+    Estimate(const std::vector<double>& values, std::size_t blocks) {
+        const std::size_t size = values.size() / blocks;
+        std::vector<double> means;
+        std::vector<double> squares;
+        for (const double v : values) mean += v / static_cast<double>(values.size());
+        for (std::size_t b = 0; b < blocks; ++b) {
+            double m = 0;
+            double s = 0;
+            for (std::size_t i = b * size; i < (b + 1) * size; ++i) {
+                m += values[i] / static_cast<double>(size);
+                s += (values[i] - mean) * (values[i] - mean) / static_cast<double>(size);
+            }
+            means.push_back(m);
+            squares.push_back(s);
+        }
+        mean_error = error_of(means);
+        variance_error = error_of(squares);
+        for (const double s : squares) variance += s / static_cast<double>(blocks);
+    }
+
+  private:
+    static double error_of(const std::vector<double>& values) {
+        const auto n = static_cast<double>(values.size());
+        double m = 0;
+        double s = 0;
+        for (const double v : values) m += v / n;
+        for (const double v : values) s += (v - m) * (v - m);
+        return std::sqrt(s / (n - 1) / n);
+    }
+};
+
+} // namespace mdsim::test

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the physics of a run must be, whatever the decomposition: conservation and ensembles.
+#include "engine/simulation.hpp"
+
+#include <limits>
+
+#include "core/error.hpp"
+#include "engine/engine_cases.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// A liquid near its triple point, brought to equilibrium and then left alone.
+template <class P> std::vector<AtomRecord<P>> equilibrated(const Fluid& fluid, double temperature) {
+    Simulation<P, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<P>());
+    simulation.draw_velocities(2 * temperature, true);
+    Collector nothing(0);
+    simulation.run(langevin(1500, 0.004, temperature, 2.0), nothing);
+    simulation.remove_drift();
+    return simulation.atoms().records();
+}
+
+/// The rms deviation of the energy from its mean over a time of 1.6 [time].
+double energy_error(const Fluid& fluid, const std::vector<AtomRecord<DoublePrecision>>& atoms,
+                    double time_step) {
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(atoms);
+    Collector collector(1);
+    simulation.run(nve(static_cast<Step>(std::lround(1.6 / time_step)), time_step), collector);
+    std::vector<double> energy;
+    for (const Thermo& t : collector.seen()) energy.push_back(t.total());
+    return std::sqrt(Estimate(energy, 1).variance);
+}
+
+std::vector<double> kinetic_energies(const Fluid& fluid, const StageSettings& stage, Step every) {
+    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<MixedPrecision>());
+    simulation.draw_velocities(1.5, true);
+    Collector nothing(0);
+    StageSettings settle = stage;
+    settle.steps = 3000;
+    simulation.run(settle, nothing);
+    simulation.next_stage(settle);
+    Collector collector(every);
+    simulation.run(stage, collector);
+    std::vector<double> kinetic;
+    for (const Thermo& t : collector.seen()) kinetic.push_back(t.kinetic);
+    return kinetic;
+}
+
+/// Holds the distribution of the kinetic energy against theory: K is gamma distributed, with mean
+/// f kT / 2 and variance f (kT)^2 / 2 for f degrees of freedom.
+void check_kinetic_distribution(const std::vector<double>& kinetic, double freedom,
+                                double temperature, double step_error) {
+    const Estimate found(kinetic, 20);
+    const double mean = 0.5 * freedom * temperature;
+    const double variance = 0.5 * freedom * temperature * temperature;
+    INFO("mean " << found.mean << " +- " << found.mean_error << ", theory " << mean);
+    INFO("variance " << found.variance << " +- " << found.variance_error << ", theory "
+                     << variance);
+    CHECK(std::abs(found.mean - mean) < 4 * found.mean_error + step_error * mean);
+    CHECK(std::abs(found.variance - variance) <
+          4 * found.variance_error + 2 * step_error * variance);
+    // Sharp enough to tell the ensemble from another.
+    CHECK(found.mean_error < 0.01 * mean);
+    CHECK(found.variance_error < 0.15 * variance);
+}
+
+} // namespace
+
+TEST_CASE("the energy error falls as the square of the time step", "[simulation]") {
+    const Fluid fluid(4, 0.8442, Truncation::smooth);
+    const auto atoms = equilibrated<DoublePrecision>(fluid, 0.9);
+    const double coarse = energy_error(fluid, atoms, 0.008);
+    const double middle = energy_error(fluid, atoms, 0.004);
+    const double fine = energy_error(fluid, atoms, 0.002);
+    INFO(coarse << " " << middle << " " << fine);
+    CHECK(coarse / middle == Approx(4).epsilon(0.15));
+    CHECK(middle / fine == Approx(4).epsilon(0.15));
+}
+
+TEMPLATE_TEST_CASE("momentum is conserved to rounding", "[simulation]", MixedPrecision,
+                   DoublePrecision) {
+    const Fluid fluid(4, 0.8442, Truncation::force_shift);
+    Simulation<TestType, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<TestType>());
+    simulation.draw_velocities(1.44, true);
+    Collector collector(100);
+    simulation.run(nve(2000, 0.005), collector);
+    REQUIRE(simulation.intervals().rebuilds > 100);
+    // Each step rounds the velocity and the force of each atom; the errors add like a random walk:
+    // 4 sqrt(2 N steps) times half a unit in the last place of a velocity of up to 4.
+    const double unit =
+        static_cast<double>(std::numeric_limits<typename TestType::Real>::epsilon());
+    const double limit = 4 * std::sqrt(2.0 * 256 * 2000) * 2 * unit;
+    for (const Thermo& t : collector.seen()) {
+        for (int d = 0; d < 3; ++d) CHECK(std::abs(t.momentum[d]) < limit);
+    }
+}
+
+TEMPLATE_TEST_CASE("a run in pieces and a run that is watched are the same run", "[simulation]",
+                   MixedPrecision, DoublePrecision) {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    const auto run = [&fluid](Step every) {
+        Simulation<TestType, Host> simulation(alone(), fluid.setup);
+        simulation.start(fluid.records<TestType>());
+        simulation.draw_velocities(1.44, true);
+        Collector collector(every);
+        simulation.run(nve(200, 0.005), collector);
+        return std::make_pair(collector.seen(), simulation.atoms().records());
+    };
+    const auto rarely = run(50);
+    const auto often = run(1);
+    for (std::size_t k = 0; k < rarely.first.size(); ++k) {
+        CHECK(rarely.first[k].potential == often.first[50 * k].potential);
+        CHECK(rarely.first[k].kinetic == often.first[50 * k].kinetic);
+        CHECK(rarely.first[k].virial == often.first[50 * k].virial);
+    }
+    for (std::size_t i = 0; i < rarely.second.size(); ++i) {
+        CHECK(rarely.second[i].id == often.second[i].id);
+        CHECK(rarely.second[i].moved == often.second[i].moved);
+        CHECK(rarely.second[i].velocity.x == often.second[i].velocity.x);
+    }
+}
+
+TEST_CASE("velocities are drawn with exactly the temperature wanted", "[simulation]") {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<DoublePrecision>());
+    simulation.draw_velocities(1.3, true);
+    Collector collector(1);
+    simulation.run(nve(0, 0.005), collector);
+    REQUIRE(collector.seen().size() == 1);
+    CHECK(collector.seen()[0].temperature == Approx(1.3).epsilon(1e-12));
+    CHECK(std::abs(collector.seen()[0].momentum.x) < 1e-12);
+}
+
+TEST_CASE("Langevin dynamics samples the kinetic energy of the canonical ensemble",
+          "[simulation]") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    const auto kinetic = kinetic_energies(fluid, langevin(40000, 0.004, 1.0, 5.0), 20);
+    // BAOAB's kinetic energy is off by about (omega dt)^2 / 12, omega the stiffest motion.
+    check_kinetic_distribution(kinetic, 3 * 108, 1.0, 0.003);
+}
+
+TEST_CASE("a Nose-Hoover chain samples the kinetic energy of the canonical ensemble",
+          "[simulation]") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    const auto kinetic = kinetic_energies(fluid, nose_hoover(40000, 0.004, 1.0, 0.5), 20);
+    check_kinetic_distribution(kinetic, 3 * 108 - 3, 1.0, 0.003);
+}
+
+TEST_CASE("a Nose-Hoover chain keeps its conserved energy", "[simulation]") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<DoublePrecision>());
+    simulation.draw_velocities(1.5, true);
+    StageSettings stage = nose_hoover(2000, 0.002, 1.0, 0.5);
+    stage.couple_every = GENERATE(1, 5);
+    Collector collector(stage.couple_every);
+    simulation.run(stage, collector);
+    double low = collector.seen()[0].conserved();
+    double high = low;
+    for (const Thermo& t : collector.seen()) {
+        low = std::min(low, t.conserved());
+        high = std::max(high, t.conserved());
+    }
+    CHECK((high - low) / 108 < 2e-3);
+}
+
+TEMPLATE_TEST_CASE("a move beyond half of a small box is a fault, not another image",
+                   "[simulation]", MixedPrecision, DoublePrecision) {
+    const Fluid fluid(2, 0.8442, Truncation::cut, 4.0);
+    const double edge = fluid.setup.domain.box.edges.xx;
+    REQUIRE(edge < 4.0);
+    for (const double part : {0.45, 0.6, 1.0}) {
+        CAPTURE(part);
+        auto atoms = fluid.records<TestType>();
+        atoms[5].velocity.y = static_cast<typename TestType::Real>(part * edge / 0.005);
+        Simulation<TestType, Host> simulation(alone(), fluid.setup);
+        simulation.start(atoms);
+        Collector nothing(0);
+        CHECK_THROWS_AS(simulation.run(nve(1, 0.005), nothing), PhysicsError);
+    }
+}

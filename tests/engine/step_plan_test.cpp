@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/step_plan.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+StepPlan plan_of(unsigned bits) {
+    StepPlan plan;
+    plan.complete = (bits & 1) != 0;
+    plan.energy = (bits & 2) != 0;
+    plan.observe = (bits & 4) != 0;
+    plan.couple = (bits & 8) != 0;
+    plan.remove_drift = (bits & 16) != 0;
+    plan.last = (bits & 32) != 0;
+    return plan;
+}
+
+/// Where a phase stands in a schedule; -1 if it is not there.
+long place(const std::vector<Phase>& phases, Phase phase) {
+    const auto found = std::find(phases.begin(), phases.end(), phase);
+    return found == phases.end() ? -1 : found - phases.begin();
+}
+
+} // namespace
+
+TEST_CASE(
+    "a plain step is fused, with boundary tiles before the halo and the halo under the interior",
+    "[step_plan]") {
+    const std::vector<Phase> expected{Phase::advance_boundary, Phase::send_halo,
+                                      Phase::advance_interior, Phase::receive_halo, Phase::verdict};
+    CHECK(schedule(StepPlan{}) == expected);
+}
+
+TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
+    const std::vector<Phase> order{
+        Phase::forces,    Phase::complete,         Phase::close_coupling, Phase::remove_drift,
+        Phase::observe,   Phase::open_coupling,    Phase::begin,          Phase::advance_boundary,
+        Phase::send_halo, Phase::advance_interior, Phase::receive_halo,   Phase::verdict};
+    for (unsigned bits = 0; bits < 64; ++bits) {
+        const StepPlan plan = plan_of(bits);
+        const std::vector<Phase> phases = schedule(plan);
+        CHECK(std::set<Phase>(phases.begin(), phases.end()).size() == phases.size());
+        long before = -1;
+        for (const Phase phase : phases) {
+            const long at = place(order, phase);
+            CHECK(at > before);
+            before = at;
+        }
+    }
+}
+
+TEST_CASE("every plan does what it asks for, and moves the atoms once unless it is the last",
+          "[step_plan]") {
+    for (unsigned bits = 0; bits < 64; ++bits) {
+        const StepPlan plan = plan_of(bits);
+        const std::vector<Phase> phases = schedule(plan);
+        const auto has = [&phases](Phase phase) { return place(phases, phase) >= 0; };
+        CHECK(has(Phase::observe) == (plan.observe && plan.stops_between_kicks()));
+        CHECK(has(Phase::remove_drift) == plan.remove_drift);
+        CHECK(has(Phase::close_coupling) == (plan.couple && plan.complete));
+        CHECK(has(Phase::open_coupling) == (plan.couple && !plan.last));
+        CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
+        CHECK(has(Phase::send_halo) == !plan.last);
+        CHECK(has(Phase::receive_halo) == !plan.last);
+        CHECK(has(Phase::verdict) == !plan.last);
+        CHECK(has(Phase::complete) == (plan.complete && plan.stops_between_kicks()));
+    }
+}
+
+TEST_CASE("every phase has a name of its own", "[step_plan]") {
+    std::set<std::string> names;
+    for (int i = 0; i < static_cast<int>(Phase::count_); ++i)
+        names.insert(name_of(static_cast<Phase>(i)));
+    CHECK(names.size() == static_cast<std::size_t>(Phase::count_));
+    CHECK(names.count("") == 0);
+}

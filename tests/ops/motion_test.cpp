@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "ops/motion.hpp"
+
+#include <limits>
+
+#include "cpu/list_cases.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// Atoms with velocities in a tilted box, and forces on them.
+template <class P> struct Moving {
+    Box box = box_of({8, 8.5, 9}, {2, -1, 3});
+    CellGrid grid{{2, 2, 2}};
+    ForceField field = single(LennardJonesParams{1, 1}, Truncation::cut);
+    PairDriver<P, Host> driver{field, {0.3, 0, 32}};
+    std::vector<typename P::Real> inverse_mass{typename P::Real(1), typename P::Real(0.4)};
+    std::vector<std::uint8_t> seen;
+    OneRank<P> rank;
+
+    Moving() {
+        Atoms atoms = jittered({7, 7, 7}, 1, 0.3);
+        rank = arranged<P>(atoms, in_order(atoms.type.size()), box, grid, 32);
+        Particles<P, Host>& p = rank.particles;
+        using Real = typename P::Real;
+        for (std::size_t i = 0; i < p.size(); ++i) {
+            const auto n = 3 * static_cast<std::uint64_t>(p.id[i]);
+            p.velocity[i] = {Real(uniform(1, n) - 0.5), Real(uniform(1, n + 1) - 0.5),
+                             Real(uniform(1, n + 2) - 0.5), Real(0)};
+        }
+        p.next.resize_discard(p.size());
+        driver.rebuild({&box, &grid, &rank.cells, &p, &seen});
+        driver.store_forces(p, nullptr);
+    }
+
+    MotionStep<P> step(const AnyMotion<typename P::Real>& motion) const {
+        return {motion, box.edges, &inverse_mass, 1.0, 99, 12};
+    }
+};
+
+template <class P> std::vector<AnyMotion<typename P::Real>> motions() {
+    using Real = typename P::Real;
+    return {VelocityVerlet<Real>(0.005), Langevin<Real>(0.005, 2.0, 1.0)};
+}
+
+template <class P> bool same(const Vec4<P>& a, const Vec4<P>& b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a fused step has the bits of its two half kicks", "[motion]", MixedPrecision,
+                   DoublePrecision) {
+    for (const auto& motion : motions<TestType>()) {
+        Moving<TestType> apart;
+        Moving<TestType> fused;
+        complete_step(apart.rank.particles, apart.rank.cells, apart.step(motion));
+        const MotionReport first =
+            begin_step(apart.rank.particles, apart.rank.cells, apart.step(motion));
+        const MotionReport second =
+            fused.driver.advance(fused.rank.particles, fused.step(motion), TileSet::all);
+        CHECK(first.displacement2 == second.displacement2);
+        CHECK(first.displacement2 > 0);
+        CHECK(first.fault == no_atom);
+        CHECK(second.fault == no_atom);
+        for (std::size_t i = 0; i < apart.rank.particles.size(); ++i) {
+            CHECK(apart.rank.particles.next[i].position() ==
+                  fused.rank.particles.next[i].position());
+            CHECK(same(apart.rank.particles.velocity[i], fused.rank.particles.velocity[i]));
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("boundary and interior tiles together move every atom once", "[motion]",
+                   MixedPrecision, DoublePrecision) {
+    const auto motion = motions<TestType>().back();
+    Moving<TestType> whole;
+    Moving<TestType> split;
+    split.seen.assign(split.rank.particles.size(), 0);
+    for (std::size_t i = 0; i < split.seen.size(); i += 97) split.seen[i] = 1;
+    split.driver.rebuild(
+        {&split.box, &split.grid, &split.rank.cells, &split.rank.particles, &split.seen});
+    const ListReport lists = split.driver.report();
+    REQUIRE(lists.boundary_tiles > 0);
+    REQUIRE(lists.boundary_tiles < lists.tiles);
+    whole.driver.advance(whole.rank.particles, whole.step(motion), TileSet::all);
+    split.driver.advance(split.rank.particles, split.step(motion), TileSet::boundary);
+    split.driver.advance(split.rank.particles, split.step(motion), TileSet::interior);
+    for (std::size_t i = 0; i < whole.rank.particles.size(); ++i) {
+        CHECK(whole.rank.particles.next[i].position() == split.rank.particles.next[i].position());
+        CHECK(same(whole.rank.particles.velocity[i], split.rank.particles.velocity[i]));
+    }
+}
+
+TEMPLATE_TEST_CASE("a step moves atoms by velocity and half a kick", "[motion]", MixedPrecision,
+                   DoublePrecision) {
+    using Real = typename TestType::Real;
+    Moving<TestType> m;
+    const auto before =
+        arranged<TestType>(jittered({7, 7, 7}, 1, 0.3), in_order(343), m.box, m.grid, 32);
+    const double dt = 0.005;
+    std::vector<Vec3<double>> expected;
+    for (std::size_t i = 0; i < m.rank.particles.size(); ++i) {
+        const auto& v = m.rank.particles.velocity[i];
+        const auto& f = m.rank.particles.force[i];
+        expected.push_back(dt *
+                           (Vec3<double>{v.x, v.y, v.z} + 0.5 * dt * Vec3<double>{f.x, f.y, f.z}));
+    }
+    begin_step(m.rank.particles, m.rank.cells, m.step(VelocityVerlet<Real>(dt)));
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto moved =
+            difference(m.rank.particles.next[i].position(), before.particles.site[i].position());
+        const double unit = std::ldexp(1.0, -fraction_bits<typename TestType::Fraction>);
+        const Vec3<double> found =
+            Vec3<double>{double(moved.x), double(moved.y), double(moved.z)} * m.box.edges;
+        for (int d = 0; d < 3; ++d)
+            CHECK(unit * found[d] ==
+                  Approx(expected[i][d]).margin(sizeof(Real) == 4 ? 1e-8 : 1e-15));
+    }
+}
+
+TEMPLATE_TEST_CASE("an atom that flies too far or is not a number is a fault", "[motion]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    for (const Real bad : {Real(300), std::numeric_limits<Real>::quiet_NaN(),
+                           std::numeric_limits<Real>::infinity(), Real(-1e30f)}) {
+        Moving<TestType> m;
+        m.rank.particles.velocity[123].y = bad;
+        const auto step = m.step(VelocityVerlet<Real>(0.005));
+        CHECK(begin_step(m.rank.particles, m.rank.cells, step).fault == 123);
+        CHECK(m.driver.advance(m.rank.particles, step, TileSet::all).fault == 123);
+    }
+}
+
+TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[motion]",
+                   MixedPrecision, DoublePrecision) {
+    Moving<TestType> m;
+    Particles<TestType, Host>& p = m.rank.particles;
+    m.rank.cells.cells[3].owned = false;
+    const LocalCell halo = m.rank.cells.cells[3];
+    double energy = 0;
+    double momentum = 0;
+    double xz = 0;
+    for (LocalIndex i = 0; i < p.size(); ++i) {
+        if (i >= halo.first && i < halo.first + halo.count) continue;
+        const auto& v = p.velocity[i];
+        energy +=
+            0.5 * 2.5 *
+            (double(v.x) * double(v.x) + double(v.y) * double(v.y) + double(v.z) * double(v.z));
+        xz += 2.5 * double(v.x) * double(v.z);
+        momentum += 2.5 * double(v.y);
+    }
+    const KineticSums sums = kinetic_sums(p, m.rank.cells, {2.5});
+    CHECK(0.5 * (sums.tensor[0].value() + sums.tensor[1].value() + sums.tensor[2].value()) ==
+          Approx(energy));
+    CHECK(sums.tensor[4].value() == Approx(xz));
+    CHECK(sums.momentum[1].value() == Approx(momentum));
+    const auto kept = p.velocity[halo.first];
+    transform_velocities(p, m.rank.cells, 0.5, {1, 0, 0});
+    CHECK(same(p.velocity[halo.first], kept));
+    const KineticSums scaled = kinetic_sums(p, m.rank.cells, {2.5});
+    CHECK(scaled.momentum[1].value() == Approx(0.5 * momentum));
+}

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Processes that a test started, and file systems that it fills."""
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+
+def processes_of(pid):
+    """A process and all that descend from it."""
+    children = {}
+    for entry in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(entry, encoding="utf-8", errors="replace") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(entry.split("/")[2]))
+    found = [pid]
+    for parent in found:
+        found += children.get(parent, [])
+    return found
+
+
+def kill_all(process):
+    """SIGKILL for a run and all its ranks; returns when they are gone."""
+    for pid in reversed(processes_of(process.pid)):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    process.communicate()
+
+
+def wait_for(path, seconds=120):
+    """Returns when a file is there."""
+    end = time.time() + seconds
+    while not os.path.exists(path):
+        if time.time() > end:
+            raise TimeoutError(f"{path} did not appear")
+        time.sleep(0.01)
+
+
+def mounted_tmpfs(folder, kilobytes):
+    """A small file system of its own, if this user may mount one."""
+    os.makedirs(folder, exist_ok=True)
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
+                          stderr=subprocess.DEVNULL, check=False) if shutil.which("mount") else None
+    return folder if done is not None and done.returncode == 0 else None

@@ -91,18 +91,34 @@ NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site
     return box;
 }
 
+/// Where nearest images suffice, an atom has one place even if its cell is seen at two images:
+/// keeps the first image of each cell, and has all of its atoms looked at.
+void keep_first_images(std::vector<CellImage>& cells) {
+    std::size_t kept = 0;
+    for (const CellImage& hit : cells) {
+        const auto end = cells.begin() + static_cast<std::ptrdiff_t>(kept);
+        const auto same = std::find_if(cells.begin(), end,
+                                       [&hit](const CellImage& c) { return c.cell == hit.cell; });
+        if (same == end)
+            cells[kept++] = hit;
+        else
+            same->whole = true;
+    }
+    cells.resize(kept);
+}
+
 /// Calls act(run) for runs of a cell's atoms that hold all of them that may be near a region.
 template <class Act>
 void for_near_runs(const Stencil& stencil, const FractionRegion* boxes, const LocalCell& cell,
-                   const Vec3<int>& image, const FractionRegion& region, const Act& act) {
+                   const CellImage& hit, const FractionRegion& region, const Act& act) {
     constexpr std::uint32_t step = AtomBlocks::block_atoms;
-    const Vec3<double> shift{static_cast<double>(image.x), static_cast<double>(image.y),
-                             static_cast<double>(image.z)};
+    const Vec3<double> shift{static_cast<double>(hit.image.x), static_cast<double>(hit.image.y),
+                             static_cast<double>(hit.image.z)};
     const FractionRegion seen{region.low - shift, region.high - shift};
     LocalCell run = cell;
     run.count = 0;
     for (std::uint32_t i = 0; i < cell.count; i += step) {
-        if (stencil.within_range(boxes[i / step], seen)) {
+        if (hit.whole || stencil.within_range(boxes[i / step], seen)) {
             if (run.count == 0) run.first = cell.first + i;
             run.count += std::min(step, cell.count - i);
         } else if (run.count > 0) {
@@ -140,18 +156,18 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
     geometry.stencil.near(own_cell, region, scratch.cells);
     scratch.shift.clear();
     std::size_t count = 0;
+    if (!shifted && geometry.stencil.cells_may_repeat()) keep_first_images(scratch.cells);
     for (const CellImage& hit : scratch.cells) {
         const std::int32_t place = cells.place[static_cast<std::size_t>(hit.cell)];
         if (place == LocalCells::absent) continue;
         const LocalCell& cell = cells.cells[static_cast<std::size_t>(place)];
         const std::size_t begin = count;
-        for_near_runs(geometry.stencil, blocks.of(cells, cell), cell, hit.image, region,
-                      [&](const LocalCell& run) {
-                          count +=
-                              select_run(geometry, site, run, hit.image, tile, box, count, scratch);
-                      });
+        for_near_runs(
+            geometry.stencil, blocks.of(cells, cell), cell, hit, region, [&](const LocalCell& run) {
+                count += select_run(geometry, site, run, hit.image, tile, box, count, scratch);
+            });
         const auto points = scratch.slots.arrays();
-        if (hit.cell == own_cell && hit.image == Vec3<int>{0, 0, 0})
+        if (hit.cell == own_cell && (!shifted || hit.image == Vec3<int>{0, 0, 0}))
             scratch.own_slot = static_cast<std::size_t>(
                 std::lower_bound(points.index + begin, points.index + count, tile.first) -
                 points.index);

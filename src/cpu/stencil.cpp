@@ -21,11 +21,14 @@ int floor_divide(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     : grid_(grid), heights_(box.heights()), periodic_(box.periodic),
-      orthorhombic_(box.orthorhombic()), range_(range * safety), nearest_images_suffice_(true) {
+      orthorhombic_(box.orthorhombic()), range_(range * safety), nearest_images_suffice_(true),
+      cells_may_repeat_(false) {
     for (int d = 0; d < 3; ++d) {
         const double farthest = 0.5 / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
         const bool enough = farthest + drift_boxes < 0.5;
         nearest_images_suffice_ = nearest_images_suffice_ && enough;
+        const bool once = 1.0 / grid.count[d] + range_ / heights_[d] < 0.5;
+        cells_may_repeat_ = cells_may_repeat_ || !once;
     }
 }
 

@@ -15,6 +15,8 @@ namespace mdsim {
 struct CellImage {
     std::int64_t cell = 0;
     Vec3<int> image; ///< boxes to add to the cell's own place
+    bool whole =
+        false; ///< atoms near any image of the cell are meant, not only those near this one
 };
 
 /// A region around a tile, in fractions of the box, not wrapped.
@@ -51,6 +53,9 @@ class Stencil {
     /// together are narrower than the box, with room for atoms to move.
     bool nearest_images_suffice() const { return nearest_images_suffice_; }
 
+    /// Whether a tile may see one cell at two of its images, of which each atom has one nearest.
+    bool cells_may_repeat() const { return cells_may_repeat_; }
+
   private:
     static double gap(double low, double high, double other_low, double other_high) {
         const double above = other_low - high;
@@ -72,6 +77,7 @@ class Stencil {
     bool orthorhombic_;
     double range_;
     bool nearest_images_suffice_;
+    bool cells_may_repeat_;
 };
 
 } // namespace mdsim

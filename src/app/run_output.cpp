@@ -8,7 +8,6 @@
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
 #include "core/version.hpp"
-#include "output/progress_file.hpp"
 
 namespace mdsim {
 
@@ -188,7 +187,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
         return StopSignals::received() != 0 ? Request::stop : Request::none;
     if (seconds_since(progress_clock_) > progress_seconds) {
         progress_clock_ = std::chrono::steady_clock::now();
-        write_progress(step, "running", {});
+        write_progress(step, RunState::running, {});
     }
     if (StopSignals::received() != 0) return Request::stop;
     if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {
@@ -201,13 +200,10 @@ template <class P> Request RunOutput<P>::request(Step step) {
 }
 
 template <class P>
-void RunOutput<P>::write_progress(Step step, const char* state, const std::string& message) {
+void RunOutput<P>::write_progress(Step step, RunState state, const std::string& message) {
     if (!context_.comm->is_root()) return;
     Progress progress;
-    progress.state = std::string_view(state) == "running"    ? RunState::running
-                     : std::string_view(state) == "finished" ? RunState::finished
-                     : std::string_view(state) == "stopped"  ? RunState::stopped
-                                                             : RunState::failed;
+    progress.state = state;
     const std::size_t index =
         std::min(simulation_->position().stage, context_.config->stages.size() - 1);
     progress.stage = context_.config->stages[index].name;
@@ -230,7 +226,7 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
     if (trajectory_) trajectory_->finish();
     if (thermo_) thermo_->finish();
     write_distances();
-    write_progress(simulation_->position().step, stopped ? "stopped" : "finished",
+    write_progress(simulation_->position().step, stopped ? RunState::stopped : RunState::finished,
                    !stopped            ? ""
                    : stopped_by_clock_ ? "the wall-time limit was reached"
                                        : "a signal asked the run to stop");
@@ -239,7 +235,7 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
 template <class P> void RunOutput<P>::fail(const std::string& message) {
     console_.finish();
     try {
-        write_progress(simulation_->position().step, "failed", message);
+        write_progress(simulation_->position().step, RunState::failed, message);
     } catch (const EnvironmentError&) {
         // The failure that is being reported matters more than the file that would say so.
     }

@@ -19,6 +19,7 @@
 #include "ops/pair_histogram.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/h5md_writer.hpp"
+#include "output/progress_file.hpp"
 #include "output/thermo_writer.hpp"
 #include "output/writer_thread.hpp"
 
@@ -76,7 +77,7 @@ template <class P> class RunOutput final : public Observer {
     void sample_distances();
     void write_distances();
     void write_checkpoint_now(Step step);
-    void write_progress(Step step, const char* state, const std::string& message);
+    void write_progress(Step step, RunState state, const std::string& message);
     RunCounts counts() const;
     const StageSettings& stage() const;
 

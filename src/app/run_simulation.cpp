@@ -33,7 +33,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, Syst
 }
 
 /// Where the run goes on: the stages of the input may have changed since, so the step decides.
-template <class P> void place_in_stages(const Config& config, Position& position) {
+void place_in_stages(const Config& config, Position& position) {
     const Cadence cadence(config);
     if (position.step > cadence.last())
         throw InputError(
@@ -92,7 +92,7 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
     if (command.resume) {
         resumed = load_checkpoint<P>(context, comm);
         fit_to_checkpoint(*resumed, config, parts);
-        place_in_stages<P>(config, resumed->position);
+        place_in_stages(config, resumed->position);
     }
     context.run_id = resumed ? resumed->run_id : new_run_id(comm);
     if (comm.is_root())

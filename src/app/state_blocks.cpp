@@ -27,6 +27,14 @@ BlockDelivery delivery_of(const Decomposition<P>& atoms, const Communicator& com
     return BlockDelivery(comm, atoms.domain().total_atoms, ids);
 }
 
+/// What `of` says of each owned atom, by blocks of ids.
+template <class P, class Of>
+auto delivered(const Decomposition<P>& atoms, const BlockDelivery& delivery, const Of& of) {
+    using Value = decltype(of(LocalIndex{0}));
+    const std::vector<Value> mine = rows<P, Value>(atoms, of);
+    return delivery.to_blocks(std::span<const Value>(mine));
+}
+
 template <class Real> Vec3<float> to_float(const Vec4<Real>& v, double factor) {
     return {static_cast<float>(v.x * factor), static_cast<float>(v.y * factor),
             static_cast<float>(v.z * factor)};
@@ -52,11 +60,7 @@ FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
                        const Communicator& comm) {
     const Particles<P, Host>& p = atoms.particles();
     const BlockDelivery delivery = delivery_of(atoms, comm);
-    const auto deliver = [&](auto of) {
-        using Value = decltype(of(LocalIndex{0}));
-        const std::vector<Value> mine = rows<P, Value>(atoms, of);
-        return delivery.to_blocks(std::span<const Value>(mine));
-    };
+    const auto deliver = [&](auto of) { return delivered(atoms, delivery, of); };
     FrameBlock frame;
     frame.block = delivery.block();
     frame.position = deliver([&](LocalIndex i) { return wrapped_position(atoms, p.site[i]); });
@@ -74,11 +78,7 @@ CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communi
     using Real = typename P::Real;
     const Particles<P, Host>& p = atoms.particles();
     const BlockDelivery delivery = delivery_of(atoms, comm);
-    const auto deliver = [&](auto of) {
-        using Value = decltype(of(LocalIndex{0}));
-        const std::vector<Value> mine = rows<P, Value>(atoms, of);
-        return delivery.to_blocks(std::span<const Value>(mine));
-    };
+    const auto deliver = [&](auto of) { return delivered(atoms, delivery, of); };
     CheckpointBlock<P> block;
     block.block = delivery.block();
     block.reference = deliver([&](LocalIndex i) { return p.reference[i].position(); });

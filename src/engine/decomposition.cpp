@@ -75,14 +75,7 @@ template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> recor
     moved_.clear();
     append(migrate<P>(partition_, records, *comm_).arrived);
     records = {};
-    const Sorted sorted = sort_owned();
-    const auto selections = plan_->select<P>(sorted.runs, sorted.site);
-    const HaloAtoms<P> halo = exchange_halo<P>(selections, sorted.site, sorted.id, *comm_);
-    const Assembly assembly = assemble(domain_.grid, sorted.runs, halo.runs, plan_->seen());
-    check_conservation(sorted.id, domain_.total_atoms, *comm_);
-    arrange(sorted, halo, assembly);
-    halo_.rebuild(halo_links(std::span<const HaloSelection>(selections), halo, assembly));
-    mark_seen();
+    settle();
 }
 
 template <class P> void Decomposition<P>::rebuild() {
@@ -94,6 +87,11 @@ template <class P> void Decomposition<P>::rebuild() {
         append(migrated.arrived);
         statistics_.migrated += migrated.received;
     }
+    settle();
+    ++statistics_.rebuilds;
+}
+
+template <class P> void Decomposition<P>::settle() {
     const Sorted sorted = sort_owned();
     const auto selections = plan_->select<P>(sorted.runs, sorted.site);
     const HaloAtoms<P> halo = exchange_halo<P>(selections, sorted.site, sorted.id, *comm_);
@@ -102,7 +100,6 @@ template <class P> void Decomposition<P>::rebuild() {
     arrange(sorted, halo, assembly);
     halo_.rebuild(halo_links(std::span<const HaloSelection>(selections), halo, assembly));
     mark_seen();
-    ++statistics_.rebuilds;
 }
 
 template <class P> void Decomposition<P>::update_images() {

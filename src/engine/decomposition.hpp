@@ -76,6 +76,8 @@ template <class P> class Decomposition {
   private:
     struct Sorted;
 
+    /// Sorts the owned atoms, fetches the halo and lays out the arrays; collective.
+    void settle();
     void update_images();
     std::vector<AtomRecord<P>> take_leaving();
     void append(const std::vector<AtomRecord<P>>& arrived);

@@ -104,6 +104,15 @@ TEST_CASE("a cutoff beyond half the box counts every image", "[pair_driver]") {
     }
 }
 
+TEST_CASE("a wide box of few cells counts each atom once", "[pair_driver]") {
+    // A tile sees its neighbour cell on both sides, though nearest images are all there is to
+    // count.
+    const ForceField field = single(argon, Truncation::cut, 1.6);
+    for (const CellGrid& grid : {CellGrid{{2, 2, 2}}, CellGrid{{2, 3, 4}}, CellGrid{{1, 2, 3}}})
+        check_all(jittered({8, 8, 8}, 1, 0.3), field, box_of({10.5, 10.5, 10.5}), grid);
+    check_all(jittered({8, 8, 8}, 1, 0.2), field, box_of({10.5, 11, 11}, {2, -2, 3}), {{2, 2, 2}});
+}
+
 TEST_CASE("thin and flat boxes are those of the direct sum", "[pair_driver]") {
     const ForceField field = single(argon, Truncation::smooth);
     check_all(jittered({3, 2, 30}, 1, 0.3), field, box_of({3.3, 2.2, 33}), {{1, 1, 12}});

@@ -360,7 +360,7 @@ def main():
         try:
             test(bench)
             word = "passed"
-        except Failure as failure:
+        except (Failure, AssertionError, OSError, subprocess.SubprocessError) as failure:
             failures += 1
             word = f"FAILED: {failure}"
         print(f"{name[5:]:<16} {time.time() - began:6.1f} s  {word}", flush=True)

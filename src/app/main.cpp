@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -16,6 +17,8 @@ int told(const mdsim::Communicator& comm, bool on_all_ranks, mdsim::ExitCode cod
          const char* what) {
     if (comm.is_root() || !on_all_ranks) std::fprintf(stderr, "mdsim: %s\n", what);
     if (!on_all_ranks && comm.size() > 1) comm.abort(static_cast<int>(code));
+    // HDF5 would stumble over a file that could not be closed when MPI ends.
+    if (!on_all_ranks) std::_Exit(static_cast<int>(code));
     return static_cast<int>(code);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/fault_report.hpp"
 
+#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <string>
 
 #include "core/error.hpp"
@@ -41,6 +43,37 @@ void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank ran
 }
 
 template <class P>
+void check_pair_sums(const PairSums& sums, const Decomposition<P>& atoms, Step step,
+                     const Communicator& comm) {
+    if (comm.max_of(sums.saturated() ? 1 : 0) == 0) return;
+    const Particles<P, Host>& p = atoms.particles();
+    LocalIndex worst = no_atom;
+    double largest = -1;
+    for (const LocalCell& cell : atoms.cells().cells) {
+        for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
+            const auto& f = p.force[i];
+            const double size = std::fabs(static_cast<double>(f.x)) +
+                                std::fabs(static_cast<double>(f.y)) +
+                                std::fabs(static_cast<double>(f.z));
+            const double known = std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
+            if (known > largest) {
+                largest = known;
+                worst = i;
+            }
+        }
+    }
+    const double most = comm.max_of(largest);
+    const Rank holder = comm.min_of(largest == most ? comm.rank() : comm.size());
+    std::string text;
+    if (comm.rank() == holder)
+        text = describe(atoms, worst) + " on rank " + std::to_string(holder) +
+               " feels a force out of all bounds in step " + std::to_string(step) +
+               ": atoms overlap. Check the starting structure, or place atoms with a larger "
+               "min_distance";
+    throw PhysicsError(comm.broadcast(text, holder));
+}
+
+template <class P>
 void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm) {
     const auto& periodic = atoms.domain().box.periodic;
     if (periodic[0] && periodic[1] && periodic[2]) return;
@@ -70,6 +103,10 @@ template void throw_motion_fault(const Decomposition<MixedPrecision>&, LocalInde
                                  const Communicator&);
 template void throw_motion_fault(const Decomposition<DoublePrecision>&, LocalIndex, Rank, Step,
                                  const Communicator&);
+template void check_pair_sums(const PairSums&, const Decomposition<MixedPrecision>&, Step,
+                              const Communicator&);
+template void check_pair_sums(const PairSums&, const Decomposition<DoublePrecision>&, Step,
+                              const Communicator&);
 template void check_open_directions(const Decomposition<MixedPrecision>&, const Communicator&);
 template void check_open_directions(const Decomposition<DoublePrecision>&, const Communicator&);
 

@@ -4,6 +4,7 @@
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
 #include "engine/decomposition.hpp"
+#include "ops/sums.hpp"
 
 namespace mdsim {
 
@@ -12,6 +13,12 @@ namespace mdsim {
 template <class P>
 [[noreturn]] void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank rank,
                                      Step step, const Communicator& comm);
+
+/// Throws PhysicsError, on every rank with the same words, if the sums of any rank overflowed:
+/// names the atom with the largest stored force; collective.
+template <class P>
+void check_pair_sums(const PairSums& sums, const Decomposition<P>& atoms, Step step,
+                     const Communicator& comm);
 
 /// Throws PhysicsError, on every rank with the same words, if any rank owns an atom that crossed a
 /// face of the box in a direction that is not periodic; collective.

@@ -15,6 +15,9 @@ namespace {
 /// The part of the skin that displacements may use up; the rest covers the rounding of coordinates.
 constexpr double usable_skin = 1 - 1e-4;
 
+/// A move of more than half the box could not be told from one the other way.
+constexpr double unambiguous_move = 0.4;
+
 template <class Real> std::vector<Real> inverse(const std::vector<double>& mass) {
     std::vector<Real> result;
     for (const double m : mass) result.push_back(static_cast<Real>(1 / m));
@@ -120,7 +123,7 @@ StepPlan Simulation<P, Space>::plan(const StageSettings& stage, const Observer& 
     plan.last = done == stage.steps || granted_ == Request::stop;
     plan.energy = wish.energy || plan.last;
     plan.observe = wish.energy || wish.state || plan.last || done == 0 || granted_ != Request::none;
-    plan.couple = chain_.has_value() && (done % stage.couple_every == 0 || done == stage.steps);
+    plan.couple = chain_.has_value() && done % stage.couple_every == 0;
     plan.remove_drift =
         stage.remove_drift_every > 0 && done > 0 && done % stage.remove_drift_every == 0;
     return plan;
@@ -153,7 +156,7 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
         fresh_ = true;
         break;
     case Phase::close_coupling:
-        couple(stage, coupling_span(stage, true));
+        couple(stage);
         break;
     case Phase::remove_drift:
         remove_drift();
@@ -162,7 +165,7 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
         observe(stage, plan, observer);
         break;
     case Phase::open_coupling:
-        couple(stage, coupling_span(stage, false));
+        couple(stage);
         break;
     case Phase::begin:
         report_ = begin_step(particles, atoms_.cells(), motion(stage));
@@ -180,10 +183,13 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
 template <class P, class Space>
 MotionStep<P> Simulation<P, Space>::motion(const StageSettings& stage) const {
     using Real = typename P::Real;
+    const Vec3<double> h = setup_.domain.box.heights();
+    const double farthest =
+        std::min(setup_.domain.list_range, unambiguous_move * std::min({h.x, h.y, h.z}));
     MotionStep<P> step{VelocityVerlet<Real>(stage.time_step),
                        setup_.domain.box.edges,
                        &inverse_mass_,
-                       setup_.domain.list_range,
+                       farthest,
                        setup_.seed,
                        position_.step};
     if (stage.ensemble == Ensemble::langevin)
@@ -193,16 +199,8 @@ MotionStep<P> Simulation<P, Space>::motion(const StageSettings& stage) const {
     return step;
 }
 
-template <class P, class Space>
-double Simulation<P, Space>::coupling_span(const StageSettings& stage, bool closing) const {
-    const Step done = position_.step - position_.stage_first;
-    const Step every = stage.couple_every;
-    const Step begun = closing ? (done - 1) / every * every : done;
-    return static_cast<double>(std::min(begun + every, stage.steps) - begun) * stage.time_step;
-}
-
-template <class P, class Space>
-void Simulation<P, Space>::couple(const StageSettings& stage, double span) {
+template <class P, class Space> void Simulation<P, Space>::couple(const StageSettings& stage) {
+    const double span = stage.couple_every * stage.time_step;
     KineticSums sums = kinetic_sums(atoms_.particles(), atoms_.cells(), setup_.mass);
     add_over_ranks(sums, *comm_);
     const double target = target_temperature(stage, position_.step - position_.stage_first);
@@ -229,6 +227,7 @@ void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& p
     if (plan.energy) {
         KineticSums kinetic = kinetic_sums(atoms_.particles(), atoms_.cells(), setup_.mass);
         add_over_ranks(kinetic, *comm_);
+        check_pair_sums(pair_sums_, atoms_, position_.step, *comm_);
         add_over_ranks(pair_sums_, *comm_);
         const double volume = setup_.domain.box.volume();
         seen.thermo = make_thermo(pair_sums_, kinetic,

@@ -97,8 +97,7 @@ template <class P, class Space> class Simulation {
     StepPlan plan(const StageSettings& stage, const Observer& observer) const;
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     MotionStep<P> motion(const StageSettings& stage) const;
-    void couple(const StageSettings& stage, double span);
-    double coupling_span(const StageSettings& stage, bool closing) const;
+    void couple(const StageSettings& stage);
     double degrees_of_freedom(const StageSettings& stage) const;
     void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     void reach_verdict(Observer& observer);

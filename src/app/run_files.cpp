@@ -2,8 +2,10 @@
 #include "app/run_files.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <fstream>
 #include <random>
 #include <system_error>
 #include <vector>
@@ -52,6 +54,38 @@ void clear_folder(const std::filesystem::path& folder) {
     for (const std::filesystem::path& path : old) std::filesystem::remove(path, error);
 }
 
+/// Whether the run that the folder holds came to its end, by its own word.
+bool holds_finished_run(const RunFiles& files) {
+    std::ifstream in(files.progress());
+    const auto progress = nlohmann::json::parse(in, nullptr, false);
+    return progress.is_object() && progress.value("state", "") == "finished";
+}
+
+/// Gives the folder the first free name of folder.1, folder.2, ...; returns the name, or nothing if
+/// that fails.
+std::string move_aside(const std::filesystem::path& folder) {
+    std::error_code error;
+    const std::filesystem::path bare = folder.has_filename() ? folder : folder.parent_path();
+    for (int i = 1;; ++i) {
+        const std::string name = fmt::format("{}.{}", bare.string(), i);
+        if (std::filesystem::exists(name, error)) continue;
+        std::filesystem::rename(bare, name, error);
+        return error ? std::string() : name;
+    }
+}
+
+/// Makes room for a new run: a finished one is moved aside, one that can go on stays. Returns
+/// whether there is room.
+bool make_room(const RunFiles& files) {
+    if (!std::filesystem::exists(files.folder / "checkpoint.h5")) return true;
+    if (!holds_finished_run(files)) return false;
+    const std::string name = move_aside(files.folder);
+    if (name.empty()) return false;
+    std::fprintf(stderr, "mdsim: note: the earlier run in %s is now in %s\n", files.folder.c_str(),
+                 name.c_str());
+    return true;
+}
+
 } // namespace
 
 void prepare_folder(const RunFiles& files, bool resuming, bool overwrite,
@@ -59,17 +93,17 @@ void prepare_folder(const RunFiles& files, bool resuming, bool overwrite,
     std::string failure;
     bool occupied = false;
     if (comm.is_root()) {
+        occupied = !resuming && !overwrite && !make_room(files);
         failure = try_folder(files);
-        occupied =
-            !resuming && !overwrite && std::filesystem::exists(files.folder / "checkpoint.h5");
         if (failure.empty() && !resuming && !occupied) clear_folder(files.folder);
     }
     failure = comm.broadcast(failure);
     if (!failure.empty()) throw EnvironmentError(failure);
     if (comm.max_of(occupied ? 1 : 0) == 1)
-        throw InputError(files.folder.string(),
-                         "this folder holds a run that can go on: continue it with --resume, write "
-                         "elsewhere with --output, or replace it with --overwrite");
+        throw InputError(
+            files.folder.string(),
+            "this folder holds a run that has not finished: continue it with --resume, write "
+            "elsewhere with --output, or replace it with --overwrite");
 }
 
 std::string new_run_id(const Communicator& comm) {

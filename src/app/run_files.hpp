@@ -22,8 +22,8 @@ struct RunFiles {
 
 /// Makes the output folder and tries to write in it; on rank 0, agreed with all ranks.
 ///
-/// Throws EnvironmentError if that fails, and InputError if a new run would overwrite one that can
-/// still be resumed.
+/// A finished run in that folder is moved aside first. Throws EnvironmentError if the folder cannot
+/// be used, and InputError if a new run would take the place of one that has not finished.
 void prepare_folder(const RunFiles& files, bool resuming, bool overwrite, const Communicator& comm);
 
 /// A random name for a run, the same on every rank.

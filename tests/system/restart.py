@@ -276,6 +276,9 @@ def test_refused(bench):
     expect("checkpoint" in err, f"no checkpoint, but the message says: {err}")
     bench.run(path, folder)
     kept = runs.final_state(folder)
+    bench.run(path, folder)
+    expect(runs.first_difference(kept, runs.final_state(folder + ".1")) is None, "the finished run was not moved aside")
+    os.remove(os.path.join(folder, "progress.json"))
     err = bench.run(path, folder, code=INPUT_FAULT)
     expect("--resume" in err and "--overwrite" in err, f"not told how to go on: {err}")
     wrong = {"pair.law.0.epsilon": ("1.1", "epsilon"), "system.lattice.cells": ("[5, 5, 6]", "cells"),

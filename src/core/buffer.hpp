@@ -10,10 +10,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/huge_pages.hpp"
+
 namespace mdsim {
 
 /// The memory of the processor that the program runs on.
 struct Host {};
+
+/// The memory of an accelerator; its Buffer lives with the CUDA code.
+struct Device {};
 
 /// The only owner of bulk memory: move-only, growing geometrically, never shrinking.
 ///
@@ -92,6 +97,7 @@ template <class T> class Buffer<T, Host> {
 
     void allocate(std::size_t count) {
         data_ = Storage(static_cast<T*>(::operator new(count * sizeof(T), alignment)));
+        prefer_huge_pages(data_.get(), count * sizeof(T));
         capacity_ = count;
     }
 

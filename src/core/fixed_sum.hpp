@@ -50,7 +50,7 @@ MDSIM_HD double from_fixed64(std::int64_t value, FixedScale scale) {
 class FixedSum {
   public:
     FixedSum() = default;
-    explicit FixedSum(FixedScale scale) : bits_(scale.bits) {}
+    MDSIM_HD explicit FixedSum(FixedScale scale) : bits_(scale.bits) {}
 
     /// Adds a number, rounded once to the scale.
     MDSIM_HD void add(double value) {
@@ -117,17 +117,18 @@ class FixedSum {
         std::uint64_t low;
         std::uint64_t high;
     };
-    Words words() const { return {low_, high_}; }
+    MDSIM_HD Words words() const { return {low_, high_}; }
 
     /// The sum that the words stand for.
-    static FixedSum from_words(FixedScale scale, const Words& words, bool saturated) {
-        FixedSum sum(scale);
+    MDSIM_HD static FixedSum from_words(FixedScale scale, const Words& words, bool saturated) {
+        FixedSum sum;
+        sum.bits_ = scale.bits;
         sum.low_ = words.low;
         sum.high_ = words.high;
         sum.saturated_ = saturated ? 1 : 0;
         return sum;
     }
-    FixedScale scale() const { return {bits_}; }
+    MDSIM_HD FixedScale scale() const { return {bits_}; }
 
     friend bool operator==(const FixedSum& a, const FixedSum& b) {
         return a.high_ == b.high_ && a.low_ == b.low_ && a.saturated_ == b.saturated_ &&

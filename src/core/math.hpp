@@ -22,8 +22,17 @@ template <class Real> using Scalar = typename ScalarOf<Real>::type;
 MDSIM_HD float fused_multiply_add(float a, float b, float c) { return ::fmaf(a, b, c); }
 MDSIM_HD double fused_multiply_add(double a, double b, double c) { return ::fma(a, b, c); }
 
-/// The correctly rounded square root; NaN for a negative argument.
-MDSIM_HD float square_root(float x) { return ::sqrtf(x); }
+/// The correctly rounded square root; NaN for a negative argument. On a device within one unit in
+/// the last place for float.
+MDSIM_HD float square_root(float x) {
+#if defined(__CUDA_ARCH__)
+    float result;
+    asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
+    return result;
+#else
+    return ::sqrtf(x);
+#endif
+}
 MDSIM_HD double square_root(double x) { return ::sqrt(x); }
 
 /// The nearest whole number, halves to even.
@@ -46,8 +55,15 @@ MDSIM_HD double lookup(const double* base, std::int32_t index) { return base[ind
 MDSIM_HD float select(bool condition, float yes, float no) { return condition ? yes : no; }
 MDSIM_HD double select(bool condition, double yes, double no) { return condition ? yes : no; }
 
-/// 1 / x, correctly rounded: never an approximate instruction.
+/// 1 / x, correctly rounded; on a device within one unit in the last place for float.
 template <class Real> MDSIM_HD Real reciprocal(Real x) { return Real(Scalar<Real>(1)) / x; }
+#if defined(__CUDA_ARCH__)
+template <> MDSIM_HD float reciprocal(float x) {
+    float result;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
+    return result;
+}
+#endif
 
 /// The smaller of two; `b` where either is NaN.
 template <class Real> MDSIM_HD Real minimum(Real a, Real b) { return select(a < b, a, b); }

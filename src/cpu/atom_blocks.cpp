@@ -4,15 +4,14 @@
 #include <algorithm>
 
 #include "core/fraction.hpp"
-#include "cpu/parallel.hpp"
+#include "core/parallel.hpp"
 
 namespace mdsim {
 
-namespace {
-
-template <class P> FractionRegion box_of(const Site<P>* site, std::uint32_t count) {
+template <class P>
+void AtomBlocks::enclose(std::size_t block, const Site<P>* site, std::uint32_t count) {
     using Bits = std::make_unsigned_t<typename P::Fraction>;
-    constexpr double unit = sizeof(Bits) == 4 ? 0x1p-32 : 0x1p-64;
+    constexpr float unit = sizeof(Bits) == 4 ? 0x1p-32f : 0x1p-64f;
     Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};
     Vec3<Bits> high{0, 0, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -21,14 +20,11 @@ template <class P> FractionRegion box_of(const Site<P>* site, std::uint32_t coun
         low = {std::min(low.x, u.x), std::min(low.y, u.y), std::min(low.z, u.z)};
         high = {std::max(high.x, u.x), std::max(high.y, u.y), std::max(high.z, u.z)};
     }
-    const auto fraction = [](const Vec3<Bits>& u) {
-        return unit * Vec3<double>{static_cast<double>(u.x), static_cast<double>(u.y),
-                                   static_cast<double>(u.z)};
-    };
-    return {fraction(low), fraction(high)};
+    for (int d = 0; d < 3; ++d) {
+        low_[static_cast<std::size_t>(d)][block] = unit * static_cast<float>(low[d]);
+        high_[static_cast<std::size_t>(d)][block] = unit * static_cast<float>(high[d]);
+    }
 }
-
-} // namespace
 
 template <class P> void AtomBlocks::rebuild(const LocalCells& cells, const Site<P>* site) {
     first_.resize(cells.cells.size());
@@ -37,13 +33,15 @@ template <class P> void AtomBlocks::rebuild(const LocalCells& cells, const Site<
         first_[c] = total;
         total += (cells.cells[c].count + block_atoms - 1) / block_atoms;
     }
-    boxes_.resize(total);
+    for (std::size_t d = 0; d < 3; ++d) {
+        low_[d].resize(total + scan_padding);
+        high_[d].resize(total + scan_padding);
+    }
     parallel_for(first_.size(), [&](std::size_t c, std::size_t) {
         const LocalCell& cell = cells.cells[c];
         std::size_t block = first_[c];
         for (std::uint32_t i = 0; i < cell.count; i += block_atoms)
-            boxes_[block++] =
-                box_of<P>(site + cell.first + i, std::min(block_atoms, cell.count - i));
+            enclose<P>(block++, site + cell.first + i, std::min(block_atoms, cell.count - i));
     });
 }
 

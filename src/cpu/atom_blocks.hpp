@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
-#include "cpu/stencil.hpp"
+#include "cpu/simd/list_kernels.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
@@ -19,15 +20,21 @@ class AtomBlocks {
     /// Takes up the atoms of all cells, owned and halo.
     template <class P> void rebuild(const LocalCells& cells, const Site<P>* site);
 
-    /// The boxes of a cell's atoms from its first one on.
-    const FractionRegion* of(const LocalCells& cells, const LocalCell& cell) const {
-        return boxes_.data() + first_[static_cast<std::size_t>(&cell - cells.cells.data())];
+    BlockBoxes boxes() const {
+        return {{low_[0].data(), low_[1].data(), low_[2].data()},
+                {high_[0].data(), high_[1].data(), high_[2].data()}};
     }
 
-    std::size_t bytes() const { return boxes_.capacity() * sizeof(FractionRegion); }
+    /// The number of a cell's first block.
+    std::size_t first(const LocalCells& cells, const LocalCell& cell) const {
+        return first_[static_cast<std::size_t>(&cell - cells.cells.data())];
+    }
 
   private:
-    std::vector<FractionRegion> boxes_;
+    template <class P> void enclose(std::size_t block, const Site<P>* site, std::uint32_t count);
+
+    std::array<std::vector<float>, 3> low_; ///< in fractions of the box edges
+    std::array<std::vector<float>, 3> high_;
     std::vector<std::size_t> first_; ///< for each cell
 };
 

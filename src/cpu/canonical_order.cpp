@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "cpu/parallel.hpp"
+#include "core/parallel.hpp"
+#include "cpu/simd/kernels.hpp"
 
 namespace mdsim {
 
@@ -27,47 +28,32 @@ template <class Bits> struct SortKey {
     ParticleId id;
 };
 
-/// Moves the values below a pivot to the beginning of a run and returns where the others begin.
-/// Free of branches on values, which no processor could foresee.
-std::size_t divide(std::vector<std::uint64_t>& values, std::size_t first, std::size_t last,
-                   std::uint64_t pivot) {
-    std::size_t below = first;
-    for (std::size_t i = first; i < last; ++i) {
-        const std::uint64_t value = values[i];
-        values[i] = values[below];
-        values[below] = value;
-        below += value < pivot ? 1 : 0;
-    }
-    return below;
-}
-
-/// Puts the `count` smallest of different numbers first, in any order: quickselect.
-void select_smallest(std::vector<std::uint64_t>& values, std::size_t count) {
-    std::size_t first = 0;
-    std::size_t last = values.size();
-    while (last - first > 2) {
-        const std::uint64_t a = values[first];
-        const std::uint64_t b = values[first + (last - first) / 2];
-        const std::uint64_t c = values[last - 1];
-        const std::uint64_t median = std::max(std::min(a, b), std::min(std::max(a, b), c));
-        const std::size_t below = divide(values, first, last, median);
-        if (below == count) return;
-        (count < below ? last : first) = below;
-    }
-    if (last - first == 2 && values[last - 1] < values[first])
-        std::swap(values[first], values[last - 1]);
-}
+/// Beyond this many atoms, selecting is faster than ranking.
+constexpr std::size_t most_ranked = 512;
 
 /// Sorts one cell by recursion over runs of its atoms.
-template <class P> class CellSorter {
+/// One a thread.
+template <class P> class alignas(thread_alignment) CellSorter {
   public:
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     using Key = SortKey<Bits>;
 
-    CellSorter(std::span<Key> keys, const Vec3<double>& heights, const TileCut& cut)
-        : keys_(keys), heights_(heights), cut_(cut) {}
-
-    void sort() { split_tiles(0, cut_.tiles); }
+    /// Permutes the atoms of a cell. `heights` are those of the box [length].
+    void sort(std::span<LocalIndex> atoms, const Site<P>* site, const ParticleId* id,
+              const Vec3<double>& heights, std::uint32_t tile_target) {
+        cut_ = TileCut::of(static_cast<std::uint32_t>(atoms.size()), tile_target);
+        heights_ = heights;
+        keys_.clear();
+        for (const LocalIndex i : atoms) {
+            const Site<P>& s = site[i];
+            keys_.push_back(
+                {{static_cast<Bits>(s.x), static_cast<Bits>(s.y), static_cast<Bits>(s.z)},
+                 i,
+                 id[i]});
+        }
+        split_tiles(0, cut_.tiles);
+        for (std::size_t k = 0; k < keys_.size(); ++k) atoms[k] = keys_[k].atom;
+    }
 
   private:
     void split_tiles(std::uint32_t first, std::uint32_t last) {
@@ -98,7 +84,7 @@ template <class P> class CellSorter {
     void partition(std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
         const int side = longest_side(begin, end);
         if constexpr (sizeof(Bits) == 4) {
-            if (select_without_ties(side, begin, middle, end)) return;
+            if (divide_by_rank(side, begin, middle, end)) return;
         }
         const auto first = keys_.begin() + begin;
         const auto nth = keys_.begin() + middle;
@@ -116,25 +102,27 @@ template <class P> class CellSorter {
         }
     }
 
-    /// The same for 32-bit fractions, by a selection among coordinates alone. Does nothing and
-    /// returns false where atoms at the cut share a coordinate, so that their ids must decide.
-    bool select_without_ties(int side, std::uint32_t begin, std::uint32_t middle,
-                             std::uint32_t end) {
+    /// The same for 32-bit fractions in short runs, by counting for each atom those before it: many
+    /// comparisons, but no branch that a processor could not foresee. Does nothing and returns
+    /// false where atoms at the cut share a coordinate, so that their ids must decide.
+    bool divide_by_rank(int side, std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
         const std::size_t count = end - begin;
-        ranked_.resize(count);
+        if (count > most_ranked) return false;
+        const std::span<Key> keys = std::span(keys_).subspan(begin, count);
+        coordinate_.resize(count + rank_padding);
+        rank_.resize(count + rank_padding);
         for (std::size_t i = 0; i < count; ++i)
-            ranked_[i] = static_cast<std::uint64_t>(keys_[begin + i].u[side]) << 32 | i;
-        select_smallest(ranked_, middle - begin);
-        std::uint64_t largest = 0;
-        for (std::size_t i = 0; i < middle - begin; ++i) largest = std::max(largest, ranked_[i]);
-        std::uint64_t smallest = ~std::uint64_t{0};
-        for (std::size_t i = middle - begin; i < count; ++i)
-            smallest = std::min(smallest, ranked_[i]);
-        if (largest >> 32 == smallest >> 32) return false;
+            coordinate_[i] = static_cast<std::int32_t>(keys[i].u[side] ^ 0x80000000u);
+        cpu_kernels<P>().rank_keys(coordinate_.data(), count, rank_.data());
+        const auto cut = static_cast<std::int32_t>(middle - begin);
+        const auto before_cut = [cut](std::int32_t rank) { return rank < cut; };
+        const auto ranks = rank_.begin();
+        if (std::count_if(ranks, ranks + static_cast<std::ptrdiff_t>(count), before_cut) != cut)
+            return false;
         moved_.resize(count);
-        for (std::size_t i = 0; i < count; ++i)
-            moved_[i] = keys_[begin + static_cast<std::uint32_t>(ranked_[i])];
-        std::copy(moved_.begin(), moved_.end(), keys_.begin() + begin);
+        std::size_t place[2] = {middle - begin, 0};
+        for (std::size_t i = 0; i < count; ++i) moved_[place[before_cut(rank_[i])]++] = keys[i];
+        std::copy(moved_.begin(), moved_.end(), keys.begin());
         return true;
     }
 
@@ -147,7 +135,7 @@ template <class P> class CellSorter {
     int longest_side(std::uint32_t begin, std::uint32_t end) const {
         Vec3<Bits> low = keys_[begin].u;
         Vec3<Bits> high = low;
-        for (const Key& key : keys_.subspan(begin, end - begin)) {
+        for (const Key& key : std::span(keys_).subspan(begin, end - begin)) {
             low = {std::min(low.x, key.u.x), std::min(low.y, key.u.y), std::min(low.z, key.u.z)};
             high = {std::max(high.x, key.u.x), std::max(high.y, key.u.y),
                     std::max(high.z, key.u.z)};
@@ -165,10 +153,11 @@ template <class P> class CellSorter {
         return longest;
     }
 
-    std::span<Key> keys_;
+    std::vector<Key> keys_; ///< of the cell in hand
     Vec3<double> heights_;
     TileCut cut_;
-    std::vector<std::uint64_t> ranked_;
+    std::vector<std::int32_t> coordinate_;
+    std::vector<std::int32_t> rank_;
     std::vector<Key> moved_;
 };
 
@@ -177,23 +166,10 @@ template <class P> class CellSorter {
 template <class P>
 void sort_cells(std::span<LocalIndex> order, std::span<const LocalCell> runs, const Site<P>* site,
                 const ParticleId* id, const Vec3<double>& heights, std::uint32_t tile_target) {
-    using Sorter = CellSorter<P>;
-    using Bits = typename Sorter::Bits;
-    std::vector<std::vector<typename Sorter::Key>> scratch(
-        static_cast<std::size_t>(omp_get_max_threads()));
+    std::vector<CellSorter<P>> sorters(most_threads());
     parallel_for(runs.size(), [&](std::size_t c, std::size_t thread) {
-        const std::span<LocalIndex> atoms = order.subspan(runs[c].first, runs[c].count);
-        std::vector<typename Sorter::Key>& keys = scratch[thread];
-        keys.clear();
-        for (const LocalIndex i : atoms) {
-            const Site<P>& s = site[i];
-            keys.push_back(
-                {{static_cast<Bits>(s.x), static_cast<Bits>(s.y), static_cast<Bits>(s.z)},
-                 i,
-                 id[i]});
-        }
-        Sorter(keys, heights, TileCut::of(runs[c].count, tile_target)).sort();
-        for (std::size_t k = 0; k < keys.size(); ++k) atoms[k] = keys[k].atom;
+        sorters[thread].sort(order.subspan(runs[c].first, runs[c].count), site, id, heights,
+                             tile_target);
     });
 }
 

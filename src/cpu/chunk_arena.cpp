@@ -17,7 +17,8 @@ std::byte* ChunkArena::take_bytes(std::size_t count) {
         ++chunk_;
         used_ = 0;
     }
-    if (chunk_ == chunks_.size()) chunks_.emplace_back(std::max(rounded, chunk_bytes));
+    if (chunk_ == chunks_.size())
+        chunks_.emplace_back(std::max({rounded, least_chunk, bytes() / growth}));
     std::byte* start = chunks_[chunk_].data() + used_;
     used_ += rounded;
     return start;

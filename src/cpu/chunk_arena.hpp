@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "core/buffer.hpp"
+#include "core/thread_alignment.hpp"
 
 namespace mdsim {
 
 /// Memory handed out in order and taken back all at once, kept for the next filling.
 ///
 /// Grows by chunks, so nothing that was handed out ever moves and nothing is copied on growth.
-class ChunkArena {
+/// Chunks grow with the whole, so that those of a large system fill large pages.
+class alignas(thread_alignment) ChunkArena {
   public:
     /// `count` uninitialised elements, aligned to 64 bytes, valid until the next reset.
     template <class T> std::span<T> take(std::size_t count) {
@@ -32,7 +34,8 @@ class ChunkArena {
   private:
     std::byte* take_bytes(std::size_t count);
 
-    static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
+    static constexpr std::size_t least_chunk = std::size_t{1} << 18;
+    static constexpr std::size_t growth = 8; ///< a new chunk adds one part in so many
     std::vector<Buffer<std::byte, Host>> chunks_;
     std::size_t chunk_ = 0; ///< the one being filled
     std::size_t used_ = 0;  ///< of that chunk [bytes]

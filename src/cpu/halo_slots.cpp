@@ -2,6 +2,7 @@
 #include "cpu/halo_slots.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -108,25 +109,33 @@ void keep_first_images(std::vector<CellImage>& cells) {
 }
 
 /// Calls act(run) for runs of a cell's atoms that hold all of them that may be near a region.
-template <class Act>
-void for_near_runs(const Stencil& stencil, const FractionRegion* boxes, const LocalCell& cell,
+template <class P, class Act>
+void for_near_runs(const Stencil& stencil, const AtomBlocks& blocks, const LocalCells& cells,
                    const CellImage& hit, const FractionRegion& region, const Act& act) {
-    constexpr std::uint32_t step = AtomBlocks::block_atoms;
+    constexpr std::uint32_t atoms = AtomBlocks::block_atoms;
+    constexpr auto scanned = static_cast<std::uint32_t>(scan_padding) * atoms;
+    const LocalCell& cell =
+        cells.cells[static_cast<std::size_t>(cells.place[static_cast<std::size_t>(hit.cell)])];
     const Vec3<double> shift{static_cast<double>(hit.image.x), static_cast<double>(hit.image.y),
                              static_cast<double>(hit.image.z)};
-    const FractionRegion seen{region.low - shift, region.high - shift};
-    LocalCell run = cell;
-    run.count = 0;
-    for (std::uint32_t i = 0; i < cell.count; i += step) {
-        if (hit.whole || stencil.within_range(boxes[i / step], seen)) {
-            if (run.count == 0) run.first = cell.first + i;
-            run.count += std::min(step, cell.count - i);
-        } else if (run.count > 0) {
+    const BlockQuery query = stencil.near_blocks({region.low - shift, region.high - shift});
+    const BlockBoxes boxes = blocks.boxes();
+    std::size_t block = blocks.first(cells, cell);
+    for (std::uint32_t i = 0; i < cell.count; i += scanned, block += scan_padding) {
+        const std::uint32_t left = std::min(scanned, cell.count - i);
+        const std::uint32_t there = (2u << (left - 1) / atoms) - 1;
+        std::uint32_t near =
+            hit.whole ? there : there & cpu_kernels<P>().find_near_blocks(boxes, block, query);
+        while (near != 0) {
+            const auto first = static_cast<std::uint32_t>(std::countr_zero(near));
+            const auto count = static_cast<std::uint32_t>(std::countr_one(near >> first));
+            LocalCell run = cell;
+            run.first = cell.first + i + first * atoms;
+            run.count = std::min(count * atoms, left - first * atoms);
             act(run);
-            run.count = 0;
+            near &= ~(((1u << count) - 1) << first);
         }
     }
-    if (run.count > 0) act(run);
 }
 
 /// Appends to the slots those atoms of a run that are near the box; returns how many.
@@ -135,10 +144,14 @@ std::size_t select_run(const ListGeometry<P>& geometry, const Site<P>* site, con
                        const Vec3<int>& image, const Tile<P>& tile,
                        const NearBox<typename P::Real>& box, std::size_t filled,
                        ListScratch<P>& scratch) {
+    scratch.slots.reserve(filled + run.count);
+    if (geometry.stencil.nearest_images_suffice())
+        return cpu_kernels<P>().select_sites_near(
+            {site, run.first, run.count, tile.centre, geometry.scale}, box, scratch.slots.arrays(),
+            filled);
     scratch.records.resize_discard(run.count + scan_padding);
     image_records(geometry, site, run, image, tile, scratch.records.data());
     std::fill_n(scratch.records.data() + run.count, scan_padding, Vec4<typename P::Real>{});
-    scratch.slots.reserve(filled + run.count);
     return cpu_kernels<P>().select_records_near(scratch.records.data(), run.count, run.first, box,
                                                 scratch.slots.arrays(), filled);
 }
@@ -158,14 +171,11 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
     std::size_t count = 0;
     if (!shifted && geometry.stencil.cells_may_repeat()) keep_first_images(scratch.cells);
     for (const CellImage& hit : scratch.cells) {
-        const std::int32_t place = cells.place[static_cast<std::size_t>(hit.cell)];
-        if (place == LocalCells::absent) continue;
-        const LocalCell& cell = cells.cells[static_cast<std::size_t>(place)];
+        if (cells.place[static_cast<std::size_t>(hit.cell)] == LocalCells::absent) continue;
         const std::size_t begin = count;
-        for_near_runs(
-            geometry.stencil, blocks.of(cells, cell), cell, hit, region, [&](const LocalCell& run) {
-                count += select_run(geometry, site, run, hit.image, tile, box, count, scratch);
-            });
+        for_near_runs<P>(geometry.stencil, blocks, cells, hit, region, [&](const LocalCell& run) {
+            count += select_run(geometry, site, run, hit.image, tile, box, count, scratch);
+        });
         const auto points = scratch.slots.arrays();
         if (hit.cell == own_cell && (!shifted || hit.image == Vec3<int>{0, 0, 0}))
             scratch.own_slot = static_cast<std::size_t>(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/buffer.hpp"
+#include "core/thread_alignment.hpp"
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/stencil.hpp"
 
@@ -14,6 +15,9 @@ namespace mdsim {
 /// Growing storage for PointArrays.
 template <class Real> class PointBuffer {
   public:
+    /// Whether the points are of several types, so that types must be kept.
+    void keep_types(bool several) { typed_ = several; }
+
     /// Room for `count` points and the padding of the scans; what is there stays.
     void reserve(std::size_t count) {
         const std::size_t size = count + scan_padding;
@@ -37,12 +41,13 @@ template <class Real> class PointBuffer {
     }
 
     PointArrays<Real> arrays() {
-        return {x_.data(), y_.data(), z_.data(), type_.data(), index_.data()};
+        return {x_.data(), y_.data(), z_.data(), typed_ ? type_.data() : nullptr, index_.data()};
     }
 
   private:
     Buffer<Real, Host> x_, y_, z_, type_;
     Buffer<std::uint32_t, Host> index_;
+    bool typed_ = true;
 };
 
 /// The neighbours of the atoms of one tile while they are being found: runs of SlotLayout codes.
@@ -53,7 +58,7 @@ struct FoundNeighbors {
 };
 
 /// What one thread needs to build lists; kept from tile to tile.
-template <class P> struct ListScratch {
+template <class P> struct alignas(thread_alignment) ListScratch {
     using Real = typename P::Real;
 
     std::vector<CellImage> cells;
@@ -65,7 +70,8 @@ template <class P> struct ListScratch {
     FoundNeighbors found;
     std::vector<std::uint16_t> lane_order; ///< atoms of the tile in the order of the lanes
     std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins in it
-    Buffer<std::uint16_t, Host> columns;   ///< the entries of a group, lane by lane
+    std::vector<std::uint32_t> neighbors;  ///< how many each atom has, of all laws
+    ListStatistics statistics;             ///< of the tiles that this thread has listed
 };
 
 } // namespace mdsim

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/motion.hpp"
 
+#include "core/parallel.hpp"
 #include "cpu/atom_runs.hpp"
 #include "cpu/move_arrays.hpp"
-#include "cpu/parallel.hpp"
 
 namespace mdsim {
 
@@ -12,11 +12,14 @@ namespace {
 /// Calls body(run, thread) for the owned atoms and merges what the threads return.
 template <class Result, class Body> Result reduce_runs(const LocalCells& cells, const Body& body) {
     const std::vector<AtomRun> runs = owned_runs(cells);
-    std::vector<Result> parts(static_cast<std::size_t>(omp_get_max_threads()));
+    struct alignas(thread_alignment) Part {
+        Result value;
+    };
+    std::vector<Part> parts(most_threads());
     parallel_for(runs.size(),
-                 [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread]); });
+                 [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread].value); });
     Result sum;
-    for (const Result& part : parts) sum.merge(part);
+    for (const Part& part : parts) sum.merge(part.value);
     return sum;
 }
 

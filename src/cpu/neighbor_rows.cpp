@@ -10,8 +10,10 @@ namespace {
 /// Atoms of the tile by falling number of neighbours, ties in their order.
 template <class P>
 void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch) {
-    std::vector<std::uint32_t> neighbors(atoms, 0);
-    for (std::size_t i = 0; i < laws * atoms; ++i) neighbors[i % atoms] += scratch.found.count[i];
+    std::vector<std::uint32_t>& neighbors = scratch.neighbors;
+    const auto& count = scratch.found.count;
+    neighbors.assign(count.begin(), count.begin() + atoms);
+    for (std::size_t i = atoms; i < laws * atoms; ++i) neighbors[i % atoms] += count[i];
     const std::uint32_t most = *std::max_element(neighbors.begin(), neighbors.end());
     std::vector<std::uint32_t>& start = scratch.lane_start;
     start.assign(std::size_t{most} + 2, 0);
@@ -53,13 +55,11 @@ LaneNeighbors part_in_window(const FoundNeighbors& found, std::size_t index, std
 }
 
 template <class P>
-RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ListScratch<P>& scratch,
-                   ChunkArena& arena) {
+RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena) {
     RowRun run;
     for (const LaneNeighbors& lane : lanes) run.rows = std::max(run.rows, lane.count);
-    const auto entries = arena.take<std::uint16_t>(std::size_t{run.rows} * group_lanes);
-    scratch.columns.resize_discard((run.rows + 15) / 16 * 16 * std::size_t{group_lanes});
-    cpu_kernels<P>().interleave_rows(lanes, run.rows, scratch.columns.data(), entries.data());
+    const auto entries = arena.take<std::uint16_t>(RowRun::room(run.rows));
+    cpu_kernels<P>().interleave_rows(lanes, run.rows, entries.data());
     run.entries = entries.data();
     return run;
 }
@@ -86,7 +86,7 @@ void write_rows(std::size_t laws, std::size_t slot_count, ListScratch<P>& scratc
                             part_in_window(scratch.found, law * tile.count + scratch.lane_order[at],
                                            window, tile.windows);
                 }
-                runs[next++] = write_group(lanes, scratch, arena);
+                runs[next++] = write_group<P>(lanes, arena);
             }
         }
     }

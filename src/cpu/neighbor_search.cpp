@@ -17,69 +17,117 @@ NearBox<typename P::Real> box_around_slots(const ListGeometry<P>& geometry,
                                            std::size_t first, std::size_t last) {
     using Real = typename P::Real;
     NearBox<Real> box;
-    const auto span = [first, last](const Real* x, Real& low, Real& high) {
-        const auto ends = std::minmax_element(x + first, x + last);
-        low = *ends.first;
-        high = *ends.second;
-    };
-    span(slots.x, box.low.x, box.high.x);
-    span(slots.y, box.low.y, box.high.y);
-    span(slots.z, box.low.z, box.high.z);
+    box.low = {slots.x[first], slots.y[first], slots.z[first]};
+    box.high = box.low;
+    for (std::size_t i = first + 1; i < last; ++i) {
+        const Vec3<Real> r{slots.x[i], slots.y[i], slots.z[i]};
+        box.low = {std::min(box.low.x, r.x), std::min(box.low.y, r.y), std::min(box.low.z, r.z)};
+        box.high = {std::max(box.high.x, r.x), std::max(box.high.y, r.y),
+                    std::max(box.high.z, r.z)};
+    }
     box.distance2 = static_cast<Real>(geometry.list_range * geometry.list_range * safety);
     return box;
 }
 
 template <class Real> std::size_t type_of(const PointArrays<Real>& slots, std::size_t slot) {
+    if (slots.type == nullptr) return 0;
     std::int32_t type = 0;
     std::memcpy(&type, &slots.type[slot], sizeof type);
     return static_cast<std::size_t>(type);
 }
+
+/// The points from number `first` on.
+template <class Real> PointArrays<Real> tail_of(const PointArrays<Real>& p, std::size_t first) {
+    return {p.x + first, p.y + first, p.z + first, p.type == nullptr ? nullptr : p.type + first,
+            p.index + first};
+}
+
+/// Names slots by what the lists hold instead of by atoms.
+template <class P> void number_slots(std::size_t count, std::uint32_t* index) {
+    using Layout = SlotLayout<P>;
+    const auto slots = static_cast<std::uint32_t>(count);
+    const std::uint32_t simple = std::min(slots, Layout::window_records - 1);
+    for (std::uint32_t i = 0; i < simple; ++i) index[i] = (i + 1) * Layout::entry_units;
+    for (std::uint32_t i = simple; i < slots; ++i) index[i] = Layout::code_of(i);
+}
+
+/// Finds the neighbours of the atoms [atom, end) of a tile, one group of lanes.
+template <class P> class GroupSearch {
+  public:
+    using Real = typename P::Real;
+
+    GroupSearch(const ListGeometry<P>& geometry, const ListRanges<P>& ranges, const Tile<P>& tile,
+                std::size_t slot_count, ListScratch<P>& scratch)
+        : geometry_(geometry), ranges_(ranges), tile_(tile), slot_count_(slot_count),
+          scratch_(scratch), slots_(scratch.slots.arrays()) {
+        scratch.candidates.keep_types(ranges.types > 1);
+        scratch.candidates.reserve(slot_count);
+        candidates_ = scratch.candidates.arrays();
+    }
+
+    void search(std::size_t atom, std::size_t end) {
+        const std::size_t own = select_candidates(atom, end);
+        FoundNeighbors& found = scratch_.found;
+        found.codes.resize_keep(filled_ + ranges_.laws * (end - atom) * (near_ + scan_padding));
+        for (std::size_t i = atom; i < end; ++i) {
+            // Out of reach while its own neighbours are looked for.
+            Real& own_x = candidates_.x[own + (i - atom)];
+            const Real x = own_x;
+            own_x = -geometry_.far;
+            for (std::size_t law = 0; law < ranges_.laws; ++law) find(law, i);
+            own_x = x;
+        }
+    }
+
+  private:
+    /// Collects the slots near the group and returns where its own atoms are among them: they lie
+    /// in the box around them, so all are there, in their order.
+    std::size_t select_candidates(std::size_t atom, std::size_t end) {
+        const CpuKernels<P>& kernels = cpu_kernels<P>();
+        const std::size_t first = scratch_.own_slot + atom;
+        const auto box = box_around_slots(geometry_, slots_, first, scratch_.own_slot + end);
+        const std::size_t before = kernels.select_near(slots_, first, box, candidates_, 0);
+        near_ = before + kernels.select_near(tail_of(slots_, first), slot_count_ - first, box,
+                                             candidates_, before);
+        scratch_.candidates.pad(near_, geometry_.far);
+        return before;
+    }
+
+    void find(std::size_t law, std::size_t atom) {
+        const std::size_t slot = scratch_.own_slot + atom;
+        const Vec3<Real> centre{slots_.x[slot], slots_.y[slot], slots_.z[slot]};
+        const NeighborScan<Real> scan{candidates_, near_, centre,
+                                      ranges_.row(law, type_of(slots_, slot)), ranges_.types == 1};
+        FoundNeighbors& found = scratch_.found;
+        const std::size_t count =
+            cpu_kernels<P>().select_neighbors(scan, found.codes.data() + filled_);
+        found.first[law * tile_.count + atom] = filled_;
+        found.count[law * tile_.count + atom] = static_cast<std::uint32_t>(count);
+        filled_ += count;
+    }
+
+    const ListGeometry<P>& geometry_;
+    const ListRanges<P>& ranges_;
+    const Tile<P>& tile_;
+    std::size_t slot_count_;
+    ListScratch<P>& scratch_;
+    PointArrays<Real> slots_;
+    PointArrays<Real> candidates_; ///< the slots near the group in hand
+    std::size_t near_ = 0;         ///< how many they are
+    std::size_t filled_ = 0;       ///< codes written
+};
 
 } // namespace
 
 template <class P>
 void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                     const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch) {
-    using Real = typename P::Real;
-    const CpuKernels<P>& kernels = cpu_kernels<P>();
-    const auto slots = scratch.slots.arrays();
-    for (std::size_t i = 0; i < slot_count; ++i)
-        slots.index[i] = SlotLayout<P>::code_of(static_cast<std::uint32_t>(i));
-    FoundNeighbors& found = scratch.found;
-    found.first.assign(ranges.laws * tile.count, 0);
-    found.count.assign(ranges.laws * tile.count, 0);
-    scratch.candidates.reserve(slot_count);
-    const auto candidates = scratch.candidates.arrays();
-    std::size_t filled = 0;
-    for (std::size_t atom = 0; atom < tile.count; atom += group_lanes) {
-        const std::size_t end = std::min<std::size_t>(atom + group_lanes, tile.count);
-        const auto box =
-            box_around_slots(geometry, slots, scratch.own_slot + atom, scratch.own_slot + end);
-        const std::size_t near = kernels.select_near(slots, slot_count, box, candidates, 0);
-        scratch.candidates.pad(near, geometry.far);
-        found.codes.resize_keep(filled + ranges.laws * (end - atom) * (near + scan_padding));
-        // The group's own atoms lie in the box around them, so they are candidates, in their order.
-        const std::uint32_t first_code = slots.index[scratch.own_slot + atom];
-        const std::uint32_t* own =
-            std::lower_bound(candidates.index, candidates.index + near, first_code);
-        Real* own_x = candidates.x + (own - candidates.index);
-        for (std::size_t i = atom; i < end; ++i, ++own_x) {
-            const std::size_t slot = scratch.own_slot + i;
-            const Vec3<Real> centre{slots.x[slot], slots.y[slot], slots.z[slot]};
-            *own_x = -geometry.far;
-            for (std::size_t law = 0; law < ranges.laws; ++law) {
-                const NeighborScan<Real> scan{candidates, near, centre,
-                                              ranges.row(law, type_of(slots, slot)),
-                                              ranges.types == 1};
-                const std::size_t count =
-                    kernels.select_neighbors(scan, found.codes.data() + filled);
-                found.first[law * tile.count + i] = filled;
-                found.count[law * tile.count + i] = static_cast<std::uint32_t>(count);
-                filled += count;
-            }
-            *own_x = centre.x;
-        }
-    }
+    number_slots<P>(slot_count, scratch.slots.arrays().index);
+    scratch.found.first.resize(ranges.laws * tile.count);
+    scratch.found.count.resize(ranges.laws * tile.count);
+    GroupSearch<P> group(geometry, ranges, tile, slot_count, scratch);
+    for (std::size_t atom = 0; atom < tile.count; atom += group_lanes)
+        group.search(atom, std::min<std::size_t>(atom + group_lanes, tile.count));
 }
 
 template void find_neighbors(const ListGeometry<MixedPrecision>&, const ListRanges<MixedPrecision>&,

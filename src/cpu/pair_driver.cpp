@@ -4,11 +4,12 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
+#include "core/parallel.hpp"
 #include "cpu/law_columns.hpp"
 #include "cpu/move_arrays.hpp"
-#include "cpu/parallel.hpp"
 #include "cpu/tile_builder.hpp"
 #include "cpu/tile_distances.hpp"
 
@@ -17,7 +18,7 @@ namespace mdsim {
 namespace {
 
 /// What one thread works on while it walks a tile.
-template <class P> struct TileScratch {
+template <class P> struct alignas(thread_alignment) TileScratch {
     Buffer<Vec4<typename P::Real>, Host> records;
     Buffer<LaneSums<P>, Host> sums;
     PairSums totals;
@@ -64,13 +65,16 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
                   TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
-        scratch.sums.fill(LaneSums<P>{});
+        for (LaneSums<P>& sums : scratch.sums) {
+            std::memset(sums.force, 0, sizeof sums.force);
+            if (energy) sums = {};
+        }
         const std::size_t runs = std::size_t{tile.windows} * tile.groups;
         for (std::size_t law = 0; law < laws.laws.size(); ++law) {
             const LawColumns<P>& columns = laws.laws[law];
             (energy ? columns.force_and_energy
                     : columns.force)({&tile, tile.runs.data() + law * runs, scratch.records.data(),
-                                      columns.table(), scratch.sums.data()});
+                                      columns.table(), scratch.sums.data(), ahead});
         }
     }
 
@@ -82,11 +86,19 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
         });
     }
 
+    /// Takes up new lists: lists that no cache holds are fetched some tiles ahead. They follow each
+    /// other in memory, but a processor by itself does not look beyond the page that it reads.
+    void look_ahead() {
+        constexpr std::size_t cached = std::size_t{32} << 20;
+        ahead = list.bytes() > cached ? 8192 : 0;
+    }
+
     LawSet<P> laws;
     TileBuilder<P> builder;
     TileList<P> list;
     std::optional<ListGeometry<P>> geometry;
     std::vector<TileScratch<P>> workers;
+    std::size_t ahead = 0; ///< [bytes]
 };
 
 template <class P, class Space>
@@ -103,6 +115,7 @@ void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     d.geometry.emplace(*input.box, *input.grid, d.laws.ranges.largest);
     d.builder.build(*d.geometry, d.laws.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
+    d.look_ahead();
 }
 
 template <class P, class Space>

@@ -11,6 +11,10 @@ namespace {
 /// Rounding in distances must never drop a cell.
 constexpr double safety = 1 + 1e-9;
 
+/// What the rounding of fractions near 1 to float may take from a distance, in box heights: a few
+/// units of 2^-24 in each direction.
+constexpr double block_slack = 1e-6;
+
 /// Room for atoms to move between two rebuilds, in list ranges and in boxes.
 constexpr double drift_ranges = 0.25;
 constexpr double drift_boxes = 0.01;
@@ -32,11 +36,27 @@ Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     }
 }
 
+BlockQuery Stencil::near_blocks(const FractionRegion& region) const {
+    BlockQuery query;
+    double slack = 0;
+    for (int d = 0; d < 3; ++d) {
+        query.low[d] = static_cast<float>(region.low[d]);
+        query.high[d] = static_cast<float>(region.high[d]);
+        query.height[d] = static_cast<float>(heights_[d]);
+        slack = std::max(slack, block_slack * heights_[d]);
+    }
+    const double limit = range_ * (1 + block_slack) + slack;
+    query.distance2 = static_cast<float>(limit * limit);
+    query.euclidean = orthorhombic_;
+    return query;
+}
+
 Stencil::Axis Stencil::axis(int direction, int coordinate, double low, double high) const {
     const int count = grid_.count[direction];
     const double height = heights_[direction];
     const int reach = static_cast<int>(std::ceil(range_ / height * count)) + 1;
     Axis result;
+    result.gap2.reserve(2 * static_cast<std::size_t>(reach) + 1);
     bool begun = false;
     for (int c = coordinate - reach; c <= coordinate + reach; ++c) {
         if (!periodic_[static_cast<std::size_t>(direction)] && (c < 0 || c >= count)) continue;

@@ -7,6 +7,7 @@
 
 #include "core/box.hpp"
 #include "core/vec3.hpp"
+#include "cpu/simd/list_kernels.hpp"
 #include "state/cell_grid.hpp"
 
 namespace mdsim {
@@ -38,16 +39,8 @@ class Stencil {
     /// Replaces `found` by the cell images near a tile in `cell`.
     void near(std::int64_t cell, const FractionRegion& tile, std::vector<CellImage>& found) const;
 
-    /// Whether two regions may hold atoms within list range of each other; errs towards yes in
-    /// triclinic boxes.
-    bool within_range(const FractionRegion& a, const FractionRegion& b) const {
-        const double x = gap(a.low.x, a.high.x, b.low.x, b.high.x) * heights_.x;
-        const double y = gap(a.low.y, a.high.y, b.low.y, b.high.y) * heights_.y;
-        const double z = gap(a.low.z, a.high.z, b.low.z, b.high.z) * heights_.z;
-        const double limit2 = range_ * range_;
-        return orthorhombic_ ? x * x + y * y + z * z <= limit2
-                             : x * x <= limit2 && y * y <= limit2 && z * z <= limit2;
-    }
+    /// Asks for blocks that may hold atoms within list range of a region; errs towards yes.
+    BlockQuery near_blocks(const FractionRegion& region) const;
 
     /// Whether atoms near a tile are its nearest images without further thought: cell and range
     /// together are narrower than the box, with room for atoms to move.
@@ -57,13 +50,6 @@ class Stencil {
     bool cells_may_repeat() const { return cells_may_repeat_; }
 
   private:
-    static double gap(double low, double high, double other_low, double other_high) {
-        const double above = other_low - high;
-        const double below = low - other_high;
-        const double most = above > below ? above : below;
-        return most > 0 ? most : 0;
-    }
-
     /// The squared distances from a tile to consecutive cells in one direction.
     struct Axis {
         int first = 0;            ///< unwrapped coordinate of the first cell

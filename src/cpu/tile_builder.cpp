@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/parallel.hpp"
 #include "cpu/halo_slots.hpp"
 #include "cpu/neighbor_rows.hpp"
-#include "cpu/parallel.hpp"
 
 namespace mdsim {
 
@@ -73,7 +73,7 @@ template <class P>
 void count_tile(const ListedTile<P>& tile, const FoundNeighbors& found, ListStatistics& s) {
     s.slots += tile.slots.size();
     s.largest_halo = std::max(s.largest_halo, tile.slots.size());
-    for (const RowRun& run : tile.runs) s.entries += std::size_t{run.rows} * group_lanes;
+    for (const RowRun& run : tile.runs) s.entries += RowRun::room(run.rows);
     for (const std::uint32_t count : found.count) s.pairs += count;
 }
 
@@ -113,7 +113,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
     scratch_.resize(std::max(threads, scratch_.size()));
     for (ChunkArena& arena : list.arenas) arena.reset();
     blocks_.rebuild<P>(cells, particles.site.data());
-    std::vector<ListStatistics> statistics(threads);
+    for (ListScratch<P>& scratch : scratch_) scratch.statistics = {};
     const Site<P>* site = particles.site.data();
     // Fixed shares, so that each thread's arena is filled alike at every rebuild.
     parallel_for<Share::fixed>(list.tiles.size(), [&](std::size_t t, std::size_t thread) {
@@ -121,14 +121,15 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         ListScratch<P>& scratch = scratch_[thread];
         ChunkArena& arena = list.arenas[thread];
         place_centre(site, tile);
+        scratch.slots.keep_types(ranges.types > 1);
         const std::size_t count = collect_slots(geometry, cells, blocks_, site, tile, scratch);
         write_slots(count, scratch, tile, arena);
         find_neighbors(geometry, ranges, tile, count, scratch);
         write_rows(ranges.laws, count, scratch, tile, arena);
-        count_tile(tile, scratch.found, statistics[thread]);
+        count_tile(tile, scratch.found, scratch.statistics);
     });
     list.statistics = {};
-    for (const ListStatistics& part : statistics) merge(part, list.statistics);
+    for (const ListScratch<P>& scratch : scratch_) merge(scratch.statistics, list.statistics);
     order_tiles(seen_elsewhere, list);
 }
 

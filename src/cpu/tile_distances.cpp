@@ -20,7 +20,7 @@ void count_lane(const RowRun& run, std::uint32_t lane, const Vec4<typename P::Re
                 const Vec4<typename P::Real>* window, PairHistogram& histogram) {
     const std::size_t type = type_of(own);
     for (std::uint32_t row = 0; row < run.rows; ++row) {
-        const std::uint16_t entry = run.entries[row * group_lanes + lane];
+        const std::uint16_t entry = run.entries[RowRun::place(row, lane)];
         const auto& other = window[entry / SlotLayout<P>::entry_units];
         const double dx = static_cast<double>(own.x - other.x);
         const double dy = static_cast<double>(own.y - other.y);

@@ -13,11 +13,23 @@
 
 namespace mdsim {
 
-/// The neighbour rows of one group of lanes for one law and one window of slots: `rows` times
-/// `group_lanes` entries; row k holds the k-th neighbour of each lane, padded with entry 0.
+/// The neighbour rows of one group of lanes for one law and one window of slots: row k holds the
+/// k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of `row_block`, in
+/// which the entries of each lane stand side by side: a lane is written as it was found.
 struct RowRun {
+    static constexpr std::uint32_t row_block = 8;
+
     const std::uint16_t* entries = nullptr;
     std::uint32_t rows = 0;
+
+    /// Where an entry stands.
+    static constexpr std::size_t place(std::uint32_t row, std::uint32_t lane) {
+        return (std::size_t{row / row_block} * group_lanes + lane) * row_block + row % row_block;
+    }
+    /// The room that `count` rows take.
+    static constexpr std::size_t room(std::uint32_t count) {
+        return place((count + row_block - 1) / row_block * row_block, 0);
+    }
 };
 
 /// A tile with its halo and its full neighbour list, as the CPU kernels walk it.

@@ -17,11 +17,10 @@ LocalIndex atoms_in(std::span<const LocalCell> cells) {
 class Assembler {
   public:
     Assembler(const CellGrid& grid, LocalIndex owned_atoms, LocalIndex halo_atoms) {
-        const std::size_t atoms = std::size_t{owned_atoms} + halo_atoms;
+        MDSIM_REQUIRE(std::uint64_t{owned_atoms} + halo_atoms < (std::uint64_t{1} << 31));
+        atoms_ = owned_atoms + halo_atoms;
         result_.cells.place.assign(static_cast<std::size_t>(grid.total()), LocalCells::absent);
         result_.cells.owned_atoms = owned_atoms;
-        result_.source.reserve(atoms);
-        result_.slot.resize(atoms);
     }
 
     /// Appends a cell whose atoms are `count` sources from `first` on.
@@ -30,20 +29,18 @@ class Assembler {
         MDSIM_REQUIRE(out.cells.empty() || out.cells.back().cell < cell);
         out.place[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(out.cells.size());
         out.cells.push_back({cell, out.atoms, count, owned});
-        for (LocalIndex i = 0; i < count; ++i) {
-            result_.source.push_back(first + i);
-            result_.slot[first + i] = out.atoms + i;
-        }
+        result_.source.push_back(first);
         out.atoms += count;
     }
 
     Assembly finish() {
-        MDSIM_REQUIRE(result_.source.size() == result_.slot.size());
+        MDSIM_REQUIRE(result_.cells.atoms == atoms_);
         return std::move(result_);
     }
 
   private:
     Assembly result_;
+    LocalIndex atoms_ = 0; ///< expected
 };
 
 } // namespace

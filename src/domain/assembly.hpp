@@ -10,13 +10,18 @@
 
 namespace mdsim {
 
-/// The cells of one rank in global order, and where each atom of its final arrays comes from.
+/// The cells of one rank in global order, and where the atoms of its final arrays come from.
 struct Assembly {
     LocalCells cells; ///< every owned cell and every seen cell, empty ones too
-    /// For each final slot an atom of the sources: the owned atoms, followed by the received ones.
+    /// For each cell the first of its atoms among the sources: the owned atoms, followed by the
+    /// received ones. The others of the cell follow it.
     std::vector<LocalIndex> source;
-    /// For each atom of the sources its final slot: the inverse of `source`.
-    std::vector<LocalIndex> slot;
+
+    /// The final slot of an atom of the sources, which lies in this cell of the global grid.
+    LocalIndex slot(std::int64_t cell, LocalIndex atom) const {
+        const auto c = static_cast<std::size_t>(cells.place[static_cast<std::size_t>(cell)]);
+        return cells.cells[c].first + (atom - source[c]);
+    }
 };
 
 /// Puts halo cells between owned cells where the global grid has them.

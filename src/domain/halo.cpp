@@ -171,13 +171,19 @@ std::vector<HaloLink> halo_links(std::span<const HaloSelection> selections,
                                  const HaloAtoms<P>& halo, const Assembly& assembly) {
     MDSIM_REQUIRE(selections.size() == halo.shares.size());
     std::vector<HaloLink> links(selections.size());
+    const LocalIndex owned = assembly.cells.owned_atoms;
+    auto run = halo.runs.begin();
     for (std::size_t i = 0; i < links.size(); ++i) {
         links[i].peer = selections[i].peer;
-        for (const LocalIndex owned : selections[i].selected)
-            links[i].send.push_back(assembly.slot[owned]);
-        const LocalIndex first = assembly.cells.owned_atoms + halo.shares[i].first;
-        const auto slots = assembly.slot.begin() + static_cast<std::ptrdiff_t>(first);
-        links[i].receive.assign(slots, slots + static_cast<std::ptrdiff_t>(halo.shares[i].count));
+        links[i].send.reserve(selections[i].selected.size());
+        for (const LocalCell& sent : selections[i].runs)
+            for (LocalIndex k = sent.first; k < sent.first + sent.count; ++k)
+                links[i].send.push_back(assembly.slot(sent.cell, selections[i].selected[k]));
+        const LocalIndex end = halo.shares[i].first + halo.shares[i].count;
+        links[i].receive.reserve(halo.shares[i].count);
+        for (; run != halo.runs.end() && run->first < end; ++run)
+            for (LocalIndex k = run->first; k < run->first + run->count; ++k)
+                links[i].receive.push_back(assembly.slot(run->cell, owned + k));
     }
     return links;
 }

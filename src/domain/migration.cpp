@@ -26,9 +26,7 @@ std::vector<ParticleId> faulty_ids(std::span<const ParticleId> owned, std::int64
     std::vector<int> seen(static_cast<std::size_t>(block.size()), 0);
     std::vector<ParticleId> faulty;
     for (const ParticleId id : Route(comm, holder).carry(owned)) {
-        if (!block.contains(id))
-            faulty.push_back(id);
-        else if (++seen[static_cast<std::size_t>(id - block.first)] == 2)
+        if (!block.contains(id) || ++seen[static_cast<std::size_t>(id - block.first)] == 2)
             faulty.push_back(id);
     }
     for (std::size_t i = 0; i < seen.size(); ++i)

@@ -11,20 +11,14 @@
 #include "domain/halo.hpp"
 #include "domain/halo_exchange.hpp"
 #include "domain/partition.hpp"
+#include "engine/atom_sorter.hpp"
+#include "engine/atom_view.hpp"
+#include "engine/brick_cells.hpp"
 #include "state/cell_grid.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
-
-/// The space that a run is divided in: the same on every rank.
-struct Domain {
-    Box box;
-    CellGrid grid;
-    double list_range = 0;         ///< [length]
-    std::uint32_t tile_target = 0; ///< atoms in a tile, about
-    std::int64_t total_atoms = 0;
-};
 
 /// What the rebuilds of this rank have moved, since the beginning.
 struct RebuildStatistics {
@@ -57,10 +51,7 @@ template <class P> class Decomposition {
     /// were; collective.
     void restore_moved();
 
-    /// This rank's atoms as records, the inverse of `adopt`; in local order.
-    std::vector<AtomRecord<P>> records() const;
-
-    const Domain& domain() const { return domain_; }
+    AtomView<P> view() const { return {&domain_, &particles_, &cells_}; }
     const Partition& partition() const { return partition_; }
     Particles<P, Host>& particles() { return particles_; }
     const Particles<P, Host>& particles() const { return particles_; }
@@ -74,15 +65,11 @@ template <class P> class Decomposition {
     std::size_t bytes() const;
 
   private:
-    struct Sorted;
-
+    BrickCells brick() const { return {domain_.grid, partition_.brick(comm_->rank())}; }
     /// Sorts the owned atoms, fetches the halo and lays out the arrays; collective.
     void settle();
-    void update_images();
-    std::vector<AtomRecord<P>> take_leaving();
     void append(const std::vector<AtomRecord<P>>& arrived);
-    Sorted sort_owned() const;
-    void arrange(const Sorted& sorted, const HaloAtoms<P>& halo, const Assembly& assembly);
+    void arrange_moved(const Assembly& assembly);
     void mark_seen();
     AtomRecord<P> record(LocalIndex i) const;
 
@@ -94,7 +81,8 @@ template <class P> class Decomposition {
     HaloExchange<P> halo_;
     Particles<P, Host> particles_;
     LocalCells cells_;
-    std::vector<LocalIndex> owned_;                 ///< while rebuilding: the owned atoms, unsorted
+    AtomSorter<P> sorter_;
+    Buffer<std::uint32_t, Host> cell_of_; ///< while rebuilding: the cell in the brick of each atom
     std::vector<Vec3<typename P::Fraction>> moved_; ///< empty but while adopting
     std::vector<std::uint8_t> seen_elsewhere_;
     RebuildStatistics statistics_;

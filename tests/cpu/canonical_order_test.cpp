@@ -26,11 +26,12 @@ TEST_CASE("a cell is cut into tiles of whole groups that hold every atom", "[can
 
 TEMPLATE_TEST_CASE("the order of a cell depends on its atoms alone", "[canonical_order]",
                    MixedPrecision, DoublePrecision) {
-    Atoms atoms = jittered({6, 6, 6}, 1, 0.4);
+    // More in one cell than are ranked, so that both ways of halving a run are taken.
+    Atoms atoms = jittered({9, 9, 9}, 1, 0.4);
     // Ties: many atoms share coordinates, so their ids must decide.
     for (std::size_t i = 0; i < atoms.fraction.size(); i += 3)
         atoms.fraction[i] = {0.25 * static_cast<double>(i % 4), 0.5, atoms.fraction[i / 2].z};
-    const Box box = box_of({7, 7, 7});
+    const Box box = box_of({10, 10, 10});
     for (const CellGrid& grid : {CellGrid{{1, 1, 1}}, CellGrid{{2, 1, 2}}}) {
         for (const std::uint32_t tile : {16u, 32u, 128u}) {
             auto order = in_order(atoms.type.size());

@@ -147,18 +147,15 @@ Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& set
     return result;
 }
 
-/// The images along one direction that can matter.
+/// The images along one direction that can matter, for atoms whose fractions differ by less than 1.
 inline int image_reach(const Box& box, double cutoff, int d) {
     return box.periodic[static_cast<std::size_t>(d)]
-               ? static_cast<int>(std::ceil(cutoff / box.heights()[d])) + 1
+               ? static_cast<int>(std::ceil(cutoff / box.heights()[d]))
                : 0;
 }
 
-/// The sum over all pairs and all images, in double, of the positions that the integers stand for.
-template <class P>
-Forces direct_sum(const OneRank<P>& rank, const ForceField& field, const Box& box) {
-    const Particles<P, Host>& p = rank.particles;
-    const double cutoff = field.largest_cutoff();
+/// Shifts to all images of the box that can matter.
+inline std::vector<Vec3<double>> images_of(const Box& box, double cutoff) {
     const Vec3<int> reach{image_reach(box, cutoff, 0), image_reach(box, cutoff, 1),
                           image_reach(box, cutoff, 2)};
     std::vector<Vec3<double>> images;
@@ -166,6 +163,14 @@ Forces direct_sum(const OneRank<P>& rank, const ForceField& field, const Box& bo
         for (int y = -reach.y; y <= reach.y; ++y)
             for (int x = -reach.x; x <= reach.x; ++x)
                 images.push_back(Vec3<double>{double(x), double(y), double(z)} * box.edges);
+    return images;
+}
+
+/// The sum over all pairs and all images, in double, of the positions that the integers stand for.
+template <class P>
+Forces direct_sum(const Particles<P, Host>& p, const ForceField& field, const Box& box) {
+    const double cutoff = field.largest_cutoff();
+    const std::vector<Vec3<double>> images = images_of(box, cutoff);
     std::vector<Vec3<double>> at;
     for (const Site<P>& s : p.site)
         at.push_back(Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * box.edges);

@@ -12,8 +12,12 @@ TEST_CASE("halo cells stand between owned cells, in global order") {
     // Cell 3 came behind cell 5; cell 0 is seen, but nobody there is in range.
     const std::vector<LocalCell> halo{{5, 0, 1, false}, {3, 1, 2, false}};
     const Assembly a = assemble(grid, owned, halo, std::vector<std::int64_t>{0, 3, 5});
-    CHECK(a.source == std::vector<LocalIndex>{0, 1, 4, 5, 2, 3});
-    CHECK(a.slot == std::vector<LocalIndex>{0, 1, 4, 5, 2, 3});
+    CHECK(a.source == std::vector<LocalIndex>{3, 0, 2, 4, 2, 3});
+    CHECK(a.slot(1, 1) == 1);
+    CHECK(a.slot(3, 4) == 2);
+    CHECK(a.slot(3, 5) == 3);
+    CHECK(a.slot(4, 2) == 4);
+    CHECK(a.slot(5, 3) == 5);
     REQUIRE(a.cells.cells.size() == 6);
     const std::vector<LocalIndex> first{0, 0, 2, 2, 4, 5};
     const std::vector<std::uint32_t> count{0, 2, 0, 2, 1, 1};

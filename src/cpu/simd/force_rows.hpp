@@ -120,29 +120,50 @@ MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint
             Numbers::load(own[3])};
 }
 
+/// Adds the forces of one neighbour a lane.
+template <class Law, bool with_energy, class Real, TypeTable table>
+MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
+                        const PairParameters<Law, table>& parameters,
+                        LaneAccumulator<Real, with_energy>& sum) {
+    using Numbers = Pack<Real>;
+    const Numbers dx = own.x - other.x;
+    const Numbers dy = own.y - other.y;
+    const Numbers dz = own.z - other.z;
+    const Numbers r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
+    Numbers cutoff2;
+    const auto law = parameters.law_for(other.w, cutoff2);
+    const auto term = evaluate_law(law, r2, samples);
+    const auto inside = r2 < cutoff2;
+    sum.add(dx, dy, dz, keep(inside, term.force_over_r));
+    if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
+}
+
+/// Asks for the list entries that stand `ahead` bytes behind a block. Never faults.
+MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
+    const char* first = reinterpret_cast<const char*>(block) + ahead;
+    for (std::size_t i = 0; i < RowRun::room(RowRun::row_block) * sizeof *block; i += 64)
+        __builtin_prefetch(first + i, 0, 2);
+}
+
 /// Walks the rows of one group in one window for the lanes from `lane` on.
 template <class Law, bool with_energy, TypeTable table, class P>
 MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_t window,
                         std::uint32_t group, int lane) {
     using Real = typename P::Real;
-    using Numbers = Pack<Real>;
     const Quad<Real> own = own_records(a, group, lane);
     const PairParameters<Law, table> parameters(a.law, own.w);
     const Real* base = &a.records[window * SlotLayout<P>::window_records].x;
-    const std::uint16_t* entries = run.entries + lane;
+    const std::uint16_t* block = run.entries + RowRun::place(0, static_cast<std::uint32_t>(lane));
     LaneAccumulator<Real, with_energy> sum;
-    for (std::uint32_t row = 0; row < run.rows; ++row, entries += group_lanes) {
-        const Quad<Real> other = load_records(base, entries);
-        const Numbers dx = own.x - other.x;
-        const Numbers dy = own.y - other.y;
-        const Numbers dz = own.z - other.z;
-        const Numbers r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
-        Numbers cutoff2;
-        const auto law = parameters.law_for(other.w, cutoff2);
-        const auto term = evaluate_law(law, r2, a.law.samples);
-        const auto inside = r2 < cutoff2;
-        sum.add(dx, dy, dz, keep(inside, term.force_over_r));
-        if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
+    for (std::uint32_t first = 0; first < run.rows; first += RowRun::row_block) {
+        const std::uint32_t left = run.rows - first;
+        const std::uint32_t rows = left < RowRun::row_block ? left : RowRun::row_block;
+        if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            const Quad<Real> other = load_records<RowRun::row_block>(base, block + row);
+            add_pairs<Law, with_energy>(a.law.samples, own, other, parameters, sum);
+        }
+        block += RowRun::room(RowRun::row_block);
     }
     sum.flush(a.sums[group], lane);
 }

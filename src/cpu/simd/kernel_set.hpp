@@ -10,7 +10,10 @@
 #include "cpu/simd/interleave_rows.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "cpu/simd/motion_drivers.hpp"
+#include "cpu/simd/near_blocks.hpp"
+#include "cpu/simd/rank_keys.hpp"
 #include "cpu/simd/select_points.hpp"
+#include "cpu/simd/select_sites.hpp"
 #include "physics/pair/pair_table.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
@@ -51,9 +54,12 @@ template <class P> CpuKernels<P> kernel_set() {
     set.gather_slots = &gather_slots<P>;
     set.convert_run = &convert_run<P>;
     set.select_records_near = &select_records_near<Real>;
+    set.select_sites_near = &select_sites_near<P>;
+    set.find_near_blocks = &find_near_blocks;
     set.select_near = &select_near<Real>;
     set.select_neighbors = &select_neighbors<Real>;
     set.interleave_rows = &interleave_rows;
+    set.rank_keys = &rank_keys;
     set.tile_force = &tile_force_of<P>;
     set.velocity_verlet = motion_kernels<P, VelocityVerlet>();
     set.langevin = motion_kernels<P, Langevin>();

@@ -5,6 +5,7 @@
 
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/simd/move_kernels.hpp"
+#include "cpu/simd/sort_kernels.hpp"
 #include "cpu/simd/tile_kernels.hpp"
 
 namespace mdsim {
@@ -16,9 +17,12 @@ template <class P> struct CpuKernels {
     void (*gather_slots)(const SlotGather<P>&);
     void (*convert_run)(const SiteRun<P>&);
     SelectRecordsNear<Real> select_records_near;
+    SelectSitesNear<P> select_sites_near;
     SelectNear<Real> select_near;
+    FindNearBlocks find_near_blocks;
     SelectNeighbors<Real> select_neighbors;
     InterleaveRows interleave_rows;
+    RankKeys rank_keys;
 
     /// The driver of the `law`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t law, bool with_energy, std::size_t types);

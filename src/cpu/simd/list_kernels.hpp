@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "cpu/simd/slot_scale.hpp"
 #include "cpu/tile_list.hpp"
 #include "state/particles.hpp"
 
@@ -16,7 +18,7 @@ template <class Real> struct PointArrays {
     Real* x;
     Real* y;
     Real* z;
-    Real* type; ///< the bits of an integer
+    Real* type; ///< the bits of an integer; null where all points are of one type
     std::uint32_t* index;
 };
 inline constexpr std::size_t scan_padding = group_lanes;
@@ -41,6 +43,42 @@ using SelectRecordsNear = std::size_t (*)(const Vec4<Real>* in, std::size_t coun
                                           std::uint32_t first_index, const NearBox<Real>& box,
                                           const PointArrays<Real>& out, std::size_t filled);
 
+/// Consecutive atoms, seen from a centre as their nearest images.
+template <class P> struct SiteScan {
+    const Site<P>* site; ///< of all atoms
+    LocalIndex first;
+    std::size_t count;
+    Vec3<typename P::Fraction> centre;
+    SlotScale<P> scale;
+};
+
+/// The same for atoms; the index of a point is that of its atom.
+template <class P>
+using SelectSitesNear = std::size_t (*)(const SiteScan<P>& scan,
+                                        const NearBox<typename P::Real>& box,
+                                        const PointArrays<typename P::Real>& out,
+                                        std::size_t filled);
+
+/// Boxes around blocks of atoms in fractions of the box edges, each bound an array of its own with
+/// room for `scan_padding` further ones.
+struct BlockBoxes {
+    const float* low[3];
+    const float* high[3];
+};
+
+/// A region of fractions, and how far from it blocks are near.
+struct BlockQuery {
+    float low[3];
+    float high[3];
+    float height[3]; ///< of the box [length]
+    float distance2; ///< [length^2]
+    bool euclidean;  ///< else the distance is the largest of the three directions
+};
+
+/// Which of the `scan_padding` blocks from `first` on are near: bit k stands for block first + k.
+using FindNearBlocks = unsigned (*)(const BlockBoxes& boxes, std::size_t first,
+                                    const BlockQuery& query);
+
 /// Writes to `out` the indices of the points within range of `centre`, in their order; returns how
 /// many. The squared range is range2[type of the point]. Up to `scan_padding` elements past the
 /// last may be overwritten.
@@ -60,9 +98,8 @@ struct LaneNeighbors {
     std::uint32_t count = 0;
 };
 
-/// Writes `rows` rows of `group_lanes` entries: row k holds the k-th neighbour of each lane, or 0.
-/// `scratch` has room for group_lanes times `rows`, rounded up to a multiple of 16.
-using InterleaveRows = void (*)(const LaneNeighbors* lanes, std::uint32_t rows,
-                                std::uint16_t* scratch, std::uint16_t* out);
+/// Writes the rows of a group, RowRun::room(rows) entries: row k holds the k-th neighbour of each
+/// lane, or 0.
+using InterleaveRows = void (*)(const LaneNeighbors* lanes, std::uint32_t rows, std::uint16_t* out);
 
 } // namespace mdsim

@@ -10,6 +10,7 @@
 #include "cpu/simd/move_kernels.hpp"
 #include "cpu/simd/pack.hpp"
 #include "cpu/simd/select_points.hpp"
+#include "cpu/simd/widened.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
 
@@ -38,13 +39,6 @@ MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion) {
     Wide wide;
     for (std::size_t i = 0; i < count; ++i) wide.value[i] = Pack<Real>(narrow.value[i]);
     return std::bit_cast<Motion<Pack<Real>>>(wide);
-}
-
-template <class Real>
-MDSIM_HD LowerTriangular<Pack<Real>> widened_matrix(const LowerTriangular<Real>& m) {
-    using Numbers = Pack<Real>;
-    return {Numbers(m.xx), Numbers(m.xy), Numbers(m.yy),
-            Numbers(m.xz), Numbers(m.yz), Numbers(m.zz)};
 }
 
 /// Three standard normal numbers for each lane.

@@ -230,20 +230,22 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, Doub
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-MDSIM_HD __m256 two_records(const float* base, const std::uint16_t* e) {
+template <int stride> MDSIM_HD __m256 two_records(const float* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
         return _mm_load_ps(
             reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(record(e[0])), record(e[4]), 1);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(record(e[0])), record(e[4 * stride]), 1);
 }
 
-/// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
+/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
+/// units of 8 bytes.
+template <int stride = 1>
 MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
-    const __m256 r0 = two_records(base, entries);
-    const __m256 r1 = two_records(base, entries + 1);
-    const __m256 r2 = two_records(base, entries + 2);
-    const __m256 r3 = two_records(base, entries + 3);
+    const __m256 r0 = two_records<stride>(base, entries);
+    const __m256 r1 = two_records<stride>(base, entries + stride);
+    const __m256 r2 = two_records<stride>(base, entries + 2 * stride);
+    const __m256 r3 = two_records<stride>(base, entries + 3 * stride);
     const __m256 t0 = _mm256_unpacklo_ps(r0, r1);
     const __m256 t1 = _mm256_unpackhi_ps(r0, r1);
     const __m256 t2 = _mm256_unpacklo_ps(r2, r3);
@@ -252,15 +254,16 @@ MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entrie
             _mm256_shuffle_ps(t1, t3, 0x44), _mm256_shuffle_ps(t1, t3, 0xEE)};
 }
 
+template <int stride = 1>
 MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries) {
     const auto record = [base](std::size_t entry) {
         return _mm256_load_pd(
             reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     const __m256d r0 = record(entries[0]);
-    const __m256d r1 = record(entries[1]);
-    const __m256d r2 = record(entries[2]);
-    const __m256d r3 = record(entries[3]);
+    const __m256d r1 = record(entries[stride]);
+    const __m256d r2 = record(entries[2 * stride]);
+    const __m256d r3 = record(entries[3 * stride]);
     const __m256d t0 = _mm256_unpacklo_pd(r0, r1);
     const __m256d t1 = _mm256_unpackhi_pd(r0, r1);
     const __m256d t2 = _mm256_unpacklo_pd(r2, r3);

@@ -197,23 +197,25 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mm
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e) {
+template <int stride> MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
         return _mm_load_ps(
             reinterpret_cast<const float*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
     __m512 r = _mm512_castps128_ps512(record(e[0]));
-    r = _mm512_insertf32x4(r, record(e[4]), 1);
-    r = _mm512_insertf32x4(r, record(e[8]), 2);
-    return _mm512_insertf32x4(r, record(e[12]), 3);
+    r = _mm512_insertf32x4(r, record(e[4 * stride]), 1);
+    r = _mm512_insertf32x4(r, record(e[8 * stride]), 2);
+    return _mm512_insertf32x4(r, record(e[12 * stride]), 3);
 }
 
-/// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
+/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
+/// units of 8 bytes.
+template <int stride = 1>
 MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
-    const __m512 r0 = four_records(base, entries);
-    const __m512 r1 = four_records(base, entries + 1);
-    const __m512 r2 = four_records(base, entries + 2);
-    const __m512 r3 = four_records(base, entries + 3);
+    const __m512 r0 = four_records<stride>(base, entries);
+    const __m512 r1 = four_records<stride>(base, entries + stride);
+    const __m512 r2 = four_records<stride>(base, entries + 2 * stride);
+    const __m512 r3 = four_records<stride>(base, entries + 3 * stride);
     const __m512 t0 = _mm512_unpacklo_ps(r0, r1);
     const __m512 t1 = _mm512_unpackhi_ps(r0, r1);
     const __m512 t2 = _mm512_unpacklo_ps(r2, r3);
@@ -222,19 +224,20 @@ MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entrie
             _mm512_shuffle_ps(t1, t3, 0x44), _mm512_shuffle_ps(t1, t3, 0xEE)};
 }
 
-MDSIM_HD __m512d two_records(const double* base, const std::uint16_t* e) {
+template <int stride> MDSIM_HD __m512d two_records(const double* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
         return _mm256_load_pd(
             reinterpret_cast<const double*>(reinterpret_cast<const char*>(base) + 8 * entry));
     };
-    return _mm512_insertf64x4(_mm512_castpd256_pd512(record(e[0])), record(e[4]), 1);
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(record(e[0])), record(e[4 * stride]), 1);
 }
 
+template <int stride = 1>
 MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries) {
-    const __m512d r0 = two_records(base, entries);
-    const __m512d r1 = two_records(base, entries + 1);
-    const __m512d r2 = two_records(base, entries + 2);
-    const __m512d r3 = two_records(base, entries + 3);
+    const __m512d r0 = two_records<stride>(base, entries);
+    const __m512d r1 = two_records<stride>(base, entries + stride);
+    const __m512d r2 = two_records<stride>(base, entries + 2 * stride);
+    const __m512d r3 = two_records<stride>(base, entries + 3 * stride);
     const __m512d t0 = _mm512_unpacklo_pd(r0, r1);
     const __m512d t1 = _mm512_unpackhi_pd(r0, r1);
     const __m512d t2 = _mm512_unpacklo_pd(r2, r3);

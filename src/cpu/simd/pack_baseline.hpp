@@ -208,11 +208,13 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, Mask
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-/// Loads the records {x, y, z, w} that `width` list entries name; an entry counts units of 8 bytes.
-template <class T> MDSIM_HD Quad<T> load_records(const T* base, const std::uint16_t* entries) {
+/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
+/// units of 8 bytes.
+template <int stride = 1, class T>
+MDSIM_HD Quad<T> load_records(const T* base, const std::uint16_t* entries) {
     Quad<T> r;
     for (int i = 0; i < 4; ++i) {
-        const T* record = base + std::size_t{entries[i]} * 8 / sizeof(T);
+        const T* record = base + std::size_t{entries[i * stride]} * 8 / sizeof(T);
         r.x.v[i] = record[0];
         r.y.v[i] = record[1];
         r.z.v[i] = record[2];

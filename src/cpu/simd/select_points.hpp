@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/simd/pack.hpp"
@@ -48,8 +49,26 @@ MDSIM_HD int append_points(const PointArrays<Real>& out, std::size_t at, const Q
     append_selected(out.x + at, p.x, mask);
     append_selected(out.y + at, p.y, mask);
     append_selected(out.z + at, p.z, mask);
-    append_selected(out.type + at, p.w, mask);
+    if (out.type != nullptr) append_selected(out.type + at, p.w, mask);
     return append_selected(out.index + at, index, mask);
+}
+
+/// Calls act(i, lanes, all) for each pack of `count` points from point i on; `lanes` counts those
+/// that there are, `all` is a constant that tells whether the pack is full.
+template <int width, class Act> MDSIM_HD void for_packs(std::size_t count, Act act) {
+    std::size_t i = 0;
+    for (; i + width <= count; i += width) act(i, std::size_t{width}, std::true_type{});
+    if (i < count) act(i, count - i, std::false_type{});
+}
+
+/// The lanes of a pack that are near the box, and there.
+template <class Real, class Full>
+MDSIM_HD auto near_lanes(const NearBox<Real>& box, const Quad<Real>& p, std::size_t lanes, Full) {
+    const auto mask = near(box, p.x, p.y, p.z);
+    if constexpr (Full::value)
+        return mask;
+    else
+        return both(mask, first_lanes<Pack<Real>>(lanes));
 }
 
 template <class Real>
@@ -57,30 +76,37 @@ std::size_t select_near(const PointArrays<Real>& in, std::size_t count, const Ne
                         const PointArrays<Real>& out, std::size_t filled) {
     using Numbers = Pack<Real>;
     const std::size_t start = filled;
-    for (std::size_t i = 0; i < count; i += Numbers::width) {
-        const Quad<Real> p{Numbers::load(in.x + i), Numbers::load(in.y + i),
-                           Numbers::load(in.z + i), Numbers::load(in.type + i)};
-        const auto mask = both(near(box, p.x, p.y, p.z), first_lanes<Numbers>(count - i));
+    for_packs<Numbers::width>(count, [&](std::size_t i, std::size_t lanes, auto full) {
+        Quad<Real> p{Numbers::load(in.x + i), Numbers::load(in.y + i), Numbers::load(in.z + i),
+                     Numbers(Real(0))};
+        if (in.type != nullptr) p.w = Numbers::load(in.type + i);
+        const auto mask = near_lanes(box, p, lanes, full);
         filled += static_cast<std::size_t>(append_points(out, filled, p, in.index + i, mask));
-    }
+    });
     return filled - start;
 }
+
+/// The indices of consecutive points.
+template <int width> struct ConsecutiveIndices {
+    alignas(64) std::uint32_t value[width];
+    MDSIM_HD explicit ConsecutiveIndices(std::size_t first) {
+        for (int lane = 0; lane < width; ++lane)
+            value[lane] = static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane);
+    }
+};
 
 template <class Real>
 std::size_t select_records_near(const Vec4<Real>* in, std::size_t count, std::uint32_t first_index,
                                 const NearBox<Real>& box, const PointArrays<Real>& out,
                                 std::size_t filled) {
-    using Numbers = Pack<Real>;
+    constexpr int width = Pack<Real>::width;
     const std::size_t start = filled;
-    for (std::size_t i = 0; i < count; i += Numbers::width) {
+    for_packs<width>(count, [&](std::size_t i, std::size_t lanes, auto full) {
         const Quad<Real> p = load_records(&in[i].x, consecutive_entries<Real>.entry);
-        const auto mask = both(near(box, p.x, p.y, p.z), first_lanes<Numbers>(count - i));
-        alignas(64) std::uint32_t index[Numbers::width];
-        for (int lane = 0; lane < Numbers::width; ++lane)
-            index[lane] =
-                first_index + static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(lane);
-        filled += static_cast<std::size_t>(append_points(out, filled, p, index, mask));
-    }
+        const ConsecutiveIndices<width> index(first_index + i);
+        const auto mask = near_lanes(box, p, lanes, full);
+        filled += static_cast<std::size_t>(append_points(out, filled, p, index.value, mask));
+    });
     return filled - start;
 }
 

@@ -1,35 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fraction.hpp"
-#include "core/matrix3.hpp"
+#include "core/fraction_scale.hpp"
 
 namespace mdsim {
 
-/// From differences of fractions to lengths and back: the edge matrix in units of the fraction.
-template <class P> struct SlotScale {
-    using Real = typename P::Real;
-    using Fraction = typename P::Fraction;
-
-    LowerTriangular<Real> length;   ///< [length / unit of the fraction]
-    LowerTriangular<Real> fraction; ///< its inverse
-
-    SlotScale() = default;
-    explicit SlotScale(const LowerTriangular<double>& edges) {
-        const double quantum = sizeof(Fraction) == 4 ? 0x1p-32 : 0x1p-64;
-        length = scaled(edges, quantum);
-        fraction = scaled(inverse(edges), 1 / quantum);
-    }
-
-    /// Whether the box has no tilt.
-    bool straight() const { return length.xy == 0 && length.xz == 0 && length.yz == 0; }
-
-  private:
-    static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s) {
-        return {static_cast<Real>(m.xx * s), static_cast<Real>(m.xy * s),
-                static_cast<Real>(m.yy * s), static_cast<Real>(m.xz * s),
-                static_cast<Real>(m.yz * s), static_cast<Real>(m.zz * s)};
-    }
-};
+/// How the records of slots are scaled.
+template <class P> using SlotScale = FractionScale<P>;
 
 } // namespace mdsim

@@ -55,6 +55,7 @@ template <class P> struct TileForceArgs {
     const Vec4<typename P::Real>* records;
     LawTable<typename P::Real> law;
     LaneSums<P>* sums;
+    std::size_t ahead; ///< how far ahead list entries are fetched; 0: not at all [bytes]
 };
 template <class P> using TileForce = void (*)(const TileForceArgs<P>&);
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/atom_sorter.hpp"
+
+#include <algorithm>
+
+#include "core/parallel.hpp"
+#include "ops/canonical_order.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Piece number k of `pieces` equal parts of the atoms.
+std::span<const std::uint32_t> piece_of(std::span<const std::uint32_t> all, std::size_t k,
+                                        std::size_t pieces) {
+    const std::size_t first = all.size() * k / pieces;
+    return all.subspan(first, all.size() * (k + 1) / pieces - first);
+}
+
+template <class T>
+void copy_run(const T* from, LocalIndex source, const LocalCell& cell, Buffer<T, Host>& to) {
+    std::copy_n(from + source, cell.count, to.data() + cell.first);
+}
+
+} // namespace
+
+template <class P>
+void AtomSorter<P>::sort(const BrickCells& brick, std::span<const std::uint32_t> cell_of,
+                         const Vec3<double>& heights, std::uint32_t tile_target,
+                         Particles<P, Host>& particles) {
+    count_cells(brick, cell_of);
+    deal(cell_of);
+    sort_cells<P>(order_.span(), runs_, particles.site.data(), particles.id.data(), heights,
+                  tile_target);
+    gather(particles);
+}
+
+/// The runs of all cells, and in `next_` where each piece of the atoms puts those of each cell.
+template <class P>
+void AtomSorter<P>::count_cells(const BrickCells& brick, std::span<const std::uint32_t> cell_of) {
+    runs_ = brick.empty_runs();
+    next_.resize(most_threads());
+    parallel_for(next_.size(), [&](std::size_t k, std::size_t) {
+        next_[k].assign(runs_.size(), 0);
+        for (const std::uint32_t c : piece_of(cell_of, k, next_.size()))
+            if (c != BrickCells::elsewhere) ++next_[k][c];
+    });
+    LocalIndex first = 0;
+    for (std::size_t c = 0; c < runs_.size(); ++c) {
+        runs_[c].first = first;
+        for (std::vector<LocalIndex>& next : next_) {
+            const LocalIndex count = next[c];
+            next[c] = first;
+            first += count;
+        }
+        runs_[c].count = first - runs_[c].first;
+    }
+    order_.resize_discard(first);
+}
+
+/// Puts the atoms into the runs of their cells.
+template <class P> void AtomSorter<P>::deal(std::span<const std::uint32_t> cell_of) {
+    parallel_for(next_.size(), [&](std::size_t k, std::size_t) {
+        std::vector<LocalIndex>& next = next_[k];
+        const auto piece = piece_of(cell_of, k, next_.size());
+        auto atom = static_cast<LocalIndex>(piece.data() - cell_of.data());
+        for (const std::uint32_t c : piece) {
+            if (c != BrickCells::elsewhere) order_[next[c]++] = atom;
+            ++atom;
+        }
+    });
+}
+
+template <class P> void AtomSorter<P>::gather(Particles<P, Host>& particles) {
+    const std::size_t atoms = order_.size();
+    sorted_.site.swap(particles.next);
+    sorted_.velocity.swap(particles.force);
+    sorted_.site.resize_discard(atoms);
+    sorted_.velocity.resize_discard(atoms);
+    sorted_.id.resize_discard(atoms);
+    sorted_.image.resize_discard(atoms);
+    parallel_for(runs_.size(), [&](std::size_t c, std::size_t) {
+        for (LocalIndex k = runs_[c].first; k < runs_[c].first + runs_[c].count; ++k) {
+            const LocalIndex i = order_[k];
+            sorted_.site[k] = particles.site[i];
+            sorted_.velocity[k] = particles.velocity[i];
+            sorted_.id[k] = particles.id[i];
+            sorted_.image[k] = particles.image[i];
+        }
+    });
+}
+
+template <class P>
+void AtomSorter<P>::lay_out(const HaloAtoms<P>& halo, const Assembly& assembly,
+                            Particles<P, Host>& p) {
+    const std::size_t atoms = assembly.cells.atoms;
+    const LocalIndex owned = assembly.cells.owned_atoms;
+    p.reference.resize_discard(atoms);
+    if (atoms == owned) {
+        p.site.swap(sorted_.site);
+        p.velocity.swap(sorted_.velocity);
+        p.id.swap(sorted_.id);
+        p.image.swap(sorted_.image);
+    } else {
+        p.site.resize_discard(atoms);
+        p.velocity.resize_discard(atoms);
+        p.id.resize_discard(atoms);
+        p.image.resize_discard(atoms);
+    }
+    parallel_for(assembly.cells.cells.size(), [&](std::size_t c, std::size_t) {
+        const LocalCell& cell = assembly.cells.cells[c];
+        const LocalIndex source = assembly.source[c];
+        if (!cell.owned) {
+            copy_run(halo.site.data(), source - owned, cell, p.site);
+            copy_run(halo.id.data(), source - owned, cell, p.id);
+        } else if (atoms != owned) {
+            copy_run(sorted_.site.data(), source, cell, p.site);
+            copy_run(sorted_.velocity.data(), source, cell, p.velocity);
+            copy_run(sorted_.id.data(), source, cell, p.id);
+            copy_run(sorted_.image.data(), source, cell, p.image);
+        }
+        copy_run(p.site.data(), cell.first, cell, p.reference);
+    });
+    p.next.swap(sorted_.site);
+    p.force.swap(sorted_.velocity);
+    p.next.resize_discard(atoms);
+    p.force.resize_discard(atoms);
+}
+
+template <class P> std::size_t AtomSorter<P>::bytes() const {
+    std::size_t sum = sorted_.bytes() + order_.bytes() + runs_.capacity() * sizeof(LocalCell);
+    for (const auto& next : next_) sum += next.capacity() * sizeof(LocalIndex);
+    return sum;
+}
+
+template class AtomSorter<MixedPrecision>;
+template class AtomSorter<DoublePrecision>;
+
+} // namespace mdsim

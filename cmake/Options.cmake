@@ -48,7 +48,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 sees overlapping copies in its own std::string (its bug 105651).
   list(APPEND mdsim_cxx_flags -Wno-restrict)
 endif()
-set(mdsim_cuda_flags --fmad=false -Xcompiler=-Wall,-Wextra,-ffp-contract=off)
+# nvcc writes C++ of its own that GCC's -Wparentheses does not like.
+set(mdsim_cuda_flags --fmad=false --expt-relaxed-constexpr
+                     -Xcompiler=-Wall,-Wextra,-Wno-parentheses,-ffp-contract=off)
 if(MDSIM_WERROR)
   list(APPEND mdsim_cxx_flags -Werror)
   list(APPEND mdsim_cuda_flags -Werror=all-warnings)
@@ -73,4 +75,5 @@ if(NOT MDSIM_SANITIZE STREQUAL "none")
                       "$<$<COMPILE_LANGUAGE:C,CXX>:-fno-sanitize-recover=all>"
                       "$<$<COMPILE_LANGUAGE:C,CXX>:-fno-omit-frame-pointer>")
   add_link_options("-fsanitize=${MDSIM_SANITIZE}")
+  add_compile_definitions(MDSIM_SANITIZED=1)
 endif()

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "physics/pair/law.hpp"
+
+namespace mdsim {
+
+/// A law and where it ends, for one pair of types.
+template <class Law> struct alignas(16) LawEntry {
+    Law law;
+    typename Law::value_type cutoff2; ///< [length^2]
+};
+
+/// A truncated law for all pairs of types, as kernels read it.
+template <class Law> struct LawTable {
+    using Real = typename Law::value_type;
+
+    LawEntry<Law> only;        ///< where there is one type
+    const LawEntry<Law>* pair; ///< [type][type]
+    std::uint32_t types;
+    const Real* samples;
+};
+
+} // namespace mdsim

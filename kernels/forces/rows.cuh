@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/math.hpp"
+#include "kernels/forces/law_table.hpp"
+#include "kernels/forces/walk_args.hpp"
+#include "kernels/runtime/warp.cuh"
+
+namespace mdsim {
+
+/// What one lane adds up over its row: twice the atom's share of energy and virial.
+template <class Real, bool with_energy> struct RowSums { Vec3<Real> force{0, 0, 0}; };
+template <class Real> struct RowSums<Real, true> {
+    Vec3<Real> force{0, 0, 0};
+    Real energy = 0;
+    Real virial[6] = {};
+};
+
+/// Adds one neighbour: d points from it to the atom.
+template <class Law, bool with_energy, class Real = typename Law::value_type>
+__device__ void add_pair(const LawEntry<Law>& entry, const Real* samples, const Vec3<Real>& d,
+                         RowSums<Real, with_energy>& sums) {
+    const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+    const PairTerm<Real> term = evaluate_law(entry.law, r2, samples);
+    const bool within = r2 < entry.cutoff2;
+    const Real f = select(within, term.force_over_r, Real(0));
+    sums.force.x = fused_multiply_add(f, d.x, sums.force.x);
+    sums.force.y = fused_multiply_add(f, d.y, sums.force.y);
+    sums.force.z = fused_multiply_add(f, d.z, sums.force.z);
+    if constexpr (with_energy) {
+        sums.energy += select(within, term.energy, Real(0));
+        const Vec3<Real> fd = f * d;
+        sums.virial[0] = fused_multiply_add(fd.x, d.x, sums.virial[0]);
+        sums.virial[1] = fused_multiply_add(fd.y, d.y, sums.virial[1]);
+        sums.virial[2] = fused_multiply_add(fd.z, d.z, sums.virial[2]);
+        sums.virial[3] = fused_multiply_add(fd.x, d.y, sums.virial[3]);
+        sums.virial[4] = fused_multiply_add(fd.x, d.z, sums.virial[4]);
+        sums.virial[5] = fused_multiply_add(fd.y, d.z, sums.virial[5]);
+    }
+}
+
+/// The type of a record.
+template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>& record) {
+    typename P::Fraction type;
+    memcpy(&type, &record.w, sizeof type);
+    return static_cast<std::uint32_t>(type);
+}
+
+/// Walks one lane's rows of a window.
+template <class P, class Law, bool one_type, bool with_energy>
+__device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
+                          const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
+                          std::uint32_t own_type, const LawTable<Law>& table,
+                          RowSums<typename P::Real, with_energy>& sums) {
+    using Real = typename P::Real;
+    for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
+        const uint4 packed = *reinterpret_cast<const uint4*>(chunk);
+        const std::uint32_t pair[4] = {packed.x, packed.y, packed.z, packed.w};
+#pragma unroll
+        for (std::uint32_t k = 0; k < chunk_entries; ++k) {
+            const std::uint32_t entry = k % 2 == 0 ? pair[k / 2] & 0xffffu : pair[k / 2] >> 16;
+            const Vec4<Real> other = record_at(record, entry);
+            const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
+            if constexpr (one_type)
+                add_pair<Law, with_energy>(table.only, table.samples, d, sums);
+            else
+                add_pair<Law, with_energy>(table.pair[own_type * table.types + type_of<P>(other)],
+                                           table.samples, d, sums);
+        }
+    }
+}
+
+/// Adds up what the lanes of one atom found; all of them get the sum.
+template <class Real> __device__ void join(Real& value, std::uint32_t lanes) {
+    for (std::uint32_t step = 1; step < lanes; step *= 2)
+        value += __shfl_xor_sync(all_lanes, value, static_cast<int>(step));
+}
+template <class Real, bool with_energy>
+__device__ void join(RowSums<Real, with_energy>& sums, std::uint32_t lanes) {
+    join(sums.force.x, lanes);
+    join(sums.force.y, lanes);
+    join(sums.force.z, lanes);
+    if constexpr (with_energy) {
+        join(sums.energy, lanes);
+        for (Real& w : sums.virial) join(w, lanes);
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/runtime/device_sums.hpp"
+#include "kernels/state/atoms_view.hpp"
+#include "kernels/state/tiles_view.hpp"
+#include "ops/motion.hpp"
+
+namespace mdsim {
+
+/// Energy, then the virial as xx, yy, zz, xy, xz, yz.
+inline constexpr int pair_sums = 7;
+
+/// Steps that the host drives one by one have no place in a turn: they are always done.
+inline constexpr int no_turn = -1;
+
+/// What every walk over the tiles reads.
+template <class P> struct WalkArgs {
+    AtomsView<P> atoms;
+    ListsView<P> lists;
+    FractionScale<P> scale;
+    std::uint32_t lanes;  ///< threads that share the list of one atom
+    std::uint32_t law;    ///< whose lists are walked
+    bool add_stored;      ///< forces of other laws are there already
+    int kernel = no_turn; ///< its number in the turn
+};
+
+/// What moving atoms needs beside forces: one equation of motion for all steps of the stretch, or
+/// an array of the device with one for each.
+template <class P> struct AdvanceArgs {
+    MotionView<P> view;
+    AnyMotion<typename P::Real> motion;
+    const void* of_step = nullptr;
+};
+
+} // namespace mdsim

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/lists/list_source.hpp"
+#include "kernels/runtime/stream.hpp"
+
+namespace mdsim {
+
+/// Shared memory that a block of the builder takes [bytes].
+template <class P>
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
+                                 const ListRoom& room);
+
+/// Shared memory that a block may have on every device that is supported, less what is static
+/// [bytes].
+inline constexpr std::size_t builder_shared_limit = 160 * 1024;
+
+/// Slots of a window at most: the places of candidates of one class are counted in 8 bits.
+inline constexpr std::uint32_t largest_window = 2048;
+
+/// Queues the building of all lists; what did not find room is told in `out.use`.
+template <class P>
+void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
+                 std::uint32_t tile_count);
+
+} // namespace mdsim

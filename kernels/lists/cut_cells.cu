@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/lists/cut_cells.hpp"
+
+#include "kernels/runtime/launch.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr int block_threads = 256;
+
+/// The table of tiles of one cell. One warp.
+template <class P>
+__device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, std::uint32_t cell,
+                         LocalIndex first, std::uint32_t count) {
+    const std::uint32_t tiles = tiles_of(count, source.shape);
+    const std::uint32_t place = tile_place(first, cell, source.shape);
+    const std::uint32_t next = tile_place(first + count, cell + 1, source.shape);
+    for (std::uint32_t t = threadIdx.x % warp_lanes; t < next - place; t += warp_lanes) {
+        DeviceTile<P>& tile = out.tiles[place + t];
+        tile.count = 0;
+        if (t >= tiles) continue;
+        const std::uint32_t begin = tile_begin(t, tiles, count);
+        tile.first = first + begin;
+        tile.count = tile_begin(t + 1, tiles, count) - begin;
+        tile.cell = cell;
+        tile.slots = 0;
+    }
+}
+
+template <class P>
+__global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells) {
+    const std::uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / warp_lanes;
+    if (warp >= cells) return;
+    const LocalIndex first = source.cell_first[warp];
+    cut_cell(source, out, warp, first, source.cell_first[warp + 1] - first);
+}
+
+} // namespace
+
+template <class P>
+void cut_cells(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out) {
+    const auto cells = static_cast<std::uint32_t>(source.grid.total());
+    const unsigned blocks = blocks_for(std::size_t{cells} * warp_lanes, block_threads);
+    cut<P><<<blocks, block_threads, 0, stream.get()>>>(source, out, cells);
+    check_launch("cut");
+}
+
+template void cut_cells(const Stream&, const ListSource<MixedPrecision>&,
+                        const ListOutput<MixedPrecision>&);
+template void cut_cells(const Stream&, const ListSource<DoublePrecision>&,
+                        const ListOutput<DoublePrecision>&);
+
+} // namespace mdsim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/lists/list_source.hpp"
+#include "kernels/lists/relative.cuh"
+#include "kernels/runtime/warp.cuh"
+
+namespace mdsim {
+
+/// A group of up to 32 atoms that may be near a tile, in shared memory.
+struct NearGroup {
+    LocalIndex first;
+    std::uint32_t code;     ///< number of atoms and image
+    std::uint32_t box;      ///< its box
+    std::uint32_t selected; ///< which of its atoms are slots
+    std::uint32_t slot;     ///< the number of its first slot
+
+    __device__ static std::uint32_t encode(std::uint32_t atoms, const ImageCode& image) {
+        return atoms << 24 | (static_cast<std::uint32_t>(image.x) & 0xffu) << 16 |
+               (static_cast<std::uint32_t>(image.y) & 0xffu) << 8 |
+               (static_cast<std::uint32_t>(image.z) & 0xffu);
+    }
+    __device__ std::uint32_t atoms() const { return code >> 24; }
+    __device__ ImageCode image() const {
+        return {static_cast<std::int8_t>(code >> 16), static_cast<std::int8_t>(code >> 8),
+                static_cast<std::int8_t>(code), 0};
+    }
+};
+
+/// One neighbour cell of a tile: its atoms and the image that is looked at.
+struct NearCell {
+    LocalIndex first;
+    std::uint32_t count;
+    std::uint32_t group_place;
+    ImageCode image;
+};
+
+/// The coordinates of a cell.
+__device__ inline Vec3<int> place_of(std::uint32_t cell, const CellGrid& grid) {
+    const int row = static_cast<int>(cell) / grid.count.x;
+    return {static_cast<int>(cell) - row * grid.count.x, row % grid.count.y, row / grid.count.y};
+}
+
+/// Brings a coordinate back into the grid; `image` tells how often it went round.
+__device__ inline int wrapped(int c, int count, int& image) {
+    image = 0;
+    if (c >= 0 && c < count) return c;
+    image = c >= 0 ? c / count : -((count - 1 - c) / count);
+    return c - image * count;
+}
+
+/// The cell a step away; empty beyond an open face.
+template <class P>
+__device__ NearCell near_cell(const ListSource<P>& source, const Vec3<int>& from,
+                              const CellStep& s) {
+    const Vec3<int> n = source.grid.count;
+    Vec3<int> image;
+    const Vec3<int> c{wrapped(from.x + s.x, n.x, image.x), wrapped(from.y + s.y, n.y, image.y),
+                      wrapped(from.z + s.z, n.z, image.z)};
+    if ((image.x != 0 && !source.wraps[0]) || (image.y != 0 && !source.wraps[1]) ||
+        (image.z != 0 && !source.wraps[2]))
+        return {0, 0, 0, {0, 0, 0, 0}};
+    const auto cell = static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z));
+    const LocalIndex first = source.cell_first[cell];
+    return {first,
+            source.cell_first[cell + 1] - first,
+            group_place(first, cell),
+            {static_cast<std::int8_t>(image.x), static_cast<std::int8_t>(image.y),
+             static_cast<std::int8_t>(image.z), 0}};
+}
+
+/// A box as seen from a centre.
+template <class P>
+__device__ RealBox<typename P::Real> seen_box(const GroupBox<P>& box, const ImageCode& image,
+                                              const Vec3<typename P::Fraction>& centre,
+                                              const ListSource<P>& source) {
+    return {source.images ? imaged<P>(box.middle(), centre, image, {}, source.scale)
+                          : nearest<P>(box.middle(), centre, source.scale),
+            box.half};
+}
+
+} // namespace mdsim

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "core/fraction.hpp"
+#include "core/fraction_scale.hpp"
+#include "core/math.hpp"
+#include "kernels/state/tiles_view.hpp"
+
+namespace mdsim {
+
+/// u - centre, `image` boxes along, in units of the fraction.
+template <class Fraction> __device__ double image_distance(Fraction u, Fraction centre, int image) {
+    using Bits = std::make_unsigned_t<Fraction>;
+    const auto to = static_cast<Bits>(u);
+    const auto from = static_cast<Bits>(centre);
+    const double distance = to >= from ? static_cast<double>(static_cast<Bits>(to - from))
+                                       : -static_cast<double>(static_cast<Bits>(from - to));
+    constexpr double box = sizeof(Fraction) == 4 ? 0x1p32 : 0x1p64;
+    return distance + image * box;
+}
+
+/// The nearest image of a point as seen from a centre [length].
+template <class P>
+__device__ Vec3<typename P::Real> nearest(const Vec3<typename P::Fraction>& u,
+                                          const Vec3<typename P::Fraction>& centre,
+                                          const FractionScale<P>& scale) {
+    using Real = typename P::Real;
+    const auto d = difference(u, centre);
+    return Vec3<Real>{static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)} *
+           scale.length;
+}
+
+/// A given image of a point as seen from a centre [length]; `moved` is added, in units of the
+/// fraction.
+template <class P>
+__device__ Vec3<typename P::Real>
+imaged(const Vec3<typename P::Fraction>& u, const Vec3<typename P::Fraction>& centre,
+       const ImageCode& image, const Vec3<typename P::Fraction>& moved,
+       const FractionScale<P>& scale) {
+    using Real = typename P::Real;
+    const double x = image_distance(u.x, centre.x, image.x) + static_cast<double>(moved.x);
+    const double y = image_distance(u.y, centre.y, image.y) + static_cast<double>(moved.y);
+    const double z = image_distance(u.z, centre.z, image.z) + static_cast<double>(moved.z);
+    return Vec3<Real>{static_cast<Real>(x), static_cast<Real>(y), static_cast<Real>(z)} *
+           scale.length;
+}
+
+/// A box in real space, by its middle and half its sides [length].
+template <class Real> struct RealBox {
+    Vec3<Real> middle;
+    Vec3<Real> half;
+};
+
+template <class Real> __device__ Real gap(Real distance, Real reach) {
+    const Real beyond = (distance < 0 ? -distance : distance) - reach;
+    return beyond > 0 ? beyond : Real(0);
+}
+
+/// The squared distance between a box and a box or a point, which is a box without sides.
+template <class Real>
+__device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& middle,
+                          const Vec3<Real>& half = {}) {
+    const Real x = gap(a.middle.x - middle.x, a.half.x + half.x);
+    const Real y = gap(a.middle.y - middle.y, a.half.y + half.y);
+    const Real z = gap(a.middle.z - middle.z, a.half.z + half.z);
+    return x * x + y * y + z * z;
+}
+
+} // namespace mdsim

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/lists/tile_lists.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "kernels/lists/cut_cells.hpp"
+#include "kernels/sort/arrange_atoms.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Room beyond what was needed once, so that growth is rare.
+constexpr double growth = 1.1;
+constexpr std::uint32_t least_groups = 512;
+
+std::uint32_t room_for(double count) {
+    if (count > 4.2e9)
+        throw InputError("", "the lists of this system are too large for one GPU: use more GPUs");
+    return static_cast<std::uint32_t>(count);
+}
+
+std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
+    return need <= room ? room : room_for(growth * need);
+}
+
+ListRoom shared_room(const ListPlan& plan) {
+    ListRoom room;
+    room.groups = least_groups;
+    room.candidates = plan.candidates;
+    room.neighbors = plan.neighbors;
+    return room;
+}
+
+/// Tiles as asked for, or smaller where atoms have so many neighbours that shared memory is short.
+template <class P>
+ListPlan plan_that_fits(const DeviceSetup& setup, const PairRanges<P>& ranges, double density) {
+    TileShape shape{setup.tile_target, setup.lanes_per_atom};
+    ListPlan plan = plan_lists(shape, ranges.largest, density);
+    while (shape.atoms > warp_lanes &&
+           builder_shared_bytes<P>(shape, plan.window, ranges.types, shared_room(plan)) >
+               builder_shared_limit) {
+        shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
+        plan = plan_lists(shape, ranges.largest, density);
+    }
+    return plan;
+}
+
+} // namespace
+
+template <class P>
+TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
+                        std::size_t atoms)
+    : use_(1) {
+    const double density = static_cast<double>(atoms) / setup.box.volume();
+    const ListPlan plan = plan_that_fits<P>(setup, ranges, density);
+    const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
+    steps_ = stream.copy_of(stencil.steps);
+    range2_ = stream.copy_of(ranges.range2);
+    source_.atoms = static_cast<std::uint32_t>(atoms);
+    source_.grid = setup.grid;
+    for (std::size_t d = 0; d < 3; ++d) source_.wraps[d] = setup.box.periodic[d];
+    source_.steps = steps_.data();
+    source_.step_count = static_cast<std::uint32_t>(stencil.steps.size());
+    source_.scale = FractionScale<P>(setup.box.edges);
+    source_.images = stencil.images;
+    source_.shape = plan.shape;
+    source_.laws = ranges.laws;
+    source_.types = ranges.types;
+    source_.range2 = range2_.data();
+    source_.largest_range = static_cast<typename P::Real>(ranges.largest);
+    source_.window = plan.window;
+    const auto cells = static_cast<std::uint32_t>(setup.grid.total());
+    tile_count_ = tile_place(source_.atoms, cells, plan.shape);
+    tiles_.resize_discard(tile_count_);
+    boxes_.resize_discard(group_place(source_.atoms, cells));
+    const double tiles = static_cast<double>(atoms) / plan.shape.atoms + 0.5 * cells;
+    const double warps = tiles * plan.shape.warps();
+    room_.slots = room_for(tiles * plan.slots_per_tile);
+    room_.runs = room_for(tile_count_ * plan.shape.warps() * ranges.laws);
+    room_.chunks = room_for(warps * (plan.entries_per_atom / plan.shape.lanes / chunk_entries + 1));
+    const ListRoom shared = shared_room(plan);
+    room_.groups = shared.groups;
+    room_.candidates = shared.candidates;
+    room_.neighbors = shared.neighbors;
+    make_room();
+}
+
+template <class P> void TileLists<P>::make_room() {
+    slots_.resize_discard(room_.slots);
+    if (source_.images) slot_image_.resize_discard(room_.slots);
+    runs_.resize_discard(room_.runs);
+    chunks_.resize_discard(std::size_t{room_.chunks} * warp_lanes);
+}
+
+/// Lists as dense as this may need tiles of fewer atoms.
+template <class P> void TileLists<P>::check_shared() const {
+    if (builder_shared_bytes<P>(source_.shape, source_.window, source_.types, room_) >
+        builder_shared_limit)
+        throw InputError("neighbor.tile",
+                         fmt::format("tiles of {} atoms are too large for atoms with so many "
+                                     "neighbours; use a smaller tile, 64 fits any system",
+                                     source_.shape.atoms));
+}
+
+template <class P> ListOutput<P> TileLists<P>::output() {
+    return {tiles_.data(), boxes_.data(),  slots_.data(), slot_image_.data(),
+            runs_.data(),  chunks_.data(), room_,         use_.data()};
+}
+
+template <class P>
+void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
+                       const LocalIndex* cell_first) {
+    source_.site = atoms.reference;
+    source_.cell_first = cell_first;
+    cut_cells(stream, source_, output());
+}
+
+template <class P>
+void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
+                           const LocalIndex* order) {
+    arrange_atoms(stream, atoms, order, source_, output(), tile_count_);
+}
+
+template <class P> void TileLists<P>::build(const Stream& stream) {
+    stream.zero(use_.data(), 1);
+    build_lists(stream, source_, output(), tile_count_);
+}
+
+template <class P> bool TileLists<P>::settle(const Stream& stream) {
+    stream.download(use_.data(), last_use_.get(), 1);
+    stream.wait();
+    const ListUse& use = *last_use_;
+    const bool held = room_.holds(use);
+    fit_shared(use);
+    if (held) return true;
+    room_.slots = grown(room_.slots, use.slots);
+    room_.runs = grown(room_.runs, use.runs);
+    room_.chunks = grown(room_.chunks, use.chunks);
+    room_.groups = grown(room_.groups, use.groups);
+    check_shared();
+    make_room();
+    ++version_;
+    return false;
+}
+
+/// Brings the rooms in shared memory near to what the last build used.
+template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
+    const std::uint32_t most = source_.window / bank_classes;
+    const auto near = [most](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
+        const std::uint32_t wanted = std::min((used + 3 * unit / 2) / unit * unit, most);
+        return used > room || room > wanted + unit ? wanted : room;
+    };
+    const ListRoom before = room_;
+    if (use.candidates > 0) room_.candidates = near(room_.candidates, use.candidates, 8);
+    if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 4);
+    if (room_.candidates != before.candidates || room_.neighbors != before.neighbors) ++version_;
+}
+
+template <class P> ListsView<P> TileLists<P>::view() const {
+    // Twice the largest cutoff and more, seen from any atom of a tile.
+    const double far = 1e3 * static_cast<double>(source_.largest_range) +
+                       1e3 * static_cast<double>(source_.scale.length.xx) *
+                           (sizeof(typename P::Fraction) == 4 ? 0x1p32 : 0x1p64);
+    return {tiles_.data(),
+            tile_count_,
+            source_.shape.threads(),
+            slots_.data(),
+            slot_image_.data(),
+            runs_.data(),
+            chunks_.data(),
+            source_.window,
+            source_.laws,
+            static_cast<typename P::Real>(far)};
+}
+
+template <class P> ListReport TileLists<P>::report() const {
+    const ListUse& use = *last_use_;
+    ListReport report;
+    report.tiles = use.tiles;
+    report.slots = use.slots;
+    report.entries = std::size_t{use.chunks} * warp_lanes * chunk_entries;
+    report.pairs = use.pairs;
+    report.bytes = bytes();
+    return report;
+}
+
+template <class P> std::size_t TileLists<P>::bytes() const {
+    return steps_.bytes() + range2_.bytes() + tiles_.bytes() + boxes_.bytes() + slots_.bytes() +
+           slot_image_.bytes() + runs_.bytes() + chunks_.bytes();
+}
+
+template class TileLists<MixedPrecision>;
+template class TileLists<DoublePrecision>;
+
+} // namespace mdsim

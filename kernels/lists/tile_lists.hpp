@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/box.hpp"
+#include "kernels/lists/build_lists.hpp"
+#include "kernels/lists/stencil.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "kernels/state/atoms_view.hpp"
+#include "ops/device_system.hpp"
+
+namespace mdsim {
+
+/// Which pairs the lists hold: for each law a squared range for each pair of types.
+template <class P> struct PairRanges {
+    using Real = typename P::Real;
+
+    std::uint32_t laws = 0;
+    std::uint32_t types = 0;
+    std::vector<Real> range2; ///< [law][type][type], negative where a law does not act [length^2]
+    double largest = 0;       ///< [length]
+};
+
+/// Tiles and neighbour lists on the device, and the memory that they take.
+template <class P> class TileLists {
+  public:
+    TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
+              std::size_t atoms);
+
+    /// Queues the cutting of sorted cells into tiles.
+    void cut(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* cell_first);
+
+    /// Queues the arranging of atoms in their tiles: see `arrange_atoms`.
+    void arrange(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order);
+
+    /// Queues the building of lists for arranged atoms, in the room there is.
+    void build(const Stream& stream);
+
+    /// Waits for what was queued last; true if it found room. If not, makes room: the building must
+    /// be queued again. Shared memory that was not needed is given back, so that more blocks fit.
+    bool settle(const Stream& stream);
+
+    /// Changes whenever arrays have moved or rooms have changed: what was recorded before is void.
+    int version() const { return version_; }
+
+    ListsView<P> view() const;
+    const ListUse* use() const { return use_.data(); }
+    const ListRoom& room() const { return room_; }
+    const TileShape& shape() const { return source_.shape; }
+    ListReport report() const;
+    std::size_t bytes() const;
+
+  private:
+    void make_room();
+    void fit_shared(const ListUse& use);
+    void check_shared() const;
+    ListOutput<P> output();
+
+    ListSource<P> source_;
+    std::uint32_t tile_count_ = 0;
+    int version_ = 0;
+    ListRoom room_;
+    Buffer<CellStep, Device> steps_;
+    Buffer<typename P::Real, Device> range2_;
+    Buffer<DeviceTile<P>, Device> tiles_;
+    Buffer<GroupBox<P>, Device> boxes_;
+    Buffer<LocalIndex, Device> slots_;
+    Buffer<ImageCode, Device> slot_image_;
+    Buffer<RowRun, Device> runs_;
+    Buffer<Chunk, Device> chunks_;
+    Buffer<ListUse, Device> use_;
+    Pinned<ListUse> last_use_;
+};
+
+/// The settings of lists that follow from the system alone, so that every rank and run has the
+/// same.
+struct ListPlan {
+    TileShape shape;
+    double slots_per_tile = 0;
+    double entries_per_atom = 0;
+    std::uint32_t window = 0;
+    std::uint32_t candidates = 0;
+    std::uint32_t neighbors = 0;
+};
+
+ListPlan plan_lists(const TileShape& shape, double range, double density);
+
+} // namespace mdsim

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/motion/move_atoms.hpp"
+
+#include <variant>
+
+#include "core/noise.hpp"
+#include "kernels/forces/drift.cuh"
+#include "kernels/runtime/device_sums.cuh"
+#include "kernels/runtime/launch.hpp"
+#include "physics/motion/maxwell_boltzmann.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr int block_threads = 256;
+
+template <class Real> __device__ Vec3<Real> vector_of(const Vec4<Real>& v) {
+    return {v.x, v.y, v.z};
+}
+
+template <class P>
+__device__ typename P::Real inverse_mass_of(const MotionView<P>& view, const Site<P>& site) {
+    return view.inverse_mass[view.types == 1 ? 0 : site.type];
+}
+
+template <class P, class Motion>
+__global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
+    using Real = typename P::Real;
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.count) return;
+    const int sorted = atoms.control->sorted_buffer;
+    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
+    Vec4<Real>& velocity = pick(atoms.velocity, sorted)[i];
+    Vec3<Real> v = vector_of(velocity);
+    motion.complete(v, vector_of(pick(atoms.velocity, 1 - sorted)[i]), inverse_mass_of(view, site));
+    velocity = {v.x, v.y, v.z, Real(0)};
+}
+
+/// Raises a number that is not negative, by its bits.
+__device__ void raise_to(float* to, float value) {
+    atomicMax(reinterpret_cast<unsigned*>(to), __float_as_uint(value));
+}
+__device__ void raise_to(double* to, double value) {
+    atomicMax(reinterpret_cast<unsigned long long*>(to),
+              static_cast<unsigned long long>(__double_as_longlong(value)));
+}
+
+template <class P, class Motion>
+__global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Step step,
+                      MoveResult<typename P::Real>* result) {
+    using Real = typename P::Real;
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    Moved<Real> moved;
+    if (i < atoms.count) {
+        const int now = atoms.control->position_buffer;
+        const int sorted = atoms.control->sorted_buffer;
+        const Site<P> site = pick(atoms.site, now)[i];
+        Vec4<Real>& velocity = pick(atoms.velocity, sorted)[i];
+        Vec3<Real> v = vector_of(velocity);
+        NoiseKey key;
+        if constexpr (Motion::uses_noise)
+            key = {view.seed, pick(atoms.id, sorted)[i], step, NoisePurpose::langevin};
+        const Vec3<Real> displacement = motion.begin(
+            v, vector_of(pick(atoms.velocity, 1 - sorted)[i]), inverse_mass_of(view, site), key);
+        velocity = {v.x, v.y, v.z, Real(0)};
+        Site<P> to;
+        moved = drift(view, site, atoms.reference[i], displacement, to);
+        pick(atoms.site, 1 - now)[i] = to;
+        if (moved.fault) atomicMin(&result->fault, i);
+    }
+    const Real farthest = warp_largest(moved.distance2);
+    if (threadIdx.x % 32 == 0 && farthest > 0) raise_to(&result->displacement2, farthest);
+}
+
+template <class P>
+__global__ void transform(AtomsView<P> atoms, typename P::Real factor,
+                          Vec3<typename P::Real> shift) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.count) return;
+    auto& velocity = pick(atoms.velocity, atoms.control->sorted_buffer)[i];
+    const auto v = velocity;
+    velocity = {factor * v.x + shift.x, factor * v.y + shift.y, factor * v.z + shift.z, 0};
+}
+
+template <class P>
+__global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
+                     double temperature) {
+    using Real = typename P::Real;
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.count) return;
+    const int sorted = atoms.control->sorted_buffer;
+    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
+    const Vec3<double> v = maxwell_boltzmann_velocity(seed, pick(atoms.id, sorted)[i], temperature,
+                                                      1 / mass[site.type]);
+    pick(atoms.velocity, sorted)[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y),
+                                       static_cast<Real>(v.z), Real(0)};
+}
+
+template <class P>
+__global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_sum_count>* sums) {
+    __shared__ FixedSum::Words shared[block_threads / 32][kinetic_sum_count];
+    FixedSum term[kinetic_sum_count];
+    for (int k = 0; k < 6; ++k) term[k] = FixedSum(fixed_scale::kinetic_energy);
+    for (int k = 6; k < kinetic_sum_count; ++k) term[k] = FixedSum(fixed_scale::momentum);
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < atoms.count) {
+        const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
+        const auto v = pick(atoms.velocity, atoms.control->sorted_buffer)[i];
+        const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
+                             static_cast<double>(v.z)};
+        const Vec3<double> p = m * u;
+        const double value[kinetic_sum_count] = {
+            p.x * u.x, p.y * u.y, p.z * u.z, p.x * u.y, p.x * u.z, p.y * u.z, p.x, p.y, p.z};
+        for (int k = 0; k < kinetic_sum_count; ++k) term[k].add(value[k]);
+    }
+    add_block(term, shared, *sums);
+}
+
+template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
+    return blocks_for(atoms.count, block_threads);
+}
+
+} // namespace
+
+template <class P>
+void complete_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args) {
+    std::visit(
+        [&](const auto& motion) {
+            complete<P>
+                <<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion);
+        },
+        args.motion);
+    check_launch("complete");
+}
+
+template <class P>
+void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args,
+                 Step step, MoveResult<typename P::Real>* result) {
+    std::visit(
+        [&](const auto& motion) {
+            begin<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion,
+                                                                           step, result);
+        },
+        args.motion);
+    check_launch("begin");
+}
+
+template <class P>
+void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
+                     const Vec3<double>& shift) {
+    using Real = typename P::Real;
+    transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(
+        atoms, static_cast<Real>(factor),
+        Vec3<Real>{static_cast<Real>(shift.x), static_cast<Real>(shift.y),
+                   static_cast<Real>(shift.z)});
+    check_launch("transform");
+}
+
+template <class P>
+void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
+                std::uint64_t seed, double temperature) {
+    draw<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, seed, temperature);
+    check_launch("draw");
+}
+
+template <class P>
+void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
+               DeviceSums<kinetic_sum_count>* sums) {
+    sum<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, sums);
+    check_launch("sum");
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template void complete_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&);       \
+    template void begin_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&, Step,     \
+                              MoveResult<P::Real>*);                                               \
+    template void transform_atoms(const Stream&, const AtomsView<P>&, double,                      \
+                                  const Vec3<double>&);                                            \
+    template void draw_atoms(const Stream&, const AtomsView<P>&, const double*, std::uint64_t,     \
+                             double);                                                              \
+    template void sum_atoms(const Stream&, const AtomsView<P>&, const double*,                     \
+                            DeviceSums<kinetic_sum_count>*);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

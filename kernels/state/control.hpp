@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/hd.hpp"
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// Where a run stands, in the memory of the device, so that it can go on without the host.
+///
+/// Steps are recorded in turns of a fixed number of step kernels. Kernel k of a turn does nothing
+/// if k is beyond `last_of_turn`, which the kernels themselves bring down when a rebuild is due.
+struct Control {
+    // Of the turn in hand; written between turns, `last_of_turn`, `too_far` and `fault` also by
+    // step kernels.
+    std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
+    std::int32_t sorted_buffer = 0;   ///< which of the two holds velocities, ids and images
+    std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
+    std::int32_t rebuild_due = 0;     ///< after the last step done
+    unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
+    Step step = 0;                    ///< the step that the turn begins with
+
+    // Of the stretch.
+    Step first_step = 0;
+    std::int64_t steps_left = 0;
+    std::int64_t rebuild_every = 0; ///< 0: whenever an atom moved too far
+    Step last_rebuild = 0;
+    std::int32_t turn_length = 0; ///< step kernels in a turn, at most 64
+    LocalIndex fault = no_atom;
+
+    // What happened on the stretch.
+    std::int64_t rebuilds = 0;
+    std::int64_t steps_between = 0;
+    Step shortest = 0;
+    Step longest = 0;
+    std::int64_t unsafe = 0;
+    std::int32_t lists_too_large = 0; ///< the last build found no room and must be repeated
+};
+
+/// How much room the lists of a build took, and which bounds were too small.
+struct ListUse {
+    std::uint32_t slots = 0;      ///< of the arena; more than there is: the build must be repeated
+    std::uint32_t runs = 0;       ///< likewise
+    std::uint32_t chunks = 0;     ///< likewise
+    std::uint32_t groups = 0;     ///< most groups of atoms near one tile
+    std::uint32_t candidates = 0; ///< most slots of one class that one warp looked at
+    std::uint32_t neighbors = 0;  ///< most of one class that one atom has, or more than the room
+    std::uint32_t tiles = 0;
+    unsigned long long pairs = 0;
+};
+
+/// The bounds that a build must keep to.
+struct ListRoom {
+    std::uint32_t slots = 0;
+    std::uint32_t runs = 0;
+    std::uint32_t chunks = 0;
+    std::uint32_t groups = 0;
+    std::uint32_t candidates = 0; ///< a multiple of 8, at most 256
+    std::uint32_t neighbors = 0;  ///< of one class and atom, more than 8
+
+    MDSIM_HD bool holds(const ListUse& use) const {
+        return use.slots <= slots && use.runs <= runs && use.chunks <= chunks &&
+               use.groups <= groups && use.candidates <= candidates && use.neighbors <= neighbors;
+    }
+};
+
+} // namespace mdsim

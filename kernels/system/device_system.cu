@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "ops/device_system.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "kernels/forces/count_distances.hpp"
+#include "kernels/forces/law_driver.hpp"
+#include "kernels/motion/move_atoms.hpp"
+#include "kernels/system/step_loop.hpp"
+#include "physics/pair/pair_table.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class P>
+void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup& setup,
+                PairRanges<P>& ranges) {
+    using Real = typename P::Real;
+    for (const Real c2 : cutoff2) {
+        const double range = std::max(std::sqrt(static_cast<double>(c2)), setup.reach) + setup.skin;
+        ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
+        if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
+    }
+    ++ranges.laws;
+}
+
+template <int count, std::size_t n>
+void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
+                std::array<FixedSum, n>& to) {
+    for (std::size_t k = 0; k < n; ++k)
+        to[k].merge(FixedSum::from_words(
+            scale, from.sum[static_cast<std::size_t>(first) + k].words(), from.saturated != 0));
+}
+
+} // namespace
+
+template <class P> struct DeviceSystem<P>::Implementation {
+    using Real = typename P::Real;
+
+    explicit Implementation(const DeviceSetup& s) : setup(s), atoms(stream) {
+        for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
+            laws.push_back(make_law_driver<P>(stream, table));
+            std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                       table);
+        }
+        ranges.types = static_cast<std::uint32_t>(s.mass.size());
+        setup.force_field = nullptr;
+        std::vector<Real> inverse;
+        for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
+        inverse_mass = stream.copy_of(inverse);
+        mass = stream.copy_of(s.mass);
+        motion_view = {FractionScale<P>(s.box.edges),
+                       inverse_mass.data(),
+                       ranges.types,
+                       static_cast<Real>(s.largest_move * s.largest_move),
+                       Real(0),
+                       s.seed};
+    }
+
+    /// The arrays that follow the number of atoms.
+    void make_room() {
+        order.emplace(setup.grid, atoms.size());
+        lists.emplace(stream, setup, ranges, atoms.size());
+        loop.emplace(stream, ResidentParts<P>{&atoms, &*order, &*lists, &laws, motion_view.scale});
+    }
+
+    void rebuild() {
+        loop->rebuild();
+        atoms.pull_control();
+    }
+
+    DeviceSetup setup;
+    Stream stream;
+    std::vector<std::unique_ptr<LawDriver<P>>> laws;
+    PairRanges<P> ranges;
+    Buffer<Real, Device> inverse_mass;
+    Buffer<double, Device> mass;
+    MotionView<P> motion_view{};
+    AtomStore<P> atoms;
+    std::optional<CellOrder<P>> order;
+    std::optional<TileLists<P>> lists;
+    std::optional<StepLoop<P>> loop;
+    Buffer<DeviceSums<pair_sums>, Device> pair_totals{1};
+    Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
+    Buffer<MoveResult<Real>, Device> move_result{1};
+    Snapshot<P> snapshot;
+    bool seen = false; ///< the snapshot shows the present state
+};
+
+template <class P>
+DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
+    : implementation_(std::make_unique<Implementation>(setup)) {}
+template <class P> DeviceSystem<P>::~DeviceSystem() = default;
+template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
+template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
+
+template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
+    Implementation& d = *implementation_;
+    d.atoms.upload(records);
+    d.make_room();
+    d.rebuild();
+    d.atoms.restore_moved(records);
+    d.seen = false;
+}
+
+template <class P> void DeviceSystem<P>::rebuild() {
+    implementation_->rebuild();
+    implementation_->seen = false;
+}
+
+template <class P> void DeviceSystem<P>::store_forces(PairSums* sums) {
+    Implementation& d = *implementation_;
+    if (sums != nullptr) d.stream.zero(d.pair_totals.data(), 1);
+    WalkArgs<P> args = d.loop->walk_args();
+    for (std::size_t law = 0; law < d.laws.size(); ++law) {
+        args.law = static_cast<std::uint32_t>(law);
+        args.add_stored = law > 0;
+        d.laws[law]->store(d.stream, args, sums != nullptr ? d.pair_totals.data() : nullptr);
+    }
+    d.seen = false;
+    if (sums == nullptr) return;
+    DeviceSums<pair_sums> totals{};
+    d.stream.download(d.pair_totals.data(), &totals, 1);
+    d.stream.wait();
+    std::array<FixedSum, 1> energy{FixedSum(fixed_scale::energy)};
+    merge_sums(totals, 0, fixed_scale::energy, energy);
+    sums->energy.merge(energy[0]);
+    merge_sums(totals, 1, fixed_scale::virial, sums->virial);
+}
+
+template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
+    Implementation& d = *implementation_;
+    complete_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion});
+    d.seen = false;
+}
+
+template <class P>
+MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
+    Implementation& d = *implementation_;
+    MoveResult<typename P::Real> result;
+    d.stream.upload(&result, d.move_result.data(), 1);
+    begin_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion}, step, d.move_result.data());
+    d.stream.download(d.move_result.data(), &result, 1);
+    d.stream.wait();
+    d.atoms.control().position_buffer ^= 1;
+    d.atoms.push_control();
+    d.seen = false;
+    return {static_cast<double>(result.displacement2), result.fault};
+}
+
+template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
+    Implementation& d = *implementation_;
+    d.seen = false;
+    d.motion_view.allowed_move2 =
+        static_cast<typename P::Real>(stretch.allowed_move * stretch.allowed_move);
+    return d.loop->run(stretch, d.motion_view);
+}
+
+template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
+    Implementation& d = *implementation_;
+    d.stream.zero(d.kinetic_totals.data(), 1);
+    sum_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.kinetic_totals.data());
+    DeviceSums<kinetic_sum_count> totals{};
+    d.stream.download(d.kinetic_totals.data(), &totals, 1);
+    d.stream.wait();
+    KineticSums sums;
+    merge_sums(totals, 0, fixed_scale::kinetic_energy, sums.tensor);
+    merge_sums(totals, 6, fixed_scale::momentum, sums.momentum);
+    return sums;
+}
+
+template <class P>
+void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+    Implementation& d = *implementation_;
+    transform_atoms<P>(d.stream, d.atoms.view(), factor, shift);
+    d.seen = false;
+}
+
+template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
+    Implementation& d = *implementation_;
+    draw_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.setup.seed, temperature);
+    d.seen = false;
+}
+
+template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
+    Implementation& d = *implementation_;
+    Buffer<unsigned long long, Device> counts(histogram.count.size());
+    d.stream.zero(counts.data(), counts.size());
+    WalkArgs<P> args = d.loop->walk_args();
+    for (std::size_t law = 0; law < d.laws.size(); ++law) {
+        args.law = static_cast<std::uint32_t>(law);
+        count_tile_distances<P>(d.stream, args,
+                                {counts.data(), static_cast<std::uint32_t>(histogram.bins),
+                                 static_cast<std::uint32_t>(histogram.types), histogram.range});
+    }
+    std::vector<unsigned long long> found(histogram.count.size());
+    d.stream.download(counts.data(), found.data(), found.size());
+    d.stream.wait();
+    for (std::size_t k = 0; k < found.size(); ++k)
+        histogram.count[k] += static_cast<std::int64_t>(found[k]);
+}
+
+template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
+    Implementation& d = *implementation_;
+    if (!d.seen)
+        d.atoms.download(d.snapshot, d.order->cell_first(),
+                         static_cast<std::size_t>(d.setup.grid.total()));
+    d.seen = true;
+    return d.snapshot;
+}
+
+template <class P> std::size_t DeviceSystem<P>::atoms() const {
+    return implementation_->atoms.size();
+}
+
+template <class P> ListReport DeviceSystem<P>::report() const {
+    return implementation_->lists->report();
+}
+
+template <class P> std::size_t DeviceSystem<P>::bytes() const {
+    const Implementation& d = *implementation_;
+    std::size_t bytes = d.atoms.bytes() + d.order->bytes() + d.lists->bytes();
+    for (const auto& law : d.laws) bytes += law->bytes();
+    return bytes;
+}
+
+template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
+    using Real = typename P::Real;
+    const double padding = setup.lanes_per_atom > 1 ? 1.35 : 1.15;
+    DeviceMemory memory;
+    memory.atoms = 3 * sizeof(Site<P>) + 2 * sizeof(Vec4<Real>) + 2 * sizeof(ParticleId) +
+                   2 * sizeof(Vec3<std::int32_t>);
+    memory.lists = 2 * padding * neighbors + 4 * 6.5;
+    memory.rebuild = 4 * sizeof(std::uint32_t);
+    return memory;
+}
+
+template class DeviceSystem<MixedPrecision>;
+template class DeviceSystem<DoublePrecision>;
+template DeviceMemory forecast_device_memory<MixedPrecision>(const DeviceSetup&, double);
+template DeviceMemory forecast_device_memory<DoublePrecision>(const DeviceSetup&, double);
+
+} // namespace mdsim

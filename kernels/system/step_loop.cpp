@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/step_loop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <variant>
+
+#include "kernels/system/turn.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class T> void append(std::vector<std::byte>& bytes, const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    const auto* first = reinterpret_cast<const std::byte*>(&value);
+    bytes.insert(bytes.end(), first, first + sizeof value);
+}
+
+/// All that a recorded graph depends on beside the arrays.
+template <class P>
+std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, int turn_length, int lists) {
+    std::vector<std::byte> bytes;
+    append(bytes, lists);
+    append(bytes, turn_length);
+    append(bytes, advance.of_step);
+    append(bytes, advance.view.allowed_move2);
+    append(bytes, advance.motion.index());
+    std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
+    return bytes;
+}
+
+} // namespace
+
+template <class P> WalkArgs<P> StepLoop<P>::walk_args() const {
+    WalkArgs<P> args{};
+    args.atoms = parts_.atoms->view();
+    args.lists = parts_.lists->view();
+    args.scale = parts_.scale;
+    args.lanes = parts_.lists->shape().lanes;
+    return args;
+}
+
+template <class P>
+const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion) {
+    if (motion.size() == 1) return nullptr;
+    std::vector<std::byte> bytes;
+    for (const auto& any : motion) std::visit([&bytes](const auto& m) { append(bytes, m); }, any);
+    if (bytes.size() > motion_.size()) motion_.resize_discard(bytes.size());
+    stream_->upload(bytes.data(), motion_.data(), bytes.size());
+    stream_->wait();
+    return motion_.data();
+}
+
+template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) const {
+    WalkArgs<P> args = walk_args();
+    args.kernel = kernel;
+    const auto& laws = *parts_.laws;
+    for (std::size_t law = 0; law < laws.size(); ++law) {
+        args.law = static_cast<std::uint32_t>(law);
+        args.add_stored = law > 0;
+        if (law + 1 < laws.size())
+            laws[law]->store(*stream_, args, nullptr);
+        else
+            laws[law]->advance(*stream_, args, advance);
+    }
+}
+
+template <class P> void StepLoop<P>::queue_rebuild() const {
+    const AtomsView<P> view = parts_.atoms->view();
+    parts_.order->sort(*stream_, view);
+    parts_.lists->cut(*stream_, view, parts_.order->cell_first());
+    parts_.lists->arrange(*stream_, view, parts_.order->order());
+    parts_.lists->build(*stream_);
+}
+
+template <class P> void StepLoop<P>::settle() {
+    while (!parts_.lists->settle(*stream_)) {
+        parts_.lists->build(*stream_);
+    }
+}
+
+template <class P> void StepLoop<P>::rebuild() {
+    queue_rebuild();
+    settle();
+}
+
+template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
+    const auto key = key_of(advance, turn_length_, parts_.lists->version());
+    if (!graph_.empty() && key == recorded_) return;
+    recorded_ = key;
+    const AtomsView<P> view = parts_.atoms->view();
+    graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
+        for (int k = 0; k < turn_length_; ++k) queue_step(k, advance);
+        const auto again = recorder.again();
+        const auto rebuild = recorder.condition();
+        close_turn(*stream_, view.control, rebuild, again);
+        recorder.when(rebuild, [this, view, again] {
+            queue_rebuild();
+            check_room(*stream_, view.control, parts_.lists->use(), parts_.lists->room(), again);
+        });
+    });
+}
+
+template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
+    if (stretch.rebuild_every > 0) {
+        turn_length_ =
+            static_cast<int>(std::min<std::int64_t>(stretch.rebuild_every, longest_turn));
+        return;
+    }
+    if (seen_rebuilds_ < 5) return;
+    const double mean = static_cast<double>(seen_steps_) / static_cast<double>(seen_rebuilds_);
+    seen_rebuilds_ = 0;
+    seen_steps_ = 0;
+    const int wanted = std::clamp(static_cast<int>(std::lround(mean)) + 1, 2, longest_turn);
+    if (std::abs(wanted - turn_length_) > std::max(1, turn_length_ / 8)) turn_length_ = wanted;
+}
+
+template <class P>
+StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
+    choose_turn(stretch);
+    const AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
+    Control& c = parts_.atoms->control();
+    const Control before = c;
+    c = Control{};
+    c.position_buffer = before.position_buffer;
+    c.sorted_buffer = before.sorted_buffer;
+    c.step = c.first_step = stretch.first;
+    c.steps_left = stretch.steps;
+    c.rebuild_every = stretch.rebuild_every;
+    c.last_rebuild = stretch.last_rebuild;
+    c.turn_length = turn_length_;
+    c.last_of_turn = last_of_next_turn(c);
+    parts_.atoms->push_control();
+    while (c.steps_left > 0 && c.fault == no_atom) {
+        record(advance);
+        graph_.launch(*stream_);
+        parts_.atoms->pull_control();
+        settle();
+    }
+    seen_rebuilds_ += c.rebuilds;
+    seen_steps_ += c.steps_between;
+    StretchReport report;
+    report.steps = c.step - stretch.first - (c.fault != no_atom ? 1 : 0);
+    report.rebuilds = c.rebuilds;
+    report.steps_between = c.steps_between;
+    report.shortest = c.shortest;
+    report.longest = c.longest;
+    report.last_rebuild = c.last_rebuild;
+    report.unsafe = c.unsafe;
+    report.rebuild_due = c.rebuild_due != 0;
+    report.fault = c.fault;
+    return report;
+}
+
+template class StepLoop<MixedPrecision>;
+template class StepLoop<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/turn.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
+__device__ bool reach_verdict(Control& c, int steps) {
+    const bool far = c.too_far >> (steps - 1) & 1u;
+    if (c.rebuild_every == 0) return far;
+    const bool due = c.step - c.last_rebuild >= c.rebuild_every;
+    c.unsafe += __popcll(c.too_far) - (due && far ? 1 : 0);
+    return due;
+}
+
+__device__ void note_rebuild(Control& c) {
+    const Step interval = c.step - c.last_rebuild;
+    if (c.rebuilds == 0 || interval < c.shortest) c.shortest = interval;
+    if (interval > c.longest) c.longest = interval;
+    c.steps_between += interval;
+    c.rebuilds += 1;
+    c.last_rebuild = c.step;
+}
+
+__global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
+                      cudaGraphConditionalHandle again) {
+    Control c = *control;
+    const int steps = c.last_of_turn + 1;
+    c.step += steps;
+    c.steps_left -= steps;
+    c.position_buffer ^= steps & 1;
+    const bool due = reach_verdict(c, steps);
+    const bool ended = c.steps_left == 0 || c.fault != no_atom;
+    c.too_far = 0;
+    c.rebuild_due = due && ended ? 1 : 0;
+    if (due && !ended) note_rebuild(c);
+    c.last_of_turn = last_of_next_turn(c);
+    *control = c;
+    cudaGraphSetConditional(rebuild, due && !ended ? 1 : 0);
+    cudaGraphSetConditional(again, ended ? 0 : 1);
+}
+
+__global__ void check(Control* control, const ListUse* use, ListRoom room,
+                      cudaGraphConditionalHandle again) {
+    if (room.holds(*use)) return;
+    control->lists_too_large = 1;
+    cudaGraphSetConditional(again, 0);
+}
+
+} // namespace
+
+void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHandle rebuild,
+                cudaGraphConditionalHandle again) {
+    close<<<1, 1, 0, stream.get()>>>(control, rebuild, again);
+    check_launch("close");
+}
+
+void check_room(const Stream& stream, Control* control, const ListUse* use, const ListRoom& room,
+                cudaGraphConditionalHandle again) {
+    check<<<1, 1, 0, stream.get()>>>(control, use, room, again);
+    check_launch("check");
+}
+
+} // namespace mdsim

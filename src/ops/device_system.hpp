@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/ids.hpp"
+#include "ops/motion.hpp"
+#include "ops/pair_driver.hpp"
+#include "ops/pair_histogram.hpp"
+#include "ops/sums.hpp"
+#include "physics/pair/force_field.hpp"
+#include "state/cell_grid.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// What a device holds of a run, fixed for its whole length; internal units.
+struct DeviceSetup {
+    Box box;
+    CellGrid grid;
+    const ForceField* force_field = nullptr;
+    std::vector<double> mass;         ///< of each type
+    double skin = 0;                  ///< lists reach this far beyond each pair's cutoff [length]
+    double reach = 0;                 ///< or beyond this, where it is more [length]
+    std::uint32_t tile_target = 0;    ///< atoms in a tile, at most; a multiple of 32
+    std::uint32_t lanes_per_atom = 1; ///< threads that share the list of one atom: 1, 2 or 4
+    double largest_move = 0;          ///< in one step, beyond which it is a fault [length]
+    std::uint64_t seed = 0;
+};
+
+/// Steps that need nothing but forces, motion and rebuilds.
+template <class P> struct Stretch {
+    Step first = 0;         ///< the step that begins
+    std::int64_t steps = 0; ///< how many, at least 1
+    /// The equation of motion: one for all steps, or one for each.
+    std::vector<AnyMotion<typename P::Real>> motion;
+    double allowed_move = 0; ///< from the reference positions, beyond which lists may lack pairs
+    Step last_rebuild = 0;
+    std::int64_t rebuild_every = 0; ///< 0: as soon as an atom moved too far; else without a check
+};
+
+/// What happened on a stretch.
+struct StretchReport {
+    std::int64_t steps = 0; ///< done; fewer than asked for only where there was a fault, whose step
+                            ///< is not counted
+    std::int64_t rebuilds = 0;
+    std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
+    Step shortest = 0;              ///< of these intervals; 0 if there was none
+    Step longest = 0;
+    Step last_rebuild = 0;
+    std::int64_t unsafe = 0;    ///< steps without a check on which an atom had moved too far
+    bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
+    LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
+};
+
+/// The atoms of a device as they lie there, for those who look.
+template <class P> struct Snapshot {
+    Particles<P, Host> particles; ///< `next` is empty
+    LocalCells cells;
+};
+
+/// What atoms and lists take on a device, for a forecast [bytes for each atom].
+struct DeviceMemory {
+    double atoms = 0;
+    double lists = 0;
+    double rebuild = 0;
+    double total() const { return atoms + lists + rebuild; }
+};
+
+/// A device that this process could use.
+struct DeviceInfo {
+    std::string name;
+    std::string architecture; ///< as compilers write it: sm_90
+    std::int64_t memory = 0;  ///< [bytes]
+    std::int64_t free = 0;    ///< [bytes]
+    int multiprocessors = 0;
+    bool supported = false; ///< this program has kernels for it
+};
+
+/// All devices; none where there is no driver. `why_none` says why there is none.
+std::vector<DeviceInfo> find_devices(std::string& why_none);
+
+/// Uses a device from now on in this thread; throws EnvironmentError.
+void use_device(int device);
+
+/// Bytes an atom for lists of `neighbors` atoms within list range.
+template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors);
+
+/// The atoms of one rank, their lists and their motion, resident on the device in use.
+///
+/// Between two looks the device goes on by itself. What it computes depends on the atoms alone, not
+/// on how the run is cut into stretches. Throws EnvironmentError where the device fails or its
+/// memory is too small.
+template <class P> class DeviceSystem {
+  public:
+    explicit DeviceSystem(const DeviceSetup& setup);
+    ~DeviceSystem();
+    DeviceSystem(DeviceSystem&&) noexcept;
+    DeviceSystem& operator=(DeviceSystem&&) noexcept;
+
+    /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
+    /// `moved`.
+    void adopt(std::span<const AtomRecord<P>> records);
+
+    /// Makes the present positions the reference: sorts the atoms and builds lists anew. Image
+    /// counts are brought up to date.
+    void rebuild();
+
+    /// Stores the forces on all atoms; adds energy and virial to `sums` unless it is null.
+    void store_forces(PairSums* sums);
+
+    /// Ends a step: the second half kick by the stored forces.
+    void complete_step(const AnyMotion<typename P::Real>& motion);
+
+    /// Begins a step: first half kick by the stored forces, and drift.
+    MotionReport begin_step(const AnyMotion<typename P::Real>& motion, Step step);
+
+    /// Goes through a stretch, forces, motion and rebuilds, without the host.
+    StretchReport run(const Stretch<P>& stretch);
+
+    KineticSums kinetic_sums();
+    void transform_velocities(double factor, const Vec3<double>& shift);
+    /// Velocities of the Maxwell-Boltzmann distribution at kT [energy].
+    void draw_velocities(double temperature);
+    void count_distances(PairHistogram& histogram);
+
+    /// The atoms as they are now, copied to the host if they changed since the last look.
+    const Snapshot<P>& look();
+
+    std::size_t atoms() const;
+    ListReport report() const;
+    /// Memory held on the device [bytes].
+    std::size_t bytes() const;
+
+  private:
+    struct Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stretches of steps on a device: rebuilds by its own decision, the same bits however it is cut.
+#include "kernels/device_cases.hpp"
+#include "ops/motion.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+constexpr double time_step = 0.004;
+constexpr double skin = 0.3;
+
+/// A small fluid that has begun its first step, unless it is told not to.
+template <class P> struct Fluid {
+    ForceField field = argon(2.5, Truncation::smooth);
+    Box box = box_of({11, 11, 11});
+    CellGrid grid{{2, 2, 2}};
+    AnyMotion<typename P::Real> motion;
+    DeviceSystem<P> system;
+    Step step = 0;
+    Step last_rebuild = 0;
+    std::int64_t rebuilds = 0;
+    double energy_at_start = 0;
+
+    explicit Fluid(const AnyMotion<typename P::Real>& m, const Shape& shape = {64, 4},
+                   bool begun = true)
+        : motion(m), system(device_setup(field, box, grid, shape, skin)) {
+        system.adopt(records_of<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000)));
+        system.draw_velocities(1.4);
+        energy_at_start = energy();
+        if (begun) begin();
+    }
+
+    double energy() {
+        PairSums sums;
+        system.store_forces(&sums);
+        const KineticSums kinetic = system.kinetic_sums();
+        return sums.energy.value() + 0.5 * (kinetic.tensor[0].value() + kinetic.tensor[1].value() +
+                                            kinetic.tensor[2].value());
+    }
+
+    void rebuild_if(bool due) {
+        if (!due) return;
+        system.rebuild();
+        last_rebuild = step;
+        ++rebuilds;
+    }
+
+    void begin() {
+        const MotionReport report = system.begin_step(motion, step);
+        REQUIRE(report.fault == no_atom);
+        ++step;
+        rebuild_if(2 * std::sqrt(report.displacement2) > skin);
+    }
+
+    void run(std::int64_t steps) { run(steps, {motion}); }
+
+    void run(std::int64_t steps, const std::vector<AnyMotion<typename P::Real>>& motions) {
+        Stretch<P> stretch;
+        stretch.first = step;
+        stretch.steps = steps;
+        stretch.motion = motions;
+        stretch.allowed_move = skin / 2;
+        stretch.last_rebuild = last_rebuild;
+        const StretchReport report = system.run(stretch);
+        REQUIRE(report.fault == no_atom);
+        REQUIRE(report.steps == steps);
+        step += steps;
+        rebuilds += report.rebuilds;
+        last_rebuild = report.last_rebuild;
+        rebuild_if(report.rebuild_due);
+    }
+
+    /// Stops between the kicks and goes on, as a step does that somebody looks at.
+    void look() {
+        system.store_forces(nullptr);
+        system.complete_step(motion);
+        system.look();
+        begin();
+    }
+};
+
+/// The same fluid on the host, moved without rebuilds.
+template <class P> struct HostFluid {
+    ForceField field = argon(2.5, Truncation::smooth);
+    Box box = box_of({11, 11, 11});
+    CellGrid grid{{2, 2, 2}};
+    OneRank<P> rank = arranged<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000), box, grid, 128);
+    PairDriver<P, Host> driver{field, {1.0, 0, 128}};
+    std::vector<typename P::Real> inverse_mass{1};
+
+    explicit HostFluid(const Snapshot<P>& like) {
+        Particles<P, Host>& p = rank.particles;
+        std::vector<Vec4<typename P::Real>> velocity(p.size());
+        for (std::size_t i = 0; i < p.size(); ++i)
+            velocity[static_cast<std::size_t>(like.particles.id[i])] = like.particles.velocity[i];
+        for (std::size_t i = 0; i < p.size(); ++i)
+            p.velocity[i] = velocity[static_cast<std::size_t>(p.id[i])];
+        p.next.resize_discard(p.size());
+        const std::vector<std::uint8_t> seen;
+        driver.rebuild({&box, &grid, &rank.cells, &p, &seen});
+        driver.store_forces(p, nullptr);
+    }
+
+    MotionStep<P> at(const AnyMotion<typename P::Real>& motion, Step step) const {
+        return {motion, box.edges, &inverse_mass, 0.4, 11, step};
+    }
+    void take_next() {
+        for (std::size_t i = 0; i < rank.particles.size(); ++i)
+            rank.particles.site[i] = rank.particles.next[i];
+    }
+    void begin(const AnyMotion<typename P::Real>& motion, Step step) {
+        begin_step(rank.particles, rank.cells, at(motion, step));
+        take_next();
+    }
+    void advance(const AnyMotion<typename P::Real>& motion, Step step) {
+        driver.advance(rank.particles, at(motion, step), TileSet::all);
+        take_next();
+    }
+};
+
+/// How far the atoms of two runs are apart at most: positions [length] and velocities.
+template <class P>
+double distance_of(const Particles<P, Host>& a, const Particles<P, Host>& b, const Box& box) {
+    std::vector<std::size_t> place(b.size());
+    for (std::size_t i = 0; i < b.size(); ++i) place[static_cast<std::size_t>(b.id[i])] = i;
+    const double unit = std::ldexp(1.0, -fraction_bits<typename P::Fraction>);
+    double worst = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const std::size_t j = place[static_cast<std::size_t>(a.id[i])];
+        const auto u = difference(a.site[i].position(), b.site[j].position());
+        const Vec3<double> d =
+            unit * (Vec3<double>{static_cast<double>(u.x), static_cast<double>(u.y),
+                                 static_cast<double>(u.z)} *
+                    box.edges);
+        const Vec3<double> v = vector_of(a.velocity[i]) - vector_of(b.velocity[j]);
+        worst = std::max({worst, std::sqrt(dot(d, d)), std::sqrt(dot(v, v))});
+    }
+    return worst;
+}
+
+/// A temperature that rises from step to step.
+template <class P> std::vector<AnyMotion<typename P::Real>> ramp(int steps) {
+    std::vector<AnyMotion<typename P::Real>> motion;
+    for (int k = 0; k < steps; ++k)
+        motion.emplace_back(Langevin<typename P::Real>(time_step, 2.0, 1.0 + 0.05 * k));
+    return motion;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a device keeps the energy over rebuilds", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    using Real = typename TestType::Real;
+    for (const Shape& shape : {Shape{64, 4}, Shape{128, 2}, Shape{256, 1}, Shape{32, 1}}) {
+        Fluid<TestType> fluid{VelocityVerlet<Real>(time_step), shape};
+        fluid.run(500);
+        CHECK(fluid.rebuilds > 20);
+        fluid.system.store_forces(nullptr);
+        fluid.system.complete_step(fluid.motion);
+        CHECK(std::abs(fluid.energy() - fluid.energy_at_start) < 1e-3 * 1000);
+    }
+}
+
+TEMPLATE_TEST_CASE("a device gives the same bits however its steps are cut", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    const AnyMotion<Real> motions[] = {VelocityVerlet<Real>(time_step),
+                                       Langevin<Real>(time_step, 1.0, 1.4)};
+    for (const auto& motion : motions) {
+        Fluid<TestType> whole(motion);
+        Fluid<TestType> pieces(motion);
+        whole.run(200);
+        for (const int steps : {1, 7, 50, 2, 100, 40}) pieces.run(steps);
+        CHECK(whole.rebuilds == pieces.rebuilds);
+        CHECK(same_state(whole.system, pieces.system));
+        whole.run(31);
+        pieces.run(30);
+        pieces.look();
+        CHECK(same_state(whole.system, pieces.system));
+    }
+}
+
+TEST_CASE("a device rebuilds at fixed intervals if asked and counts unsafe steps", "[gpu]") {
+    using P = MixedPrecision;
+    Fluid<P> fluid{VelocityVerlet<float>(time_step)};
+    Stretch<P> stretch;
+    stretch.first = fluid.step;
+    stretch.steps = 200;
+    stretch.motion = {fluid.motion};
+    stretch.allowed_move = skin / 2;
+    stretch.last_rebuild = fluid.last_rebuild;
+    stretch.rebuild_every = 40;
+    const StretchReport report = fluid.system.run(stretch);
+    CHECK(report.shortest == 40);
+    CHECK(report.longest == 40);
+    CHECK(report.unsafe > 20);
+    CHECK(report.unsafe < 180);
+}
+
+TEMPLATE_TEST_CASE("steps of a device are those of the host", "[gpu][small]", MixedPrecision,
+                   DoublePrecision) {
+    using Real = typename TestType::Real;
+    const double near = sizeof(Real) == 4 ? 2e-4 : 1e-11; // a liquid doubles errors every 20 steps
+    for (const AnyMotion<Real>& motion : {AnyMotion<Real>(VelocityVerlet<Real>(time_step)),
+                                          AnyMotion<Real>(Langevin<Real>(time_step, 2.0, 1.4))}) {
+        Fluid<TestType> fluid(motion);
+        HostFluid<TestType> host(Fluid<TestType>(motion, {64, 4}, false).system.look());
+        host.begin(motion, 0);
+        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+        fluid.run(20);
+        for (Step step = 1; step <= 20; ++step) host.advance(motion, step);
+        CHECK(fluid.rebuilds > 0);
+        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+        fluid.look();
+        host.driver.store_forces(host.rank.particles, nullptr);
+        complete_step(host.rank.particles, host.rank.cells, host.at(motion, 21));
+        host.begin(motion, 21);
+        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+    }
+}
+
+TEMPLATE_TEST_CASE("a device follows a ramp of temperatures, however it is cut", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    const auto motions = ramp<TestType>(60);
+    const AnyMotion<Real> first = Langevin<Real>(time_step, 2.0, 1.0);
+    Fluid<TestType> whole(first);
+    Fluid<TestType> pieces(first);
+    Fluid<TestType> level(first);
+    whole.run(60, motions);
+    for (int from = 0; from < 60; from += 15)
+        pieces.run(15, {motions.begin() + from, motions.begin() + from + 15});
+    level.run(60);
+    CHECK(same_state(whole.system, pieces.system));
+    CHECK_FALSE(same_state(whole.system, level.system));
+    CHECK(whole.system.kinetic_sums().tensor[0].value() >
+          level.system.kinetic_sums().tensor[0].value());
+}

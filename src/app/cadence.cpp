@@ -3,7 +3,7 @@
 
 namespace mdsim {
 
-Cadence::Cadence(const Config& config) : rdf_(config.rdf ? config.rdf->every : 0) {
+Cadence::Cadence(const Config& config) {
     Step first = 0;
     double time = 0;
     for (const StageSettings& s : config.stages) {
@@ -13,6 +13,7 @@ Cadence::Cadence(const Config& config) : rdf_(config.rdf ? config.rdf->every : 0
         stage.frame = s.trajectory_every.value_or(config.trajectory.every);
         stage.thermo = s.thermo_every.value_or(config.thermo.every);
         stage.checkpoint = s.checkpoint_every.value_or(config.checkpoint.every);
+        stage.rdf = config.rdf && s.rdf ? config.rdf->every : 0;
         stages_.push_back(stage);
         first = stage.last;
         time += static_cast<double>(s.steps) * s.time_step;

@@ -17,7 +17,7 @@ class Cadence {
     bool frame(Step step) const { return due(&Stage::frame, step); }
     bool thermo(Step step) const { return due(&Stage::thermo, step); }
     bool checkpoint(Step step) const { return step > 0 && due(&Stage::checkpoint, step); }
-    bool rdf(Step step) const { return rdf_ > 0 && step % rdf_ == 0; }
+    bool rdf(Step step) const { return due(&Stage::rdf, step); }
 
     /// The last step of the run.
     Step last() const { return stages_.empty() ? 0 : stages_.back().last; }
@@ -38,12 +38,12 @@ class Cadence {
         std::int64_t frame = 0;
         std::int64_t thermo = 0;
         std::int64_t checkpoint = 0;
+        std::int64_t rdf = 0;
     };
     bool due(std::int64_t Stage::*every, Step step) const;
     std::int64_t count(std::int64_t Stage::*every) const;
 
     std::vector<Stage> stages_;
-    std::int64_t rdf_ = 0;
 };
 
 } // namespace mdsim

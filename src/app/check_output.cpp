@@ -41,6 +41,22 @@ void check_rdf(const Config& config, std::vector<Fault>& faults) {
     }
 }
 
+/// A stage that switches off what nobody asked for, and stages that leave no sample at all.
+void check_rdf_stages(const Config& config, std::vector<Fault>& faults) {
+    const auto& stages = config.stages;
+    const auto samples = [](const StageSettings& stage) { return stage.rdf; };
+    for (std::size_t i = 0; !config.rdf && i < stages.size(); ++i) {
+        if (!stages[i].rdf) {
+            faults.push_back({fmt::format("stage.{}.rdf", i),
+                              "has a meaning only with a section [rdf]; leave it out"});
+        }
+    }
+    if (config.rdf && !stages.empty() && std::none_of(stages.begin(), stages.end(), samples)) {
+        faults.push_back({"rdf", "every stage says rdf = false, so nothing is sampled; leave the "
+                                 "section out, or let a stage sample"});
+    }
+}
+
 /// Every stage shorter than the interval, so that nothing but the first step is ever written.
 bool never_comes(const Config& config, std::int64_t every) {
     std::int64_t steps = 0;
@@ -61,6 +77,7 @@ void check_output(const Config& config, std::vector<Fault>& faults) {
     check_repeated(written, "trajectory.fields", faults);
     check_repeated(config.thermo.columns, "thermo.columns", faults);
     check_rdf(config, faults);
+    check_rdf_stages(config, faults);
 }
 
 std::vector<Fault> config_notes(const Config& config) {

@@ -48,10 +48,6 @@ void check_run(const Config& config, std::vector<Fault>& faults) {
                          "metal and real, gromacs with nano, codata with all",
                          enum_name(config.units.constants), enum_name(config.units.system))});
     }
-    if (config.run.device == DeviceChoice::cuda) {
-        faults.push_back({"run.device", "\"cuda\" is not supported by this version; allowed: "
-                                        "\"cpu\", or \"auto\" to take what there is"});
-    }
     check_neighbor(config.neighbor, faults);
     check_parallel(config.parallel, faults);
 }

@@ -8,7 +8,7 @@
 #include "app/config.hpp"
 #include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
-#include "engine/simulation.hpp"
+#include "engine/any_simulation.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/checkpoint_reader.hpp"
 

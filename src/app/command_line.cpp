@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/version.hpp"
@@ -11,10 +13,21 @@ namespace mdsim {
 
 namespace {
 
+/// What the command line asks for beside its values.
+struct Flags {
+    bool dry_run = false;
+    bool version = false;
+};
+
 /// The options of a run, on the top level and understood before the name of the input too.
-void add_run_options(CLI::App& app, CommandLine& c, bool& dry_run, bool& version) {
+void add_run_options(CLI::App& app, CommandLine& c, Flags& flags) {
     app.add_option("input", c.input, "input file (TOML)");
-    app.add_flag("--dry-run", dry_run, "check everything and print the plan, but run nothing");
+    app.add_flag("--dry-run", flags.dry_run,
+                 "check everything and print the plan, but run nothing");
+    app.add_option_function<std::string>(
+           "--gpu-memory", [&c](const std::string& bytes) { c.gpu_memory = std::stod(bytes); },
+           "with --dry-run: plan for a GPU with this memory, like 80GB")
+        ->transform(CLI::AsSizeValue(true));
     app.add_flag("--resume", c.resume,
                  "go on from the last checkpoint, also with more steps than before");
     app.add_flag("--overwrite", c.overwrite,
@@ -24,28 +37,63 @@ void add_run_options(CLI::App& app, CommandLine& c, bool& dry_run, bool& version
         ->take_all();
     app.add_option("--output", c.output, "folder for all output");
     app.add_flag("--quiet", c.quiet, "print warnings and errors only");
-    app.add_flag("--version", version, "print version and commit");
+    app.add_flag("--version", flags.version, "print version and commit");
+    app.add_option("--describe", c.describe_key, "explain all input keys, or one key or section")
+        ->expected(0, 1);
+}
+
+void add_subcommands(CLI::App& app, CommandLine& c) {
+    CLI::App* validate =
+        app.add_subcommand("validate", "check energies and forces against references");
+    validate->add_option("--data", c.data, "folder with reference data");
+    std::vector<std::string> devices;
+    for (const auto& entry : enum_names(DeviceChoice{})) devices.emplace_back(entry.name);
+    validate
+        ->add_option_function<std::string>(
+            "--device",
+            [&c](const std::string& name) {
+                for (const auto& entry : enum_names(DeviceChoice{}))
+                    if (entry.name == name) c.validated_device = entry.value;
+            },
+            "what to compute on: auto, cpu or cuda")
+        ->check(CLI::IsMember(devices));
+    app.add_subcommand("doctor", "show what this machine offers and what will be used");
+    ExportOptions& e = c.exported;
+    CLI::App* text =
+        app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");
+    text->add_option("trajectory", e.trajectory, "trajectory.h5md of a run")->required();
+    text->add_option("output", e.output, "file to write: .extxyz, .xyz, .lammpstrj or .dump")
+        ->required();
+    text->add_option("--every", e.every, "write only every n-th frame");
+    text->add_flag("--unwrap", e.unwrap, "follow atoms out of the box, by their images");
+    text->add_flag("--overwrite", e.overwrite, "replace a file that is there already");
+}
+
+/// What is to be done, of a command line that could be parsed.
+Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
+    if (flags.version) return Mode::done;
+    if (app.got_subcommand("validate")) return Mode::validate;
+    if (app.got_subcommand("doctor")) return Mode::doctor;
+    if (app.got_subcommand("export")) return Mode::export_trajectory;
+    if (app.count("--describe") > 0) return Mode::describe;
+    if (c.input.empty())
+        throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
+    if (c.gpu_memory && !flags.dry_run)
+        throw InputError("command line", "--gpu-memory has a meaning only with --dry-run");
+    return flags.dry_run ? Mode::dry_run : Mode::run;
 }
 
 } // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     CommandLine c;
-    bool dry_run = false;
-    bool version_only = false;
+    Flags flags;
     CLI::App app{"mdsim: molecular dynamics that gives the same bits on any number of ranks",
                  "mdsim"};
     app.footer("exit codes: 0 success, 2 fault of the input, 3 fault of the physics,\n"
                "            4 fault of the machine, 5 stopped after a checkpoint");
-    add_run_options(app, c, dry_run, version_only);
-    CLI::Option* describe = app.add_option("--describe", c.describe_key,
-                                           "explain all input keys, or one key or section")
-                                ->expected(0, 1);
-    CLI::App* validate =
-        app.add_subcommand("validate", "check energies and forces against references");
-    validate->add_option("--data", c.data, "folder with reference data");
-    const CLI::App* doctor =
-        app.add_subcommand("doctor", "show what this machine offers and what will be used");
+    add_run_options(app, c, flags);
+    add_subcommands(app, c);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {
@@ -55,20 +103,8 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     } catch (const CLI::ParseError& error) {
         throw InputError("command line", std::string(error.what()) + "; see mdsim --help");
     }
-    if (version_only) {
-        if (print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";
-        c.mode = Mode::done;
-    } else if (validate->parsed()) {
-        c.mode = Mode::validate;
-    } else if (doctor->parsed()) {
-        c.mode = Mode::doctor;
-    } else if (describe->count() > 0) {
-        c.mode = Mode::describe;
-    } else if (c.input.empty()) {
-        throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
-    } else {
-        c.mode = dry_run ? Mode::dry_run : Mode::run;
-    }
+    c.mode = mode_of(app, c, flags);
+    if (flags.version && print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";
     return c;
 }
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "app/export.hpp"
+#include "engine/run_settings.hpp"
 
 namespace mdsim {
 
 /// What the program is asked to do.
-enum class Mode { run, dry_run, describe, validate, doctor, done };
+enum class Mode { run, dry_run, describe, validate, doctor, export_trajectory, done };
 
 /// The command line, parsed.
 struct CommandLine {
@@ -17,6 +21,9 @@ struct CommandLine {
     std::string output;                 ///< replaces run.output where not empty
     std::string describe_key;
     std::string data; ///< where `validate` looks for reference data
+    DeviceChoice validated_device = DeviceChoice::automatic; ///< what `validate` computes on
+    std::optional<double> gpu_memory;                        ///< of a GPU to plan for [bytes]
+    ExportOptions exported;
     bool resume = false;
     bool overwrite = false;
     bool quiet = false;

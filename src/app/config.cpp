@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -66,13 +67,25 @@ std::string_view table_of(std::string_view key) {
     return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
 }
 
+std::string_view name_of(std::string_view key) { return key.substr(key.rfind('.') + 1); }
+
+/// Whether a joint fault is about what the ensemble of a stage needs, and `single` is that
+/// ensemble.
+bool asks_for_ensemble(std::string_view joint, std::string_view single) {
+    static constexpr std::array<std::string_view, 4> keys{"temperature", "temperature_end",
+                                                          "friction", "relaxation_time"};
+    return inside(single, "stage") && name_of(single) == "ensemble" &&
+           table_of(joint) == table_of(single) &&
+           std::find(keys.begin(), keys.end(), name_of(joint)) != keys.end();
+}
+
 /// Whether a fault of keys taken together may only follow from a fault of one key, found before.
 bool follows(std::string_view joint, std::string_view single) {
     const std::string_view outer = table_of(single);
-    const bool names = inside(single, "species") && single.substr(single.rfind('.')) == ".name";
+    const bool names = inside(single, "species") && name_of(single) == "name";
     const std::string_view section = joint.substr(0, joint.find('.'));
     return joint == single || inside(single, joint) ||
-           (!outer.empty() && inside(table_of(joint), outer)) ||
+           (!outer.empty() && inside(table_of(joint), outer)) || asks_for_ensemble(joint, single) ||
            (names && (section == "pair" || section == "system"));
 }
 

@@ -14,6 +14,10 @@ namespace {
 constexpr double look_seconds = 0.5;
 constexpr double plain_line_seconds = 10;
 
+/// Whether a line can be rewritten. Open MPI gives its ranks a terminal as standard output even
+/// where its own goes to a file, but never one as standard error.
+bool on_terminal() { return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1; }
+
 /// 12.3M, 4.56G: a count with a prefix.
 std::string scaled(double value) {
     if (value >= 1e9) return fmt::format("{:.2f}G", value * 1e-9);
@@ -34,7 +38,7 @@ std::string duration_text(double seconds) {
 }
 
 Console::Console(const RunScale& scale, const Units& units)
-    : scale_(scale), units_(units), terminal_(isatty(STDOUT_FILENO) == 1), last_look_(Clock::now()),
+    : scale_(scale), units_(units), terminal_(on_terminal()), last_look_(Clock::now()),
       last_line_(last_look_), last_step_(scale.first_step) {}
 
 void Console::tick(Step step, const std::string& stage, double time_step) {

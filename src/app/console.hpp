@@ -26,7 +26,7 @@ struct Pace {
 };
 
 /// Shows the user how a run is going, on rank 0: one line that is rewritten on a terminal, a plain
-/// line now and then elsewhere.
+/// line now and then elsewhere and under mpirun.
 class Console {
   public:
     Console(const RunScale& scale, const Units& units);

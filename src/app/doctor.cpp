@@ -3,16 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "app/doctor_machine.hpp"
 #include "app/validate_files.hpp"
+#include "core/communicator_library.hpp"
 #include "core/version.hpp"
 #include "cpu/simd/level.hpp"
+#include "ops/device_system.hpp"
 #include "output/hdf5.hpp"
 
 namespace mdsim {
@@ -31,24 +32,12 @@ std::string line(const char* what, const std::string& text) {
     return fmt::format("{:<12}{}\n", what, text);
 }
 
-std::string mpi_text(const MpiSession& session) {
-    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
-    int length = 0;
-    check_mpi(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
-    std::string name(text.data(), static_cast<std::size_t>(length));
-    name.resize(std::min(name.find('\n'), name.size()));
-    name.resize(std::min(name.find(", package"), name.size()));
-    return fmt::format("{}, thread level {}", name, session.thread_level_name());
-}
-
 std::string hdf5_text(const Machine& machine, const MpiSession& session) {
-    unsigned major = 0, minor = 0, release = 0;
-    H5get_libversion(&major, &minor, &release);
     const bool threaded = machine.ranks == 1 || session.thread_level() == ThreadLevel::multiple;
     const char* files = machine.ranks == 1     ? "one rank writes"
                         : h5::parallel_build() ? "all ranks write one file"
                                                : "rank 0 writes for all";
-    return fmt::format("{}.{}.{}, {}: {}, {}", major, minor, release,
+    return fmt::format("{}, {}: {}, {}", h5::library_version(),
                        h5::parallel_build() ? "parallel" : "serial", files,
                        threaded ? "in a thread beside the run" : "while the run waits");
 }
@@ -77,11 +66,30 @@ std::string simd_text() {
                               : "the widest of baseline, avx2, avx512 that this processor has");
 }
 
-std::string gpu_text(const Machine& machine) {
-    return machine.gpus == 0
-               ? "none found; runs use the CPU"
-               : fmt::format("{} found, but this build has no GPU backend: runs use the CPU",
-                             machine.gpus);
+std::string gpu_text(const Machine& machine, const std::vector<DeviceInfo>& gpus,
+                     const std::string& why) {
+    std::string text;
+    for (const DeviceInfo& gpu : gpus)
+        text += fmt::format("{}{}, {}, {} of {} free{}", text.empty() ? "" : "\n            ",
+                            gpu.name, gpu.architecture, size_text(static_cast<double>(gpu.free)),
+                            size_text(static_cast<double>(gpu.memory)),
+                            gpu.supported ? "" : "; this program has no kernels for it");
+    if (!text.empty()) return text;
+    return fmt::format("none for this program: {}{}; runs use the CPU", why,
+                       machine.gpus > 0 ? fmt::format(" ({} seen by the driver)", machine.gpus)
+                                        : "");
+}
+
+/// What a run started like this would use.
+std::string use_text(const Machine& machine, const std::vector<DeviceInfo>& gpus) {
+    if (machine.ranks == 1) {
+        for (const DeviceInfo& gpu : gpus) {
+            if (gpu.supported) return fmt::format("the {}", gpu.name);
+        }
+    }
+    return fmt::format("{} rank{} of {} thread{} with {} kernels", machine.ranks,
+                       machine.ranks == 1 ? "" : "s", machine.threads,
+                       machine.threads == 1 ? "" : "s", name_of(simd_level()));
 }
 
 } // namespace
@@ -89,25 +97,25 @@ std::string gpu_text(const Machine& machine) {
 void print_doctor(const Communicator& comm, const MpiSession& session) {
     const Machine machine = look_at_machine(comm);
     if (!comm.is_root()) return;
+    std::string why;
+    const std::vector<DeviceInfo> gpus = find_devices(why);
     const std::filesystem::path data = find_reference_data();
     std::string text = line("mdsim", fmt::format("{}, commit {}", version, git_commit()));
     text += line("compiler", compiler);
     text += line("ranks", host_text(machine));
     text += line("threads", thread_text(machine));
     text += line("SIMD", simd_text());
-    text += line("MPI", mpi_text(session));
+    text +=
+        line("MPI", fmt::format("{}, thread level {}", mpi_library(), session.thread_level_name()));
     text += line("HDF5", hdf5_text(machine, session));
-    text += line("GPU", gpu_text(machine));
+    text += line("GPU", gpu_text(machine, gpus, why));
     text += line("memory", size_text(machine.free_memory) + " free");
     text += line("disk", size_text(machine.free_disk) +
                              " free in the current folder, where output goes by default");
     text += line("references", data.empty()
                                    ? "built-in only; mdsim validate --data names a folder with more"
                                    : data.string());
-    text +=
-        fmt::format("\nA run started like this uses {} rank{} of {} thread{} with {} kernels.\n",
-                    machine.ranks, machine.ranks == 1 ? "" : "s", machine.threads,
-                    machine.threads == 1 ? "" : "s", name_of(simd_level()));
+    text += fmt::format("\nA run started like this uses {}.\n", use_text(machine, gpus));
     for (const std::string& advice : advice_for(machine)) text += "advice: " + advice + "\n";
     std::fputs(text.c_str(), stdout);
     std::fflush(stdout);

@@ -60,6 +60,8 @@ double free_memory() {
     return -1;
 }
 
+} // namespace
+
 int count_gpus() {
     std::error_code error;
     int count = 0;
@@ -67,8 +69,6 @@ int count_gpus() {
         count += entry.exists(error) ? 1 : 0;
     return count;
 }
-
-} // namespace
 
 Machine look_at_machine(const Communicator& comm) {
     Machine machine;

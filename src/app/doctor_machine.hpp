@@ -27,6 +27,9 @@ struct Machine {
 /// Looks around; collective.
 Machine look_at_machine(const Communicator& comm);
 
+/// How many GPUs of NVIDIA the driver of this node lists, whether this program can use them or not.
+int count_gpus();
+
 /// What is worth changing, one advice a line; empty if all is well.
 std::vector<std::string> advice_for(const Machine& machine);
 

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "app/cadence.hpp"
+#include "app/gpu_memory.hpp"
 #include "app/make_simulation.hpp"
 #include "app/system_parts.hpp"
 #include "domain/choose_partition.hpp"
@@ -108,17 +109,8 @@ std::string advice(const PartitionForecast& f, int ranks, double atoms) {
     return text;
 }
 
-} // namespace
-
-void print_plan(const Config& config, const Communicator& comm) {
-    const SystemParts parts = assemble_system(config, comm);
-    const SimulationSetup setup = make_setup(config, parts);
-    const Domain& d = setup.domain;
-    const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
-    const ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
-                                                    weights, d.box, d.list_range, comm.size());
-    if (!comm.is_root()) return;
-    const PartitionForecast& f = chosen.forecast;
+/// Atoms, box and cells.
+std::string system_text(const SystemParts& parts, const Domain& d) {
     const auto atoms = static_cast<double>(d.total_atoms);
     const Vec3<double> h = d.box.heights();
     std::string text = fmt::format("atoms: {}\n", d.total_atoms);
@@ -127,30 +119,70 @@ void print_plan(const Config& config, const Communicator& comm) {
     text += fmt::format("box: {:.6g} x {:.6g} x {:.6g} (heights), number density {:.5g}\n", h.x,
                         h.y, h.z, atoms / d.box.volume());
     text += fmt::format("cutoff {:.5g}, skin {:.5g}\n", parts.cutoff, parts.skin);
-    text += fmt::format("cells: {} x {} x {}, {:.1f} atoms each\n", d.grid.count.x, d.grid.count.y,
-                        d.grid.count.z, atoms / static_cast<double>(d.grid.total()));
-    text += fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(),
-                        enum_name(f.layout), f.imbalance);
-    for (int r = 0; r < comm.size(); ++r) {
-        const auto i = static_cast<std::size_t>(r);
-        const Brick& b = chosen.partition.brick(r);
+    return text + fmt::format("cells: {} x {} x {}, {:.1f} atoms each\n", d.grid.count.x,
+                              d.grid.count.y, d.grid.count.z,
+                              atoms / static_cast<double>(d.grid.total()));
+}
+
+/// The bricks of the ranks and their memory.
+std::string rank_text(const Config& config, const SystemParts& parts,
+                      const ChosenPartition& chosen) {
+    const PartitionForecast& f = chosen.forecast;
+    std::string text;
+    for (std::size_t i = 0; i < f.weight.size(); ++i) {
+        const Brick& b = chosen.partition.brick(static_cast<Rank>(i));
         const double memory = static_cast<double>(f.weight[i]) * bytes_per_atom(config, parts) +
                               f.halo[i] * bytes_per_halo_atom(config);
         text += fmt::format("  rank {}: cells [{},{}) x [{},{}) x [{},{}), {} atoms, about {:.0f} "
                             "in the halo, {}\n",
-                            r, b.lo.x, b.hi.x, b.lo.y, b.hi.y, b.lo.z, b.hi.z, f.weight[i],
+                            i, b.lo.x, b.hi.x, b.lo.y, b.hi.y, b.lo.z, b.hi.z, f.weight[i],
                             f.halo[i], size_text(memory));
     }
-    text += fmt::format(
-        "memory: about {:.0f} bytes per atom, and 40 MB of program and libraries a rank\n",
-        bytes_per_atom(config, parts));
+    return text +
+           fmt::format(
+               "memory: about {:.0f} bytes per atom, and 40 MB of program and libraries a rank\n",
+               bytes_per_atom(config, parts));
+}
+
+std::string stage_text(const Config& config) {
+    std::string text;
     for (const StageSettings& s : config.stages)
         text += fmt::format("stage {}: {} steps of {} ({})\n", s.name, s.steps, s.time_step,
                             enum_name(s.ensemble));
-    text += disk_text(config, atoms);
-    text += advice(f, comm.size(), atoms);
-    for (const Fault& note : parts.notes)
+    return text;
+}
+
+std::string note_text(const std::vector<Fault>& notes) {
+    std::string text;
+    for (const Fault& note : notes)
         text += "note: " + note.where + (note.where.empty() ? "" : ": ") + note.message + "\n";
+    return text;
+}
+
+} // namespace
+
+void print_plan(const Config& config, const Communicator& comm, std::optional<double> gpu_memory) {
+    if (gpu_memory && comm.size() > 1)
+        throw InputError("--gpu-memory", "this version computes on one GPU with one rank");
+    std::vector<Fault> notes;
+    const SystemParts parts = assemble_system(
+        config, comm,
+        gpu_memory ? imagined_gpu(*gpu_memory) : choose_processor(config.run.device, comm, notes));
+    const SimulationSetup setup = make_setup(config, parts);
+    const Domain& d = setup.domain;
+    const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
+    const ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
+                                                    weights, d.box, d.list_range, comm.size());
+    if (!comm.is_root()) return;
+    const PartitionForecast& f = chosen.forecast;
+    const auto atoms = static_cast<double>(d.total_atoms);
+    const std::string text =
+        system_text(parts, d) +
+        fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(), enum_name(f.layout),
+                    f.imbalance) +
+        (parts.processor.gpu ? gpu_memory_text(config, parts) : rank_text(config, parts, chosen)) +
+        stage_text(config) + disk_text(config, atoms) + advice(f, comm.size(), atoms) +
+        note_text(parts.notes) + note_text(notes);
     std::fputs(text.c_str(), stdout);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/fraction.hpp"
 #include "domain/cell_grid.hpp"
+#include "engine/simulation.hpp"
 
 namespace mdsim {
 
@@ -12,6 +13,33 @@ namespace {
 
 /// Where the input leaves it open: measured best on one AVX-512 core, 64 to 256 being within 5 %.
 constexpr int automatic_tile = 128;
+
+/// On a GPU, tiles must be many enough to fill it.
+int automatic_tile_on_gpu(std::int64_t atoms) {
+    return atoms < 100'000 ? 64 : atoms < 400'000 ? 128 : 256;
+}
+
+/// Threads of a block that a GPU is given; they share the atoms of a tile.
+constexpr int threads_of_tile = 256;
+constexpr int most_lanes_per_atom = 4;
+
+/// Tiles that a cell is made of on a GPU.
+constexpr int tiles_per_cell_on_gpu = 4;
+
+/// Sets how the atoms are cut into cells and tiles.
+void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetup& setup) {
+    const std::int64_t atoms = parts.structure.total;
+    const bool gpu = parts.processor.gpu.has_value();
+    const int tile = config.neighbor.tile > 0 ? config.neighbor.tile
+                     : gpu                    ? automatic_tile_on_gpu(atoms)
+                                              : automatic_tile;
+    const int atoms_per_cell = gpu ? tiles_per_cell_on_gpu * tile : tile;
+    setup.domain.tile_target = static_cast<std::uint32_t>(tile);
+    setup.domain.grid = choose_grid(parts.structure.box, parts.list_range(), atoms, atoms_per_cell);
+    if (!gpu) return;
+    for (int lanes = 1; lanes <= most_lanes_per_atom && lanes * tile <= threads_of_tile; lanes *= 2)
+        setup.lanes_per_atom = static_cast<std::uint32_t>(lanes);
+}
 
 /// A coordinate as fraction and box count; an atom on an open face stays inside.
 template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& image) {
@@ -27,13 +55,10 @@ template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& 
 } // namespace
 
 SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
-    const int tile = config.neighbor.tile > 0 ? config.neighbor.tile : automatic_tile;
     SimulationSetup setup;
     setup.domain.box = parts.structure.box;
-    setup.domain.grid =
-        choose_grid(parts.structure.box, parts.list_range(), parts.structure.total, tile);
     setup.domain.list_range = parts.list_range();
-    setup.domain.tile_target = static_cast<std::uint32_t>(tile);
+    choose_tiles(config, parts, setup);
     setup.domain.total_atoms = parts.structure.total;
     setup.force_field = &parts.force_field;
     for (const Species& s : parts.species) setup.mass.push_back(s.mass);
@@ -45,6 +70,15 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     setup.seed = static_cast<std::uint64_t>(config.run.seed);
     setup.layout = config.parallel;
     return setup;
+}
+
+template <class P>
+std::unique_ptr<AnySimulation<P>> make_simulation(const Config& config, const SystemParts& parts,
+                                                  const Communicator& comm) {
+    const SimulationSetup setup = make_setup(config, parts);
+    if (!parts.processor.gpu) return std::make_unique<Simulation<P, Host>>(comm, setup);
+    use_device(parts.processor.device);
+    return std::make_unique<Simulation<P, Device>>(comm, setup);
 }
 
 template <class P> std::vector<AtomRecord<P>> make_records(const Structure& structure) {
@@ -69,6 +103,10 @@ template <class P> std::vector<AtomRecord<P>> make_records(const Structure& stru
     return records;
 }
 
+template std::unique_ptr<AnySimulation<MixedPrecision>>
+make_simulation(const Config&, const SystemParts&, const Communicator&);
+template std::unique_ptr<AnySimulation<DoublePrecision>>
+make_simulation(const Config&, const SystemParts&, const Communicator&);
 template std::vector<AtomRecord<MixedPrecision>> make_records(const Structure&);
 template std::vector<AtomRecord<DoublePrecision>> make_records(const Structure&);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "app/agreement.hpp"
 #include "core/communicator.hpp"
 #include "domain/piece_gather.hpp"
 #include "output/block_gather.hpp"
@@ -24,6 +25,11 @@ class MpiBlockGather final : public BlockGather {
         pieces_.gather(mine, element_size, comm_.sum_of(rows), sink);
     }
     void barrier() override { comm_.barrier(); }
+    void on_root(const std::function<void()>& work) override {
+        agree_on(comm_, [&] {
+            if (comm_.is_root()) work();
+        });
+    }
     const void* communicator() const override {
         return h5::parallel_build() && comm_.size() > 1 ? &native_ : nullptr;
     }

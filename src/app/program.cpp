@@ -15,6 +15,7 @@
 #include "app/config_rows.hpp"
 #include "app/doctor.hpp"
 #include "app/dry_run.hpp"
+#include "app/export.hpp"
 #include "app/run_simulation.hpp"
 #include "app/validate.hpp"
 
@@ -56,7 +57,12 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
         return ExitCode::success;
     case Mode::validate:
         choose_threads(0, comm);
-        return validate(comm, {command.data}) == 0 ? ExitCode::success : ExitCode::physics_fault;
+        return validate(comm, {command.data, command.validated_device}) == 0
+                   ? ExitCode::success
+                   : ExitCode::physics_fault;
+    case Mode::export_trajectory:
+        export_trajectory(comm, command.exported);
+        return ExitCode::success;
     case Mode::dry_run:
     case Mode::run:
         break;
@@ -64,7 +70,7 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
     const Config config = read_input(command, comm);
     choose_threads(config.run.threads, comm);
     if (command.mode == Mode::dry_run) {
-        print_plan(config, comm);
+        print_plan(config, comm, command.gpu_memory);
         return ExitCode::success;
     }
     return run_simulation(config, command, comm, session);

@@ -26,6 +26,12 @@ double high_water() {
     return static_cast<double>(usage.ru_maxrss) * 1024;
 }
 
+std::string cpu_text(const Communicator& comm) {
+    return fmt::format("{} rank{} x {} thread{}, {} kernels", comm.size(),
+                       comm.size() == 1 ? "" : "s", omp_get_max_threads(),
+                       omp_get_max_threads() == 1 ? "" : "s", name_of(simd_level()));
+}
+
 std::string phase_table(const PhaseTimes& times, double wall) {
     std::string text;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Phase::count_); ++i) {
@@ -58,7 +64,7 @@ Report::Report(const Config& config, const SystemParts& parts, const Communicato
       began_(std::chrono::steady_clock::now()) {}
 
 template <class P>
-void Report::begin(const Simulation<P, Host>& simulation, const char* precision) const {
+void Report::begin(const AnySimulation<P>& simulation, const char* precision) const {
     if (comm_->is_root()) {
         for (const Fault& note : parts_->notes)
             std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(),
@@ -66,10 +72,8 @@ void Report::begin(const Simulation<P, Host>& simulation, const char* precision)
     }
     if (quiet_) return;
     const Domain& d = simulation.setup().domain;
-    print(fmt::format("{} atoms, {} precision, {} rank{} x {} thread{}, {} kernels", d.total_atoms,
-                      precision, comm_->size(), comm_->size() == 1 ? "" : "s",
-                      omp_get_max_threads(), omp_get_max_threads() == 1 ? "" : "s",
-                      name_of(simd_level())));
+    print(fmt::format("{} atoms, {} precision, {}", d.total_atoms, precision,
+                      parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     const Vec3<double> h = d.box.heights();
     print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
                       "{:.4g}, output in {}",
@@ -83,8 +87,8 @@ void Report::begin(const Simulation<P, Host>& simulation, const char* precision)
 }
 
 template <class P>
-void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift,
-                 Step last_checkpoint, bool finished) const {
+void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
+                 bool finished) const {
     const double bytes =
         static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(simulation.bytes())));
     const double process =
@@ -95,6 +99,7 @@ void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     const StageSettings& stage = config_->stages[simulation.position().stage];
     const IntervalStatistics& s = simulation.intervals();
+    const RankStatistics mine = simulation.statistics();
     const double steps = simulation.times().steps();
     std::string text = fmt::format(
         "\n{} at step {} after {}: {:.4g} steps/s, {:.4g} M atom-steps/s, {:.4g} {}/day\n",
@@ -114,8 +119,7 @@ void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift
     if (comm_->size() > 1)
         text += fmt::format(
             "atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}\n",
-            simulation.atoms().statistics().migrated,
-            simulation.atoms().halo().statistics().halo_atoms, simulation.layout().imbalance());
+            mine.migrated, mine.halo.halo_atoms, mine.imbalance);
     text += fmt::format(
         "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most\n",
         bytes / atoms, process / 1048576);
@@ -125,11 +129,11 @@ void Report::end(const Simulation<P, Host>& simulation, const EnergyDrift& drift
     print(text);
 }
 
-template void Report::begin(const Simulation<MixedPrecision, Host>&, const char*) const;
-template void Report::begin(const Simulation<DoublePrecision, Host>&, const char*) const;
-template void Report::end(const Simulation<MixedPrecision, Host>&, const EnergyDrift&, Step,
+template void Report::begin(const AnySimulation<MixedPrecision>&, const char*) const;
+template void Report::begin(const AnySimulation<DoublePrecision>&, const char*) const;
+template void Report::end(const AnySimulation<MixedPrecision>&, const EnergyDrift&, Step,
                           bool) const;
-template void Report::end(const Simulation<DoublePrecision, Host>&, const EnergyDrift&, Step,
+template void Report::end(const AnySimulation<DoublePrecision>&, const EnergyDrift&, Step,
                           bool) const;
 
 } // namespace mdsim

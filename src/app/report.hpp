@@ -7,7 +7,7 @@
 #include "app/run_output.hpp"
 #include "app/system_parts.hpp"
 #include "core/communicator.hpp"
-#include "engine/simulation.hpp"
+#include "engine/any_simulation.hpp"
 
 namespace mdsim {
 
@@ -17,12 +17,11 @@ class Report {
     Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet);
 
     /// What runs, on what.
-    template <class P>
-    void begin(const Simulation<P, Host>& simulation, const char* precision) const;
+    template <class P> void begin(const AnySimulation<P>& simulation, const char* precision) const;
 
     /// Speed, the share of each phase, memory, rebuilds and energy drift; collective.
     template <class P>
-    void end(const Simulation<P, Host>& simulation, const EnergyDrift& drift, Step last_checkpoint,
+    void end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
              bool finished) const;
 
   private:

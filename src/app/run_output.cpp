@@ -26,7 +26,7 @@ WriterThread::Mode writer_mode(const RunContext& context) {
 } // namespace
 
 template <class P>
-RunOutput<P>::RunOutput(const RunContext& context, Simulation<P, Host>& simulation,
+RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                         const RunCounts* resumed)
     : context_(context), simulation_(&simulation), cadence_(*context.config),
       console_({simulation.setup().domain.total_atoms, simulation.position().step, cadence_.last(),
@@ -71,14 +71,16 @@ template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) 
 }
 
 template <class P> void RunOutput<P>::open_thermo(const RunCounts* resumed) {
-    if (cadence_.thermo_rows() == 0 || !context_.comm->is_root()) return;
+    if (cadence_.thermo_rows() == 0) return;
     const ThermoSetup setup =
         thermo_setup(*context_.config, context_.parts->units, context_.files, context_.run_id);
-    if (resumed != nullptr && resumed->thermo_rows > 0)
-        thermo_.emplace(
-            ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
-    else
-        thermo_.emplace(ThermoWriter::create(setup));
+    gather_.on_root([&] {
+        if (resumed != nullptr && resumed->thermo_rows > 0)
+            thermo_.emplace(
+                ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
+        else
+            thermo_.emplace(ThermoWriter::create(setup));
+    });
 }
 
 template <class P> const StageSettings& RunOutput<P>::stage() const {

@@ -14,8 +14,8 @@
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
 #include "app/system_parts.hpp"
+#include "engine/any_simulation.hpp"
 #include "engine/observer.hpp"
-#include "engine/simulation.hpp"
 #include "ops/pair_histogram.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/h5md_writer.hpp"
@@ -50,7 +50,7 @@ struct EnergyDrift {
 template <class P> class RunOutput final : public Observer {
   public:
     /// Starts new files, or goes on with those that belong to a checkpoint.
-    RunOutput(const RunContext& context, Simulation<P, Host>& simulation, const RunCounts* resumed);
+    RunOutput(const RunContext& context, AnySimulation<P>& simulation, const RunCounts* resumed);
     ~RunOutput() override;
 
     Wish wish(Step step) const override;
@@ -82,7 +82,7 @@ template <class P> class RunOutput final : public Observer {
     const StageSettings& stage() const;
 
     RunContext context_;
-    Simulation<P, Host>* simulation_;
+    AnySimulation<P>* simulation_;
     Cadence cadence_;
     Console console_;
     MpiBlockGather gather_;

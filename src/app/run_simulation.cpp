@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/agreement.hpp"
+#include "app/gpu_memory.hpp"
 #include "app/make_simulation.hpp"
 #include "app/report.hpp"
 #include "app/run_output.hpp"
@@ -67,7 +68,7 @@ std::optional<CheckpointData<P>> load_checkpoint(const RunContext& context,
 
 /// Runs the stages from where the simulation stands; returns whether all came to their end.
 template <class P>
-bool run_stages(const Config& config, Simulation<P, Host>& simulation, RunOutput<P>& output) {
+bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>& output) {
     for (;;) {
         const StageSettings& stage = config.stages[simulation.position().stage];
         if (!simulation.run(stage, output)) return false;
@@ -79,7 +80,11 @@ bool run_stages(const Config& config, Simulation<P, Host>& simulation, RunOutput
 template <class P>
 ExitCode run_in(const Config& config, const CommandLine& command, const Communicator& comm,
                 const MpiSession& session) {
-    SystemParts parts = assemble_system(config, comm);
+    std::vector<Fault> notes;
+    const Processor processor = choose_processor(config.run.device, comm, notes);
+    SystemParts parts = assemble_system(config, comm, processor);
+    parts.notes.insert(parts.notes.end(), notes.begin(), notes.end());
+    if (processor.gpu) check_gpu_memory(config, parts);
     RunContext context{&config,
                        &parts,
                        &comm,
@@ -98,24 +103,25 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
     if (comm.is_root())
         write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
                          Durability::process);
-    Simulation<P, Host> simulation(comm, make_setup(config, parts));
+    const auto simulation = make_simulation<P>(config, parts, comm);
     if (resumed) {
-        simulation.start(records_of(resumed->atoms), resumed->position);
+        simulation->start(records_of(resumed->atoms), resumed->position);
     } else {
-        simulation.start(make_records<P>(parts.structure));
+        simulation->start(make_records<P>(parts.structure));
         if (config.velocity.temperature)
-            simulation.draw_velocities(*config.velocity.temperature, config.velocity.remove_drift);
+            simulation->draw_velocities(*config.velocity.temperature, config.velocity.remove_drift);
     }
-    RunOutput<P> output(context, simulation, resumed ? &resumed->counts : nullptr);
+    RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
     resumed.reset();
     const Report report(config, parts, comm, command.quiet);
-    report.begin(simulation, P::name);
+    report.begin(*simulation, P::name);
     const StopSignals signals;
     try {
-        const bool finished = run_stages(config, simulation, output);
+        const bool finished = run_stages(config, *simulation, output);
         output.finish(!finished);
-        report.end(simulation, output.drift(), output.last_checkpoint(), finished);
-        write_run_summary((context.files.folder / "summary.json").string(), simulation, comm);
+        report.end(*simulation, output.drift(), output.last_checkpoint(), finished);
+        write_run_summary((context.files.folder / "summary.json").string(), *simulation, processor,
+                          comm);
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {
         output.fail(error.what());

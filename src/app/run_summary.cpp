@@ -40,17 +40,19 @@ Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& ro
 }
 
 /// What ranks exchanged: migrations and messages since the start, halo and tiles as they are now.
-template <class P> Json exchange(const Simulation<P, Host>& simulation, const Communicator& comm) {
-    const ListReport lists = simulation.pairs().report();
-    const HaloStatistics& halo = simulation.atoms().halo().statistics();
-    const RebuildStatistics& rebuilds = simulation.atoms().statistics();
-    std::array<std::int64_t, 7> sums{rebuilds.migrated,
-                                     halo.halo_atoms,
-                                     halo.messages,
-                                     halo.bytes,
-                                     static_cast<std::int64_t>(lists.tiles),
-                                     static_cast<std::int64_t>(lists.boundary_tiles),
-                                     simulation.atoms().cells().owned_atoms == 0 ? 1 : 0};
+template <class P> Json exchange(const AnySimulation<P>& simulation, const Communicator& comm) {
+    const ListReport lists = simulation.lists();
+    const RankStatistics mine = simulation.statistics();
+    std::array<std::int64_t, 10> sums{mine.migrated,
+                                      mine.halo.halo_atoms,
+                                      mine.halo.messages,
+                                      mine.halo.bytes,
+                                      static_cast<std::int64_t>(lists.tiles),
+                                      static_cast<std::int64_t>(lists.boundary_tiles),
+                                      mine.atoms == 0 ? 1 : 0,
+                                      static_cast<std::int64_t>(lists.slots),
+                                      static_cast<std::int64_t>(lists.entries),
+                                      static_cast<std::int64_t>(lists.pairs)};
     comm.sum(std::span<std::int64_t>(sums));
     return {{"migrated_atoms", sums[0]},
             {"halo_atoms", sums[1]},
@@ -58,9 +60,12 @@ template <class P> Json exchange(const Simulation<P, Host>& simulation, const Co
             {"halo_bytes_sent", sums[3]},
             {"tiles", sums[4]},
             {"boundary_tiles", sums[5]},
+            {"list_slots", sums[7]},
+            {"list_entries", sums[8]},
+            {"list_pairs", sums[9]},
             {"empty_ranks", sums[6]},
-            {"repartitions", rebuilds.repartitions},
-            {"imbalance", simulation.layout().imbalance()}};
+            {"repartitions", mine.repartitions},
+            {"imbalance", mine.imbalance}};
 }
 
 Json rebuild_statistics(const IntervalStatistics& s) {
@@ -74,8 +79,8 @@ Json rebuild_statistics(const IntervalStatistics& s) {
 } // namespace
 
 template <class P>
-void write_run_summary(const std::string& path, const Simulation<P, Host>& simulation,
-                       const Communicator& comm) {
+void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
+                       const Processor& processor, const Communicator& comm) {
     const auto atoms = simulation.setup().domain.total_atoms;
     const double steps = simulation.times().steps();
     double seconds = 0;
@@ -89,6 +94,7 @@ void write_run_summary(const std::string& path, const Simulation<P, Host>& simul
     const Json json = {{"atoms", atoms},
                        {"ranks", comm.size()},
                        {"threads", omp_get_max_threads()},
+                       {"device", processor.name()},
                        {"simd", name_of(simd_level())},
                        {"precision", P::name},
                        {"cells", {cells.x, cells.y, cells.z}},
@@ -105,9 +111,9 @@ void write_run_summary(const std::string& path, const Simulation<P, Host>& simul
     write_atomically(path, bytes_of(json.dump(2) + "\n"), Durability::process);
 }
 
-template void write_run_summary(const std::string&, const Simulation<MixedPrecision, Host>&,
-                                const Communicator&);
-template void write_run_summary(const std::string&, const Simulation<DoublePrecision, Host>&,
-                                const Communicator&);
+template void write_run_summary(const std::string&, const AnySimulation<MixedPrecision>&,
+                                const Processor&, const Communicator&);
+template void write_run_summary(const std::string&, const AnySimulation<DoublePrecision>&,
+                                const Processor&, const Communicator&);
 
 } // namespace mdsim

@@ -3,8 +3,9 @@
 
 #include <string>
 
+#include "app/processor.hpp"
 #include "core/communicator.hpp"
-#include "engine/simulation.hpp"
+#include "engine/any_simulation.hpp"
 
 namespace mdsim {
 
@@ -12,7 +13,7 @@ namespace mdsim {
 /// and memory, and what was moved between ranks, over all ranks; collective. Counts begin where
 /// this run began, also after a resume. Throws EnvironmentError if the file cannot be written.
 template <class P>
-void write_run_summary(const std::string& path, const Simulation<P, Host>& simulation,
-                       const Communicator& comm);
+void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
+                       const Processor& processor, const Communicator& comm);
 
 } // namespace mdsim

@@ -10,26 +10,25 @@ namespace {
 
 /// One value an owned atom, in local order.
 template <class P, class Value, class Of>
-std::vector<Value> rows(const Decomposition<P>& atoms, const Of& of) {
+std::vector<Value> rows(const AtomView<P>& atoms, const Of& of) {
     std::vector<Value> all;
-    all.reserve(atoms.cells().owned_atoms);
-    for (const LocalCell& cell : atoms.cells().cells) {
+    all.reserve(atoms.cells->owned_atoms);
+    for (const LocalCell& cell : atoms.cells->cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i)
             all.push_back(of(i));
     }
     return all;
 }
 
-template <class P>
-BlockDelivery delivery_of(const Decomposition<P>& atoms, const Communicator& comm) {
+template <class P> BlockDelivery delivery_of(const AtomView<P>& atoms, const Communicator& comm) {
     const auto ids =
-        rows<P, ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles().id[i]; });
-    return BlockDelivery(comm, atoms.domain().total_atoms, ids);
+        rows<P, ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles->id[i]; });
+    return BlockDelivery(comm, atoms.domain->total_atoms, ids);
 }
 
 /// What `of` says of each owned atom, by blocks of ids.
 template <class P, class Of>
-auto delivered(const Decomposition<P>& atoms, const BlockDelivery& delivery, const Of& of) {
+auto delivered(const AtomView<P>& atoms, const BlockDelivery& delivery, const Of& of) {
     using Value = decltype(of(LocalIndex{0}));
     const std::vector<Value> mine = rows<P, Value>(atoms, of);
     return delivery.to_blocks(std::span<const Value>(mine));
@@ -40,9 +39,9 @@ template <class Real> Vec3<float> to_float(const Vec4<Real>& v, double factor) {
             static_cast<float>(v.z * factor)};
 }
 
-template <class P> Vec3<float> wrapped_position(const Decomposition<P>& atoms, const Site<P>& s) {
+template <class P> Vec3<float> wrapped_position(const AtomView<P>& atoms, const Site<P>& s) {
     const Vec3<double> x =
-        Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * atoms.domain().box.edges;
+        Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * atoms.domain->box.edges;
     return {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)};
 }
 
@@ -56,9 +55,8 @@ template <class P> Vec3<std::int32_t> image_now(const Particles<P, Host>& p, Loc
 } // namespace
 
 template <class P>
-FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
-                       const Communicator& comm) {
-    const Particles<P, Host>& p = atoms.particles();
+FrameBlock frame_block(const AtomView<P>& atoms, const FrameWish& wish, const Communicator& comm) {
+    const Particles<P, Host>& p = *atoms.particles;
     const BlockDelivery delivery = delivery_of(atoms, comm);
     const auto deliver = [&](auto of) { return delivered(atoms, delivery, of); };
     FrameBlock frame;
@@ -74,9 +72,9 @@ FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
 }
 
 template <class P>
-CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communicator& comm) {
+CheckpointBlock<P> checkpoint_block(const AtomView<P>& atoms, const Communicator& comm) {
     using Real = typename P::Real;
-    const Particles<P, Host>& p = atoms.particles();
+    const Particles<P, Host>& p = *atoms.particles;
     const BlockDelivery delivery = delivery_of(atoms, comm);
     const auto deliver = [&](auto of) { return delivered(atoms, delivery, of); };
     CheckpointBlock<P> block;
@@ -107,13 +105,13 @@ template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P
     return records;
 }
 
-template FrameBlock frame_block(const Decomposition<MixedPrecision>&, const FrameWish&,
+template FrameBlock frame_block(const AtomView<MixedPrecision>&, const FrameWish&,
                                 const Communicator&);
-template FrameBlock frame_block(const Decomposition<DoublePrecision>&, const FrameWish&,
+template FrameBlock frame_block(const AtomView<DoublePrecision>&, const FrameWish&,
                                 const Communicator&);
-template CheckpointBlock<MixedPrecision> checkpoint_block(const Decomposition<MixedPrecision>&,
+template CheckpointBlock<MixedPrecision> checkpoint_block(const AtomView<MixedPrecision>&,
                                                           const Communicator&);
-template CheckpointBlock<DoublePrecision> checkpoint_block(const Decomposition<DoublePrecision>&,
+template CheckpointBlock<DoublePrecision> checkpoint_block(const AtomView<DoublePrecision>&,
                                                            const Communicator&);
 template std::vector<AtomRecord<MixedPrecision>> records_of(const CheckpointBlock<MixedPrecision>&);
 template std::vector<AtomRecord<DoublePrecision>>

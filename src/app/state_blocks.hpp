@@ -7,7 +7,7 @@
 #include "core/communicator.hpp"
 #include "core/precision.hpp"
 #include "core/vec3.hpp"
-#include "engine/decomposition.hpp"
+#include "engine/atom_view.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -31,8 +31,7 @@ struct FrameWish {
 
 /// The atoms as they are now, by blocks of ids; collective.
 template <class P>
-FrameBlock frame_block(const Decomposition<P>& atoms, const FrameWish& wish,
-                       const Communicator& comm);
+FrameBlock frame_block(const AtomView<P>& atoms, const FrameWish& wish, const Communicator& comm);
 
 /// All that an atom needs to go on from a checkpoint, by blocks of ids.
 template <class P> struct CheckpointBlock {
@@ -47,7 +46,7 @@ template <class P> struct CheckpointBlock {
 
 /// The atoms as a checkpoint stores them; collective.
 template <class P>
-CheckpointBlock<P> checkpoint_block(const Decomposition<P>& atoms, const Communicator& comm);
+CheckpointBlock<P> checkpoint_block(const AtomView<P>& atoms, const Communicator& comm);
 
 /// The inverse: records of this rank's block of ids.
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block);

@@ -19,6 +19,12 @@ namespace {
 /// liquids, and LAMMPS' customary 0.3 sigma for a cutoff of 2.5 sigma.
 constexpr double automatic_skin = 0.12;
 
+/// The same on a GPU, where a rebuild costs more steps.
+constexpr double automatic_skin_on_gpu = 0.2;
+
+/// The largest tile that a GPU takes.
+constexpr int largest_tile_on_gpu = 256;
+
 std::string listed(const std::vector<Species>& species) {
     std::string text;
     for (const Species& s : species) text += (text.empty() ? "" : ", ") + s.name;
@@ -106,7 +112,8 @@ std::vector<std::int64_t> count_types(const Structure& structure, std::size_t ty
 
 } // namespace
 
-SystemParts assemble_system(const Config& config, const Communicator& comm) {
+SystemParts assemble_system(const Config& config, const Communicator& comm,
+                            const Processor& processor) {
     std::vector<Fault> faults;
     std::vector<Fault> notes = config.notes;
     Structure structure;
@@ -120,10 +127,19 @@ SystemParts assemble_system(const Config& config, const Communicator& comm) {
     ForceField force_field(spec);
     const double cutoff =
         std::max(force_field.largest_cutoff(), config.rdf ? config.rdf->range : 0.0);
-    const double skin =
-        config.neighbor.skin.value_or(automatic_skin * force_field.largest_cutoff());
-    open_box(config, config.box.padding.value_or(cutoff + skin), comm, structure, faults);
+    const auto skin_of = [&](double automatic) {
+        return config.neighbor.skin.value_or(automatic * force_field.largest_cutoff());
+    };
+    // The box is the same wherever the run computes.
+    const double padding = config.box.padding.value_or(cutoff + skin_of(automatic_skin));
+    const double skin = skin_of(processor.gpu ? automatic_skin_on_gpu : automatic_skin);
+    open_box(config, padding, comm, structure, faults);
     check_box(structure.box, faults);
+    if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
+        faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
+                                               "; a GPU takes tiles of 32 to " +
+                                               std::to_string(largest_tile_on_gpu) +
+                                               " atoms, 0 chooses by itself"});
     if (!faults.empty()) throw InputError(faults);
     const bool charged =
         std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
@@ -139,7 +155,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm) {
             std::move(force_field),
             cutoff,
             skin,
-            std::move(notes)};
+            std::move(notes),
+            processor};
 }
 
 } // namespace mdsim

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/processor.hpp"
 #include "core/box.hpp"
 #include "core/communicator.hpp"
 #include "core/units.hpp"
@@ -23,12 +24,14 @@ struct SystemParts {
     double cutoff = 0;        ///< largest of any pair, or of what is sampled [length]
     double skin = 0;          ///< [length]
     std::vector<Fault> notes; ///< what was passed over without harm
+    Processor processor;      ///< what to compute on
 
     double list_range() const { return cutoff + skin; }
 };
 
-/// Reads or builds the structure, fits it to species and pair laws, and settles box and skin;
-/// collective. Throws InputError with all faults, on every rank alike.
-SystemParts assemble_system(const Config& config, const Communicator& comm);
+/// Reads or builds the structure, fits it to species and pair laws, and settles box and skin for
+/// what is computed on; collective. Throws InputError with all faults, on every rank alike.
+SystemParts assemble_system(const Config& config, const Communicator& comm,
+                            const Processor& processor);
 
 } // namespace mdsim

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/communicator.hpp"
+#include "engine/run_settings.hpp"
 
 namespace mdsim {
 
@@ -11,10 +12,11 @@ namespace mdsim {
 struct ValidateOptions {
     std::filesystem::path
         data; ///< folder of reference cases; empty: where they are installed, if found
+    DeviceChoice device = DeviceChoice::automatic;
 };
 
 /// Compares energies, forces, virials and short trajectories with reference values, in both
-/// precisions, and prints a table; collective.
+/// precisions on one device, and prints a table; collective.
 ///
 /// Some references are built in and need no file. Returns 0, or the code of a physics fault if any
 /// comparison fails, the same on every rank. Throws InputError if the folder given holds no cases.

@@ -125,7 +125,7 @@ BuiltInCase gas_case() {
 
 /// Forces from the sum over all pairs; energy and virial too, where nothing else is known.
 void complete(BuiltInCase& built_in, const Communicator& comm) {
-    const SystemParts parts = parts_of(built_in.system, comm);
+    const SystemParts parts = parts_of(built_in.system, comm, {});
     DirectSum sum = direct_sum(built_in.system.box, built_in.system.position, parts.force_field);
     built_in.reference.force = std::move(sum.force);
     if (built_in.reference.energy) return;
@@ -134,14 +134,15 @@ void complete(BuiltInCase& built_in, const Communicator& comm) {
 }
 
 template <class P>
-void run_case(const BuiltInCase& built_in, const Communicator& comm, std::vector<Check>& checks) {
-    check_single_point<P>(single_point_config(), parts_of(built_in.system, comm), comm,
+void run_case(const BuiltInCase& built_in, const Communicator& comm, const Processor& processor,
+              std::vector<Check>& checks) {
+    check_single_point<P>(single_point_config(), parts_of(built_in.system, comm, processor), comm,
                           built_in.reference, usual_tolerance<P>(), checks);
 }
 
 } // namespace
 
-std::vector<Check> built_in_checks(const Communicator& comm) {
+std::vector<Check> built_in_checks(const Communicator& comm, const Processor& processor) {
     std::vector<BuiltInCase> cases = nist_cases();
     for (BuiltInCase& next : lammps_cases()) cases.push_back(std::move(next));
     cases.push_back(gas_case());
@@ -149,10 +150,10 @@ std::vector<Check> built_in_checks(const Communicator& comm) {
     cases.push_back(fcc_case());
     std::vector<Check> checks;
     for (const BuiltInCase& next : cases) {
-        run_case<DoublePrecision>(next, comm, checks);
-        run_case<MixedPrecision>(next, comm, checks);
+        run_case<DoublePrecision>(next, comm, processor, checks);
+        run_case<MixedPrecision>(next, comm, processor, checks);
     }
-    add_pair_checks(comm, checks);
+    add_pair_checks(comm, processor, checks);
     return checks;
 }
 

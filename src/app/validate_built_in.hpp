@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/processor.hpp"
 #include "app/validate_check.hpp"
 #include "core/communicator.hpp"
 
@@ -10,6 +11,6 @@ namespace mdsim {
 
 /// Checks that need no file: published and independently computed numbers of small configurations,
 /// and every law and truncation against its formula; collective, the checks on rank 0 only.
-std::vector<Check> built_in_checks(const Communicator& comm);
+std::vector<Check> built_in_checks(const Communicator& comm, const Processor& processor);
 
 } // namespace mdsim

@@ -88,7 +88,7 @@ SinglePointReference single_point_reference(const fs::path& folder, const std::s
 }
 
 void check_single_points(const fs::path& folder, const json& reference, const Communicator& comm,
-                         std::vector<Check>& checks) {
+                         const Processor& processor, std::vector<Check>& checks) {
     for (const auto& [variant, values] : reference.at("variants").items()) {
         Config config;
         SinglePointReference expected;
@@ -100,14 +100,14 @@ void check_single_points(const fs::path& folder, const json& reference, const Co
             exact = tolerance_of<DoublePrecision>(reference);
             mixed = tolerance_of<MixedPrecision>(reference);
         });
-        const SystemParts parts = assemble_system(config, comm);
+        const SystemParts parts = assemble_system(config, comm, processor);
         check_single_point<DoublePrecision>(config, parts, comm, expected, exact, checks);
         check_single_point<MixedPrecision>(config, parts, comm, expected, mixed, checks);
     }
 }
 
 void check_trajectory_files(const fs::path& folder, const json& reference, const Communicator& comm,
-                            std::vector<Check>& checks) {
+                            const Processor& processor, std::vector<Check>& checks) {
     Config config;
     TrajectoryReference expected;
     read_agreed(comm, folder / reference_name, [&] {
@@ -122,7 +122,7 @@ void check_trajectory_files(const fs::path& folder, const json& reference, const
         expected.energy_mixed = tolerance.at("mixed").at("energy");
         expected.position_double = tolerance.at("double").at("position");
     });
-    check_trajectory(config, assemble_system(config, comm), comm, expected, checks);
+    check_trajectory(config, assemble_system(config, comm, processor), comm, expected, checks);
 }
 
 } // namespace
@@ -141,7 +141,8 @@ fs::path find_reference_data() {
     return {};
 }
 
-std::vector<Check> file_checks(const fs::path& folder, const Communicator& comm) {
+std::vector<Check> file_checks(const fs::path& folder, const Communicator& comm,
+                               const Processor& processor) {
     std::vector<fs::path> cases;
     agree_on(comm, [&] {
         std::error_code error;
@@ -166,9 +167,9 @@ std::vector<Check> file_checks(const fs::path& folder, const Communicator& comm)
         });
         const std::string kind = reference.value("kind", "");
         if (kind == "single_point")
-            check_single_points(next, reference, comm, checks);
+            check_single_points(next, reference, comm, processor, checks);
         else if (kind == "trajectory")
-            check_trajectory_files(next, reference, comm, checks);
+            check_trajectory_files(next, reference, comm, processor, checks);
     }
     return checks;
 }

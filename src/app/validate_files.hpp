@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "app/processor.hpp"
 #include "app/validate_check.hpp"
 #include "core/communicator.hpp"
 
@@ -17,6 +18,7 @@ std::filesystem::path find_reference_data();
 /// reference.json of that kind and inputs; collective, the checks on rank 0 only.
 ///
 /// Throws InputError where a file is missing or wrong, or nothing is found.
-std::vector<Check> file_checks(const std::filesystem::path& folder, const Communicator& comm);
+std::vector<Check> file_checks(const std::filesystem::path& folder, const Communicator& comm,
+                               const Processor& processor);
 
 } // namespace mdsim

@@ -128,8 +128,15 @@ Check law_check(const std::string& name, const ForceField& field, Paper law,
     return worst;
 }
 
+/// Who computes, and where what comes out is kept.
+struct Desk {
+    const Communicator& comm;
+    const Processor& processor;
+    std::vector<Check>& checks;
+};
+
 void check_law(const std::string& name, const PairLawParams& params, Paper law,
-               Truncation truncation, const Communicator& comm, std::vector<Check>& checks) {
+               Truncation truncation, const Desk& desk) {
     SinglePointReference reference;
     const PairInteraction pair{params, cutoff, truncation, switch_from};
     const SmallSystem system = lonely_pairs(pair, law, reference.force);
@@ -141,24 +148,25 @@ void check_law(const std::string& name, const PairLawParams& params, Paper law,
         *reference.energy += paper.energy;
         *reference.virial_trace += paper.force * r;
     }
-    const SystemParts parts = parts_of(system, comm);
-    if (comm.is_root())
-        checks.push_back(law_check(reference.name, parts.force_field, law, truncation));
+    const SystemParts parts = parts_of(system, desk.comm, desk.processor);
+    if (desk.comm.is_root())
+        desk.checks.push_back(law_check(reference.name, parts.force_field, law, truncation));
     const Config config = single_point_config();
-    check_single_point<DoublePrecision>(config, parts, comm, reference,
-                                        usual_tolerance<DoublePrecision>(), checks);
-    check_single_point<MixedPrecision>(config, parts, comm, reference,
-                                       usual_tolerance<MixedPrecision>(), checks);
+    check_single_point<DoublePrecision>(config, parts, desk.comm, reference,
+                                        usual_tolerance<DoublePrecision>(), desk.checks);
+    check_single_point<MixedPrecision>(config, parts, desk.comm, reference,
+                                       usual_tolerance<MixedPrecision>(), desk.checks);
 }
 
 } // namespace
 
-void add_pair_checks(const Communicator& comm, std::vector<Check>& checks) {
+void add_pair_checks(const Communicator& comm, const Processor& processor,
+                     std::vector<Check>& checks) {
+    const Desk desk{comm, processor, checks};
     for (const Truncation truncation :
          {Truncation::cut, Truncation::shift, Truncation::force_shift, Truncation::smooth}) {
-        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, comm,
-                  checks);
-        check_law("table", table_of(paper_table), paper_table, truncation, comm, checks);
+        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, desk);
+        check_law("table", table_of(paper_table), paper_table, truncation, desk);
     }
 }
 

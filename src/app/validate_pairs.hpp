@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/processor.hpp"
 #include "app/validate_check.hpp"
 #include "core/communicator.hpp"
 
@@ -10,6 +11,7 @@ namespace mdsim {
 
 /// Appends checks of every pair law with every truncation, on pairs of atoms far from each other:
 /// the law alone, and what the engine makes of it, against the formula; collective.
-void add_pair_checks(const Communicator& comm, std::vector<Check>& checks);
+void add_pair_checks(const Communicator& comm, const Processor& processor,
+                     std::vector<Check>& checks);
 
 } // namespace mdsim

@@ -3,7 +3,8 @@
 
 namespace mdsim {
 
-SystemParts parts_of(const SmallSystem& system, const Communicator& comm) {
+SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
+                     const Processor& processor) {
     constexpr double skin_share = 0.1; // of the cutoff; any will do, as nothing moves
     ForceFieldSpec spec;
     spec.species = {"A"};
@@ -30,7 +31,8 @@ SystemParts parts_of(const SmallSystem& system, const Communicator& comm) {
             std::move(field),
             cutoff,
             skin_share * cutoff,
-            {}};
+            {},
+            processor};
 }
 
 Config single_point_config() {

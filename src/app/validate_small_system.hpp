@@ -20,7 +20,8 @@ struct SmallSystem {
 };
 
 /// The parts of a run of the system, as the input would give them.
-SystemParts parts_of(const SmallSystem& system, const Communicator& comm);
+SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
+                     const Processor& processor);
 
 /// An input that asks for one evaluation of the forces.
 Config single_point_config();

@@ -46,17 +46,17 @@ template <class T> std::vector<T> on_root(const std::vector<T>& block, const Com
 
 /// The forces of this rank's block of ids, in full precision.
 template <class P>
-std::vector<Vec3<double>> force_block(const Decomposition<P>& atoms, const Communicator& comm) {
+std::vector<Vec3<double>> force_block(const AtomView<P>& atoms, const Communicator& comm) {
     std::vector<ParticleId> id;
     std::vector<Vec3<double>> force;
-    for (const LocalCell& cell : atoms.cells().cells) {
+    for (const LocalCell& cell : atoms.cells->cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
-            const auto& f = atoms.particles().force[i];
-            id.push_back(atoms.particles().id[i]);
+            const auto& f = atoms.particles->force[i];
+            id.push_back(atoms.particles->id[i]);
             force.push_back({f.x, f.y, f.z});
         }
     }
-    const BlockDelivery delivery(comm, atoms.domain().total_atoms, id);
+    const BlockDelivery delivery(comm, atoms.domain->total_atoms, id);
     return delivery.to_blocks(std::span<const Vec3<double>>(force));
 }
 
@@ -74,14 +74,14 @@ template <class Fraction> double edges_along(Fraction at, Fraction moved, std::i
 template <class P>
 EngineState run_engine(const Config& config, const SystemParts& parts, const Communicator& comm,
                        std::int64_t thermo_every) {
-    Simulation<P, Host> simulation(comm, make_setup(config, parts));
-    simulation.start(make_records<P>(parts.structure));
+    const auto simulation = make_simulation<P>(config, parts, comm);
+    simulation->start(make_records<P>(parts.structure));
     Recorder recorder(thermo_every);
-    simulation.run(config.stages.front(), recorder);
+    simulation->run(config.stages.front(), recorder);
     EngineState state;
     state.thermo = recorder.seen();
-    state.force = on_root(force_block(simulation.atoms(), comm), comm);
-    const CheckpointBlock<P> block = checkpoint_block(simulation.atoms(), comm);
+    state.force = on_root(force_block(simulation->atoms(), comm), comm);
+    const CheckpointBlock<P> block = checkpoint_block(simulation->atoms(), comm);
     std::vector<Vec3<double>> position;
     std::vector<Vec3<double>> velocity;
     for (std::size_t i = 0; i < block.reference.size(); ++i) {

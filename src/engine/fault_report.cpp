@@ -2,6 +2,7 @@
 #include "engine/fault_report.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -14,11 +15,11 @@ namespace mdsim {
 namespace {
 
 /// "atom 17 (species 0) at (1, 2, 3) with velocity (4, 5, 6)"
-template <class P> std::string describe(const Decomposition<P>& atoms, LocalIndex i) {
-    const Particles<P, Host>& p = atoms.particles();
+template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i) {
+    const Particles<P, Host>& p = *atoms.particles;
     const Site<P>& s = p.site[i];
     const Vec3<double> x =
-        atoms.domain().box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
+        atoms.domain->box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
     char text[256];
     std::snprintf(
         text, sizeof text,
@@ -32,7 +33,7 @@ template <class P> std::string describe(const Decomposition<P>& atoms, LocalInde
 } // namespace
 
 template <class P>
-void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank rank, Step step,
+void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Rank rank, Step step,
                         const Communicator& comm) {
     std::string text;
     if (comm.rank() == rank)
@@ -43,13 +44,11 @@ void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank ran
 }
 
 template <class P>
-void check_pair_sums(const PairSums& sums, const Decomposition<P>& atoms, Step step,
-                     const Communicator& comm) {
-    if (comm.max_of(sums.saturated() ? 1 : 0) == 0) return;
-    const Particles<P, Host>& p = atoms.particles();
+void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& comm) {
+    const Particles<P, Host>& p = *atoms.particles;
     LocalIndex worst = no_atom;
     double largest = -1;
-    for (const LocalCell& cell : atoms.cells().cells) {
+    for (const LocalCell& cell : atoms.cells->cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
             const auto& f = p.force[i];
             const double size = std::fabs(static_cast<double>(f.x)) +
@@ -73,19 +72,19 @@ void check_pair_sums(const PairSums& sums, const Decomposition<P>& atoms, Step s
     throw PhysicsError(comm.broadcast(text, holder));
 }
 
-template <class P>
-void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm) {
-    const auto& periodic = atoms.domain().box.periodic;
+template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm) {
+    const auto& periodic = atoms.domain->box.periodic;
     if (periodic[0] && periodic[1] && periodic[2]) return;
-    const Particles<P, Host>& p = atoms.particles();
+    const Particles<P, Host>& p = *atoms.particles;
     LocalIndex lost = no_atom;
-    for (const LocalCell& cell : atoms.cells().cells) {
+    for (const LocalCell& cell : atoms.cells->cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
             const Site<P>& from = p.reference[i];
             const Site<P>& to = p.site[i];
-            if ((!periodic[0] && crossing(from.x, to.x) != 0) ||
-                (!periodic[1] && crossing(from.y, to.y) != 0) ||
-                (!periodic[2] && crossing(from.z, to.z) != 0))
+            const Vec3<std::int32_t>& image = p.image[i];
+            if ((!periodic[0] && image.x + crossing(from.x, to.x) != 0) ||
+                (!periodic[1] && image.y + crossing(from.y, to.y) != 0) ||
+                (!periodic[2] && image.z + crossing(from.z, to.z) != 0))
                 lost = i;
         }
     }
@@ -99,15 +98,13 @@ void check_open_directions(const Decomposition<P>& atoms, const Communicator& co
     throw PhysicsError(comm.broadcast(text, found));
 }
 
-template void throw_motion_fault(const Decomposition<MixedPrecision>&, LocalIndex, Rank, Step,
+template void throw_motion_fault(const AtomView<MixedPrecision>&, LocalIndex, Rank, Step,
                                  const Communicator&);
-template void throw_motion_fault(const Decomposition<DoublePrecision>&, LocalIndex, Rank, Step,
+template void throw_motion_fault(const AtomView<DoublePrecision>&, LocalIndex, Rank, Step,
                                  const Communicator&);
-template void check_pair_sums(const PairSums&, const Decomposition<MixedPrecision>&, Step,
-                              const Communicator&);
-template void check_pair_sums(const PairSums&, const Decomposition<DoublePrecision>&, Step,
-                              const Communicator&);
-template void check_open_directions(const Decomposition<MixedPrecision>&, const Communicator&);
-template void check_open_directions(const Decomposition<DoublePrecision>&, const Communicator&);
+template void throw_force_fault(const AtomView<MixedPrecision>&, Step, const Communicator&);
+template void throw_force_fault(const AtomView<DoublePrecision>&, Step, const Communicator&);
+template void check_open_directions(const AtomView<MixedPrecision>&, const Communicator&);
+template void check_open_directions(const AtomView<DoublePrecision>&, const Communicator&);
 
 } // namespace mdsim

@@ -3,26 +3,24 @@
 
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
-#include "engine/decomposition.hpp"
-#include "ops/sums.hpp"
+#include "engine/atom_view.hpp"
 
 namespace mdsim {
 
 /// Throws PhysicsError, on every rank with the same words, about an atom of rank `rank` that moved
 /// too far in a step or whose coordinates are not numbers; collective.
 template <class P>
-[[noreturn]] void throw_motion_fault(const Decomposition<P>& atoms, LocalIndex atom, Rank rank,
+[[noreturn]] void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Rank rank,
                                      Step step, const Communicator& comm);
 
-/// Throws PhysicsError, on every rank with the same words, if the sums of any rank overflowed:
-/// names the atom with the largest stored force; collective.
+/// Throws PhysicsError, on every rank with the same words, where sums over pairs overflowed: names
+/// the atom with the largest stored force; collective.
 template <class P>
-void check_pair_sums(const PairSums& sums, const Decomposition<P>& atoms, Step step,
-                     const Communicator& comm);
+[[noreturn]] void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& comm);
 
 /// Throws PhysicsError, on every rank with the same words, if any rank owns an atom that crossed a
-/// face of the box in a direction that is not periodic; collective.
-template <class P>
-void check_open_directions(const Decomposition<P>& atoms, const Communicator& comm);
+/// face of the box in a direction that is not periodic, where all image counts were zero;
+/// collective.
+template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm);
 
 } // namespace mdsim

@@ -23,8 +23,8 @@ class PhaseTimes {
 
     double seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
 
-    /// Counts a step.
-    void count_step() { ++steps_; }
+    /// Counts steps.
+    void count_steps(std::int64_t steps) { steps_ += steps; }
     double steps() const { return static_cast<double>(steps_); }
 
     /// Time spent computing, not waiting for other ranks [s].

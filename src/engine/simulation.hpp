@@ -1,123 +1,76 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "core/communicator.hpp"
-#include "domain/layout_settings.hpp"
-#include "engine/decomposition.hpp"
-#include "engine/layout_policy.hpp"
-#include "engine/observer.hpp"
-#include "engine/phase_times.hpp"
-#include "engine/stage_settings.hpp"
+#include "engine/any_simulation.hpp"
 #include "engine/step_plan.hpp"
-#include "engine/thermo.hpp"
-#include "ops/pair_driver.hpp"
-#include "physics/coupling/nose_hoover_chain.hpp"
-#include "state/neighbor_settings.hpp"
+#include "engine/stretch_pace.hpp"
+#include "engine/system_on_device.hpp"
+#include "engine/system_on_host.hpp"
+#include "ops/motion.hpp"
+#include "ops/sums.hpp"
 
 namespace mdsim {
 
-/// What a simulation is made of, the same on every rank; internal units.
-struct SimulationSetup {
-    Domain domain;
-    const ForceField* force_field = nullptr;
-    std::vector<double> mass; ///< of each type
-    std::vector<std::int64_t> count_of_type;
-    double skin = 0;  ///< [length]
-    double reach = 0; ///< lists reach at least this far, plus skin [length]
-    RebuildRule rebuild = RebuildRule::checked;
-    std::int64_t rebuild_every = 0; ///< for fixed rebuilds
-    std::uint64_t seed = 0;
-    LayoutSettings layout;
-};
-
-/// Where a run stands between two steps, apart from the atoms.
-struct Position {
-    std::size_t stage = 0; ///< index of the stage in hand
-    Step step = 0;         ///< steps done since the beginning of the run
-    Step stage_first = 0;  ///< the step at which the stage began
-    double stage_time = 0; ///< the time at which it began [time]
-    Step last_rebuild = 0;
-    NoseHooverChain::State chain; ///< of the stage in hand, if it has one
-};
-
-/// How rebuilds went, over the whole run.
-struct IntervalStatistics {
-    std::int64_t rebuilds = 0;
-    std::int64_t steps = 0; ///< between rebuilds
-    Step shortest = 0;
-    Step longest = 0;
-    std::int64_t unsafe = 0; ///< steps of fixed rebuilding on which pairs may have been missed
-};
-
-/// A system of atoms and the steps that move it on.
-template <class P, class Space> class Simulation {
+/// A simulation whose atoms are in the memory of a Space.
+template <class P, class Space> class Simulation final : public AnySimulation<P> {
   public:
-    Simulation(const Communicator& comm, const SimulationSetup& setup);
+    Simulation(const Communicator& comm, const SimulationSetup& setup)
+        : comm_(&comm), system_(comm, setup) {}
 
-    /// Takes the atoms, lying anywhere on any rank; collective. After a resume `at` is where the
-    /// run stood.
-    void start(std::vector<AtomRecord<P>> atoms, const Position& at = {});
+    using AnySimulation<P>::start;
+    void start(std::vector<AtomRecord<P>> atoms, const Position& at) override;
+    void draw_velocities(double temperature, bool at_rest) override;
+    bool run(const StageSettings& stage, Observer& observer) override;
+    void next_stage(const StageSettings& stage) override;
 
-    /// Draws velocities for temperature kT [energy], scaled to have it exactly; collective.
-    void draw_velocities(double temperature, bool remove_drift);
-
-    /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
-    void count_distances(PairHistogram& histogram) {
-        pairs_.count_distances(atoms_.particles(), histogram);
-    }
-
-    /// Goes on to the stage after the one in hand, which must be at its end.
-    void next_stage(const StageSettings& stage);
-
-    /// Brings the centre of mass to rest; collective.
+    /// Brings the centre of mass to rest, unless it is that of one atom alone; collective.
     void remove_drift();
 
-    /// Runs the stage in hand to its end, or to a stop; returns whether it came to its end. A stage
-    /// that is at its end is observed once more. Throws PhysicsError on all ranks alike where the
-    /// simulation fails.
-    bool run(const StageSettings& stage, Observer& observer);
-
-    const Position& position() const { return position_; }
-    double time(const StageSettings& stage) const;
-    const Decomposition<P>& atoms() const { return atoms_; }
-    const PairDriver<P, Space>& pairs() const { return pairs_; }
-    const SimulationSetup& setup() const { return setup_; }
-    const PhaseTimes& times() const { return times_; }
-    const IntervalStatistics& intervals() const { return intervals_; }
-    const LayoutPolicy& layout() const { return layout_; }
-
-    /// The memory held by atoms and lists [bytes].
-    std::size_t bytes() const { return atoms_.bytes() + pairs_.report().bytes; }
+    void count_distances(PairHistogram& histogram) override { system_.count_distances(histogram); }
+    AtomView<P> atoms() override { return system_.atoms(); }
+    const SimulationSetup& setup() const override { return system_.setup(); }
+    const Position& position() const override { return position_; }
+    const PhaseTimes& times() const override { return times_; }
+    const IntervalStatistics& intervals() const override { return intervals_; }
+    RankStatistics statistics() const override { return system_.statistics(); }
+    ListReport lists() const override { return system_.lists(); }
+    std::size_t bytes() const override { return system_.bytes(); }
 
   private:
-    StepPlan plan(const StageSettings& stage, const Observer& observer) const;
+    using Motion = AnyMotion<typename P::Real>;
+
+    void start_thermostat(const StageSettings& stage);
+    /// Does a step in phases; returns false where the stage ends before it.
+    bool step(const StageSettings& stage, Observer& observer);
+    /// Hands over the steps that nothing stops; returns how many there were.
+    std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
+    Stretch<P> next_stretch(const StageSettings& stage, const Observer& observer) const;
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
-    MotionStep<P> motion(const StageSettings& stage) const;
+    /// The phases in which atoms move, or tell others where they are.
+    void move(Phase phase, const Motion& now);
+    Motion motion(const StageSettings& stage, Step step) const;
+    KineticSums kinetic_sums();
     void couple(const StageSettings& stage);
     double degrees_of_freedom(const StageSettings& stage) const;
     void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     void reach_verdict(Observer& observer);
     void rebuild();
-    void build_lists();
-    [[noreturn]] void report_fault(Rank rank);
 
     const Communicator* comm_;
-    SimulationSetup setup_;
-    std::vector<typename P::Real> inverse_mass_;
-    LayoutPolicy layout_;
-    Decomposition<P> atoms_;
-    PairDriver<P, Space> pairs_;
+    System<P, Space> system_;
     Position position_;
     std::optional<NoseHooverChain> chain_;
     MotionReport report_; ///< of the step in hand, on this rank
     PairSums pair_sums_;
-    bool fresh_ = true; ///< velocities are those of the full step
+    bool fresh_ = true;   ///< velocities are those of the full step
+    bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
     Request granted_ = Request::none;
+    StretchPace pace_;
     PhaseTimes times_;
     IntervalStatistics intervals_;
 };

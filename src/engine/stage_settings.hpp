@@ -18,6 +18,9 @@ constexpr EnumNames<Ensemble, 3> enum_names(Ensemble) {
              {"nose_hoover", Ensemble::nose_hoover}}};
 }
 
+/// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
+constexpr bool keeps_momentum(Ensemble ensemble) { return ensemble != Ensemble::langevin; }
+
 /// One [[stage]]; stages follow each other in the order of the input.
 struct StageSettings {
     std::string name;
@@ -34,6 +37,7 @@ struct StageSettings {
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
     std::optional<std::int64_t> checkpoint_every;
+    bool rdf = true;
 
     static constexpr auto fields() {
         using S = StageSettings;
@@ -53,7 +57,8 @@ struct StageSettings {
             field("friction", &S::friction, Dimension::none, positive(),
                   "langevin: rate at which velocities are forgotten [1/time]"),
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
-                  "nose_hoover: period of the thermostat's oscillation"),
+                  "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
+                  "oscillates with a period of about 5 t"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, 16),
                   "nose_hoover: number of thermostats in the chain"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
@@ -65,7 +70,8 @@ struct StageSettings {
             field("thermo_every", &S::thermo_every, Dimension::none, at_least(0),
                   "replaces thermo.every in this stage"),
             field("checkpoint_every", &S::checkpoint_every, Dimension::none, at_least(0),
-                  "replaces checkpoint.every in this stage"));
+                  "replaces checkpoint.every in this stage"),
+            field("rdf", &S::rdf, "false: [rdf] takes no samples in this stage"));
     }
 };
 

@@ -3,6 +3,29 @@
 
 namespace mdsim {
 
+StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Request granted,
+                   bool fresh) {
+    StepPlan plan;
+    plan.complete = !fresh;
+    plan.last = done == stage.steps || granted == Request::stop;
+    plan.energy = wish.energy || plan.last;
+    plan.observe = wish.energy || wish.state || plan.last || done == 0 || granted != Request::none;
+    plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.couple_every == 0;
+    plan.remove_drift =
+        stage.remove_drift_every > 0 && done > 0 && done % stage.remove_drift_every == 0;
+    return plan;
+}
+
+std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
+                         const Observer& observer) {
+    std::int64_t steps = 0;
+    while (
+        steps < most &&
+        !plan_step(stage, next + steps - first, observer.wish(next + steps)).stops_between_kicks())
+        ++steps;
+    return steps;
+}
+
 const char* name_of(Phase phase) {
     switch (phase) {
     case Phase::advance_boundary:
@@ -31,6 +54,8 @@ const char* name_of(Phase phase) {
         return "rebuild verdict";
     case Phase::rebuild:
         return "rebuild";
+    case Phase::run_ahead:
+        return "steps on the device";
     case Phase::count_:
         break;
     }

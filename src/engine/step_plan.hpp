@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <vector>
+
+#include "core/ids.hpp"
+#include "engine/observer.hpp"
+#include "engine/stage_settings.hpp"
 
 namespace mdsim {
 
@@ -20,6 +25,16 @@ struct StepPlan {
     }
 };
 
+/// Decides what a step of a stage computes when `done` of its steps are done. `granted` is what was
+/// asked for, `fresh` tells that velocities are those of the full step.
+StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
+                   Request granted = Request::none, bool fresh = false);
+
+/// How many steps, at most `most`, nothing stops between their half kicks, if the next of them is
+/// `next`, nobody asks for more, and velocities lack their half kick; the stage began at `first`.
+std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
+                         const Observer& observer);
+
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {
     advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
@@ -35,6 +50,7 @@ enum class Phase {
     begin,         ///< first half kick and drift
     verdict,       ///< is a rebuild due?
     rebuild,
+    run_ahead, ///< all of this for many steps, on a device
     count_
 };
 

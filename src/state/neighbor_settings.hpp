@@ -34,7 +34,8 @@ struct NeighborSettings {
             field("every", &NeighborSettings::every, Dimension::none, at_least(1),
                   "steps between rebuilds with rebuild = \"fixed\""),
             field("tile", &NeighborSettings::tile, Dimension::none, between(0, 4096),
-                  "largest number of atoms in a tile, a multiple of 32; 0: automatic"));
+                  "largest number of atoms in a tile, a multiple of 32, on a GPU at most 256; 0: "
+                  "automatic"));
     }
 };
 

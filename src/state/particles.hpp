@@ -17,8 +17,8 @@ template <class P> struct alignas(4 * sizeof(typename P::Fraction)) Site {
     Fraction x, y, z;
     Fraction type;
 
-    Vec3<Fraction> position() const { return {x, y, z}; }
-    void move_to(const Vec3<Fraction>& u) {
+    MDSIM_HD Vec3<Fraction> position() const { return {x, y, z}; }
+    MDSIM_HD void move_to(const Vec3<Fraction>& u) {
         x = u.x;
         y = u.y;
         z = u.z;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -106,6 +107,16 @@ inline StageSettings nose_hoover(Step steps, double time_step, double temperatur
     stage.temperature = temperature;
     stage.relaxation_time = relaxation;
     return stage;
+}
+
+/// Whether these are the same atoms, in the same order, in all that a checkpoint holds.
+template <class P>
+bool same_bits(const std::vector<AtomRecord<P>>& a, const std::vector<AtomRecord<P>>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& p, const auto& q) {
+        return p.id == q.id && p.site.position() == q.site.position() && p.moved == q.moved &&
+               p.image == q.image && p.velocity.x == q.velocity.x && p.velocity.y == q.velocity.y &&
+               p.velocity.z == q.velocity.z;
+    });
 }
 
 /// Mean and variance of correlated numbers with their statistical errors, from blocks.

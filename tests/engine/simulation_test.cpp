@@ -22,7 +22,7 @@ template <class P> std::vector<AtomRecord<P>> equilibrated(const Fluid& fluid, d
     Collector nothing(0);
     simulation.run(langevin(1500, 0.004, temperature, 2.0), nothing);
     simulation.remove_drift();
-    return simulation.atoms().records();
+    return records_of(simulation.atoms());
 }
 
 /// The rms deviation of the energy from its mean over a time of 1.6 [time].
@@ -112,7 +112,7 @@ TEMPLATE_TEST_CASE("a run in pieces and a run that is watched are the same run",
         simulation.draw_velocities(1.44, true);
         Collector collector(every);
         simulation.run(nve(200, 0.005), collector);
-        return std::make_pair(collector.seen(), simulation.atoms().records());
+        return std::make_pair(collector.seen(), records_of(simulation.atoms()));
     };
     const auto rarely = run(50);
     const auto often = run(1);
@@ -121,11 +121,7 @@ TEMPLATE_TEST_CASE("a run in pieces and a run that is watched are the same run",
         CHECK(rarely.first[k].kinetic == often.first[50 * k].kinetic);
         CHECK(rarely.first[k].virial == often.first[50 * k].virial);
     }
-    for (std::size_t i = 0; i < rarely.second.size(); ++i) {
-        CHECK(rarely.second[i].id == often.second[i].id);
-        CHECK(rarely.second[i].moved == often.second[i].moved);
-        CHECK(rarely.second[i].velocity.x == often.second[i].velocity.x);
-    }
+    CHECK(same_bits<TestType>(rarely.second, often.second));
 }
 
 TEST_CASE("velocities are drawn with exactly the temperature wanted", "[simulation]") {
@@ -138,6 +134,62 @@ TEST_CASE("velocities are drawn with exactly the temperature wanted", "[simulati
     REQUIRE(collector.seen().size() == 1);
     CHECK(collector.seen()[0].temperature == Approx(1.3).epsilon(1e-12));
     CHECK(std::abs(collector.seen()[0].momentum.x) < 1e-12);
+}
+
+TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[simulation]",
+                   MixedPrecision, DoublePrecision) {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    const StageSettings noisy = langevin(200, 0.004, 1.0, 5.0);
+    const StageSettings calm = GENERATE(nve(100, 0.004), nose_hoover(100, 0.004, 1.0, 0.5));
+    Simulation<TestType, Host> whole(alone(), fluid.setup);
+    whole.start(fluid.records<TestType>());
+    whole.draw_velocities(1.5, true);
+    Collector seen(100);
+    whole.run(noisy, seen);
+    const auto pushed = seen.seen().back().momentum;
+    REQUIRE(dot(pushed, pushed) > 1);
+
+    // As from checkpoints: at the end of the noise, and within the stage that follows.
+    const std::vector<AtomRecord<TestType>> atoms = records_of(whole.atoms());
+    const Position at = whole.position();
+    whole.next_stage(noisy);
+    const StageSettings none = nve(0, 0.004); // a stage without steps changes nothing
+    whole.run(none, seen);
+    CHECK(seen.seen().back().momentum == pushed);
+    whole.next_stage(none);
+    whole.run(calm, seen);
+    const auto rest = seen.seen().back().momentum;
+    CHECK(std::sqrt(dot(rest, rest)) < 1e-3);
+
+    Simulation<TestType, Host> second(alone(), fluid.setup);
+    second.start(atoms, at);
+    second.run(noisy, seen);
+    second.next_stage(noisy);
+    StageSettings part = calm;
+    part.steps = 40;
+    second.run(part, seen);
+    Simulation<TestType, Host> third(alone(), fluid.setup);
+    third.start(records_of(second.atoms()), second.position());
+    third.run(calm, seen);
+    CHECK(same_bits<TestType>(records_of(whole.atoms()), records_of(third.atoms())));
+}
+
+TEST_CASE("one atom alone keeps its motion", "[simulation]") {
+    Fluid fluid(3, 0.7, Truncation::smooth);
+    fluid.setup.domain.total_atoms = 1;
+    fluid.setup.count_of_type = {1};
+    auto atoms = fluid.records<DoublePrecision>();
+    atoms.resize(1);
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(atoms);
+    simulation.draw_velocities(1.5, true);
+    Collector seen(10);
+    simulation.run(langevin(10, 0.004, 1.0, 5.0), seen);
+    simulation.next_stage(langevin(10, 0.004, 1.0, 5.0));
+    simulation.run(nve(10, 0.004), seen);
+    CHECK(seen.seen().front().temperature == Approx(1.5));
+    CHECK(seen.seen().back().kinetic == seen.seen()[1].kinetic);
+    CHECK(seen.seen().back().kinetic > 0);
 }
 
 TEST_CASE("Langevin dynamics samples the kinetic energy of the canonical ensemble",

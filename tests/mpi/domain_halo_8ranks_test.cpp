@@ -49,13 +49,16 @@ Totals check_halo(const Geometry& g, const Partition& partition, const std::vect
     const HaloAtoms<P> halo = exchange_halo<P>(selections, owned.site, owned.id, comm);
     const Assembly assembly = assemble(g.grid, owned.cells, halo.runs, plan.seen());
 
-    std::vector<ParticleId> id(assembly.source.size());
+    std::vector<ParticleId> id(assembly.cells.atoms);
     std::vector<Site<P>> site(id.size());
-    for (std::size_t slot = 0; slot < id.size(); ++slot) {
-        const std::size_t from = assembly.source[slot];
-        const bool mine = from < owned.id.size();
-        id[slot] = mine ? owned.id[from] : halo.id[from - owned.id.size()];
-        site[slot] = mine ? owned.site[from] : halo.site[from - owned.id.size()];
+    for (std::size_t c = 0; c < assembly.cells.cells.size(); ++c) {
+        const LocalCell& cell = assembly.cells.cells[c];
+        for (std::uint32_t k = 0; k < cell.count; ++k) {
+            const std::size_t from = assembly.source[c] + k;
+            const bool mine = from < owned.id.size();
+            id[cell.first + k] = mine ? owned.id[from] : halo.id[from - owned.id.size()];
+            site[cell.first + k] = mine ? owned.site[from] : halo.site[from - owned.id.size()];
+        }
     }
     std::set<ParticleId> seen;
     std::int64_t wrong = 0;

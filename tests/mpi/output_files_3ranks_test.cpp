@@ -2,9 +2,9 @@
 // Files written by three ranks, gathered by rank 0 and, with parallel HDF5, by all ranks together:
 // the same content as one rank writes.
 #include <mpi.h>
-#include <stdlib.h>
 
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -18,10 +20,10 @@ namespace {
 
 fs::path reference_data() { return fs::path(MDSIM_SOURCE_DIR) / "validation"; }
 
-/// A copy of one case in a folder of this rank.
-fs::path copy_of_case(const Communicator& comm, const std::string& name) {
-    const fs::path folder =
-        fs::temp_directory_path() / ("mdsim-validate-test-" + std::to_string(comm.rank()));
+/// A copy of one case in a folder of this process.
+fs::path copy_of_case(const std::string& name) {
+    fs::path folder =
+        fs::temp_directory_path() / ("mdsim-validate-test-" + std::to_string(::getpid()));
     fs::remove_all(folder);
     fs::create_directories(folder);
     fs::copy(reference_data() / name, folder / name);
@@ -32,7 +34,7 @@ fs::path copy_of_case(const Communicator& comm, const std::string& name) {
 
 TEST_CASE("the built-in references hold on two ranks") {
     const Communicator comm = Communicator::world();
-    const std::vector<Check> checks = built_in_checks(comm);
+    const std::vector<Check> checks = built_in_checks(comm, {});
     CHECK(checks.size() == (comm.is_root() ? checks.size() : 0));
     for (const Check& check : checks) {
         INFO(check_table({check}));
@@ -42,7 +44,7 @@ TEST_CASE("the built-in references hold on two ranks") {
 
 TEST_CASE("the cases of the source tree hold on two ranks") {
     const Communicator comm = Communicator::world();
-    const std::vector<Check> checks = file_checks(reference_data(), comm);
+    const std::vector<Check> checks = file_checks(reference_data(), comm, {});
     CHECK((checks.size() > 100) == comm.is_root());
     for (const Check& check : checks) {
         INFO(check_table({check}));
@@ -52,7 +54,7 @@ TEST_CASE("the cases of the source tree hold on two ranks") {
 
 TEST_CASE("a wrong reference is noticed by every rank") {
     const Communicator comm = Communicator::world();
-    const fs::path folder = copy_of_case(comm, "lj13-cluster");
+    const fs::path folder = copy_of_case("lj13-cluster");
     CHECK(validate(comm, {folder}) == 0);
     const fs::path forces = folder / "lj13-cluster" / "forces.displaced.txt";
     std::ifstream in(forces);
@@ -71,7 +73,7 @@ TEST_CASE("a wrong energy, virial or force fails in both precisions") {
     system.box.edges = {6, 0, 6, 0, 0, 6};
     system.position = {{1, 1, 1}, {2.2, 1, 1}, {1, 2.1, 1.3}};
     system.pair = {LennardJonesParams{1, 1}, 2.5, Truncation::cut, 0};
-    const SystemParts parts = parts_of(system, comm);
+    const SystemParts parts = parts_of(system, comm, {});
     SinglePointReference wrong{"wrong", -1.0, 0, std::array<double, 6>{}, 1.0, 0, {}};
     wrong.force.resize(3);
     std::vector<Check> checks;
@@ -85,14 +87,14 @@ TEST_CASE("a wrong energy, virial or force fails in both precisions") {
 
 TEST_CASE("a folder without cases, or with a broken one, is refused") {
     const Communicator comm = Communicator::world();
-    CHECK_THROWS_AS(file_checks("/nonexistent/folder", comm), InputError);
-    const fs::path folder = copy_of_case(comm, "lj13-cluster");
+    CHECK_THROWS_AS(file_checks("/nonexistent/folder", comm, {}), InputError);
+    const fs::path folder = copy_of_case("lj13-cluster");
     SECTION("no JSON") { std::ofstream(folder / "lj13-cluster" / "reference.json") << "{"; }
     SECTION("a key is missing") {
         std::ofstream(folder / "lj13-cluster" / "reference.json") << R"({"kind": "single_point"})";
     }
     SECTION("forces are missing") { fs::remove(folder / "lj13-cluster" / "forces.displaced.txt"); }
     SECTION("an input is missing") { fs::remove(folder / "lj13-cluster" / "minimum.toml"); }
-    CHECK_THROWS_AS(file_checks(folder, comm), InputError);
+    CHECK_THROWS_AS(file_checks(folder, comm, {}), InputError);
     fs::remove_all(folder);
 }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/gpu_memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <vector>
+
+#include "app/make_simulation.hpp"
+#include "core/error.hpp"
+#include "engine/system_on_device.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr double gigabyte = 1e9;
+
+std::int64_t cell_along(double s, int count) {
+    const double wrapped = s - std::floor(s);
+    return std::min(static_cast<int>(wrapped * count), count - 1);
+}
+
+/// Atoms within list range of an atom, on average. From the crowd in the cell of each atom, so that
+/// empty space around a drop does not count.
+double mean_neighbors(const SystemParts& parts, const CellGrid& grid) {
+    const Box& box = parts.structure.box;
+    std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
+    for (const Vec3<double>& x : parts.structure.position) {
+        const Vec3<double> s = box.to_fraction(x);
+        const std::int64_t row =
+            cell_along(s.y, grid.count.y) + grid.count.y * cell_along(s.z, grid.count.z);
+        ++count[static_cast<std::size_t>(cell_along(s.x, grid.count.x) + grid.count.x * row)];
+    }
+    double pairs = 0;
+    for (const std::int64_t n : count) pairs += static_cast<double>(n) * static_cast<double>(n);
+    const double cell = box.volume() / static_cast<double>(grid.total());
+    const double density = pairs / static_cast<double>(parts.structure.total) / cell;
+    return density * 4 / 3 * std::numbers::pi * std::pow(parts.list_range(), 3);
+}
+
+} // namespace
+
+GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts) {
+    MDSIM_REQUIRE(parts.processor.gpu.has_value());
+    const SimulationSetup setup = make_setup(config, parts);
+    const DeviceSetup on_device = device_setup(setup);
+    const double neighbors = mean_neighbors(parts, setup.domain.grid);
+    GpuForecast forecast;
+    forecast.bytes_per_atom = config.run.precision == Precision::double_
+                                  ? forecast_device_memory<DoublePrecision>(on_device, neighbors)
+                                  : forecast_device_memory<MixedPrecision>(on_device, neighbors);
+    forecast.available = static_cast<double>(parts.processor.gpu->free);
+    const double each = forecast.bytes_per_atom.total();
+    forecast.needed = each * static_cast<double>(parts.structure.total);
+    forecast.largest_system = each > 0 ? forecast.available / each : 0;
+    return forecast;
+}
+
+std::string gpu_memory_text(const Config& config, const SystemParts& parts) {
+    const GpuForecast f = forecast_gpu_memory(config, parts);
+    std::string text =
+        fmt::format("GPU: {}, {:.1f} GB free\n", parts.processor.name(), f.available / gigabyte);
+    if (!f.known()) return text + "memory on the GPU: this build has no GPU backend to tell\n";
+    text +=
+        fmt::format("memory on the GPU: about {:.0f} bytes per atom (atoms {:.0f}, lists {:.0f}, "
+                    "rebuild {:.0f}), {:.3g} GB in all; {:.3g} million such atoms would fit\n",
+                    f.bytes_per_atom.total(), f.bytes_per_atom.atoms, f.bytes_per_atom.lists,
+                    f.bytes_per_atom.rebuild, f.needed / gigabyte, f.largest_system * 1e-6);
+    if (!f.fits()) text += "WARNING: the memory of the GPU is too small for this run\n";
+    return text;
+}
+
+void check_gpu_memory(const Config& config, const SystemParts& parts) {
+    const GpuForecast f = forecast_gpu_memory(config, parts);
+    if (f.fits()) return;
+    throw InputError(
+        "run.device",
+        fmt::format("{} atoms need about {:.3g} GB on the GPU ({:.0f} bytes each), but {} has "
+                    "{:.3g} GB free, enough for {:.3g} million such atoms; take a smaller system "
+                    "or cutoff, or device = \"cpu\"",
+                    parts.structure.total, f.needed / gigabyte, f.bytes_per_atom.total(),
+                    parts.processor.name(), f.available / gigabyte, f.largest_system * 1e-6));
+}
+
+} // namespace mdsim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "core/error.hpp"
+#include "engine/run_settings.hpp"
+#include "ops/device_system.hpp"
+
+namespace mdsim {
+
+/// Where a run computes, settled.
+struct Processor {
+    std::optional<DeviceInfo> gpu; ///< none: on the CPU
+    int device = 0;                ///< number of the GPU among those of this process
+
+    /// "cpu", or the name and the architecture of the GPU.
+    std::string name() const;
+};
+
+/// What to compute on, of what this process has; collective. `auto` takes a GPU wherever one can be
+/// used, and adds a note where one is there but cannot. Throws InputError on all ranks alike where
+/// the input asks for a GPU that cannot be had.
+Processor choose_processor(DeviceChoice wanted, const Communicator& comm,
+                           std::vector<Fault>& notes);
+
+/// A GPU of so much memory [bytes] that this process need not have, for a forecast.
+Processor imagined_gpu(double memory);
+
+} // namespace mdsim

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "engine/atom_view.hpp"
+#include "engine/interval_statistics.hpp"
+#include "engine/observer.hpp"
+#include "engine/phase_times.hpp"
+#include "engine/rank_statistics.hpp"
+#include "engine/simulation_setup.hpp"
+#include "engine/stage_settings.hpp"
+#include "ops/pair_driver.hpp"
+#include "ops/pair_histogram.hpp"
+#include "physics/coupling/nose_hoover_chain.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// Where a run stands between two steps, apart from the atoms.
+struct Position {
+    std::size_t stage = 0; ///< index of the stage in hand
+    Step step = 0;         ///< steps done since the beginning of the run
+    Step stage_first = 0;  ///< the step at which the stage began
+    double stage_time = 0; ///< the time at which it began [time]
+    Step last_rebuild = 0;
+    NoseHooverChain::State chain; ///< of the stage in hand, if it has one
+};
+
+/// A system of atoms and the steps that move it on, wherever they are computed.
+template <class P> class AnySimulation {
+  public:
+    virtual ~AnySimulation() = default;
+
+    /// Takes the atoms, lying anywhere on any rank; collective. After a resume `at` is where the
+    /// run stood.
+    virtual void start(std::vector<AtomRecord<P>> atoms, const Position& at) = 0;
+    void start(std::vector<AtomRecord<P>> atoms) { start(std::move(atoms), {}); }
+
+    /// Draws velocities for temperature kT [energy], scaled to have it exactly, with the centre of
+    /// mass at rest if asked for; collective.
+    virtual void draw_velocities(double temperature, bool at_rest) = 0;
+
+    /// Runs the stage in hand to its end, or to a stop; returns whether it came to its end. A stage
+    /// that is at its end is observed once more. Throws PhysicsError on all ranks alike where the
+    /// simulation fails.
+    virtual bool run(const StageSettings& stage, Observer& observer) = 0;
+
+    /// Goes on to the stage after the one in hand, which must be at its end. The first later stage
+    /// that keeps the momentum removes, before its first step, what noise has given.
+    virtual void next_stage(const StageSettings& stage) = 0;
+
+    /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
+    virtual void count_distances(PairHistogram& histogram) = 0;
+
+    /// The atoms of this rank as they are now.
+    virtual AtomView<P> atoms() = 0;
+
+    virtual const SimulationSetup& setup() const = 0;
+    virtual const Position& position() const = 0;
+    virtual const PhaseTimes& times() const = 0;
+    virtual const IntervalStatistics& intervals() const = 0;
+    virtual RankStatistics statistics() const = 0;
+    virtual ListReport lists() const = 0;
+    /// The memory held by atoms and lists [bytes].
+    virtual std::size_t bytes() const = 0;
+
+    /// The simulated time of the step in hand [time].
+    double time(const StageSettings& stage) const {
+        const Position& at = position();
+        return at.stage_time + static_cast<double>(at.step - at.stage_first) * stage.time_step;
+    }
+};
+
+} // namespace mdsim

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "domain/halo_exchange.hpp"
+
+namespace mdsim {
+
+/// What one rank holds and what it has exchanged with others since the beginning.
+struct RankStatistics {
+    std::int64_t atoms = 0;    ///< owned
+    std::int64_t migrated = 0; ///< atoms received from other ranks
+    std::int64_t repartitions = 0;
+    double imbalance = 1; ///< at the last look: largest over mean time of the ranks
+    HaloStatistics halo;
+};
+
+} // namespace mdsim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "engine/atom_view.hpp"
+#include "engine/rank_statistics.hpp"
+#include "engine/simulation_setup.hpp"
+#include "engine/system.hpp"
+#include "ops/device_system.hpp"
+
+namespace mdsim {
+
+/// What the system of a setup asks of a device.
+DeviceSetup device_setup(const SimulationSetup& setup);
+
+/// On the device in use; one rank only.
+template <class P> class System<P, Device> {
+  public:
+    using Motion = AnyMotion<typename P::Real>;
+    static constexpr bool runs_ahead = true;
+
+    System(const Communicator& comm, const SimulationSetup& setup);
+
+    /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
+    /// `moved`.
+    void adopt(std::vector<AtomRecord<P>> atoms) { device_.adopt(atoms); }
+
+    /// Makes the present positions the reference and builds lists anew. Throws PhysicsError where
+    /// an atom left the box.
+    void rebuild(double busy);
+
+    /// Goes through a stretch of steps by itself. Throws PhysicsError where an atom left the box.
+    StretchReport run_ahead(const Stretch<P>& stretch);
+
+    void send_halo() {}
+    void receive_halo() {}
+
+    void store_forces(PairSums* sums) { device_.store_forces(sums); }
+    void complete_step(const Motion& motion, Step) { device_.complete_step(motion); }
+    MotionReport begin_step(const Motion& motion, Step step) {
+        return device_.begin_step(motion, step);
+    }
+
+    KineticSums kinetic_sums() { return device_.kinetic_sums(); }
+    void transform_velocities(double factor, const Vec3<double>& shift) {
+        device_.transform_velocities(factor, shift);
+    }
+    void draw_velocities(double temperature) { device_.draw_velocities(temperature); }
+    void count_distances(PairHistogram& histogram) { device_.count_distances(histogram); }
+
+    AtomView<P> atoms();
+    const SimulationSetup& setup() const { return setup_; }
+    RankStatistics statistics() const;
+    ListReport lists() const { return device_.report(); }
+    std::size_t bytes() const { return device_.bytes(); }
+
+  private:
+    void check_faces();
+
+    const Communicator* comm_;
+    SimulationSetup setup_;
+    DeviceSystem<P> device_;
+};
+
+} // namespace mdsim

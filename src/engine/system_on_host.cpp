@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/system_on_host.hpp"
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "engine/draw_velocities.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class Real> std::vector<Real> inverse(const std::vector<double>& mass) {
+    std::vector<Real> result;
+    for (const double m : mass) result.push_back(static_cast<Real>(1 / m));
+    return result;
+}
+
+} // namespace
+
+template <class P>
+System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
+    : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
+      layout_(setup.layout, setup.domain.grid, setup.domain.box, setup.domain.list_range,
+              comm.size()),
+      atoms_(comm, setup.domain, layout_.first()),
+      pairs_(*setup.force_field, {setup.skin, setup.reach, setup.domain.tile_target}) {}
+
+template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {
+    if (comm_->size() > 1) {
+        const CellGrid& grid = setup_.domain.grid;
+        std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
+        for (const AtomRecord<P>& r : atoms)
+            ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
+        comm_->sum(std::span<std::int64_t>(count));
+        atoms_.repartition(layout_.for_atoms(count));
+    }
+    atoms_.adopt(std::move(atoms));
+    build_lists();
+    atoms_.restore_moved();
+}
+
+template <class P> void System<P, Host>::rebuild(double busy) {
+    if (auto partition = layout_.next(atoms_.partition(), atoms_.cells(), busy, *comm_))
+        atoms_.repartition(std::move(*partition));
+    atoms_.rebuild();
+    build_lists();
+}
+
+template <class P> void System<P, Host>::build_lists() {
+    pairs_.rebuild({&setup_.domain.box, &setup_.domain.grid, &atoms_.cells(), &atoms_.particles(),
+                    &atoms_.seen_elsewhere()});
+}
+
+template <class P>
+MotionStep<P> System<P, Host>::motion_step(const Motion& motion, Step step) const {
+    return {motion,         setup_.domain.box.edges,
+            &inverse_mass_, setup_.domain.largest_move(),
+            setup_.seed,    step};
+}
+
+template <class P>
+MotionReport System<P, Host>::advance(const Motion& motion, Step step, TileSet tiles) {
+    return pairs_.advance(atoms_.particles(), motion_step(motion, step), tiles);
+}
+
+template <class P> void System<P, Host>::receive_halo() {
+    Particles<P, Host>& particles = atoms_.particles();
+    atoms_.halo().finish(particles.next.data());
+    particles.site.swap(particles.next);
+}
+
+template <class P> void System<P, Host>::complete_step(const Motion& motion, Step step) {
+    mdsim::complete_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
+}
+
+template <class P> MotionReport System<P, Host>::begin_step(const Motion& motion, Step step) {
+    return mdsim::begin_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
+}
+
+template <class P> KineticSums System<P, Host>::kinetic_sums() {
+    return mdsim::kinetic_sums(atoms_.particles(), atoms_.cells(), setup_.mass);
+}
+
+template <class P>
+void System<P, Host>::transform_velocities(double factor, const Vec3<double>& shift) {
+    mdsim::transform_velocities(atoms_.particles(), atoms_.cells(), factor, shift);
+}
+
+template <class P> void System<P, Host>::draw_velocities(double temperature) {
+    mdsim::draw_velocities(atoms_.particles(), atoms_.cells(), setup_.mass, setup_.seed,
+                           temperature);
+}
+
+template <class P> RankStatistics System<P, Host>::statistics() const {
+    const RebuildStatistics& rebuilds = atoms_.statistics();
+    return {atoms_.cells().owned_atoms, rebuilds.migrated, rebuilds.repartitions,
+            layout_.imbalance(), atoms_.halo().statistics()};
+}
+
+template class System<MixedPrecision, Host>;
+template class System<DoublePrecision, Host>;
+
+} // namespace mdsim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "engine/atom_view.hpp"
+#include "engine/decomposition.hpp"
+#include "engine/layout_policy.hpp"
+#include "engine/rank_statistics.hpp"
+#include "engine/simulation_setup.hpp"
+#include "engine/system.hpp"
+#include "ops/motion.hpp"
+#include "ops/pair_driver.hpp"
+
+namespace mdsim {
+
+/// On processors: bricks of cells, pair forces tile by tile, and the halo of other ranks.
+template <class P> class System<P, Host> {
+  public:
+    using Motion = AnyMotion<typename P::Real>;
+    static constexpr bool runs_ahead = false;
+
+    System(const Communicator& comm, const SimulationSetup& setup);
+
+    /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
+    /// `moved`. Collective.
+    void adopt(std::vector<AtomRecord<P>> atoms);
+
+    /// Makes the present positions the reference and builds lists anew, on other bricks if the
+    /// ranks needed unlike times; `busy` is what this one has computed [s]. Collective.
+    void rebuild(double busy);
+
+    /// Moves the atoms of some tiles from step to step.
+    MotionReport advance(const Motion& motion, Step step, TileSet tiles);
+    void send_halo() { atoms_.halo().start(atoms_.particles().next.data()); }
+    void receive_halo();
+
+    /// Stores the forces on all atoms; adds energy and virial to `sums` unless it is null.
+    void store_forces(PairSums* sums) { pairs_.store_forces(atoms_.particles(), sums); }
+
+    /// Ends a step: the second half kick by the stored forces.
+    void complete_step(const Motion& motion, Step step);
+    /// Begins a step: first half kick by the stored forces, and drift.
+    MotionReport begin_step(const Motion& motion, Step step);
+
+    KineticSums kinetic_sums();
+    void transform_velocities(double factor, const Vec3<double>& shift);
+    void draw_velocities(double temperature);
+    void count_distances(PairHistogram& histogram) {
+        pairs_.count_distances(atoms_.particles(), histogram);
+    }
+
+    AtomView<P> atoms() const { return atoms_.view(); }
+    const SimulationSetup& setup() const { return setup_; }
+    RankStatistics statistics() const;
+    ListReport lists() const { return pairs_.report(); }
+    std::size_t bytes() const { return atoms_.bytes() + pairs_.report().bytes; }
+
+  private:
+    void build_lists();
+    MotionStep<P> motion_step(const Motion& motion, Step step) const;
+
+    const Communicator* comm_;
+    SimulationSetup setup_;
+    std::vector<typename P::Real> inverse_mass_;
+    LayoutPolicy layout_;
+    Decomposition<P> atoms_;
+    PairDriver<P, Host> pairs_;
+};
+
+} // namespace mdsim

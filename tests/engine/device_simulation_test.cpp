@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the engine does with a device is what it does without one: the same bits, the same words.
+#include <optional>
+#include <string>
+
+#include "core/error.hpp"
+#include "engine/pretended_device.hpp"
+#include "engine/stretch_pace.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// Asks for a stop as soon as a step has come, once.
+class Stopper final : public Observer {
+  public:
+    explicit Stopper(Step at) : at_(at) {}
+    Wish wish(Step step) const override { return {step % 90 == 0, false}; }
+    void observe(const Observation&) override {}
+    Request request(Step step) override { return step >= at_ ? Request::stop : Request::none; }
+
+  private:
+    Step at_;
+};
+
+template <class P> struct Outcome {
+    std::vector<Thermo> seen;
+    std::vector<AtomRecord<P>> atoms;
+    IntervalStatistics intervals;
+    Position position;
+};
+
+template <class P, class Space>
+Outcome<P> run(const Fluid& fluid, const std::vector<StageSettings>& stages, Step every) {
+    Simulation<P, Space> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<P>());
+    simulation.draw_velocities(1.44, true);
+    Collector collector(every);
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        if (s > 0) simulation.next_stage(stages[s - 1]);
+        REQUIRE(simulation.run(stages[s], collector));
+    }
+    return {collector.seen(), records_of(simulation.atoms()), simulation.intervals(),
+            simulation.position()};
+}
+
+/// Runs the stages with and without a device and compares all there is.
+template <class P>
+void check_twins(const Fluid& fluid, const std::vector<StageSettings>& stages, Step every) {
+    const auto host = run<P, Host>(fluid, stages, every);
+    steps_ahead = 0;
+    const auto device = run<P, Device>(fluid, stages, every);
+    CHECK(steps_ahead > 0);
+    REQUIRE(host.intervals.rebuilds > 5);
+    CHECK(same_bits<P>(host.atoms, device.atoms));
+    REQUIRE(host.seen.size() == device.seen.size());
+    for (std::size_t k = 0; k < host.seen.size(); ++k) {
+        CHECK(host.seen[k].step == device.seen[k].step);
+        CHECK(host.seen[k].time == device.seen[k].time);
+        CHECK(host.seen[k].potential == device.seen[k].potential);
+        CHECK(host.seen[k].conserved() == device.seen[k].conserved());
+        CHECK(host.seen[k].pressure_tensor == device.seen[k].pressure_tensor);
+    }
+    CHECK(host.position.step == device.position.step);
+    CHECK(host.position.last_rebuild == device.position.last_rebuild);
+    CHECK(host.intervals.rebuilds == device.intervals.rebuilds);
+    CHECK(host.intervals.steps == device.intervals.steps);
+    CHECK(host.intervals.shortest == device.intervals.shortest);
+    CHECK(host.intervals.longest == device.intervals.longest);
+    CHECK(host.intervals.unsafe == device.intervals.unsafe);
+}
+
+StageSettings ramp(Step steps) {
+    StageSettings stage = langevin(steps, 0.004, 1.5, 2.0);
+    stage.temperature_end = 0.5;
+    return stage;
+}
+
+template <class Space> std::string failure(const Fluid& fluid, AtomRecord<MixedPrecision> shot) {
+    auto atoms = fluid.records<MixedPrecision>();
+    shot.site = atoms[5].site;
+    shot.id = 5;
+    atoms[5] = shot;
+    Simulation<MixedPrecision, Space> simulation(alone(), fluid.setup);
+    simulation.start(atoms);
+    Collector nothing(0);
+    try {
+        simulation.run(nve(400, 0.005), nothing);
+    } catch (const PhysicsError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a run in stretches is the run step by step", "[device]", MixedPrecision,
+                   DoublePrecision) {
+    Fluid fluid(4, 0.8442, Truncation::cut);
+    SECTION("at constant energy, watched rarely") {
+        check_twins<TestType>(fluid, {nve(400, 0.005)}, 170);
+    }
+    SECTION("watched often, with the drift removed") {
+        StageSettings stage = nve(200, 0.005);
+        stage.remove_drift_every = 11;
+        check_twins<TestType>(fluid, {stage}, 7);
+    }
+    SECTION("with rebuilds at fixed intervals that are too long") {
+        fluid.setup.rebuild = RebuildRule::fixed;
+        fluid.setup.rebuild_every = 20;
+        check_twins<TestType>(fluid, {nve(300, 0.005)}, 50);
+    }
+    SECTION("in stages: a ramp of the temperature, a chain of thermostats, and none") {
+        StageSettings chain = nose_hoover(150, 0.004, 1.0, 0.5);
+        chain.couple_every = 5;
+        check_twins<TestType>(fluid, {ramp(150), chain, nve(150, 0.005)}, 60);
+    }
+}
+
+TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[device]") {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    const StageSettings stage = langevin(400, 0.004, 1.0, 1.0);
+    const auto whole = run<MixedPrecision, Host>(fluid, {stage}, 90);
+    Simulation<MixedPrecision, Device> first(alone(), fluid.setup);
+    first.start(fluid.records<MixedPrecision>());
+    first.draw_velocities(1.44, true);
+    Stopper stopper(GENERATE(1, 20, 133));
+    REQUIRE_FALSE(first.run(stage, stopper));
+    REQUIRE(first.position().step < 400);
+    const auto atoms = records_of(first.atoms());
+    Collector collector(90);
+    const auto go_on = [&](AnySimulation<MixedPrecision>&& second) {
+        second.start(atoms, first.position());
+        REQUIRE(second.run(stage, collector));
+        CHECK(same_bits<MixedPrecision>(whole.atoms, records_of(second.atoms())));
+    };
+    SECTION("on a device") { go_on(Simulation<MixedPrecision, Device>(alone(), fluid.setup)); }
+    SECTION("on a processor") { go_on(Simulation<MixedPrecision, Host>(alone(), fluid.setup)); }
+}
+
+TEST_CASE("a checkpoint goes on with lists of a narrower skin", "[device]") {
+    Fluid wide(4, 0.8442, Truncation::cut);
+    wide.setup.skin = 0.8;
+    wide.setup.domain.list_range = 3.3;
+    Simulation<DoublePrecision, Device> first(alone(), wide.setup);
+    first.start(wide.records<DoublePrecision>());
+    first.draw_velocities(1.44, true);
+    Collector collector(1);
+    const StageSettings part = nve(7, 0.005);
+    REQUIRE(first.run(part, collector));
+    while (first.position().step - first.position().last_rebuild < 12) {
+        first.next_stage(part);
+        REQUIRE(first.run(part, collector));
+    }
+    const Fluid narrow(4, 0.8442, Truncation::cut);
+    Simulation<DoublePrecision, Host> second(alone(), narrow.setup);
+    Collector seen(1);
+    second.start(records_of(first.atoms()), first.position());
+    second.next_stage(part);
+    second.run(nve(0, 0.005), seen);
+    CHECK(second.intervals().rebuilds == 1);
+    CHECK(seen.seen().front().potential ==
+          Approx(collector.seen().back().potential).epsilon(1e-12));
+}
+
+TEST_CASE("a fault on a device is told in the words of the processor", "[device]") {
+    Fluid fluid(4, 0.8442, Truncation::cut);
+    AtomRecord<MixedPrecision> shot{};
+    SECTION("an atom that gets far too fast") {
+        shot.velocity = {40, 90, 20, 0};
+        const std::string told = failure<Device>(fluid, shot);
+        CHECK(told.find("moved farther") != std::string::npos);
+        CHECK(told == failure<Host>(fluid, shot));
+    }
+    SECTION("an atom that leaves through an open face") {
+        fluid.setup.domain.box.periodic = {true, true, false};
+        shot.velocity = {0, 0, -5, 0};
+        const std::string told = failure<Device>(fluid, shot);
+        CHECK(told.find("through a face that is not periodic") != std::string::npos);
+    }
+}
+
+TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
+    StageSettings stage = nve(60, 0.005);
+    Step every = 0;
+    SECTION("of a plain stage") {}
+    SECTION("with somebody who looks") { every = 7; }
+    SECTION("with a thermostat") {
+        stage = nose_hoover(60, 0.005, 1, 1);
+        stage.couple_every = 9;
+    }
+    SECTION("with drift removal") { stage.remove_drift_every = 13; }
+    const Collector observer(every);
+    const Step first = 100;
+    for (Step next = first; next <= first + stage.steps; ++next) {
+        std::int64_t expected = 0;
+        for (Step s = next; !plan_step(stage, s - first, observer.wish(s)).stops_between_kicks();
+             ++s)
+            ++expected;
+        CHECK(plain_steps(stage, first, next, 1000, observer) == expected);
+        CHECK(plain_steps(stage, first, next, 5, observer) == std::min<std::int64_t>(5, expected));
+        CHECK(next + expected <= first + stage.steps);
+    }
+}
+
+TEST_CASE("stretches grow to what a device does between two looks", "[device]") {
+    StretchPace pace;
+    CHECK(pace.steps() == StretchPace::at_first);
+    for (int look = 0; look < 10; ++look)
+        pace.learn(pace.steps(), static_cast<double>(pace.steps()) / 4000);
+    CHECK(pace.steps() == 1000);
+    pace.learn(1000, 60);
+    CHECK(pace.steps() == 4);
+    pace.learn(1, 100);
+    CHECK(pace.steps() == 1);
+    for (int look = 0; look < 10; ++look) pace.learn(pace.steps(), 0);
+    CHECK(pace.steps() == StretchPace::at_most);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "engine/engine_cases.hpp"
+#include "engine/simulation.hpp"
+
+namespace mdsim::test {
+
+/// Steps that pretended devices have done by themselves.
+inline std::int64_t steps_ahead = 0;
+
+} // namespace mdsim::test
+
+// A device that is none: keeps the contract of DeviceSystem with the drivers of processors, so that
+// what the engine does with a device can be held against a run without one, bit by bit.
+namespace mdsim {
+
+template <class P> struct DeviceSystem<P>::Implementation {
+    DeviceSetup setup;
+    Communicator comm;
+    std::optional<System<P, Host>> system;
+    Snapshot<P> snapshot;
+
+    SimulationSetup host_setup(std::size_t atoms) const {
+        SimulationSetup s;
+        const double reach = std::max(setup.force_field->largest_cutoff(), setup.reach);
+        s.domain = {setup.box, setup.grid, reach + setup.skin, setup.tile_target,
+                    static_cast<std::int64_t>(atoms)};
+        s.force_field = setup.force_field;
+        s.mass = setup.mass;
+        s.skin = setup.skin;
+        s.reach = setup.reach;
+        s.seed = setup.seed;
+        return s;
+    }
+    MotionReport step(const AnyMotion<typename P::Real>& motion, Step step) {
+        MotionReport report = system->advance(motion, step, TileSet::boundary);
+        system->send_halo();
+        report.merge(system->advance(motion, step, TileSet::interior));
+        system->receive_halo();
+        return report;
+    }
+};
+
+template <class P>
+DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
+    : implementation_(new Implementation{setup, Communicator::self(), {}, {}}) {}
+template <class P> DeviceSystem<P>::~DeviceSystem() = default;
+template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
+template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
+
+template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
+    implementation_->system.emplace(implementation_->comm,
+                                    implementation_->host_setup(records.size()));
+    implementation_->system->adopt({records.begin(), records.end()});
+}
+template <class P> void DeviceSystem<P>::rebuild() { implementation_->system->rebuild(0); }
+template <class P> void DeviceSystem<P>::store_forces(PairSums* sums) {
+    implementation_->system->store_forces(sums);
+}
+template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
+    implementation_->system->complete_step(motion, 0);
+}
+template <class P>
+MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
+    const MotionReport report = implementation_->system->begin_step(motion, step);
+    implementation_->system->send_halo();
+    implementation_->system->receive_halo();
+    return report;
+}
+
+template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
+    StretchReport report;
+    report.last_rebuild = stretch.last_rebuild;
+    for (std::int64_t k = 0; k < stretch.steps; ++k) {
+        if (report.rebuild_due) {
+            const Step now = stretch.first + k;
+            const Step interval = now - report.last_rebuild;
+            report.shortest = report.rebuilds == 0 ? interval : std::min(report.shortest, interval);
+            report.longest = std::max(report.longest, interval);
+            report.steps_between += interval;
+            ++report.rebuilds;
+            report.last_rebuild = now;
+            rebuild();
+        }
+        const auto& motion =
+            stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
+        const MotionReport moved = implementation_->step(motion, stretch.first + k);
+        report.fault = moved.fault;
+        if (moved.fault != no_atom) break;
+        ++report.steps;
+        ++test::steps_ahead;
+        const bool unsafe = std::sqrt(moved.displacement2) > stretch.allowed_move;
+        const Step interval = stretch.first + k + 1 - report.last_rebuild;
+        report.rebuild_due =
+            stretch.rebuild_every == 0 ? unsafe : interval >= stretch.rebuild_every;
+        report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
+    }
+    return report;
+}
+
+template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
+    return implementation_->system->kinetic_sums();
+}
+template <class P>
+void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+    implementation_->system->transform_velocities(factor, shift);
+}
+template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
+    implementation_->system->draw_velocities(temperature);
+}
+template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
+    implementation_->system->count_distances(histogram);
+}
+
+template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
+    const AtomView<P> now = implementation_->system->atoms();
+    const auto copy = [](auto& to, const auto& from) {
+        to.resize_discard(from.size());
+        std::copy(from.begin(), from.end(), to.begin());
+    };
+    Particles<P, Host>& seen = implementation_->snapshot.particles;
+    copy(seen.site, now.particles->site);
+    copy(seen.reference, now.particles->reference);
+    copy(seen.velocity, now.particles->velocity);
+    copy(seen.force, now.particles->force);
+    copy(seen.id, now.particles->id);
+    copy(seen.image, now.particles->image);
+    implementation_->snapshot.cells = *now.cells;
+    return implementation_->snapshot;
+}
+
+template <class P> std::size_t DeviceSystem<P>::atoms() const {
+    return static_cast<std::size_t>(implementation_->system->statistics().atoms);
+}
+template <class P> ListReport DeviceSystem<P>::report() const {
+    return implementation_->system->lists();
+}
+template <class P> std::size_t DeviceSystem<P>::bytes() const {
+    return implementation_->system->bytes();
+}
+
+template class DeviceSystem<MixedPrecision>;
+template class DeviceSystem<DoublePrecision>;
+
+} // namespace mdsim

@@ -35,7 +35,7 @@ Json list_schema(const Json& entries, int count) {
 }
 
 Json value_schema(const KeyRow& row) {
-    const Json text{{"type", "string"}};
+    Json text{{"type", "string"}};
     switch (row.kind) {
     case KeyKind::truth:
         return {{"type", "boolean"}};

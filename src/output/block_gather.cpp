@@ -18,6 +18,10 @@ void cut_into_pieces(std::int64_t first, std::span<const std::byte> bytes, std::
              bytes.subspan(start, std::min(piece, bytes.size() - start)));
 }
 
+void BlockGather::on_root(const std::function<void()>& work) {
+    if (rank() == 0) work();
+}
+
 void SingleRank::for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
                                 const PieceSink& sink) {
     cut_into_pieces(0, mine, element_size, sink);

@@ -32,6 +32,10 @@ class BlockGather {
     /// Returns when every rank has called it.
     virtual void barrier() = 0;
 
+    /// Runs `work` on rank 0. An InputError there is thrown on every rank, if this is overridden
+    /// so; `work` must not use the gather.
+    virtual void on_root(const std::function<void()>& work);
+
     /// An MPI_Comm behind a pointer, on which parallel HDF5 opens files; null: rank 0 writes alone.
     virtual const void* communicator() const { return nullptr; }
 

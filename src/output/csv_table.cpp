@@ -66,7 +66,7 @@ CsvTable::CsvTable(const std::string& path, const std::string& header)
 }
 
 CsvTable::CsvTable(const std::string& path, const std::string& header, const ResumePoint& point)
-    : file_(path, FileMode::update) {
+    : file_(existing_file(path, point), FileMode::update) {
     const Kept kept = rows_up_to(path, read_file(path), header, point.step);
     if (point.rows >= 0 && kept.rows != point.rows)
         throw InputError(path, "up to step " + std::to_string(point.step) + " this file has " +

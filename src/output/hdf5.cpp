@@ -39,7 +39,7 @@ Handle access_list(const std::string& path) {
           "H5Pset_libver_bounds", path);
     check(H5Pset_fclose_degree(list.id(), H5F_CLOSE_STRONG), "H5Pset_fclose_degree", path);
 #if H5_VERSION_GE(1, 10, 7)
-    check(H5Pset_file_locking(list.id(), 0, 1), "H5Pset_file_locking", path);
+    check(H5Pset_file_locking(list.id(), false, true), "H5Pset_file_locking", path);
 #endif
     return list;
 }
@@ -51,6 +51,13 @@ Lock::Lock() : lock_(library_mutex()) {
     static const herr_t prepared =
         H5dont_atexit() < 0 ? -1 : H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     static_cast<void>(prepared);
+}
+
+std::string library_version() {
+    const Lock lock;
+    unsigned major = 0, minor = 0, release = 0;
+    check(H5get_libversion(&major, &minor, &release), "H5get_libversion", "HDF5");
+    return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(release);
 }
 
 hid_t check(hid_t result, const char* call, const std::string& path) {

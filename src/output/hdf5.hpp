@@ -98,6 +98,9 @@ class File {
     bool collective_ = false;
 };
 
+/// Version of the HDF5 library in use: "1.10.8".
+std::string library_version();
+
 /// Whether this build can let several ranks write one file at once.
 constexpr bool parallel_build() {
 #ifdef MDSIM_HDF5_PARALLEL

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/ids.hpp"
 
@@ -12,5 +13,8 @@ struct ResumePoint {
     Step step = 0;          ///< rows up to and including this step are kept
     std::int64_t rows = -1; ///< how many that must be; negative: any number
 };
+
+/// The path of a file with which a run goes on; throws InputError where it is not there.
+const std::string& existing_file(const std::string& path, const ResumePoint& point);
 
 } // namespace mdsim

@@ -49,28 +49,28 @@ SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
                               const ResumePoint& point, BlockGather& gather) {
     const h5::Lock lock;
     SeriesFile result(std::move(setup), gather);
-    if (result.is_root()) {
-        h5::restore_undo_image(result.path());
-        h5::File file = h5::File::open_update(result.path());
-        const std::string found = h5::exists(file, run_group)
-                                      ? h5::read_attribute(file, run_group, "run_id")
-                                      : std::string();
-        if (found != result.setup_.run_id)
-            throw InputError(result.path(), "this file belongs to run '" + found +
-                                                "', the checkpoint to run '" +
-                                                result.setup_.run_id + "'");
-        for (const SeriesSpec& spec : result.all_series())
-            if (!h5::exists(file, spec.path))
-                throw InputError(result.path(), "this file has no " + spec.path +
-                                                    ", which the input now asks for");
-        inspect(file);
-        result.cut_to(file, point);
-        file.close();
-    }
+    gather.on_root([&] { result.bring_to(point, inspect); });
     gather.barrier();
     result.open();
     result.commit();
     return result;
+}
+
+void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const {
+    h5::restore_undo_image(existing_file(path(), point));
+    h5::File file = h5::File::open_update(path());
+    const std::string found =
+        h5::exists(file, run_group) ? h5::read_attribute(file, run_group, "run_id") : std::string();
+    if (found != setup_.run_id)
+        throw InputError(path(), "this file belongs to run '" + found +
+                                     "', the checkpoint to run '" + setup_.run_id + "'");
+    for (const SeriesSpec& spec : all_series())
+        if (!h5::exists(file, spec.path))
+            throw InputError(path(),
+                             "this file has no " + spec.path + ", which the input now asks for");
+    inspect(file);
+    cut_to(file, point);
+    file.close();
 }
 
 void SeriesFile::cut_to(const h5::File& file, const ResumePoint& point) const {

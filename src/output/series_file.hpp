@@ -39,8 +39,9 @@ class SeriesFile {
 
     /// Opens the file of an earlier part of the run and removes the rows after the resume point.
     ///
-    /// On rank 0 `inspect` may look at the file and throw. Throws InputError if the file belongs to
-    /// another run or rows are missing.
+    /// On rank 0 `inspect` may look at the file and throw. Throws InputError, on all ranks that
+    /// BlockGather::on_root reaches, if the file is not there, belongs to another run, or rows are
+    /// missing.
     static SeriesFile resume(SeriesFileSetup setup, const Layout& inspect, const ResumePoint& point,
                              BlockGather& gather);
 
@@ -78,6 +79,7 @@ class SeriesFile {
     SeriesFile(SeriesFileSetup setup, BlockGather& gather);
 
     void open();
+    void bring_to(const ResumePoint& point, const Layout& inspect) const;
     void cut_to(const h5::File& file, const ResumePoint& point) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;

@@ -19,17 +19,17 @@ namespace mdsim::h5 {
 /// Saves an image of the flushed file and replaces an older one; the file itself reaches the disk
 /// first. `headers` are the addresses of the datasets that may change, `run_id` a text in its first
 /// mebibyte by which the file is recognised.
-void save_undo_image(const std::string& file, const std::vector<std::uint64_t>& headers,
+void save_undo_image(const std::string& path, const std::vector<std::uint64_t>& headers,
                      Change change, const std::string& run_id);
 
 /// Puts the file back to its last image, which stays. False if there is none.
 ///
 /// May be repeated. Throws InputError if the image is damaged or belongs to another file, or the
 /// file is shorter than it was.
-bool restore_undo_image(const std::string& file);
+bool restore_undo_image(const std::string& path);
 
 /// Removes the image; the file is then taken as it is.
-void discard_undo_image(const std::string& file);
+void discard_undo_image(const std::string& path);
 
 /// Where the image of a file lies.
 std::string undo_image_path(const std::string& file);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/structure/h5md.hpp"
 
-#include <hdf5.h>
-#include <unistd.h>
-
+#include <cmath>
 #include <filesystem>
-#include <fstream>
 
+#include "h5md_sample.hpp"
 #include "structure_support.hpp"
 
 using namespace mdsim;
@@ -14,169 +12,16 @@ using namespace mdsim::test;
 
 namespace {
 
-/// Writes an HDF5 file for one test, and removes it at the end.
-class Hdf5Sample {
-  public:
-    Hdf5Sample()
-        : path_((std::filesystem::temp_directory_path() /
-                 ("mdsim-h5md-test-" + std::to_string(::getpid()) + ".h5md"))
-                    .string()),
-          file_(H5Fcreate(path_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)),
-          parents_(H5Pcreate(H5P_LINK_CREATE)) {
-        H5Pset_create_intermediate_group(parents_, 1);
-    }
-    ~Hdf5Sample() {
-        close();
-        std::filesystem::remove(path_);
-    }
-    Hdf5Sample(const Hdf5Sample&) = delete;
-    Hdf5Sample& operator=(const Hdf5Sample&) = delete;
-
-    void reals(const std::string& name, const std::vector<hsize_t>& shape,
-               std::vector<double> values) {
-        write(name, shape, H5T_NATIVE_FLOAT, H5T_NATIVE_DOUBLE, values.data());
-    }
-    void integers(const std::string& name, const std::vector<hsize_t>& shape,
-                  std::vector<int> values) {
-        write(name, shape, H5T_NATIVE_INT, H5T_NATIVE_INT, values.data());
-    }
-    void named(const std::string& name, std::vector<signed char> values) {
-        const hid_t type = H5Tenum_create(H5T_NATIVE_SCHAR);
-        signed char value = 5;
-        H5Tenum_insert(type, "Kr", &value);
-        value = -3;
-        H5Tenum_insert(type, "Ar", &value);
-        write(name, {values.size()}, type, type, values.data());
-        H5Tclose(type);
-    }
-    void texts(const std::string& name, std::vector<const char*> values) {
-        const hid_t type = variable_text();
-        write(name, {values.size()}, type, type, values.data());
-        H5Tclose(type);
-    }
-
-    /// An attribute of texts of fixed length, as the specification wants them.
-    void attribute(const std::string& object, const std::string& name, const std::string& cells,
-                   std::size_t width) {
-        const hid_t type = H5Tcopy(H5T_C_S1);
-        H5Tset_size(type, width);
-        H5Tset_strpad(type, H5T_STR_NULLPAD);
-        const hsize_t count = cells.size() / width;
-        const hid_t space = H5Screate_simple(1, &count, nullptr);
-        write_attribute(object, name, type, space, cells.data());
-        H5Tclose(type);
-    }
-    void attribute(const std::string& object, const std::string& name, const char* text) {
-        const hid_t type = variable_text();
-        write_attribute(object, name, type, H5Screate(H5S_SCALAR), &text);
-        H5Tclose(type);
-    }
-    void attribute(const std::string& object, const std::string& name, int value) {
-        write_attribute(object, name, H5Tcopy(H5T_NATIVE_INT), H5Screate(H5S_SCALAR), &value);
-    }
-    void soft_link(const std::string& target, const std::string& name) {
-        H5Lcreate_soft(target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
-    }
-    void hard_link(const std::string& target, const std::string& name) {
-        H5Lcreate_hard(file_, target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
-    }
-    void remove(const std::string& name) { H5Ldelete(file_, name.c_str(), H5P_DEFAULT); }
-
-    /// The file's path; what was written is in it.
-    const std::string& flushed() {
-        H5Fflush(file_, H5F_SCOPE_LOCAL);
-        return path_;
-    }
-    void close() {
-        if (file_ < 0) return;
-        H5Pclose(parents_);
-        H5Fclose(file_);
-        file_ = -1;
-    }
-    const std::string& path() const { return path_; }
-
-  private:
-    static hid_t variable_text() {
-        const hid_t type = H5Tcopy(H5T_C_S1);
-        H5Tset_size(type, H5T_VARIABLE);
-        return type;
-    }
-    void write(const std::string& name, const std::vector<hsize_t>& shape, hid_t stored,
-               hid_t given, const void* values) {
-        const hid_t space =
-            shape.empty() ? H5Screate(H5S_SCALAR)
-                          : H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr);
-        const hid_t set =
-            H5Dcreate2(file_, name.c_str(), stored, space, parents_, H5P_DEFAULT, H5P_DEFAULT);
-        REQUIRE(H5Dwrite(set, given, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
-        H5Dclose(set);
-        H5Sclose(space);
-    }
-    void write_attribute(const std::string& object, const std::string& name, hid_t type,
-                         hid_t space, const void* value) {
-        const hid_t attribute = H5Acreate_by_name(file_, object.c_str(), name.c_str(), type, space,
-                                                  H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-        REQUIRE(H5Awrite(attribute, type, value) >= 0);
-        H5Aclose(attribute);
-        H5Sclose(space);
-    }
-
-    std::string path_;
-    hid_t file_;
-    hid_t parents_;
-};
-
-const std::string group = "/particles/system";
-
-/// Three frames of two atoms, laid out as mdsim writes them.
-void write_trajectory(Hdf5Sample& sample) {
-    std::vector<double> position;
-    std::vector<double> velocity;
-    std::vector<double> edges;
-    std::vector<int> image;
-    for (int frame = 0; frame < 3; ++frame) {
-        for (int i = 0; i < 6; ++i) {
-            position.push_back(frame + 0.25 * i);
-            velocity.push_back(-frame - 0.5 * i);
-            image.push_back(frame * i - 2);
-        }
-        for (const double n : {10.0 + frame, 0.0, 0.0, 1.5, 11.0, 0.0, 2.5, -3.5, 12.0})
-            edges.push_back(n);
-    }
-    sample.reals(group + "/position/value", {3, 2, 3}, position);
-    sample.integers(group + "/position/step", {3}, {0, 100, 250});
-    sample.attribute(group + "/position/value", "unit", "Angstrom");
-    sample.reals(group + "/velocity/value", {3, 2, 3}, velocity);
-    sample.hard_link(group + "/position/step", group + "/velocity/step");
-    sample.integers(group + "/image/value", {3, 2, 3}, image);
-    sample.hard_link(group + "/position/step", group + "/image/step");
-    sample.reals(group + "/box/edges/value", {3, 3, 3}, edges);
-    sample.hard_link(group + "/position/step", group + "/box/edges/step");
-    sample.attribute(group + "/box", "dimension", 3);
-    sample.attribute(group + "/box", "boundary", std::string("periodicnone\0\0\0\0periodic", 24),
-                     8);
-    sample.integers(group + "/species", {2}, {7, 3});
-    sample.reals(group + "/mass", {2}, {4, 2});
-    sample.reals(group + "/charge", {2}, {-1, 1});
-    sample.soft_link("system", "/particles/all");
-}
-
-Structure read(Hdf5Sample& sample, std::int64_t frame = -1, std::vector<Fault>* notes = nullptr) {
+Structure read(const Hdf5Sample& sample, std::int64_t frame = -1,
+               std::vector<Fault>* notes = nullptr) {
     H5mdOptions options;
     options.frame = frame;
     options.mass_factor = 10;
     return read_h5md(sample.flushed(), options, every_id, notes);
 }
 
-std::string refused(Hdf5Sample& sample, std::int64_t frame = -1) {
+std::string refused(const Hdf5Sample& sample, std::int64_t frame = -1) {
     return refusal([&] { read(sample, frame); });
-}
-
-/// One fixed frame of four atoms, less its species.
-void write_fixed(Hdf5Sample& sample) {
-    sample.reals("/particles/fluid/position", {4, 3}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
-    sample.reals("/particles/fluid/box/edges", {3}, {20, 21, 22});
-    sample.attribute("/particles/fluid/box", "boundary", "none");
 }
 
 } // namespace
@@ -237,6 +82,43 @@ TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     REQUIRE(named.species.size() == 2);
     CHECK(named.species[0].name == "Ar");
     CHECK(named.type == std::vector<TypeId>{0, 1, 1, 1});
+}
+
+TEST_CASE("species numbers take the names that the file has for them") {
+    const std::string vmd = "/parameters/vmd_structure";
+    Hdf5Sample sample;
+    write_trajectory(sample); // its species are numbers 7 and 3
+    sample.integers(vmd + "/indexOfSpecies", {3}, {3, 5, 7});
+    sample.texts(vmd + "/name", {"Kr", "Xe", "Ar"});
+    const Structure named = read(sample);
+    REQUIRE(named.species.size() == 2);
+    CHECK(named.species[0].name == "Kr");
+    CHECK(named.species[1].name == "Ar");
+    CHECK(named.species[1].mass == 40);
+    CHECK(named.type == std::vector<TypeId>{1, 0});
+    check_blocks([&](IdBlock block) { return read_h5md(sample.flushed(), {}, block); });
+
+    sample.remove(vmd);
+    SECTION("a number without a name stays a number") {
+        sample.integers(vmd + "/indexOfSpecies", {1}, {7});
+        sample.texts(vmd + "/name", {"Ar"});
+        CHECK(read(sample).species[0].name == "3");
+        CHECK(read(sample).species[1].name == "Ar");
+    }
+    SECTION("lists that are not one name for each number are left alone") {
+        const auto names =
+            GENERATE(std::vector<const char*>{"Ar", "Ar"}, std::vector<const char*>{"", "Ar"},
+                     std::vector<const char*>{"Ar"});
+        sample.integers(vmd + "/indexOfSpecies", {2}, {GENERATE(3, 7), 7});
+        sample.texts(vmd + "/name", names);
+        CHECK(read(sample).species[0].name == "3");
+        CHECK(read(sample).species[1].name == "7");
+    }
+    SECTION("and lists of another kind") {
+        sample.reals(vmd + "/indexOfSpecies", {2}, {3, 7});
+        sample.integers(vmd + "/name", {2}, {1, 2});
+        CHECK(read(sample).species[0].name == "3");
+    }
 }
 
 TEST_CASE("an element of another cadence is matched by its step, or left out") {

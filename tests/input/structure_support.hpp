@@ -73,8 +73,9 @@ template <class Make> void check_blocks(Make make) {
 inline std::vector<double> distances(const Structure& s, std::size_t i) {
     std::vector<double> found;
     for (int n = 0; n < 27; ++n) {
-        const Vec3<double> box{static_cast<double>(n % 3 - 1), static_cast<double>(n / 3 % 3 - 1),
-                               static_cast<double>(n / 9 - 1)};
+        const int x = n % 3 - 1, y = n / 3 % 3 - 1, z = n / 9 - 1;
+        const Vec3<double> box{static_cast<double>(x), static_cast<double>(y),
+                               static_cast<double>(z)};
         bool allowed = true;
         for (int k = 0; k < 3; ++k)
             allowed = allowed && (box[k] == 0 || s.box.periodic[static_cast<std::size_t>(k)]);

@@ -198,3 +198,18 @@ TEST_CASE("a file of another run is refused and left as it is", "[h5md]") {
     CHECK_THROWS_AS(H5mdWriter::resume(setup, point, alone), InputError);
     CHECK(read_file(path) == before);
 }
+
+TEST_CASE("a missing file is told with what it must hold, and none is made", "[h5md]") {
+    const TempDir dir;
+    const std::string path = dir.file("trajectory.h5md");
+    SingleRank alone;
+    std::string told;
+    try {
+        H5mdWriter::resume(Sample().setup(path), {20, 3}, alone);
+    } catch (const InputError& error) {
+        told = error.what();
+    }
+    for (const char* part : {path.c_str(), "not there", "step 20", "3 rows", "--overwrite"})
+        CHECK(told.find(part) != std::string::npos);
+    CHECK_FALSE(file_exists(path));
+}

@@ -165,3 +165,17 @@ TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {
     REQUIRE(in_child(run) == 0);
     CHECK(difference(setup, all).empty());
 }
+
+TEST_CASE("a table that is not there is refused", "[thermo]") {
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    {
+        ThermoWriter writer = ThermoWriter::create(setup);
+        write_rows(writer, 0, 10);
+        writer.finish();
+    }
+    const std::string& missing = GENERATE(0, 1) == 0 ? setup.csv_path : setup.hdf5_path;
+    remove_file(missing);
+    CHECK_THROWS_AS(ThermoWriter::resume(setup, {45, 10}), InputError);
+    CHECK_FALSE(file_exists(missing));
+}

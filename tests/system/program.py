@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import runs  # noqa: E402
 
-SUCCESS, INPUT_FAULT, PHYSICS_FAULT = 0, 2, 3
+SUCCESS, INPUT_FAULT, PHYSICS_FAULT, STOPPED = 0, 2, 3, 5
 
 
 class Failure(Exception):
@@ -89,6 +89,13 @@ def test_run(program):
         expect(summary["ranks"] == ranks and summary["steps"] == 100 and summary["atoms"] == 500, f"summary.json says {summary}")
 
 
+def test_progress_of_ranks(program):
+    """Ranks get a terminal from mpirun even where its own output is none; lines are plain all the same."""
+    path = program.write("ranks.toml", liquid(cases.stage("nve", 100000000)))
+    out, _ = call(program, path, "--output", program.folder("ranks"), "--set", "run.wall_time=2", ranks=2, code=STOPPED)
+    expect("\r" not in out and "\x1b" not in out, "control characters though not on a terminal")
+
+
 def test_default_output(program):
     """Without --output the folder has the name of the input."""
     path = program.write("named.toml", liquid(cases.stage("nve", 2)))
@@ -119,6 +126,21 @@ def test_dry_run(program):
         out, _ = call(program, path, "--dry-run", "--output", program.folder("dry"), ranks=ranks)
         expect_words(out, "500", "cells", "memory", "disk", f"ranks: {ranks}", f"rank {ranks - 1}:")
         expect(not os.path.exists(program.folder("dry")), "a dry run made the output folder")
+
+
+def test_device(program):
+    """A device that cannot be had is refused with the reason; where a run computes is written down."""
+    path = program.write("device.toml", liquid())
+    _, err = call(program, path, "--set", "run.device=cuda", ranks=2, code=INPUT_FAULT)
+    expect_words(err, "run.device", "2 ranks", "cpu")
+    folder = program.folder("device")
+    call(program, path, "--output", folder, "--quiet", "--set", "run.device=cpu")
+    with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
+        expect(json.load(file)["device"] == "cpu", "summary.json does not name the device")
+    out, _ = call(program, path, "--dry-run", "--gpu-memory", "80GB")
+    expect_words(out, "GPU", "80.0 GB")
+    call(program, path, "--gpu-memory", "80GB", code=INPUT_FAULT)
+    call(program, path, "--dry-run", "--gpu-memory", "much", code=INPUT_FAULT)
 
 
 def test_faults(program):

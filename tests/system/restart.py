@@ -149,10 +149,11 @@ def test_double(bench):
 
 
 def test_another_stage(bench):
-    """A finished run takes another stage, of another ensemble, and then more of the last."""
-    stages = (cases.langevin(100), cases.nose_hoover(123, couple_every=4), cases.stage("nve", 177, 0.004))
+    """A finished run takes another stage, of another ensemble: what noise gave the centre of mass is removed once."""
+    stages = (cases.langevin(100), cases.stage("nve", 0), cases.nose_hoover(123, couple_every=4),
+              cases.langevin(50), cases.stage("nve", 177, 0.004))
     folder = bench.fresh("parts")
-    for count, ranks in ((1, 2), (2, 3), (3, 1)):
+    for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 1)):
         path = bench.program.write("stages.toml", input_of(*stages[:count]))
         bench.run(path, folder, *(["--resume"] if count > 1 else []), ranks=ranks)
     bench.run(path, bench.fresh("whole"))
@@ -237,19 +238,6 @@ def test_kill(bench):
         expect_same(expected, folder)
 
 
-def damage(path, where):
-    with open(path, "r+b") as file:
-        file.seek(0, os.SEEK_END)
-        size = file.tell()
-        if where == "truncated":
-            file.truncate(size * 2 // 3)
-            return
-        file.seek(int(size * where))
-        byte = file.read(1)
-        file.seek(-1, os.SEEK_CUR)
-        file.write(bytes([byte[0] ^ 0x10]))
-
-
 def test_damaged(bench):
     """A damaged checkpoint is refused for the older one, with a word; two damaged ones are a fault."""
     path = bench.program.write("damaged.toml", input_of(cases.stage("nve", 400)))
@@ -258,12 +246,12 @@ def test_damaged(bench):
     for where in ("truncated", 0.5, 0.9):
         folder = bench.fresh("parts")
         shutil.copytree(bench.program.folder("whole"), folder)
-        damage(os.path.join(folder, "checkpoint.h5"), where)
+        runs.damage(os.path.join(folder, "checkpoint.h5"), where)
         err = bench.run(path, folder, "--resume", ranks=2)
         expect("warning" in err and "checkpoint.h5" in err, f"no warning about the damaged checkpoint: {err}")
         expect_same(expected, folder)
     for name in glob.glob(os.path.join(folder, "checkpoint*.h5")):
-        damage(name, 0.5)
+        runs.damage(name, 0.5)
     err = bench.run(path, folder, "--resume", code=INPUT_FAULT)
     expect("checkpoint" in err, f"not told which file: {err}")
 
@@ -290,6 +278,30 @@ def test_refused(bench):
         expect(runs.first_difference(kept, runs.final_state(folder)) is None, f"{key}: the refused run changed the checkpoint")
     bench.run(path, folder, "--resume")
     bench.run(path, folder, "--overwrite")
+
+
+def test_missing_files(bench):
+    """A file that the checkpoint counts on, gone or of another run: told by all ranks; put back, it goes on."""
+    more = {"stage.0.steps": "160"}
+    path = bench.program.write("missing.toml", input_of(cases.stage("nve", 100)))
+    whole, other, folder = (bench.fresh(name) for name in ("whole", "other", "parts"))
+    for place, sets in ((whole, more), (other, {}), (folder, {})):
+        bench.run(path, place, sets=sets)
+    for name, rows in (("trajectory.h5md", "11 rows"), ("thermo.csv", "21 rows"), ("thermo.h5", "21 rows")):
+        file, kept = os.path.join(folder, name), os.path.join(folder, "kept")
+        os.rename(file, kept)
+        for words in ((name, "not there", "step 100", rows, "--overwrite"), (name, "belongs to run")):
+            for ranks in (1, 2):
+                err = bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_FAULT, sets=more)
+                expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
+            if name == "thermo.csv":
+                break
+            shutil.copy(os.path.join(other, name), file)
+        os.rename(kept, file)
+    bench.run(path, folder, "--resume", ranks=2, sets=more)
+    expect_same(all_results(whole), folder)
+    os.remove(os.path.join(folder, "trajectory.h5md"))
+    bench.run(path, folder, "--resume", sets={"stage.0.steps": "180", "trajectory.every": "0"})
 
 
 def expect_full_disk(folder, code, err):

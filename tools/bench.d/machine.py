@@ -4,6 +4,7 @@
 import datetime
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -32,17 +33,32 @@ def processor():
     return found
 
 
-def circumstances(mdsim, lmp=None):
+def gpu():
+    """What nvidia-smi says of the first GPU, while it works or just after."""
+    wanted = ("name", "driver_version", "memory.total", "power.limit", "clocks.max.sm", "clocks.sm", "ecc.mode.current")
+    said = output_of("nvidia-smi", f"--query-gpu={','.join(wanted)}", "--format=csv,noheader")
+    return dict(zip(wanted, (word.strip() for word in said.splitlines()[0].split(",")))) if said else {}
+
+
+def commit_of(mdsim):
+    """The commit of the source tree, or the one that the program was built from."""
+    found = re.search(r"\(([0-9a-f]{7,40})", output_of(str(mdsim), "--version"))
+    return output_of("git", "rev-parse", "--short=12", "HEAD") or (found.group(1) if found else "unknown")
+
+
+def circumstances(mdsim, lmp=None, device="cpu"):
     """Everything that a reader of a figure must know beside it."""
     facts = {
         "date": datetime.date.today().isoformat(),
-        "commit": output_of("git", "rev-parse", "--short=12", "HEAD") or "unknown",
+        "commit": commit_of(mdsim),
         "changed": bool(output_of("git", "status", "--porcelain", "--untracked-files=no")),
         "mdsim": output_of(str(mdsim), "--version"),
         "command": " ".join(["tools/bench", *sys.argv[1:]]),
         "machine": {"processor": processor(), "cores": len(os.sched_getaffinity(0)),
                     "load_before": LOAD_BEFORE, "system": platform.release()},
     }
+    if device == "cuda":
+        facts["machine"]["gpu"] = gpu()
     if lmp:
         facts["lammps"] = output_of(lmp, "-h").splitlines()[0] if output_of(lmp, "-h") else lmp
     return facts

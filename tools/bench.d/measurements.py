@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The three measurements. Each makes its inputs, lets the variants take turns and returns rows of figures."""
+"""The measurements. Each makes its inputs, lets the variants take turns and returns rows of figures."""
 
 import contextlib
+import dataclasses
 import shutil
 import tempfile
 from pathlib import Path
 
+import ceilings
 import machine
 import report
 import running
 import systems
 
-ATOM_STEPS = 8e7  # of one measurement: some seconds on one core
+ATOM_STEPS = {"cpu": 8e7, "cuda": 1e10}  # of one measurement: some seconds on one core, or on a GPU
+MOST_STEPS = {"cpu": 5000, "cuda": 100000}
+HOST_THREADS = 8  # beside a GPU, at most
+FIXED_SKIN = 0.3
+PHASE_INTERVALS = (4, 20)
 REBUILD_CYCLE = 20  # LAMMPS and the fixed variant rebuild this often
 
 
@@ -34,37 +40,54 @@ def program(args):
 
 def steps_of(args, atoms, cores=1):
     """As asked for, or enough for some seconds; whole cycles of rebuilding."""
-    steps = args.steps or min(5000, max(100, ATOM_STEPS * cores / atoms))
-    return max(REBUILD_CYCLE, round(steps / REBUILD_CYCLE) * REBUILD_CYCLE)
+    enough = min(MOST_STEPS[args.device], max(100, ATOM_STEPS[args.device] * cores / atoms))
+    return max(REBUILD_CYCLE, round((args.steps or enough) / REBUILD_CYCLE) * REBUILD_CYCLE)
 
 
 class Case:
     """A melted liquid, and the variants that are measured on it."""
 
-    def __init__(self, args, folder, atoms):
-        self.args, self.folder = args, folder
+    def __init__(self, args, folder, atoms, model=systems.LJ):
+        self.args, self.folder, self.model = args, folder, model
         self.mdsim = program(args)
         self.cells = systems.cells_for(atoms)
         self.atoms = 4 * self.cells ** 3
-        self.start = f"melt-{self.cells}.out/trajectory.h5md"
+        self.start = f"melt-{model.name}-{self.cells}.out/trajectory.h5md"
         self.restart = f"melt-{self.cells}.restart"
 
+    def variant(self, threads=1, **more):
+        """What all variants have in common, and how this one differs."""
+        if self.args.device == "cuda":
+            threads = min(HOST_THREADS, len(running.cores()))
+        common = {"model": self.model, "precision": self.args.precision, "device": self.args.device,
+                  "threads": threads, "skin": self.args.skin}
+        return systems.Variant(**{**common, **more})
+
     def melt(self):
-        report.say(f"melting {self.atoms} atoms with mdsim")
-        text = systems.melt_input(self.cells, self.args.melt, "mixed", 0)
+        """Without a melt, runs begin with the crystal."""
+        if self.args.melt == 0:
+            return
+        report.say(f"melting {self.atoms} atoms of {self.model.name} with mdsim")
         threads = len(running.cores())
-        running.run_mdsim(self.mdsim, text, self.folder, f"melt-{self.cells}", 1, threads)
+        v = self.variant(threads, precision="mixed", skin=None if self.args.device == "cuda" else 0.3,
+                         frames_every=self.args.melt)
+        systems.write_files(self.model, self.cells, self.folder)
+        text = systems.crystal_input(v, self.cells, self.args.melt, "melt")
+        running.run_mdsim(self.mdsim, text, self.folder, f"melt-{self.model.name}-{self.cells}", 1, threads)
 
     def melt_lammps(self, lmp):
         report.say(f"melting {self.atoms} atoms with LAMMPS")
         text = systems.lammps_melt(self.cells, self.args.melt, self.restart)
         running.run_lammps(lmp, text, self.folder, "melt", len(running.cores()), ("-sf", "opt"))
 
-    def measure(self, steps, ranks=1, threads=1, rebuild="checked", frames_every=0):
-        text = systems.measured_input(self.start, steps, self.args.precision, threads, self.args.skin,
-                                      rebuild, frames_every)
-        figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, threads)
+    def measure(self, steps, ranks=1, threads=1, **more):
+        v = self.variant(threads, **more)
+        systems.write_files(v.model, self.cells, self.folder)
+        text = systems.measured_input(v, self.start, steps) if self.args.melt > 0 \
+            else systems.crystal_input(v, self.cells, steps)
+        figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, v.threads)
         figures["speed"] = steps / figures["loop_seconds"]
+        figures["pair_rate"] = figures["speed"] * self.atoms * v.model.pairs_per_atom()
         return figures
 
     def measure_lammps(self, lmp, steps, ranks, options):
@@ -90,7 +113,8 @@ def row(name, case, steps, ranks, threads, figures):
               "speeds": speeds, "steps_per_second": best["speed"],
               "atom_steps_per_second": best["speed"] * case.atoms,
               "spread": (max(speeds) - min(speeds)) / max(speeds)}
-    for key in ("phases", "bytes_per_atom", "rebuild_interval", "unsafe_steps", "kernels"):
+    for key in ("phases", "bytes_per_atom", "rebuild_interval", "unsafe_steps", "kernels", "device", "pair_rate",
+                "entries_per_atom", "slots_per_atom", "listed_pairs_per_atom"):
         if best.get(key) is not None:
             result[key] = best[key]
     return result
@@ -98,11 +122,13 @@ def row(name, case, steps, ranks, threads, figures):
 
 def finish(args, rows, **settings):
     lmp = args.lmp if getattr(args, "peer", False) else None
-    common = {"precision": args.precision, "skin": args.skin, "melt_steps": args.melt, "repeats": args.repeat,
+    common = {"precision": args.precision, "skin": "automatic" if args.skin is None else args.skin,
+              "device": args.device, "melt_steps": args.melt, "repeats": args.repeat,
               "density": systems.DENSITY, "temperature": systems.TEMPERATURE, "cutoff": systems.CUTOFF,
               "time_step": systems.TIME_STEP}
-    measured = {"what": args.what, **machine.circumstances(program(args), lmp),
+    measured = {"what": args.what, **machine.circumstances(program(args), lmp, args.device),
                 "settings": {**common, **settings}, "rows": rows}
+    ceilings.add(measured)
     print(report.table(measured))
     return measured
 
@@ -127,8 +153,13 @@ def lj_rows(args, case, ranks, threads):
     cores = ranks * threads
     steps = steps_of(args, case.atoms, cores)
     report.say(f"{case.atoms} atoms, {ranks} x {threads} cores, {steps} steps")
+    fixed = {"rebuild": "fixed", "skin": FIXED_SKIN if args.skin is None else args.skin}
     variants = {"mdsim checked": lambda: case.measure(steps, ranks, threads),
-                "mdsim fixed": lambda: case.measure(steps, ranks, threads, "fixed")}
+                "mdsim fixed": lambda: case.measure(steps, ranks, threads, **fixed)}
+    if args.phases:
+        for every in PHASE_INTERVALS:
+            variants[f"mdsim every {every}"] = \
+                lambda every=every: case.measure(steps, ranks, threads, rebuild="fixed", every=every)
     if args.peer:
         variants["lmp"] = lambda: case.measure_lammps(args.lmp, steps, cores, ())
         variants["lmp opt"] = lambda: case.measure_lammps(args.lmp, steps, cores, ("-sf", "opt"))
@@ -139,7 +170,74 @@ def lj_rows(args, case, ranks, threads):
         peer = next(r["steps_per_second"] for r in rows if r["name"] == "lmp")
         for r in rows:
             r["ratio_to_lmp"] = r["steps_per_second"] / peer
+    if args.phases:
+        split_steps(rows)
     return rows
+
+
+def split_steps(rows):
+    """The time of a step without rebuilds, and of a rebuild, from two fixed intervals at one skin.
+
+    What a device does by itself no clock of the host can part; these two equations can."""
+    often, seldom = (next(r for r in rows if r["name"] == f"mdsim every {n}") for n in PHASE_INTERVALS)
+    n, m = PHASE_INTERVALS
+    rebuild = (1 / often["steps_per_second"] - 1 / seldom["steps_per_second"]) / (1 / n - 1 / m)
+    step = 1 / seldom["steps_per_second"] - rebuild / m
+    checked = next(r for r in rows if r["name"] == "mdsim checked")
+    checked.update(step_seconds=step, rebuild_seconds=rebuild)
+    if checked.get("rebuild_interval"):
+        checked["rebuild_share"] = rebuild / checked["rebuild_interval"] * checked["steps_per_second"]
+
+
+def cases(args):
+    """Other laws, precisions, dynamics and output, each beside the plain liquid in the same run."""
+    rows = []
+    with work_folder(args) as folder:
+        for atoms in args.atoms:
+            plain = Case(args, folder, atoms)
+            mixed = Case(args, folder, atoms, systems.KOB_ANDERSEN)
+            steps = steps_of(args, plain.atoms, 2 if args.device == "cuda" else 1)  # for a few frames at least
+            variants = case_variants(args, plain, mixed, steps)
+            if args.only:
+                variants = {n: m for n, m in variants.items() if n == "nve" or n in args.only}
+            plain.melt()
+            if "kob_andersen" in variants:
+                mixed.melt()
+            report.say(f"{plain.atoms} atoms, {steps} steps")
+            seen = take_turns(variants, args.repeat)
+            new = [row(name, plain, steps, 1, plain.variant().threads, f) for name, f in seen.items()]
+            for r in new:
+                r["ratio_to_nve"] = r["steps_per_second"] / new[0]["steps_per_second"]
+                r["pair_ratio_to_nve"] = r["pair_rate"] / new[0]["pair_rate"]
+            add_output_costs(new, seen)
+            rows += new
+    return finish(args, rows)
+
+
+def case_variants(args, plain, mixed, steps):
+    cores = plain.variant().threads
+
+    def of(case, **more):
+        return lambda: case.measure(steps, 1, cores, **more)
+
+    variants = {"nve": of(plain)}
+    if args.precision == "mixed":
+        variants["double"] = of(plain, precision="double")
+    variants.update({
+        "table": of(plain, model=systems.TABLE), "kob_andersen": of(mixed),
+        "langevin": of(plain, dynamics=systems.LANGEVIN),
+        "nose_hoover every 1": of(plain, dynamics=systems.nose_hoover(1)),
+        "nose_hoover every 10": of(plain, dynamics=systems.nose_hoover(10)),
+        "thermo every 100": of(plain, thermo_every=100), "frame every 1000": of(plain, frames_every=1000)})
+    return variants
+
+
+def add_output_costs(rows, seen):
+    """By the whole time, from the first step until all files are whole."""
+    whole = {name: max(f["whole_rate"] for f in figures) for name, figures in seen.items()}
+    for r in rows:
+        if "every" in r["name"] and not r["name"].startswith("nose"):
+            r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 
 def layouts(cores):

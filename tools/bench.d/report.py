@@ -6,15 +6,28 @@ import sys
 
 from running import BenchError
 
+def on_gpu(row):
+    return row.get("device", "cpu") != "cpu"
+
+
 COLUMNS = (
     ("atoms", lambda r: f"{r['atoms']:,}"),
-    ("ranks x threads", lambda r: f"{r['ranks']} x {r['threads']}"),
+    ("ranks x threads", lambda r: None if on_gpu(r) else f"{r['ranks']} x {r['threads']}"),
     ("program", lambda r: r["name"]),
     ("steps/s", lambda r: f"{r['steps_per_second']:.4g}"),
-    ("M atom-steps/s", lambda r: f"{r['atom_steps_per_second'] * 1e-6:.2f}"),
+    ("M atom-steps/s", lambda r: None if on_gpu(r) else f"{r['atom_steps_per_second'] * 1e-6:.2f}"),
+    ("G atom-steps/s", lambda r: f"{r['atom_steps_per_second'] * 1e-9:.3f}" if on_gpu(r) else None),
+    ("us/step", lambda r: f"{1e6 / r['steps_per_second']:.2f}" if on_gpu(r) else None),
     ("spread", lambda r: f"{100 * r['spread']:.1f} %"),
     ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
     ("ratio to one core", lambda r: f"{r['ratio_to_one_core']:.3f}" if "ratio_to_one_core" in r else None),
+    ("ratio to nve", lambda r: f"{r['ratio_to_nve']:.3f}" if "ratio_to_nve" in r else None),
+    ("pair rate to nve", lambda r: f"{r['pair_ratio_to_nve']:.3f}" if "pair_ratio_to_nve" in r else None),
+    ("us a step, a rebuild", lambda r: f"{1e6 * r['step_seconds']:.2f}, {1e6 * r['rebuild_seconds']:.1f}"
+     if "step_seconds" in r else None),
+    ("rebuilds", lambda r: f"{100 * r['rebuild_share']:.0f} %" if "rebuild_share" in r else None),
+    ("of copy", lambda r: f"{100 * r['fraction_of_copy']:.0f} %" if "fraction_of_copy" in r else None),
+    ("of FFMA", lambda r: f"{100 * r['fraction_of_ffma']:.0f} %" if "fraction_of_ffma" in r else None),
     ("cost", lambda r: f"{100 * r['cost']:+.1f} %" if "cost" in r else None),
     ("steps per rebuild", lambda r: f"{r['rebuild_interval']:.1f}" if "rebuild_interval" in r else None),
     ("bytes/atom", lambda r: f"{r['bytes_per_atom']:.0f}" if "bytes_per_atom" in r else None),
@@ -53,9 +66,21 @@ def unsafe(row):
     return f"; pairs may have been missed on {steps} of {row['steps']} steps" if steps else ""
 
 
+def layout(row):
+    return "" if on_gpu(row) else f"{row['ranks']} x {row['threads']}, "
+
+
 def phase_lines(rows):
-    return [f"{r['atoms']:,} atoms, {r['ranks']} x {r['threads']}, {r['name']}: {shares(r)}{unsafe(r)}"
-            for r in rows if r.get("phases")]
+    return [f"{r['atoms']:,} atoms, {layout(r)}{r['name']}: {shares(r)}{unsafe(r)}" for r in rows if r.get("phases")]
+
+
+def hardware(measured):
+    m = measured["machine"]
+    gpu, cpu = m.get("gpu"), m["processor"]
+    name = cpu.get("Model name", "unknown processor")
+    if gpu is not None:
+        return f"{gpu.get('name', 'unknown GPU')} (driver {gpu.get('driver_version', '?')}), {name}"
+    return f"{name} (family {cpu.get('CPU family', '?')}, model {cpu.get('Model', '?')}), {m['cores']} cores"
 
 
 def header(measured):
@@ -63,9 +88,7 @@ def header(measured):
     changed = " with changes" if measured["changed"] else ""
     peer = f"; {measured['lammps']}" if "lammps" in measured else ""
     busy = f"; MACHINE BUSY, load {m['load_before']:.1f} before" if m["load_before"] > 0.3 * m["cores"] else ""
-    cpu = m["processor"]
-    name = cpu.get("Model name", "unknown processor")
-    return (f"{name} (family {cpu.get('CPU family', '?')}, model {cpu.get('Model', '?')}), {m['cores']} cores; "
+    return (f"{hardware(measured)}; "
             f"commit {measured['commit']}{changed}; {measured['date']}; {s['precision']} precision, "
             f"skin {s['skin']}, best of {s['repeats']}{peer}{busy}")
 

@@ -96,7 +96,7 @@ def mdsim_figures(said):
 
 def summary_figures(summary):
     """The same figures with all their digits, from summary.json."""
-    rebuilds = summary["rebuilds"]
+    rebuilds, lists, atoms = summary["rebuilds"], summary["exchange"], summary["atoms"]
     return {
         "loop_seconds": summary["seconds"],
         "phases": {name: seconds for name, seconds in summary["phase_seconds"].items() if seconds > 0},
@@ -104,6 +104,10 @@ def summary_figures(summary):
         "rebuild_interval": rebuilds["steps_between"] / rebuilds["count"] if rebuilds["count"] else None,
         "unsafe_steps": rebuilds["unsafe_steps"],
         "kernels": summary["simd"],
+        "device": summary.get("device", "cpu"),
+        "entries_per_atom": lists.get("list_entries", 0) / atoms or None,
+        "slots_per_atom": lists.get("list_slots", 0) / atoms or None,
+        "listed_pairs_per_atom": lists.get("list_pairs", 0) / atoms or None,
     }
 
 

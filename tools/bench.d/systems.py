@@ -1,15 +1,82 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The inputs that are measured: the Lennard-Jones melt of the LAMMPS benchmark, for both programs."""
+"""The inputs that are measured: the Lennard-Jones melt of the LAMMPS benchmark, for both programs, and
+for mdsim the same liquid with other laws, thermostats and output."""
+
+import math
+import random
+from dataclasses import dataclass
 
 DENSITY = 0.8442
 TEMPERATURE = 1.44
 CUTOFF = 2.5
 TIME_STEP = 0.005
+TABLE_ROWS = 4000
 
 
 def cells_for(atoms):
     """Edge of the crystal in fcc cells, for about this many atoms."""
     return max(2, round((atoms / 4) ** (1 / 3)))
+
+
+def law(a, b, epsilon=1.0, sigma=1.0, cutoff=CUTOFF):
+    return (f'[[pair.law]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+            f"epsilon = {epsilon}\nsigma = {sigma}\ncutoff = {cutoff}\n")
+
+
+@dataclass(frozen=True)
+class Model:
+    """What the atoms are and how they attract; on an fcc crystal to begin with."""
+
+    name: str
+    laws: str
+    density: float = DENSITY
+    temperature: float = TEMPERATURE
+    parts: tuple = (("A", 1.0),)
+    """species and their share of the atoms"""
+    cutoffs: tuple = (("A", "A", CUTOFF),)
+
+    @property
+    def species(self):
+        return [name for name, _ in self.parts]
+
+    def pairs_per_atom(self):
+        """Pairs within the cutoff, each counted once, of a fluid that is even beyond it."""
+        share = dict(self.parts)
+        volume = sum((1 if a == b else 2) * share[a] * share[b] * r**3 for a, b, r in self.cutoffs)
+        return 0.5 * self.density * 4 / 3 * math.pi * volume
+
+
+LJ = Model("lj", law("A", "A"))
+TABLE = Model("table", f'[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n')
+# W. Kob and H. C. Andersen, Phys. Rev. E 51, 4626 (1995)
+KOB_ANDERSEN = Model("kob_andersen",
+                     law("A", "A") + law("A", "B", 1.5, 0.8, 2.0) + law("B", "B", 0.5, 0.88, 2.2),
+                     1.2, 2.0, (("A", 0.8), ("B", 0.2)), (("A", "A", 2.5), ("A", "B", 2.0), ("B", "B", 2.2)))
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What is measured on a liquid: how it is computed, moved and written down."""
+
+    model: Model = LJ
+    precision: str = "mixed"
+    threads: int = 1
+    device: str = "cpu"
+    skin: float = 0.3
+    """None: chosen by mdsim"""
+    rebuild: str = "checked"
+    every: int = 20
+    """steps between rebuilds, if fixed"""
+    dynamics: str = 'ensemble = "nve"'
+    frames_every: int = 0
+    thermo_every: int = 0
+
+
+LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
+
+
+def nose_hoover(every):
+    return f'ensemble = "nose_hoover"\ntemperature = 0.72\nrelaxation_time = 0.5\ncouple_every = {every}'
 
 
 HEAD = """[units]
@@ -18,25 +85,17 @@ system = "lj"
 [run]
 precision = "{precision}"
 threads = {threads}
+device = "{device}"
 
-[[species]]
-name = "A"
-mass = 1.0
-
+{species}
 [pair]
 cutoff = {cutoff}
 
-[[pair.law]]
-species = ["A", "A"]
-type = "lennard_jones"
-epsilon = 1.0
-sigma = 1.0
-
+{laws}
 [neighbor]
-skin = {skin}
-{rebuild}
+{neighbor}
 [thermo]
-every = 0
+every = {thermo_every}
 
 [checkpoint]
 every = 0
@@ -44,53 +103,94 @@ wall_every = 0
 """
 
 
-def head(precision, threads, skin, rebuild):
-    lines = 'rebuild = "fixed"\nevery = 20\n' if rebuild == "fixed" else ""
-    return HEAD.format(precision=precision, threads=threads, cutoff=CUTOFF, skin=skin, rebuild=lines)
+def head(v):
+    neighbor = "" if v.skin is None else f"skin = {v.skin}\n"
+    if v.rebuild == "fixed":
+        neighbor += f'rebuild = "fixed"\nevery = {v.every}\n'
+    species = "".join(f'[[species]]\nname = "{name}"\nmass = 1.0\n' for name in v.model.species)
+    return HEAD.format(precision=v.precision, threads=v.threads, device=v.device, species=species, cutoff=CUTOFF,
+                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every)
 
 
-def melt_input(cells, steps, precision, threads):
-    """From the crystal to the liquid, whose last frame the measured runs begin with."""
-    return head(precision, threads, 0.3, "checked") + f"""
-[system.lattice]
-type = "fcc"
-density = {DENSITY}
-cells = [{cells}, {cells}, {cells}]
+def start_of(model, cells):
+    """The section with the crystal; one of several species is a file that `write_files` makes."""
+    if len(model.parts) > 1:
+        names = ", ".join(f'"{name}"' for name in model.species)
+        return f'[system.file]\npath = "{model.name}-{cells}.data"\ntypes = [{names}]\n'
+    return f'[system.lattice]\ntype = "fcc"\ndensity = {model.density}\ncells = [{cells}, {cells}, {cells}]\n'
 
+
+def crystal_input(v, cells, steps, name="measure"):
+    """From the crystal, at constant energy where the variant says nothing else."""
+    return head(v) + f"""
+{start_of(v.model, cells)}
 [velocity]
-temperature = {TEMPERATURE}
+temperature = {v.model.temperature}
 
 [[stage]]
-name = "melt"
-ensemble = "nve"
+name = "{name}"
+{v.dynamics}
 steps = {steps}
 time_step = {TIME_STEP}
 
 [trajectory]
-every = {steps}
-fields = ["position", "velocity"]
+every = {v.frames_every}
+fields = ["position"{', "velocity"' if name == "melt" else ""}]
 """
 
 
-def measured_input(start, steps, precision, threads, skin, rebuild, frames_every=0):
-    """Goes on from the last frame of a melt, at constant energy."""
-    return head(precision, threads, skin, rebuild) + f"""
+def measured_input(v, start, steps):
+    """Goes on from the last frame of a melt."""
+    names = ", ".join(f'"{name}"' for name in v.model.species)
+    return head(v) + f"""
 [system.file]
 path = "{start}"
-types = ["A"]
+types = [{names}]
 
 [velocity]
 remove_drift = false
 
 [[stage]]
 name = "measure"
-ensemble = "nve"
+{v.dynamics}
 steps = {steps}
 time_step = {TIME_STEP}
 
 [trajectory]
-every = {frames_every}
+every = {v.frames_every}
 """
+
+
+def write_files(model, cells, folder):
+    """The files that inputs of this model name."""
+    if model is TABLE:
+        rows = [0.6 + 1.9 * k / (TABLE_ROWS - 1) for k in range(TABLE_ROWS)]
+        lines = [f"{r:.10f} {4 * (r**-12 - r**-6):.12g} {48 * r**-13 - 24 * r**-7:.12g}" for r in rows]
+        (folder / "lj.table").write_text("\n".join(lines) + "\n")
+    path = folder / f"{model.name}-{cells}.data"
+    if len(model.parts) > 1 and not path.exists():
+        write_crystal(model, cells, path)
+
+
+def write_crystal(model, cells, path):
+    """An fcc crystal with the species at random places, as a LAMMPS data file."""
+    constant = (4 / model.density) ** (1 / 3)
+    atoms, edge = 4 * cells**3, cells * constant
+    types = [number for number, (_, share) in enumerate(model.parts, 1) for _ in range(round(share * atoms))]
+    types = (types + [len(model.parts)])[:atoms]
+    random.Random(1995).shuffle(types)
+    corners = ((0.25, 0.25, 0.25), (0.75, 0.75, 0.25), (0.75, 0.25, 0.75), (0.25, 0.75, 0.75))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{model.name}\n\n{atoms} atoms\n{len(model.parts)} atom types\n\n")
+        file.write("".join(f"0.0 {edge:.12g} {d}lo {d}hi\n" for d in "xyz") + "\nAtoms # atomic\n\n")
+        number = 0
+        for z in range(cells):
+            for y in range(cells):
+                for x in range(cells):
+                    for a, b, c in corners:
+                        file.write(f"{number + 1} {types[number]} {(x + a) * constant:.9g} "
+                                   f"{(y + b) * constant:.9g} {(z + c) * constant:.9g}\n")
+                        number += 1
 
 
 LAMMPS_HEAD = f"""units lj

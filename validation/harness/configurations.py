@@ -13,7 +13,7 @@ TENSOR = ("xx", "yy", "zz", "xy", "xz", "yz")
 
 def validate_table(mdsim, data):
     """What `mdsim validate` finds, with forces in full precision."""
-    _, text = mdsim.call(["validate", "--data", data])
+    _, text = mdsim.call(["validate", "--data", data, "--device", mdsim.device])
     checks = []
     for line in text.splitlines():
         words = line.split()

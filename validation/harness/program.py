@@ -33,11 +33,12 @@ def find_mdsim(given):
 
 
 class Mdsim:
-    """The program, with the number of ranks to run it on."""
+    """The program, with the number of ranks and the device to run it on."""
 
-    def __init__(self, path, ranks=1):
+    def __init__(self, path, ranks=1, device="cpu"):
         self.path = path
         self.ranks = ranks
+        self.device = device
         self.environment = dict(os.environ)
         self.environment.setdefault("OMP_NUM_THREADS", "1")
         if ranks > 1:  # for Open MPI in containers and on small machines
@@ -59,10 +60,17 @@ class Mdsim:
     def version(self):
         return self.call(["--version"])[1].strip()
 
+    def device_name(self):
+        """What the program calls the device that it would use."""
+        if self.device == "cpu":
+            return "CPU"
+        line = next((x for x in self.call(["doctor"])[1].splitlines() if x.startswith("GPU ")), "GPU unknown")
+        return line[4:].strip()
+
     def run(self, toml, output, precision, settings=None):
         """Runs an input with some keys replaced; returns the output folder."""
         arguments = [toml, "--output", output, "--quiet", "--overwrite", "--set",
-                     f"run.precision={precision}"]
+                     f"run.precision={precision}", "--set", f"run.device={self.device}"]
         for key, value in (settings or {}).items():
             arguments += ["--set", f"{key}={value}"]
         code, text = self.call(arguments)

@@ -7,11 +7,12 @@ from .figure import plot
 
 
 def write(folder, name, about, checks, curves):
-    """Writes <name>.json, its table (table.md for the full set) and the figures there is data for."""
+    """Writes <name>.json, its table (table.md for the full set, gpu-table.md on a GPU) and the figures that
+    there is data for."""
     folder.mkdir(parents=True, exist_ok=True)
     results = {"about": about, "checks": [c.as_dict() for c in checks], "curves": curves}
     (folder / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    table = "table.md" if name == "full" else f"{name}.md"
+    table = {"full": "table.md", "gpu-full": "gpu-table.md"}.get(name, f"{name}.md")
     (folder / table).write_text(markdown(about, checks, curves, name), encoding="utf-8")
     for stem, svg in figures(curves).items():
         (folder / f"{name}-{stem}.svg").write_text(svg, encoding="utf-8")
@@ -22,6 +23,8 @@ def markdown(about, checks, curves, name):
     lines = ["# Validation results", "", f"{about}: {len(checks)} checks, {failed} failed.", ""]
     for stem in figures(curves):
         lines += [f"![{stem}]({name}-{stem}.svg)", ""]
+    if "drift" in curves:
+        lines += [curves["drift"]["text"], ""]
     lines += ["| case | precision | quantity | reference | found | error | difference | tolerance | verdict |",
               "|---|---|---|---|---|---|---|---|---|"]
     for c in checks:

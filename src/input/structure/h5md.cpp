@@ -10,6 +10,7 @@
 
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_element.hpp"
+#include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
 #include "input/structure/text.hpp"
 
@@ -19,34 +20,19 @@ namespace {
 
 using namespace source;
 
-/// The path of the particles group to read.
-std::string particles_group(const Hdf5File& file, const std::string& wanted) {
-    if (!file.has("/particles"))
-        throw InputError(file.path(), "/particles: there is no such group; is this an H5MD file?");
-    const std::vector<std::string> names = file.names("/particles");
-    const std::string name = wanted.empty() ? "system" : wanted;
-    if (std::find(names.begin(), names.end(), name) != names.end()) return "/particles/" + name;
-    if (!wanted.empty() || names.empty())
-        throw InputError(
-            file.path(),
-            fmt::format("/particles: there is no group '{}'; found {}", name,
-                        names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
-    return "/particles/" + names.front();
-}
-
 /// Reads one frame of one particles group.
 class H5mdReader {
   public:
     H5mdReader(const std::string& path, const H5mdOptions& options)
-        : file_(path), findings_(path), group_(particles_group(file_, options.group)),
-          position_(position(file_, group_)), frame_(frame_of(options.frame)) {
+        : file_(path), findings_(path), group_(h5md_group(file_, options.group)),
+          position_(h5md_position(file_, group_)), frame_(frame_of(options.frame)) {
         total_ = position_.extent()[0];
     }
 
     std::int64_t total() const { return total_; }
 
     Structure read(IdBlock block, double mass_factor) {
-        const H5mdBox box = read_h5md_box(file_, group_, position_, frame_);
+        const H5mdBox box = H5mdBoxes(file_, group_).at(position_, frame_);
         if (box.frame.rotated)
             findings_.note(
                 0, "the edges are not lower-triangular; they are rotated so that a lies along "
@@ -77,16 +63,6 @@ class H5mdReader {
         std::int64_t frame;
     };
 
-    static H5mdElement position(const Hdf5File& file, const std::string& group) {
-        if (!file.has(group + "/position"))
-            throw InputError(file.path(), group + "/position: is not there");
-        H5mdElement element(file, group + "/position");
-        if (element.extent().size() != 2 || element.extent()[1] != 3 || element.extent()[0] < 1)
-            throw InputError(file.path(),
-                             element.values() + ": a frame must be N x 3, N at least 1");
-        return element;
-    }
-
     std::int64_t frame_of(std::int64_t wanted) const {
         const std::int64_t frames = position_.frames();
         if (wanted >= frames || wanted < -frames)
@@ -101,17 +77,12 @@ class H5mdReader {
     std::optional<Matched> dynamic(const std::string& name,
                                    const std::vector<std::int64_t>& extent) {
         const std::string path = group_ + "/" + name;
-        if (!file_.has(path)) return std::nullopt;
-        H5mdElement element(file_, path);
-        if (element.extent() != extent)
-            throw InputError(file_.path(),
-                             fmt::format("{}: a frame must have the extent {}; found {}",
-                                         element.values(), fmt::join(extent, " x "),
-                                         fmt::join(element.extent(), " x ")));
-        const std::optional<std::int64_t> frame = element.matching(position_, frame_);
+        std::optional<H5mdElement> element = h5md_optional(file_, path, extent);
+        if (!element) return std::nullopt;
+        const std::optional<std::int64_t> frame = element->matching(position_, frame_);
         if (!frame)
             findings_.note(0, path + ": has no value at the step of the position and is left out");
-        return frame ? std::optional<Matched>({std::move(element), *frame}) : std::nullopt;
+        return frame ? std::optional<Matched>({*std::move(element), *frame}) : std::nullopt;
     }
 
     std::vector<std::int64_t> ids() {

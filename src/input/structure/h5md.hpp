@@ -24,9 +24,10 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options);
 /// Read are position, velocity, image, species, mass, charge and box, each either fixed or with a
 /// value at the step of the position; velocity and image without one are left out with a note.
 /// With an `id` dataset, ids are the ranks of its numbers, without one the places in the file.
-/// Species are numbered in the order of their number or name, and named after it. Edges that are
-/// not lower-triangular are rotated, and positions and velocities with them. Lengths and times
-/// stay as they are; the file's units are told in `notes`. The block is cut to the ids that exist.
+/// Species are numbered in the order of their number or name, and named after it; numbers take the
+/// names that /parameters/vmd_structure has for them. Edges that are not lower-triangular are
+/// rotated, and positions and velocities with them. Lengths and times stay as they are; the file's
+/// units are told in `notes`. The block is cut to the ids that exist.
 /// Throws InputError with the file and the object at fault.
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
                     std::vector<Fault>* notes = nullptr);

@@ -27,13 +27,14 @@ std::array<Vec3<double>, 3> read_edges(const Hdf5File& file, const H5mdElement& 
     return {{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}}};
 }
 
-void read_boundary(const Hdf5File& file, const std::string& name, Box& box) {
+std::array<bool, 3> read_boundary(const Hdf5File& file, const std::string& name) {
     const std::vector<std::string> words = file.text_attribute(name, "boundary");
     if (words.size() != 1 && words.size() != 3)
         throw InputError(file.path(),
                          fmt::format("{}: the attribute boundary must hold three words; "
                                      "found {}",
                                      name, words.size()));
+    std::array<bool, 3> periodic{};
     for (std::size_t k = 0; k < 3; ++k) {
         const std::string& word = words[words.size() == 1 ? 0 : k];
         if (word != "periodic" && word != "none")
@@ -41,31 +42,39 @@ void read_boundary(const Hdf5File& file, const std::string& name, Box& box) {
                              fmt::format("{}: boundary must be 'periodic' or 'none'; found "
                                          "'{}'",
                                          name, word));
-        box.periodic[k] = word == "periodic";
+        periodic[k] = word == "periodic";
     }
+    return periodic;
 }
 
-} // namespace
-
-H5mdBox read_h5md_box(const Hdf5File& file, const std::string& group, const H5mdElement& position,
-                      std::int64_t frame) {
-    const std::string name = group + "/box";
+/// The element of the edges of a box that can be read.
+H5mdElement edges_of(const Hdf5File& file, const std::string& name) {
     if (!file.has(name + "/edges"))
         throw InputError(file.path(), name + "/edges: is not there; the box must be given");
     const std::vector<std::int64_t> dimension = file.integer_attribute(name, "dimension");
     if (!dimension.empty() && dimension[0] != 3)
         throw InputError(file.path(), fmt::format("{}: found dimension {}; only 3 can be read",
                                                   name, dimension[0]));
-    H5mdBox result;
-    read_boundary(file, name, result.box);
-    const H5mdElement edges(file, name + "/edges");
-    const std::optional<std::int64_t> place = edges.matching(position, frame);
+    return {file, name + "/edges"};
+}
+
+} // namespace
+
+H5mdBoxes::H5mdBoxes(const Hdf5File& file, const std::string& group)
+    : file_(file), edges_(edges_of(file, group + "/box")),
+      periodic_(read_boundary(file, group + "/box")) {}
+
+H5mdBox H5mdBoxes::at(const H5mdElement& position, std::int64_t frame) const {
+    const std::optional<std::int64_t> place = edges_.matching(position, frame);
     if (!place)
-        throw InputError(file.path(), edges.name() + ": has no value at the step of the position");
+        throw InputError(file_.path(),
+                         edges_.name() + ": has no value at the step of the position");
+    H5mdBox result;
     std::string fault;
-    result.frame = cell_frame(read_edges(file, edges, *place), fault);
-    if (!fault.empty()) throw InputError(file.path(), edges.values() + ": " + fault);
+    result.frame = cell_frame(read_edges(file_, edges_, *place), fault);
+    if (!fault.empty()) throw InputError(file_.path(), edges_.values() + ": " + fault);
     result.box.edges = result.frame.edges;
+    result.box.periodic = periodic_;
     return result;
 }
 

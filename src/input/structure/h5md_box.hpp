@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -16,9 +17,18 @@ struct H5mdBox {
     CellFrame frame;
 };
 
-/// Reads the box that belongs to a frame of the position element; `group` is its particles group.
-/// Throws InputError.
-H5mdBox read_h5md_box(const Hdf5File& file, const std::string& group, const H5mdElement& position,
-                      std::int64_t frame);
+/// The boxes of a particles group. Every failure throws InputError.
+class H5mdBoxes {
+  public:
+    H5mdBoxes(const Hdf5File& file, const std::string& group);
+
+    /// The box that belongs to a frame of the position element.
+    H5mdBox at(const H5mdElement& position, std::int64_t frame) const;
+
+  private:
+    const Hdf5File& file_;
+    H5mdElement edges_;
+    std::array<bool, 3> periodic_{true, true, true};
+};
 
 } // namespace mdsim::source

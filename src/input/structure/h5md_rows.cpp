@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "input/structure/h5md_names.hpp"
 #include "input/structure/id_ranks.hpp"
 
 namespace mdsim::source {
@@ -69,11 +70,16 @@ std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numb
 H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
                               std::int64_t rows) {
     const Hdf5Kind kind = species.kind();
-    if (kind == Hdf5Kind::integer)
+    if (kind == Hdf5Kind::integer) {
+        const std::map<std::int64_t, std::string> names = h5md_species_names(file);
         return numbered<std::int64_t>(
             rows,
             [&](std::int64_t first, std::int64_t n) { return species.integers(frame, first, n); },
-            [](std::int64_t value) { return std::to_string(value); });
+            [&](std::int64_t value) {
+                const auto found = names.find(value);
+                return found == names.end() ? std::to_string(value) : found->second;
+            });
+    }
     if (kind == Hdf5Kind::text || kind == Hdf5Kind::named)
         return numbered<std::string>(
             rows,

@@ -49,7 +49,8 @@ struct H5mdSpecies {
     std::vector<TypeId> types;      ///< of each row
 };
 
-/// Reads the species of a frame. Throws InputError where they are neither numbers nor names.
+/// Reads the species of a frame; numbers take the names that the file has for them. Throws
+/// InputError where they are neither numbers nor names.
 H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
                               std::int64_t rows);
 

@@ -118,8 +118,9 @@ Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
     for (ParticleId id = std::max<std::int64_t>(block.first, 0); id < last; ++id) {
         const std::size_t site = static_cast<std::size_t>(id % sites);
         const std::int64_t i = id / sites;
+        const std::int64_t layer = i / nx / ny;
         const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(i / nx % ny),
-                                  static_cast<double>(i / nx / ny)};
+                                  static_cast<double>(layer)};
         const Vec3<double> place = corner + cell.sites[site];
         Vec3<double> position{place.x * edge.x, place.y * edge.y, place.z * edge.z};
         if (spec.perturbation > 0) {

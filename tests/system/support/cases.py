@@ -2,6 +2,7 @@
 """Small systems, each hard for the decomposition in its own way."""
 
 import math
+import os
 import random
 
 LJ = """
@@ -66,7 +67,9 @@ def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
 
 
 def run(seed=7, precision="mixed"):
-    return f'\n[run]\nseed = {seed}\nprecision = "{precision}"\n'
+    """On the CPU, as several ranks compute there; MDSIM_TEST_DEVICE names another device."""
+    device = os.environ.get("MDSIM_TEST_DEVICE", "cpu")
+    return f'\n[run]\nseed = {seed}\nprecision = "{precision}"\ndevice = "{device}"\n'
 
 
 class Case:

@@ -156,3 +156,17 @@ def first_difference(expected, found):
         if expected.get(name) != found.get(name):
             return name
     return None
+
+
+def damage(path, where):
+    """Cuts a file off, or flips a bit at a part of its length."""
+    with open(path, "r+b") as file:
+        file.seek(0, os.SEEK_END)
+        size = file.tell()
+        if where == "truncated":
+            file.truncate(size * 2 // 3)
+            return
+        file.seek(int(size * where))
+        byte = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte[0] ^ 0x10]))

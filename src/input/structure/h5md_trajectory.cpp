@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "input/structure/h5md_trajectory.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "core/error.hpp"
+#include "input/structure/h5md_box.hpp"
+#include "input/structure/h5md_group.hpp"
+#include "input/structure/h5md_rows.hpp"
+
+namespace mdsim {
+
+using namespace source;
+
+/// The open file with the elements that it has.
+class H5mdTrajectory::File {
+  public:
+    explicit File(const std::string& path)
+        : file_(path), group_(h5md_group(file_, {})), position_(h5md_position(file_, group_)),
+          boxes_(file_, group_), total_(position_.extent()[0]),
+          velocity_(element("velocity", {total_, 3})), force_(element("force", {total_, 3})),
+          image_(element("image", {total_, 3})), id_(element("id", {total_})) {
+        read_species();
+    }
+
+    TrajectoryFrame read(std::int64_t frame) const {
+        const H5mdRows rows(total_, ids(frame), {0, total_});
+        const H5mdBox box = boxes_.at(position_, frame);
+        TrajectoryFrame result;
+        result.step = position_.step(frame);
+        result.time = time(frame);
+        result.box = box.box;
+        result.position = vectors(position_, frame, rows, box.frame);
+        result.velocity = vectors(velocity_, frame, rows, box.frame);
+        result.force = vectors(force_, frame, rows, box.frame);
+        result.image = images(frame, rows);
+        return result;
+    }
+
+    std::int64_t frames() const { return position_.frames(); }
+    std::int64_t atoms() const { return total_; }
+    const H5mdSpecies& species() const { return species_; }
+
+  private:
+    std::optional<H5mdElement> element(const std::string& name,
+                                       const std::vector<std::int64_t>& extent) const {
+        return h5md_optional(file_, group_ + "/" + name, extent);
+    }
+
+    /// The frame of an element that belongs to a frame of the positions; none where it has none.
+    std::optional<std::int64_t> matching(const std::optional<H5mdElement>& element,
+                                         std::int64_t frame) const {
+        return element ? element->matching(position_, frame) : std::nullopt;
+    }
+
+    std::vector<std::int64_t> ids(std::int64_t frame) const {
+        const auto place = matching(id_, frame);
+        return place ? h5md_ids(file_, *id_, *place, total_) : std::vector<std::int64_t>();
+    }
+
+    void read_species() {
+        const auto kinds = element("species", {total_});
+        const auto place = matching(kinds, 0);
+        species_ = {{"0"}, std::vector<TypeId>(static_cast<std::size_t>(total_), 0)};
+        if (!place) return;
+        const H5mdSpecies found = read_h5md_species(file_, *kinds, *place, total_);
+        species_.names = found.names;
+        const H5mdRows rows(total_, ids(0), {0, total_});
+        for (std::int64_t row = 0; row < total_; ++row)
+            species_.types[static_cast<std::size_t>(rows.place(row))] =
+                found.types[static_cast<std::size_t>(row)];
+    }
+
+    std::optional<double> time(std::int64_t frame) const {
+        const std::string name = position_.name() + "/time";
+        if (position_.fixed() || !file_.is_dataset(name)) return std::nullopt;
+        const std::vector<std::int64_t> shape = file_.shape(name);
+        if (shape.size() != 1 || shape[0] <= frame) return std::nullopt;
+        return file_.reals(name, {frame}, {1}).at(0);
+    }
+
+    std::vector<Vec3<double>> vectors(const std::optional<H5mdElement>& element, std::int64_t frame,
+                                      const H5mdRows& rows, const CellFrame& turn) const {
+        const auto place = matching(element, frame);
+        return place ? vectors(*element, *place, rows, turn) : std::vector<Vec3<double>>();
+    }
+
+    static std::vector<Vec3<double>> vectors(const H5mdElement& element, std::int64_t place,
+                                             const H5mdRows& rows, const CellFrame& turn) {
+        std::vector<Vec3<double>> result(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const std::vector<double> values = element.reals(place, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i) {
+                const double* v = values.data() + 3 * i;
+                result[static_cast<std::size_t>(rows.place(run.first + i))] =
+                    turn.turned({v[0], v[1], v[2]});
+            }
+        }
+        return result;
+    }
+
+    std::vector<Vec3<std::int32_t>> images(std::int64_t frame, const H5mdRows& rows) const {
+        const auto place = matching(image_, frame);
+        if (!place) return {};
+        std::vector<Vec3<std::int32_t>> result(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const auto values = image_->integers(*place, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i) {
+                Vec3<std::int32_t>& image =
+                    result[static_cast<std::size_t>(rows.place(run.first + i))];
+                for (int k = 0; k < 3; ++k)
+                    image[k] = image_count(values[static_cast<std::size_t>(3 * i + k)]);
+            }
+        }
+        return result;
+    }
+
+    std::int32_t image_count(std::int64_t value) const {
+        constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+        if (value < -most || value > most)
+            throw InputError(file_.path(),
+                             fmt::format("{}: holds {}; an image count has at most 31 bits",
+                                         image_->values(), value));
+        return static_cast<std::int32_t>(value);
+    }
+
+    Hdf5File file_;
+    std::string group_;
+    H5mdElement position_;
+    H5mdBoxes boxes_;
+    std::int64_t total_ = 0;
+    std::optional<H5mdElement> velocity_;
+    std::optional<H5mdElement> force_;
+    std::optional<H5mdElement> image_;
+    std::optional<H5mdElement> id_;
+    H5mdSpecies species_;
+};
+
+H5mdTrajectory::H5mdTrajectory(const std::string& path) : file_(std::make_unique<File>(path)) {}
+
+H5mdTrajectory::~H5mdTrajectory() = default;
+
+std::int64_t H5mdTrajectory::frames() const { return file_->frames(); }
+
+std::int64_t H5mdTrajectory::atoms() const { return file_->atoms(); }
+
+const std::vector<std::string>& H5mdTrajectory::species() const { return file_->species().names; }
+
+const std::vector<TypeId>& H5mdTrajectory::types() const { return file_->species().types; }
+
+TrajectoryFrame H5mdTrajectory::read(std::int64_t frame) const { return file_->read(frame); }
+
+} // namespace mdsim

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// One frame of a trajectory, in the units of its file. Vectors have one entry an atom, in the
+/// order of ids, or none where the frame does not have the quantity.
+struct TrajectoryFrame {
+    std::optional<Step> step;
+    std::optional<double> time;
+    Box box;
+    std::vector<Vec3<double>> position;
+    std::vector<Vec3<double>> velocity;
+    std::vector<Vec3<double>> force;
+    std::vector<Vec3<std::int32_t>> image;
+};
+
+/// The frames of an H5MD file, read one by one; one frame is in memory at a time.
+///
+/// Ids, the names of species and rotated boxes are understood as by read_h5md. Every failure throws
+/// InputError with the file and the object at fault.
+class H5mdTrajectory {
+  public:
+    explicit H5mdTrajectory(const std::string& path);
+    ~H5mdTrajectory();
+
+    std::int64_t frames() const;
+    std::int64_t atoms() const;
+
+    /// The names of the species.
+    const std::vector<std::string>& species() const;
+
+    /// The species of each atom, in the order of ids.
+    const std::vector<TypeId>& types() const;
+
+    /// A frame, counted from 0.
+    TrajectoryFrame read(std::int64_t frame) const;
+
+  private:
+    class File;
+    std::unique_ptr<File> file_;
+};
+
+} // namespace mdsim

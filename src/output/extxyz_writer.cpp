@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/extxyz_writer.hpp"
+
+namespace mdsim {
+
+namespace {
+
+void write_vector(TextFile& file, const Vec3<double>& v) {
+    file.print(" {:.9g} {:.9g} {:.9g}", v.x, v.y, v.z);
+}
+
+void write_comment(TextFile& file, const TextFrame& frame) {
+    const LowerTriangular<double>& e = frame.box.edges;
+    file.print("Lattice=\"{} 0 0 {} {} 0 {} {} {}\"", e.xx, e.xy, e.yy, e.xz, e.yz, e.zz);
+    const Vec3<double>& origin = frame.box.origin;
+    if (origin != Vec3<double>{}) file.print(" Origin=\"{} {} {}\"", origin.x, origin.y, origin.z);
+    file.print(" Properties=species:S:1:pos:R:3");
+    if (!frame.velocity.empty()) file.print(":velo:R:3");
+    if (!frame.force.empty()) file.print(":forces:R:3");
+    if (frame.step) file.print(" Step={}", *frame.step);
+    if (frame.time) file.print(" Time={}", *frame.time);
+    const auto& periodic = frame.box.periodic;
+    file.print(" pbc=\"{} {} {}\"\n", periodic[0] ? 'T' : 'F', periodic[1] ? 'T' : 'F',
+               periodic[2] ? 'T' : 'F');
+}
+
+} // namespace
+
+void write_extxyz(TextFile& file, const TextFrame& frame) {
+    file.print("{}\n", frame.position.size());
+    write_comment(file, frame);
+    for (std::size_t i = 0; i < frame.position.size(); ++i) {
+        file.print("{}", frame.species[frame.type[i]]);
+        write_vector(file, frame.position[i]);
+        if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
+        if (!frame.force.empty()) write_vector(file, frame.force[i]);
+        file.print("\n");
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/lammps_dump_writer.hpp"
+
+#include <algorithm>
+
+namespace mdsim {
+
+namespace {
+
+const char* boundary(bool periodic) { return periodic ? "pp" : "ff"; }
+
+/// The bounds of a slanted box are those of what encloses it (LAMMPS manual, "Triclinic simulation
+/// boxes").
+void write_box(TextFile& file, const Box& box) {
+    const LowerTriangular<double>& e = box.edges;
+    const Vec3<double>& low = box.origin;
+    const auto& p = box.periodic;
+    const bool slanted = !box.orthorhombic();
+    file.print("ITEM: BOX BOUNDS {}{} {} {}\n", slanted ? "xy xz yz " : "", boundary(p[0]),
+               boundary(p[1]), boundary(p[2]));
+    if (!slanted) {
+        file.print("{} {}\n{} {}\n{} {}\n", low.x, low.x + e.xx, low.y, low.y + e.yy, low.z,
+                   low.z + e.zz);
+        return;
+    }
+    const double left = std::min({0.0, e.xy, e.xz, e.xy + e.xz});
+    const double right = std::max({0.0, e.xy, e.xz, e.xy + e.xz});
+    file.print("{} {} {}\n", low.x + left, low.x + e.xx + right, e.xy);
+    file.print("{} {} {}\n", low.y + std::min(0.0, e.yz), low.y + e.yy + std::max(0.0, e.yz), e.xz);
+    file.print("{} {} {}\n", low.z, low.z + e.zz, e.yz);
+}
+
+void write_vector(TextFile& file, const Vec3<double>& v) {
+    file.print(" {:.9g} {:.9g} {:.9g}", v.x, v.y, v.z);
+}
+
+} // namespace
+
+void write_lammps_dump(TextFile& file, const TextFrame& frame) {
+    file.print("ITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.step.value_or(0),
+               frame.position.size());
+    write_box(file, frame.box);
+    file.print("ITEM: ATOMS id type element {}{}{}{}\n", frame.unwrapped ? "xu yu zu" : "x y z",
+               frame.image.empty() ? "" : " ix iy iz", frame.velocity.empty() ? "" : " vx vy vz",
+               frame.force.empty() ? "" : " fx fy fz");
+    for (std::size_t i = 0; i < frame.position.size(); ++i) {
+        file.print("{} {} {}", i + 1, frame.type[i] + 1, frame.species[frame.type[i]]);
+        write_vector(file, frame.position[i]);
+        if (!frame.image.empty())
+            file.print(" {} {} {}", frame.image[i].x, frame.image[i].y, frame.image[i].z);
+        if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
+        if (!frame.force.empty()) write_vector(file, frame.force[i]);
+        file.print("\n");
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/box.hpp"
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// One frame for a text file, with the numbers that shall stand there. Borrowed; vectors have one
+/// entry an atom, in the order of ids, or none.
+struct TextFrame {
+    std::span<const std::string> species; ///< names
+    std::span<const TypeId> type;         ///< of each atom, an index into `species`
+    std::optional<Step> step;
+    std::optional<double> time;
+    Box box;
+    std::span<const Vec3<double>> position;
+    std::span<const Vec3<double>> velocity;
+    std::span<const Vec3<double>> force;
+    std::span<const Vec3<std::int32_t>> image; ///< boxes to add to unwrap the positions
+    bool unwrapped = false;                    ///< the positions are so already
+};
+
+} // namespace mdsim

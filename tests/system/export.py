@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Exported trajectories hold what the trajectory holds, and others can read them; a trajectory is a
+structure too. Usage: export.py MDSIM [--only TEST]"""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+import warnings
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import runs  # noqa: E402
+
+SUCCESS, INPUT_FAULT = 0, 2
+SPECIES = cases.TWO_SPECIES.replace('"A"', '"Ar"').replace('"B"', '"Kr"')
+FORCES = '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n' + cases.law("Ar", "Ar") + cases.law("Kr", "Kr", 1.2, 1.1)
+SYSTEM = '\n[system.random]\ncounts = { Ar = 100, Kr = 50 }\nmin_distance = 0.85\n'
+BOX = "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n"
+STAGES = cases.langevin(100, 0.001, 1.0, 10.0, trajectory_every=0) + cases.stage("nve", 300)
+
+
+def slanted(stages=STAGES, output=cases.OUTPUT):
+    return cases.LJ + cases.run(4) + SYSTEM + BOX + SPECIES + FORCES + cases.hot(1.0) + stages + output
+
+
+class Failure(Exception):
+    """A promise that was not kept."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def call(program, *arguments, ranks=1, code=SUCCESS):
+    found, out, err = program.call(arguments, ranks)
+    expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
+    return out, err
+
+
+class Sample:
+    """A run of a slanted box of two species, and its frames as h5py reads them."""
+
+    def __init__(self, program):
+        import h5py
+        path = program.write("sample.toml", slanted())
+        call(program, path, "--quiet")
+        self.path = program.folder("sample.out/trajectory.h5md")
+        with h5py.File(self.path, "r") as file:
+            system = file["particles/system"]
+            self.names = file["parameters/vmd_structure/name"].asstr()[:][system["species"][:]]
+            self.steps = system["position/step"][:]
+            self.times = system["position/time"][:]
+            self.edges = system["box/edges/value"][:]
+            self.vectors = {name: system[name]["value"][:] for name in ("position", "velocity", "force", "image")}
+        expect(len(self.steps) == 3 and len(set(self.names)) == 2, "the sample is not what it should be")
+        expect(abs(self.vectors["image"][-1]).max() > 0, "no atom of the sample has left the box")
+
+    def unwrapped(self, frame):
+        import numpy
+        return self.vectors["position"][frame].astype(float) + self.vectors["image"][frame] @ self.edges[frame].astype(numpy.float64)
+
+
+def read_extxyz(path):
+    """The frames as (comment, names, numbers)."""
+    frames = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            comment = next(file)
+            rows = [next(file).split() for _ in range(int(line))]
+            frames.append((comment, [row[0] for row in rows], [[float(x) for x in row[1:]] for row in rows]))
+    return frames
+
+
+def read_dump(path):
+    """The frames as {heading: lines}, and the columns of the atoms."""
+    frames = []
+    with open(path, encoding="utf-8") as file:
+        for line in file.read().splitlines():
+            if line == "ITEM: TIMESTEP":
+                frames.append({})
+            if line.startswith("ITEM:"):
+                heading = line[6:]
+                frames[-1][heading] = []
+            else:
+                frames[-1][heading].append(line.split())
+    return frames
+
+
+def same_floats(text, stored):
+    """Whether numbers read as text are the same floats."""
+    import numpy
+    return (numpy.asarray(text, dtype=float).astype(numpy.float32) == stored).all()
+
+
+def test_extxyz(program, sample):
+    import numpy
+    path = program.folder("all.extxyz")
+    out, err = call(program, "export", sample.path, path)
+    expect("3 of 3 frames" in out and not err, f"said: {out}{err}")
+    frames = read_extxyz(path)
+    expect(len(frames) == 3, f"{len(frames)} frames")
+    for k, (comment, names, numbers) in enumerate(frames):
+        numbers = numpy.asarray(numbers)
+        lattice = [float(x) for x in re.search('Lattice="([^"]*)"', comment)[1].split()]
+        expect((numpy.asarray(lattice).reshape(3, 3) == sample.edges[k]).all(), f"Lattice of frame {k}: {lattice}")
+        expect("Properties=species:S:1:pos:R:3:velo:R:3:forces:R:3 " in comment, f"columns: {comment}")
+        expect(f"Step={sample.steps[k]} " in comment and 'pbc="T T T"' in comment, f"comment: {comment}")
+        expect(float(re.search("Time=([^ ]*)", comment)[1]) == sample.times[k], f"time: {comment}")
+        expect(names == list(sample.names), "names of the atoms")
+        for first, name in ((0, "position"), (3, "velocity"), (6, "force")):
+            expect(same_floats(numbers[:, first:first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
+
+
+def test_dump(program, sample):
+    import numpy
+    path = program.folder("all.lammpstrj")
+    call(program, "export", sample.path, path)
+    frames = read_dump(path)
+    expect(len(frames) == 3, f"{len(frames)} frames")
+    for k, frame in enumerate(frames):
+        columns = "id type element x y z ix iy iz vx vy vz fx fy fz"
+        expect(frame["TIMESTEP"] == [[str(sample.steps[k])]] and frame["NUMBER OF ATOMS"] == [["150"]], "heads")
+        rows = frame["ATOMS " + columns]
+        expect([row[0] for row in rows] == [str(i + 1) for i in range(150)], "ids")
+        expect([row[2] for row in rows] == list(sample.names), "elements")
+        expect({(row[1], row[2]) for row in rows} == {("1", "Ar"), ("2", "Kr")}, "types")
+        numbers = numpy.asarray([[float(x) for x in row[3:]] for row in rows])
+        for first, name in ((0, "position"), (3, "image"), (6, "velocity"), (9, "force")):
+            expect(same_floats(numbers[:, first:first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
+        bounds = numpy.asarray(frame["BOX BOUNDS xy xz yz pp pp pp"], dtype=float)
+        corners = numpy.asarray([[i, j, n] for i in (0, 1) for j in (0, 1) for n in (0, 1)]) @ sample.edges[k]
+        expect(numpy.allclose(bounds[:, 0], corners.min(axis=0)) and numpy.allclose(bounds[:, 1], corners.max(axis=0)),
+               f"bounds {bounds} of the corners {corners}")
+
+
+def test_selection(program, sample):
+    """Every second frame, atoms followed out of the box, an earlier file replaced."""
+    import numpy
+    for ending in ("xyz", "dump"):
+        path = program.folder("chosen." + ending)
+        call(program, "export", sample.path, path)
+        call(program, "export", sample.path, path, "--every", "2", "--unwrap", "--overwrite", ranks=2)
+        for k, n in enumerate((0, 2)):
+            if ending == "xyz":
+                numbers = read_extxyz(path)[k][2]
+            else:
+                heading = "ATOMS id type element xu yu zu vx vy vz fx fy fz"
+                numbers = [[float(x) for x in row[3:]] for row in read_dump(path)[k][heading]]
+            numbers = numpy.asarray(numbers)[:, :3]
+            expect(numpy.allclose(numbers, sample.unwrapped(n), rtol=2e-9, atol=1e-8), f"{ending}: places of frame {n}")
+        expect(len(read_dump(path) if ending == "dump" else read_extxyz(path)) == 2, f"{ending}: number of frames")
+
+
+def test_mdanalysis(program, sample):
+    """MDAnalysis sees what h5py sees."""
+    import numpy
+    try:
+        warnings.simplefilter("ignore")
+        import MDAnalysis
+        from MDAnalysis.lib.mdamath import triclinic_vectors
+    except ImportError:
+        print("    no MDAnalysis: not read by it")
+        return
+    dump, xyz = program.folder("others.lammpstrj"), program.folder("others.xyz")
+    call(program, "export", sample.path, dump)
+    call(program, "export", sample.path, xyz)
+    by_dump = MDAnalysis.Universe(dump, format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
+    by_xyz = MDAnalysis.Universe(xyz)
+    expect(list(by_xyz.atoms.names) == list(sample.names), "names from XYZ")
+    for universe in (by_dump, by_xyz):
+        expect(len(universe.trajectory) == 3, "number of frames")
+        for frame in universe.trajectory:
+            expect(numpy.allclose(frame.positions, sample.vectors["position"][frame.frame], atol=1e-5), "positions")
+    for frame in by_dump.trajectory:
+        expect(numpy.allclose(triclinic_vectors(frame.dimensions), sample.edges[frame.frame], atol=1e-4), "box")
+        if frame.has_velocities:  # from version 2.4 on
+            expect(numpy.allclose(frame.velocities, sample.vectors["velocity"][frame.frame], atol=1e-5), "velocities")
+
+
+def test_ase(program, sample):
+    """ASE sees what h5py sees."""
+    import numpy
+    try:
+        from ase.io import read
+    except ImportError:
+        print("    no ASE: not read by it")
+        return
+    path = program.folder("ase.extxyz")
+    call(program, "export", sample.path, path)
+    frames = read(path, index=":", format="extxyz")
+    expect(len(frames) == 3, f"{len(frames)} frames")
+    for k, atoms in enumerate(frames):
+        expect(list(atoms.symbols) == list(sample.names), "symbols")
+        expect(numpy.allclose(atoms.cell[:], sample.edges[k]), "cell")
+        expect(numpy.allclose(atoms.positions, sample.vectors["position"][k], atol=1e-6), "positions")
+        expect(numpy.allclose(atoms.arrays["velo"], sample.vectors["velocity"][k], atol=1e-6), "velocities")
+        expect(numpy.allclose(atoms.get_forces(), sample.vectors["force"][k], rtol=1e-6, atol=1e-5), "forces")
+
+
+def test_start_again(program, sample):
+    """A trajectory, and what is exported of it, start a run without a word about types."""
+    import h5py
+    call(program, "export", sample.path, program.folder("again.extxyz"))
+    for name, frame in (("sample.out/trajectory.h5md", ""), ("again.extxyz", "frame = -1\n")):
+        for species in (SPECIES, SPECIES.replace('"Ar"', '"?"').replace('"Kr"', '"Ar"').replace('"?"', '"Kr"')):
+            text = cases.LJ + cases.run(4) + cases.file_system(name) + frame + species + FORCES \
+                + cases.stage("nve", 10) + cases.OUTPUT
+            folder = program.folder("again.out")
+            call(program, program.write("again.toml", text), "--quiet", "--overwrite", "--output", folder)
+            with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
+                kinds = file["parameters/vmd_structure/name"].asstr()[:]
+                names = kinds[file["particles/system/species"][:]]
+                places = file["particles/system/position/value"][0]
+                speeds = file["particles/system/velocity/value"][0]
+            expect(list(names) == list(sample.names), f"{name}: the species are others")
+            expect(abs(speeds - sample.vectors["velocity"][-1]).max() < 1e-6, f"{name}: the velocities are others")
+            gap = abs(places - sample.vectors["position"][-1])
+            expect((gap < 1e-5).mean() > 0.98, f"{name}: the places are others")
+
+
+def test_refused(program, sample):
+    """Wrong inputs are told in clear words, and leave nothing behind."""
+    text = program.write("text.h5md", "no HDF5 at all")
+    there = program.write("there.xyz", "mine")
+    bare = program.write("bare.toml", slanted(cases.stage("nve", 0, 0.001), '\n[trajectory]\nfields = ["position"]\n'))
+    call(program, bare, "--quiet")
+    for arguments, words in (
+            ((sample.path, "out.pdb"), ("out.pdb", ".extxyz", ".lammpstrj")),
+            ((sample.path, "out"), (".extxyz", ".lammpstrj")),
+            ((sample.path, there), ("there.xyz", "exists", "--overwrite")),
+            ((sample.path, "no/such/out.xyz"), ("there is no folder", "no/such")),
+            ((sample.path, "out.xyz", "--every", "0"), ("--every", "at least 1")),
+            ((sample.path, "out.xyz", "--every", "x"), ("--every",)),
+            ((sample.path,), ("output",)),
+            (("absent.h5md", "out.xyz"), ("absent.h5md", "no such file")),
+            ((text, "out.xyz"), ("text.h5md", "not an HDF5 file")),
+            ((program.folder("sample.out/thermo.h5"), "out.xyz"), ("thermo.h5", "H5MD")),
+            ((program.folder("bare.out/trajectory.h5md"), "out.xyz", "--unwrap"), ("images", "trajectory.fields"))):
+        for ranks in (1, 2):
+            _, err = call(program, "export", *arguments, ranks=ranks, code=INPUT_FAULT)
+            missing = [word for word in words if word not in err]
+            expect(not missing, f"{arguments}: the words {missing} are missing in: {err}")
+    with open(there, encoding="utf-8") as file:
+        expect(file.read() == "mine", "a file that was there is gone")
+    left = [name for name in os.listdir(program.scratch) if name.startswith("out")]
+    expect(not left, f"left behind: {left}")
+
+
+def main():
+    runs.require_h5py()
+    parser_only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
+    scratch = tempfile.mkdtemp(prefix="mdsim-export-")
+    program = runs.Program(sys.argv[1], scratch)
+    failures = 0
+    try:
+        sample = Sample(program)
+        for name, test in sorted(globals().items()):
+            if not name.startswith("test_") or parser_only not in name:
+                continue
+            try:
+                test(program, sample)
+                print(f"{name[5:]:<18} passed", flush=True)
+            except Failure as failure:
+                failures += 1
+                print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+    finally:
+        shutil.rmtree(scratch)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

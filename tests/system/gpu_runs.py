@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Holds runs on a GPU against each other, bit by bit, and against the CPU, to rounding. Usage: gpu_runs.py MDSIM"""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import runs  # noqa: E402
+
+SIZE = (12, 12, 12)
+
+
+class Failure(Exception):
+    """A promise that was not kept."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def liquid(*stages):
+    """Cells and skin are left open: each processor takes its own."""
+    parts = (cases.run(), cases.lattice(SIZE, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot())
+    return cases.LJ + "".join(parts + (stages or (cases.stage("nve", 600),))) + cases.OUTPUT
+
+
+def go(program, path, name, *arguments, device="cuda"):
+    """A run; returns its folder."""
+    folder = program.folder(name)
+    code, out, err = program.call([path, "--output", folder, "--quiet", "--set", f"run.device={device}", *arguments])
+    expect(code == 0, f"{name}: exit code {code}: {(out + err)[-1500:]}")
+    return folder
+
+
+def expect_same(expected, found, what):
+    difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
+    expect(difference is None, f"{what}: {difference} differs")
+
+
+def numbers(folder, step):
+    return [float(word) for word in runs.thermo(folder)[1][step].split(",")]
+
+
+def expect_near(expected, found, step, relative):
+    """Energies of two runs at a step, before chaos has parted them."""
+    for one, other in zip(numbers(expected, step)[2:6], numbers(found, step)[2:6]):
+        expect(abs(one - other) <= relative * abs(one), f"step {step}: {one} and {other}")
+
+
+def test_repeated(program):
+    path = program.write("repeated.toml", liquid())
+    first = go(program, path, "repeated-1")
+    expect(runs.summary(first)["device"] != "cpu", "the run was not on the GPU")
+    expect(runs.summary(first)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything")
+    expect(runs.summary(first)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself")
+    expect_same(first, go(program, path, "repeated-2"), "the same run twice")
+
+
+def test_cadence(program):
+    """How often somebody looks changes no bit."""
+    path = program.write("cadence.toml", liquid(cases.langevin(400, temperature_end=0.7), cases.nose_hoover(200, couple_every=7)))
+    first = go(program, path, "cadence-1")
+    often = go(program, path, "cadence-2", "--set", "thermo.every=3", "--set", "trajectory.every=25", "--set", "checkpoint.every=110")
+    expect_same(first, often, "looking often")
+    for step, line in runs.thermo(first)[1].items():
+        expect(step % 3 != 0 or runs.thermo(often)[1][step] == line, f"thermo.csv differs at step {step}")
+
+
+def test_restart(program):
+    path = program.write("restart.toml", liquid(cases.langevin(600)))
+    whole = go(program, path, "restart-1")
+    parted = go(program, path, "restart-2", "--set", "stage.0.steps=211")
+    expect_same(whole, go(program, path, "restart-2", "--resume"), "a run in two parts")
+    expect(runs.thermo(whole) == runs.thermo(parted), "thermo.csv of a run in two parts differs")
+
+
+def test_other_processor(program):
+    """CPU and GPU agree to rounding, and go on from each other's checkpoints."""
+    path = program.write("other.toml", liquid())
+    for precision, relative in (("mixed", 1e-5), ("double", 1e-10)):
+        keys = ("--set", f"run.precision={precision}")
+        gpu = go(program, path, f"other-gpu-{precision}", *keys)
+        cpu = go(program, path, f"other-cpu-{precision}", *keys, device="cpu")
+        for step in (0, 50):
+            expect_near(cpu, gpu, step, relative)
+        for before, after in (("cuda", "cpu"), ("cpu", "cuda")):
+            name = f"other-{before}-{precision}"
+            go(program, path, name, *keys, "--set", "stage.0.steps=50", device=before)
+            moved = go(program, path, name, *keys, "--set", "stage.0.steps=100", "--resume", device=after)
+            expect_near(cpu, moved, 50, relative)
+            expect_near(cpu, moved, 100, 10 * relative)
+
+
+def test_open_box(program):
+    """An atom that leaves through an open face is named, though nobody looks at the steps."""
+    program.write("open.xyz", cases.extxyz((10.0, 10.0, 10.0), [("A", 5.0, 5.0, 5.0), ("A", 6.2, 5.0, 5.0)]))
+    text = cases.LJ + cases.run() + cases.file_system("open.xyz") + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n" \
+        + cases.SPECIES + cases.pair() + cases.hot(5.0) + cases.stage("nve", 20000) + "\n[thermo]\nevery = 0\n"
+    path = program.write("open.toml", text)
+    code, _, err = program.call([path, "--output", program.folder("open"), "--quiet", "--set", "run.device=cuda"])
+    expect(code == 3 and "not periodic" in err and "atom" in err, f"exit code {code}: {err}")
+
+
+def test_validate(program):
+    code, out, err = program.call(["validate", "--device", "cuda"])
+    expect(code == 0 and " 0 failed" in out, f"exit code {code}: {(out + err)[-1500:]}")
+
+
+def main():
+    runs.require_h5py()
+    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-")
+    program = runs.Program(sys.argv[1], scratch)
+    doctor = program.call(["doctor"])[1]
+    if re.search(r"^GPU +none", doctor, re.MULTILINE) or "no kernels for it" in doctor:
+        print("skipped: no GPU that this program can use")
+        return runs.SKIPPED
+    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
+    failures = 0
+    for name, test in sorted(globals().items()):
+        if not name.startswith("test_") or only not in name:
+            continue
+        try:
+            test(program)
+            print(f"{name[5:]:<18} passed", flush=True)
+        except Failure as failure:
+            failures += 1
+            print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+    shutil.rmtree(scratch)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -33,7 +33,7 @@ __device__ void gather_window(const WalkArgs<P>& args, const DeviceTile<P>& tile
     const std::uint32_t count = left < args.lists.window ? left : args.lists.window;
     const LocalIndex* slot = args.lists.slots + tile.first_slot + first;
     // Several loads under way at once: the first says where, the second what.
-    constexpr std::uint32_t batch = 4;
+    constexpr std::uint32_t batch = 2;
     for (std::uint32_t base = threadIdx.x; base < count; base += batch * blockDim.x) {
         LocalIndex atom[batch];
         Site<P> s[batch];

@@ -29,7 +29,7 @@ template <class P> struct SharedPlan {
         own = candidates + round(groups * bank_classes * room.candidates * 2);
         counts = own + round(shape.atoms * 2);
         neighbors = counts + round(bank_classes * shape.atoms);
-        const std::size_t neighbor_bytes = std::size_t{bank_classes} * room.neighbors * shape.atoms;
+        const std::size_t neighbor_bytes = std::size_t{shape.lanes} * room.neighbors * shape.atoms;
         const std::size_t group_bytes = room.groups * sizeof(NearGroup);
         bytes = round(neighbors + (neighbor_bytes > group_bytes ? neighbor_bytes : group_bytes));
     }
@@ -37,10 +37,10 @@ template <class P> struct SharedPlan {
 
 template <class P> struct BlockShared {
     HaloShared<P> halo;
-    std::uint32_t count_of_warp[most_own_groups];
+    SearchShared search;
     std::uint32_t candidate_count[most_own_groups * bank_classes];
     std::uint32_t longest;
-    std::uint32_t crowd; ///< most neighbours that an atom has of one class
+    std::uint32_t crowd; ///< most neighbours of one atom in a column
 };
 
 /// What one atom of the tile is tested with, for one law.
@@ -70,7 +70,7 @@ __device__ void emit_rows(const ListSource<P>& source, const ListOutput<P>& out,
                           const RowShare& share, std::uint32_t run) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     std::uint32_t count = 0;
-    for (std::uint32_t c = 0; c < bank_classes; ++c) count += share.count(c);
+    for (std::uint32_t c = 0; c < bank_classes; ++c) count += share.of(c).count;
     const std::uint32_t chunks = (warp_largest(count) + chunk_entries - 1) / chunk_entries;
     const std::uint32_t pairs = warp_sum(count);
     std::uint32_t first = 0;
@@ -117,8 +117,8 @@ __device__ bool build_rows(const ListSource<P>& source, const ListOutput<P>& out
     const std::uint32_t atom = group * warp_lanes + threadIdx.x % warp_lanes;
     if (group < shared.halo.own_groups) {
         const std::uint32_t most = find_neighbors<one_type>(
-            test_atom(source, tile, shared.halo, law, atom), group, warp / groups,
-            source.shape.lanes, window, candidates, neighbors, shared.halo.own_slot);
+            test_atom(source, tile, shared.halo, law, atom), group, warp / groups, window,
+            candidates, neighbors, shared.halo.own_slot);
         if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
     }
     __syncthreads();
@@ -141,7 +141,7 @@ template <class P, bool one_type> __global__ void build(ListSource<P> source, Li
     const SharedPlan<P> plan(source.shape, source.window, source.types, out.room);
     if (threadIdx.x == 0) shared.longest = shared.crowd = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
-    if (!find_slots(source, out, tile, shared.halo, near, shared.count_of_warp)) return;
+    if (!find_slots(source, out, tile, shared.halo, near, shared.search)) return;
     if (threadIdx.x == 0) {
         atomicAdd(&out.use->tiles, 1u);
         tile.slots = shared.halo.slots;
@@ -156,7 +156,7 @@ template <class P, bool one_type> __global__ void build(ListSource<P> source, Li
         reinterpret_cast<std::uint16_t*>(memory + plan.own), out.room.candidates};
     const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
                               reinterpret_cast<std::uint8_t*>(memory + plan.counts),
-                              out.room.neighbors, source.shape.atoms};
+                              out.room.neighbors, source.shape.atoms, source.shape.lanes};
     WindowSlots<Real> window{reinterpret_cast<Vec4<Real>*>(memory),
                              one_type ? nullptr
                                       : reinterpret_cast<std::uint16_t*>(memory + plan.types),

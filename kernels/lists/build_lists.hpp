@@ -17,8 +17,8 @@ std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, s
 /// [bytes].
 inline constexpr std::size_t builder_shared_limit = 160 * 1024;
 
-/// Slots of a window at most: the places of candidates of one class are counted in 8 bits.
-inline constexpr std::uint32_t largest_window = 2048;
+/// Slots of a window at most: those of one class are counted in 8 bits.
+inline constexpr std::uint32_t largest_window = 1984;
 
 /// Queues the building of all lists; what did not find room is told in `out.use`.
 template <class P>

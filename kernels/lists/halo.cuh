@@ -94,6 +94,16 @@ __device__ NearBits scan_cell(const ListSource<P>& source, const GroupBox<P>* bo
     return bits;
 }
 
+/// Which groups of the tile a box may touch.
+template <class P>
+__device__ std::uint32_t touched_groups(const ListSource<P>& source, const HaloShared<P>& halo,
+                                        const RealBox<typename P::Real>& seen) {
+    std::uint32_t own = 0;
+    for (std::uint32_t g = 0; g < halo.own_groups; ++g)
+        own |= may_touch(halo.own[g], seen, source) ? 1u << g : 0;
+    return own;
+}
+
 /// Notes the groups that were found. One warp.
 template <class P>
 __device__ void note_groups(const ListSource<P>& source, const GroupBox<P>* boxes,
@@ -108,10 +118,12 @@ __device__ void note_groups(const ListSource<P>& source, const GroupBox<P>* boxe
         if (hits >> lane & 1u) {
             const std::uint32_t begin = (g + lane) * warp_lanes;
             const std::uint32_t left = cell.count - begin;
+            const auto seen =
+                seen_box<P>(boxes[cell.group_place + g + lane], cell.image, halo.centre, source);
             NearGroup& group = groups[noted + __popc(hits & ((1u << lane) - 1))];
             group.first = cell.first + begin;
-            group.box = cell.group_place + g + lane;
             group.code = NearGroup::encode(left < warp_lanes ? left : warp_lanes, cell.image);
+            group.own = touched_groups(source, halo, seen);
         }
         noted += __popc(hits);
     }
@@ -119,23 +131,19 @@ __device__ void note_groups(const ListSource<P>& source, const GroupBox<P>* boxe
 
 /// Selects those atoms of a group that are near a group of the tile. One warp.
 template <class P>
-__device__ void select_atoms(const ListSource<P>& source, const GroupBox<P>* boxes,
-                             const DeviceTile<P>& tile, const HaloShared<P>& halo,
-                             NearGroup& group) {
+__device__ void select_atoms(const ListSource<P>& source, const DeviceTile<P>& tile,
+                             const HaloShared<P>& halo, NearGroup& group) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     const bool exists = lane < group.atoms();
-    const auto u = source.site[group.first + (exists ? lane : 0)].position();
-    const auto r = source.images ? imaged<P>(u, halo.centre, group.image(), {}, source.scale)
-                                 : nearest<P>(u, halo.centre, source.scale);
-    // Which of the tile's groups matter to these 32 atoms together is a question of two boxes.
-    const auto seen = seen_box<P>(boxes[group.box], group.image(), halo.centre, source);
-    std::uint32_t own = __ballot_sync(
-        all_lanes, lane < halo.own_groups &&
-                       may_touch(halo.own[lane < halo.own_groups ? lane : 0], seen, source));
     bool near = false;
-    for (; own != 0; own &= own - 1)
-        near = near ||
-               distance2(halo.own[__ffs(static_cast<int>(own)) - 1], r) <= ample_range2(source);
+    if (group.own != 0) {
+        const auto u = source.site[group.first + (exists ? lane : 0)].position();
+        const auto r = source.images ? imaged<P>(u, halo.centre, group.image(), {}, source.scale)
+                                     : nearest<P>(u, halo.centre, source.scale);
+        for (std::uint32_t own = group.own; own != 0; own &= own - 1)
+            near = near ||
+                   distance2(halo.own[__ffs(static_cast<int>(own)) - 1], r) <= ample_range2(source);
+    }
     // The tile's own atoms are in, whatever rounding says.
     const bool mine = group.first >= tile.first && group.first < tile.first + tile.count &&
                       (group.code & 0xffffffu) == 0;

@@ -11,7 +11,7 @@ namespace mdsim {
 struct NearGroup {
     LocalIndex first;
     std::uint32_t code;     ///< number of atoms and image
-    std::uint32_t box;      ///< its box
+    std::uint32_t own;      ///< which groups of the tile it is near
     std::uint32_t selected; ///< which of its atoms are slots
     std::uint32_t slot;     ///< the number of its first slot
 

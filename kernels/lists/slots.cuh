@@ -5,32 +5,46 @@
 
 namespace mdsim {
 
+/// Cells that are looked at between two barriers.
+inline constexpr std::uint32_t cell_batch = warp_lanes;
+
+/// What the warps of a block tell each other while they look for groups.
+struct SearchShared {
+    NearCell cell[cell_batch];
+    std::uint32_t count_of_warp[most_own_groups];
+};
+
 /// Finds the groups of atoms near the tile, in the order of the stencil; returns how many there
 /// are, also where there is no room for them. All threads of the block.
 template <class P>
 __device__ std::uint32_t find_groups(const ListSource<P>& source, const ListOutput<P>& out,
                                      const DeviceTile<P>& tile, const HaloShared<P>& halo,
-                                     NearGroup* groups, std::uint32_t* count_of_warp) {
+                                     NearGroup* groups, SearchShared& search) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const Vec3<int> from = place_of(tile.cell, source.grid);
     std::uint32_t found = 0;
-    for (std::uint32_t base = 0; base < source.step_count; base += warps) {
-        NearCell cell{0, 0, 0, {0, 0, 0, 0}};
-        if (base + warp < source.step_count)
-            cell = near_cell(source, from, source.steps[base + warp]);
-        const NearBits bits = scan_cell<P>(source, out.boxes, cell, halo);
-        const std::uint32_t mine = bits.count;
-        if (threadIdx.x % warp_lanes == 0) count_of_warp[warp] = mine;
+    for (std::uint32_t batch = 0; batch < source.step_count; batch += cell_batch) {
+        const std::uint32_t left = source.step_count - batch;
+        const std::uint32_t cells = left < cell_batch ? left : cell_batch;
+        if (threadIdx.x < cells)
+            search.cell[threadIdx.x] = near_cell(source, from, source.steps[batch + threadIdx.x]);
         __syncthreads();
-        std::uint32_t before = found;
-        for (std::uint32_t w = 0; w < warps; ++w) {
-            before += w < warp ? count_of_warp[w] : 0;
-            found += count_of_warp[w];
+        for (std::uint32_t base = 0; base < cells; base += warps) {
+            NearCell cell{0, 0, 0, {0, 0, 0, 0}};
+            if (base + warp < cells) cell = search.cell[base + warp];
+            const NearBits bits = scan_cell<P>(source, out.boxes, cell, halo);
+            if (threadIdx.x % warp_lanes == 0) search.count_of_warp[warp] = bits.count;
+            __syncthreads();
+            std::uint32_t before = found;
+            for (std::uint32_t w = 0; w < warps; ++w) {
+                before += w < warp ? search.count_of_warp[w] : 0;
+                found += search.count_of_warp[w];
+            }
+            if (bits.count > 0 && before + bits.count <= out.room.groups)
+                note_groups<P>(source, out.boxes, cell, bits, halo, groups + before);
+            __syncthreads();
         }
-        if (mine > 0 && before + mine <= out.room.groups)
-            note_groups<P>(source, out.boxes, cell, bits, halo, groups + before);
-        __syncthreads();
     }
     return found;
 }
@@ -72,18 +86,17 @@ __device__ void write_slots(const ListSource<P>& source, const ListOutput<P>& ou
 template <class P>
 __device__ bool find_slots(const ListSource<P>& source, const ListOutput<P>& out,
                            const DeviceTile<P>& tile, HaloShared<P>& halo, NearGroup* groups,
-                           std::uint32_t* count_of_warp) {
+                           SearchShared& search) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     if (warp == 0) frame_tile(source, out.boxes, tile, halo);
     __syncthreads();
-    const std::uint32_t found = find_groups(source, out, tile, halo, groups, count_of_warp);
+    const std::uint32_t found = find_groups(source, out, tile, halo, groups, search);
     if (found > out.room.groups) {
         if (threadIdx.x == 0) atomicMax(&out.use->groups, found);
         return false;
     }
-    for (std::uint32_t g = warp; g < found; g += warps)
-        select_atoms(source, out.boxes, tile, halo, groups[g]);
+    for (std::uint32_t g = warp; g < found; g += warps) select_atoms(source, tile, halo, groups[g]);
     __syncthreads();
     if (warp == 0) {
         number_slots(tile, found, groups, halo);

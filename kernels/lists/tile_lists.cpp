@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/lists/tile_lists.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/error.hpp"
 #include "kernels/lists/cut_cells.hpp"
@@ -36,28 +35,12 @@ ListRoom shared_room(const ListPlan& plan) {
     return room;
 }
 
-/// Tiles as asked for, or smaller where atoms have so many neighbours that shared memory is short.
-template <class P>
-ListPlan plan_that_fits(const DeviceSetup& setup, const PairRanges<P>& ranges, double density) {
-    TileShape shape{setup.tile_target, setup.lanes_per_atom};
-    ListPlan plan = plan_lists(shape, ranges.largest, density);
-    while (shape.atoms > warp_lanes &&
-           builder_shared_bytes<P>(shape, plan.window, ranges.types, shared_room(plan)) >
-               builder_shared_limit) {
-        shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
-        plan = plan_lists(shape, ranges.largest, density);
-    }
-    return plan;
-}
-
 } // namespace
 
 template <class P>
 TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
                         std::size_t atoms)
-    : use_(1) {
-    const double density = static_cast<double>(atoms) / setup.box.volume();
-    const ListPlan plan = plan_that_fits<P>(setup, ranges, density);
+    : density_(static_cast<double>(atoms) / setup.box.volume()), use_(1) {
     const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
     steps_ = stream.copy_of(stencil.steps);
     range2_ = stream.copy_of(ranges.range2);
@@ -68,26 +51,41 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     source_.step_count = static_cast<std::uint32_t>(stencil.steps.size());
     source_.scale = FractionScale<P>(setup.box.edges);
     source_.images = stencil.images;
-    source_.shape = plan.shape;
     source_.laws = ranges.laws;
     source_.types = ranges.types;
     source_.range2 = range2_.data();
     source_.largest_range = static_cast<typename P::Real>(ranges.largest);
+    boxes_.resize_discard(
+        group_place(source_.atoms, static_cast<std::uint32_t>(setup.grid.total())));
+    lay_out({setup.tile_target, setup.lanes_per_atom});
+}
+
+/// Tiles of this shape, or of fewer atoms where shared memory is short.
+template <class P> void TileLists<P>::lay_out(TileShape shape) {
+    const auto range = static_cast<double>(source_.largest_range);
+    ListPlan plan = plan_lists(shape, range, density_);
+    while (shape.atoms > warp_lanes && !fits_shared(plan)) {
+        shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
+        plan = plan_lists(shape, range, density_);
+    }
+    source_.shape = plan.shape;
     source_.window = plan.window;
-    const auto cells = static_cast<std::uint32_t>(setup.grid.total());
+    const auto cells = static_cast<std::uint32_t>(source_.grid.total());
     tile_count_ = tile_place(source_.atoms, cells, plan.shape);
     tiles_.resize_discard(tile_count_);
-    boxes_.resize_discard(group_place(source_.atoms, cells));
-    const double tiles = static_cast<double>(atoms) / plan.shape.atoms + 0.5 * cells;
+    const double tiles = static_cast<double>(source_.atoms) / plan.shape.atoms + 0.5 * cells;
     const double warps = tiles * plan.shape.warps();
+    room_ = shared_room(plan);
     room_.slots = room_for(tiles * plan.slots_per_tile);
-    room_.runs = room_for(tile_count_ * plan.shape.warps() * ranges.laws);
+    room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
     room_.chunks = room_for(warps * (plan.entries_per_atom / plan.shape.lanes / chunk_entries + 1));
-    const ListRoom shared = shared_room(plan);
-    room_.groups = shared.groups;
-    room_.candidates = shared.candidates;
-    room_.neighbors = shared.neighbors;
     make_room();
+    ++version_;
+}
+
+template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {
+    return builder_shared_bytes<P>(plan.shape, plan.window, source_.types, shared_room(plan)) <=
+           builder_shared_limit;
 }
 
 template <class P> void TileLists<P>::make_room() {
@@ -95,16 +93,6 @@ template <class P> void TileLists<P>::make_room() {
     if (source_.images) slot_image_.resize_discard(room_.slots);
     runs_.resize_discard(room_.runs);
     chunks_.resize_discard(std::size_t{room_.chunks} * warp_lanes);
-}
-
-/// Lists as dense as this may need tiles of fewer atoms.
-template <class P> void TileLists<P>::check_shared() const {
-    if (builder_shared_bytes<P>(source_.shape, source_.window, source_.types, room_) >
-        builder_shared_limit)
-        throw InputError("neighbor.tile",
-                         fmt::format("tiles of {} atoms are too large for atoms with so many "
-                                     "neighbours; use a smaller tile, 64 fits any system",
-                                     source_.shape.atoms));
 }
 
 template <class P> ListOutput<P> TileLists<P>::output() {
@@ -131,33 +119,39 @@ template <class P> void TileLists<P>::build(const Stream& stream) {
     build_lists(stream, source_, output(), tile_count_);
 }
 
-template <class P> bool TileLists<P>::settle(const Stream& stream) {
+template <class P> Settled TileLists<P>::settle(const Stream& stream) {
     stream.download(use_.data(), last_use_.get(), 1);
     stream.wait();
     const ListUse& use = *last_use_;
     const bool held = room_.holds(use);
     fit_shared(use);
-    if (held) return true;
+    if (held) return Settled::done;
+    if (builder_shared_bytes<P>(source_.shape, source_.window, source_.types, room_) >
+        builder_shared_limit) {
+        MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
+        lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
+        return Settled::sort_again;
+    }
     room_.slots = grown(room_.slots, use.slots);
     room_.runs = grown(room_.runs, use.runs);
     room_.chunks = grown(room_.chunks, use.chunks);
     room_.groups = grown(room_.groups, use.groups);
-    check_shared();
     make_room();
     ++version_;
-    return false;
+    return Settled::build_again;
 }
 
 /// Brings the rooms in shared memory near to what the last build used.
 template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
-    const std::uint32_t most = source_.window / bank_classes;
-    const auto near = [most](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
-        const std::uint32_t wanted = std::min((used + 3 * unit / 2) / unit * unit, most);
+    const auto near = [](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
+        const std::uint32_t wanted = (used + 3 * unit / 2) / unit * unit;
         return used > room || room > wanted + unit ? wanted : room;
     };
     const ListRoom before = room_;
-    if (use.candidates > 0) room_.candidates = near(room_.candidates, use.candidates, 8);
-    if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 4);
+    if (use.candidates > 0)
+        room_.candidates =
+            std::min(near(room_.candidates, use.candidates, 8), source_.window / bank_classes);
+    if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 8);
     if (room_.candidates != before.candidates || room_.neighbors != before.neighbors) ++version_;
 }
 

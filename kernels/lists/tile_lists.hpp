@@ -20,6 +20,26 @@ template <class P> struct PairRanges {
     double largest = 0;       ///< [length]
 };
 
+/// The settings of lists that follow from the system alone, so that every rank and run has the
+/// same.
+struct ListPlan {
+    TileShape shape;
+    double slots_per_tile = 0;
+    double entries_per_atom = 0;
+    std::uint32_t window = 0;
+    std::uint32_t candidates = 0;
+    std::uint32_t neighbors = 0;
+};
+
+ListPlan plan_lists(const TileShape& shape, double range, double density);
+
+/// What is to be done after a build.
+enum class Settled {
+    done,
+    build_again, ///< there was no room, now there is
+    sort_again ///< tiles were too large for the neighbours of their atoms, and are cut smaller now
+};
+
 /// Tiles and neighbour lists on the device, and the memory that they take.
 template <class P> class TileLists {
   public:
@@ -35,9 +55,9 @@ template <class P> class TileLists {
     /// Queues the building of lists for arranged atoms, in the room there is.
     void build(const Stream& stream);
 
-    /// Waits for what was queued last; true if it found room. If not, makes room: the building must
-    /// be queued again. Shared memory that was not needed is given back, so that more blocks fit.
-    bool settle(const Stream& stream);
+    /// Waits for what was queued last and makes room where there was none. Shared memory that was
+    /// not needed is given back, so that more blocks fit.
+    Settled settle(const Stream& stream);
 
     /// Changes whenever arrays have moved or rooms have changed: what was recorded before is void.
     int version() const { return version_; }
@@ -50,12 +70,14 @@ template <class P> class TileLists {
     std::size_t bytes() const;
 
   private:
+    void lay_out(TileShape shape);
+    bool fits_shared(const ListPlan& plan) const;
     void make_room();
     void fit_shared(const ListUse& use);
-    void check_shared() const;
     ListOutput<P> output();
 
-    ListSource<P> source_;
+    ListSource<P> source_{};
+    double density_; ///< [1 / length^3]
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
     ListRoom room_;
@@ -70,18 +92,5 @@ template <class P> class TileLists {
     Buffer<ListUse, Device> use_;
     Pinned<ListUse> last_use_;
 };
-
-/// The settings of lists that follow from the system alone, so that every rank and run has the
-/// same.
-struct ListPlan {
-    TileShape shape;
-    double slots_per_tile = 0;
-    double entries_per_atom = 0;
-    std::uint32_t window = 0;
-    std::uint32_t candidates = 0;
-    std::uint32_t neighbors = 0;
-};
-
-ListPlan plan_lists(const TileShape& shape, double range, double density);
 
 } // namespace mdsim

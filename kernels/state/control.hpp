@@ -46,7 +46,8 @@ struct ListUse {
     std::uint32_t chunks = 0;     ///< likewise
     std::uint32_t groups = 0;     ///< most groups of atoms near one tile
     std::uint32_t candidates = 0; ///< most slots of one class that one warp looked at
-    std::uint32_t neighbors = 0;  ///< most of one class that one atom has, or more than the room
+    std::uint32_t neighbors =
+        0; ///< most that one atom has in a window and part, or more than the room
     std::uint32_t tiles = 0;
     unsigned long long pairs = 0;
 };
@@ -58,7 +59,7 @@ struct ListRoom {
     std::uint32_t chunks = 0;
     std::uint32_t groups = 0;
     std::uint32_t candidates = 0; ///< a multiple of 8, at most 256
-    std::uint32_t neighbors = 0;  ///< of one class and atom, more than 8
+    std::uint32_t neighbors = 0;  ///< of one atom in a window and part, more than 8
 
     MDSIM_HD bool holds(const ListUse& use) const {
         return use.slots <= slots && use.runs <= runs && use.chunks <= chunks &&

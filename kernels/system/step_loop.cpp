@@ -76,8 +76,18 @@ template <class P> void StepLoop<P>::queue_rebuild() const {
 }
 
 template <class P> void StepLoop<P>::settle() {
-    while (!parts_.lists->settle(*stream_)) {
-        parts_.lists->build(*stream_);
+    for (;;) {
+        switch (parts_.lists->settle(*stream_)) {
+        case Settled::done:
+            return;
+        case Settled::build_again:
+            parts_.lists->build(*stream_);
+            break;
+        case Settled::sort_again:
+            queue_rebuild();
+            parts_.atoms->pull_control();
+            break;
+        }
     }
 }
 

@@ -125,6 +125,10 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     for (const Fault& fault : ForceField::faults(spec)) faults.push_back(fault);
     if (!faults.empty()) throw InputError(faults);
     ForceField force_field(spec);
+    if (!(force_field.largest_cutoff() > 0))
+        throw InputError("pair",
+                         "no two species interact, so nothing would ever be listed; give at "
+                         "least one pair of species that occurs a law");
     const double cutoff =
         std::max(force_field.largest_cutoff(), config.rdf ? config.rdf->range : 0.0);
     const auto skin_of = [&](double automatic) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/fraction.hpp"
 #include "cpu/simd/pack.hpp"
@@ -13,6 +14,18 @@ namespace mdsim::simd::MDSIM_SIMD {
 template <class T> struct FourOf {
     typedef T type __attribute__((vector_size(4 * sizeof(T)))); // NOLINT(modernize-use-using)
 };
+
+/// Replaces the last element of a by that of b. GCC 11 knows only its own builtin, clang only the
+/// other.
+template <class Four> MDSIM_HD void take_last(Four& a, const Four& b) {
+#if __has_builtin(__builtin_shufflevector)
+    a = __builtin_shufflevector(a, b, 0, 1, 2, 7);
+#else
+    using Integers =
+        typename FourOf<std::conditional_t<sizeof(a[0]) == 4, std::int32_t, std::int64_t>>::type;
+    a = __builtin_shuffle(a, b, Integers{0, 1, 2, 7});
+#endif
+}
 
 /// The record of one atom: from fractions relative to the centre to Cartesian components.
 template <class P>
@@ -46,13 +59,12 @@ template <class P, class Atoms> MDSIM_HD void convert_straight(const SiteRun<P>&
     const Bits centre = reinterpret_cast<Bits>(Integers{c.x, c.y, c.z, 0});
     const LowerTriangular<Real>& h = a.scale.length;
     const Numbers edge{h.xx, h.yy, h.zz, 1};
-    const Integers keep_type{0, 1, 2, 7};
     for (std::size_t i = 0; i < a.count; ++i) {
         Bits site;
         __builtin_memcpy(&site, &a.site[atom(i)], sizeof site);
         const Integers d = reinterpret_cast<Integers>(site - centre);
-        const Numbers r = __builtin_convertvector(d, Numbers) * edge;
-        const Numbers record = __builtin_shuffle(r, reinterpret_cast<Numbers>(site), keep_type);
+        Numbers record = __builtin_convertvector(d, Numbers) * edge;
+        take_last(record, reinterpret_cast<Numbers>(site));
         __builtin_memcpy(&a.records[i], &record, sizeof record);
     }
 }

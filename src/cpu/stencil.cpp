@@ -25,8 +25,7 @@ int floor_divide(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     : grid_(grid), heights_(box.heights()), periodic_(box.periodic),
-      orthorhombic_(box.orthorhombic()), range_(range * safety), nearest_images_suffice_(true),
-      cells_may_repeat_(false) {
+      orthorhombic_(box.orthorhombic()), range_(range * safety) {
     for (int d = 0; d < 3; ++d) {
         const double farthest = 0.5 / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
         const bool enough = farthest + drift_boxes < 0.5;

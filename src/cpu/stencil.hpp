@@ -62,8 +62,8 @@ class Stencil {
     std::array<bool, 3> periodic_;
     bool orthorhombic_;
     double range_;
-    bool nearest_images_suffice_;
-    bool cells_may_repeat_;
+    bool nearest_images_suffice_ = true;
+    bool cells_may_repeat_ = false;
 };
 
 } // namespace mdsim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/parallel.hpp"
 
+#include <initializer_list>
 #include <stdexcept>
 #include <vector>
 
@@ -29,7 +30,7 @@ TEST_CASE("a loop over threads takes every piece once", "[parallel]") {
     const int before = omp_get_max_threads();
     for (const int threads : {1, 2, 5}) {
         omp_set_num_threads(threads);
-        for (const std::size_t count : {0, 1, 2, 3, 17, 1000}) {
+        for (const std::size_t count : std::initializer_list<std::size_t>{0, 1, 2, 3, 17, 1000}) {
             check_every_piece_once<Share::dynamic>(count);
             check_every_piece_once<Share::fixed>(count);
         }

@@ -12,8 +12,8 @@ namespace mdsim::simd::MDSIM_SIMD {
 
 /// Entries that name consecutive records.
 template <class Real> struct ConsecutiveEntries {
-    alignas(64) std::uint16_t entry[group_lanes];
-    constexpr ConsecutiveEntries() : entry{} {
+    alignas(64) std::uint16_t entry[group_lanes]{};
+    constexpr ConsecutiveEntries() {
         for (int i = 0; i < group_lanes; ++i)
             entry[i] = static_cast<std::uint16_t>(i * static_cast<int>(4 * sizeof(Real) / 8));
     }

@@ -19,6 +19,7 @@ inline constexpr std::size_t builder_shared_limit = 160 * 1024;
 
 /// Slots of a window at most: those of one class are counted in 8 bits.
 inline constexpr std::uint32_t largest_window = 1984;
+static_assert(largest_window + bank_classes <= most_slots && largest_window / bank_classes < 256);
 
 /// Queues the building of all lists; what did not find room is told in `out.use`.
 template <class P>

@@ -36,7 +36,6 @@ struct Control {
     Step shortest = 0;
     Step longest = 0;
     std::int64_t unsafe = 0;
-    std::int32_t lists_too_large = 0; ///< the last build found no room and must be repeated
 };
 
 /// How much room the lists of a build took, and which bounds were too small.

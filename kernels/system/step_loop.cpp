@@ -106,9 +106,9 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         const auto again = recorder.again();
         const auto rebuild = recorder.condition();
         close_turn(*stream_, view.control, rebuild, again);
-        recorder.when(rebuild, [this, view, again] {
+        recorder.when(rebuild, [this, again] {
             queue_rebuild();
-            check_room(*stream_, view.control, parts_.lists->use(), parts_.lists->room(), again);
+            check_room(*stream_, parts_.lists->use(), parts_.lists->room(), again);
         });
     });
 }

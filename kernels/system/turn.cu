@@ -41,10 +41,8 @@ __global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
     cudaGraphSetConditional(again, ended ? 0 : 1);
 }
 
-__global__ void check(Control* control, const ListUse* use, ListRoom room,
-                      cudaGraphConditionalHandle again) {
+__global__ void check(const ListUse* use, ListRoom room, cudaGraphConditionalHandle again) {
     if (room.holds(*use)) return;
-    control->lists_too_large = 1;
     cudaGraphSetConditional(again, 0);
 }
 
@@ -56,9 +54,9 @@ void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHand
     check_launch("close");
 }
 
-void check_room(const Stream& stream, Control* control, const ListUse* use, const ListRoom& room,
+void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
                 cudaGraphConditionalHandle again) {
-    check<<<1, 1, 0, stream.get()>>>(control, use, room, again);
+    check<<<1, 1, 0, stream.get()>>>(use, room, again);
     check_launch("check");
 }
 

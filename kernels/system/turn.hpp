@@ -26,7 +26,7 @@ void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHand
 
 /// Queues the check of a list build in a turn: where it found no room the loop ends, so that the
 /// host can give it more.
-void check_room(const Stream& stream, Control* control, const ListUse* use, const ListRoom& room,
+void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
                 cudaGraphConditionalHandle again);
 
 } // namespace mdsim

@@ -120,17 +120,7 @@ def main():
     if re.search(r"^GPU +none", doctor, re.MULTILINE) or "no kernels for it" in doctor:
         print("skipped: no GPU that this program can use")
         return runs.SKIPPED
-    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
-    failures = 0
-    for name, test in sorted(globals().items()):
-        if not name.startswith("test_") or only not in name:
-            continue
-        try:
-            test(program)
-            print(f"{name[5:]:<18} passed", flush=True)
-        except Failure as failure:
-            failures += 1
-            print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+    failures = runs.run_tests(globals(), program, Failure)
     shutil.rmtree(scratch)
     return 1 if failures else 0
 

@@ -214,19 +214,9 @@ def test_open_face(program):
 
 
 def main():
-    parser_only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
     scratch = tempfile.mkdtemp(prefix="mdsim-program-")
     program = runs.Program(sys.argv[1], scratch)
-    failures = 0
-    for name, test in sorted(globals().items()):
-        if not name.startswith("test_") or parser_only not in name:
-            continue
-        try:
-            test(program)
-            print(f"{name[5:]:<18} passed", flush=True)
-        except Failure as failure:
-            failures += 1
-            print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+    failures = runs.run_tests(globals(), program, Failure)
     shutil.rmtree(scratch)
     return 1 if failures else 0
 

@@ -170,3 +170,19 @@ def damage(path, where):
         byte = file.read(1)
         file.seek(-1, os.SEEK_CUR)
         file.write(bytes([byte[0] ^ 0x10]))
+
+
+def run_tests(names, program, failure_type):
+    """Calls all functions test_*, or those that `--only WORD` chooses, and returns how many failed."""
+    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
+    failures = 0
+    for name, test in sorted(names.items()):
+        if not name.startswith("test_") or only not in name:
+            continue
+        try:
+            test(program)
+            print(f"{name[5:]:<18} passed", flush=True)
+        except failure_type as failure:
+            failures += 1
+            print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+    return failures

@@ -11,11 +11,6 @@ namespace mdsim {
 __device__ inline std::int32_t nearest_integer(float x) { return __float2int_rn(x); }
 __device__ inline std::int64_t nearest_integer(double x) { return __double2ll_rn(x); }
 
-/// Asks for a cache line early.
-__device__ inline void prefetch(const void* address) {
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
-}
-
 /// What came of moving one atom.
 template <class Real> struct Moved {
     Real distance2 = 0; ///< from its reference position [length^2]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/math.hpp"
+#include "kernels/forces/reading.cuh"
 #include "kernels/forces/walk_args.hpp"
 #include "kernels/lists/relative.cuh"
 
@@ -24,7 +25,7 @@ __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const Devic
 
 /// Reads a window of the tile's halo into shared memory: positions from the centre of the tile, and
 /// the type's bits. Behind the window lie dummies, one a class of banks. All threads of the block.
-template <bool images, class P>
+template <bool images, class Reading, class P>
 __device__ void gather_window(const WalkArgs<P>& args, const DeviceTile<P>& tile,
                               const Site<P>* site, std::uint32_t first,
                               Vec4<typename P::Real>* record) {
@@ -43,7 +44,7 @@ __device__ void gather_window(const WalkArgs<P>& args, const DeviceTile<P>& tile
             atom[b] = slot[j < count ? j : base];
         }
 #pragma unroll
-        for (std::uint32_t b = 0; b < batch; ++b) s[b] = site[atom[b]];
+        for (std::uint32_t b = 0; b < batch; ++b) s[b] = Reading::position(&site[atom[b]]);
 #pragma unroll
         for (std::uint32_t b = 0; b < batch; ++b) {
             const std::uint32_t j = base + b * blockDim.x;

@@ -22,6 +22,11 @@ template <class P> class LawDriver {
     virtual void advance(const Stream& stream, const WalkArgs<P>& args,
                          const AdvanceArgs<P>& advance) const = 0;
 
+    /// Queues a whole turn of such steps as one kernel; false where the device cannot hold all tiles
+    /// at once.
+    virtual bool advance_turn(const Stream& stream, const WalkArgs<P>& args,
+                              const AdvanceArgs<P>& advance) const = 0;
+
     virtual std::size_t bytes() const = 0;
 };
 

@@ -9,10 +9,16 @@
 
 namespace mdsim {
 
-/// Which of the two buffers are in use as a step begins.
-struct BuffersInUse {
+/// The step that a walk does: its number in the turn, and which of the two buffers are in use as it
+/// begins.
+struct StepInTurn {
+    int kernel;
     int position;
     int sorted;
+
+    __device__ StepInTurn(const Control& control, int k)
+        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1),
+          sorted(control.sorted_buffer) {}
 };
 
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
@@ -24,52 +30,48 @@ template <class P, class Motion> struct Advance {
     Motion motion;
     const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
 
-    /// Calls what `finish` will read into the cache.
-    __device__ void prepare(const WalkArgs<P>& walk, LocalIndex atom,
-                            const BuffersInUse& now) const {
-        prefetch(&pick(walk.atoms.velocity, now.sorted)[atom]);
-        prefetch(&walk.atoms.reference[atom]);
-    }
-
     __device__ void finish(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                           bool active, const BuffersInUse& now,
+                           bool active, const StepInTurn& now,
                            const RowSums<Real, false>& sums) const {
         Moved<Real> moved;
         if (active) {
+            Vec4<Real>& velocity = pick(walk.atoms.velocity, now.sorted)[atom];
+            // All that is read is asked for before anything is written.
+            const Vec4<Real> stored = velocity;
+            const Site<P> reference = walk.atoms.reference[atom];
             Vec3<Real> force = sums.force;
             if (walk.add_stored) {
                 const Vec4<Real> other = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
                 force = force + Vec3<Real>{other.x, other.y, other.z};
             }
-            Vec4<Real>& velocity = pick(walk.atoms.velocity, now.sorted)[atom];
-            const Vec4<Real> stored = velocity;
             Vec3<Real> v{stored.x, stored.y, stored.z};
             const Vec3<Real> displacement = move(walk, site, atom, now, force, v);
             velocity = {v.x, v.y, v.z, Real(0)};
             Site<P> to;
-            moved = drift(view, site, walk.atoms.reference[atom], displacement, to);
+            moved = drift(view, site, reference, displacement, to);
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
         }
         report_moves(walk.atoms.control, moved.distance2 > view.allowed_move2, moved.fault, atom,
-                     walk.kernel);
+                     now.kernel);
     }
 
   private:
     /// Kicks a velocity and returns the displacement.
     __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                               const BuffersInUse& now, const Vec3<Real>& force,
+                               const StepInTurn& now, const Vec3<Real>& force,
                                Vec3<Real>& v) const {
         Motion mine = motion;
         NoiseKey key;
         if (of_step != nullptr || Motion::uses_noise) {
             const Control& control = *walk.atoms.control;
-            const Step step = control.step + walk.kernel;
+            const Step step = control.step + now.kernel;
             if (of_step != nullptr) mine = of_step[step - control.first_step];
             if constexpr (Motion::uses_noise)
                 key = {view.seed, pick(walk.atoms.id, now.sorted)[atom], step,
                        NoisePurpose::langevin};
         }
-        const Real inverse_mass = view.inverse_mass[view.types == 1 ? 0 : site.type];
+        const Real inverse_mass =
+            view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
         mine.complete(v, force, inverse_mass);
         return mine.begin(v, force, inverse_mass, key);
     }
@@ -82,10 +84,8 @@ template <class P, bool energies> struct Store {
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
 
-    __device__ void prepare(const WalkArgs<P>&, LocalIndex, const BuffersInUse&) const {}
-
     __device__ void finish(const WalkArgs<P>& walk, const Site<P>&, LocalIndex atom, bool active,
-                           const BuffersInUse& now, const RowSums<Real, energies>& sums) const {
+                           const StepInTurn& now, const RowSums<Real, energies>& sums) const {
         if (active) {
             Vec4<Real>& stored = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
             Vec4<Real> force{sums.force.x, sums.force.y, sums.force.z, Real(0)};
@@ -113,30 +113,21 @@ template <class P, bool energies> struct Store {
 };
 
 /// Blocks of a walk that an SM should hold at once, which bounds registers.
-template <class Real, bool with_energy>
-inline constexpr int resident_blocks = sizeof(Real) == 4 ? (with_energy ? 4 : 6) : 2;
+template <class Real, bool one_type, bool with_energy>
+inline constexpr int resident_blocks = sizeof(Real) == 8 ? 2 : (with_energy ? 4 : (one_type ? 6 : 5));
 
-/// One block a tile: reads the halo into shared memory, walks the rows of one law, and ends as
-/// `Ending` says.
-template <class P, class Law, bool one_type, bool images, class Ending>
-__global__ void __launch_bounds__(256, resident_blocks<typename P::Real, Ending::with_energy>)
-    walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
+/// One block takes one tile: reads the halo into shared memory, walks the rows of one law, and ends
+/// as `Ending` says. `Reading` tells how often what is read is read again.
+template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
+__device__ void walk_tile(const WalkArgs<P>& args, const LawTable<Law>& table, const Ending& ending,
+                          const DeviceTile<P>& tile, const StepInTurn& now,
+                          Vec4<typename P::Real>* record) {
     using Real = typename P::Real;
-    extern __shared__ __align__(16) std::byte memory[];
-    auto* record = reinterpret_cast<Vec4<Real>*>(memory);
-    const Control& control = *args.atoms.control;
-    if (args.kernel > control.last_of_turn) return;
-    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (tile.count == 0) return;
-    const int kernel = args.kernel > 0 ? args.kernel : 0;
-    const BuffersInUse now{(control.position_buffer + kernel) & 1, control.sorted_buffer};
     const Site<P>* sites = pick(args.atoms.site, now.position);
-
     const std::uint32_t mine = threadIdx.x / args.lanes;
     const bool exists = mine < tile.count;
     const LocalIndex atom = tile.first + (exists ? mine : 0);
-    const Site<P> site = sites[atom];
-    ending.prepare(args, atom, now);
+    const Site<P> site = Reading::position(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
@@ -144,16 +135,32 @@ __global__ void __launch_bounds__(256, resident_blocks<typename P::Real, Ending:
     RowSums<Real, Ending::with_energy> sums;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
-        gather_window<images>(args, tile, sites, first, record);
+        const RowRun rows = *run;
+        gather_window<images, Reading>(args, tile, sites, first, record);
         __syncthreads();
-        const Chunk* chunk = args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +
+        const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
-        walk_rows<P, Law, one_type, Ending::with_energy>(
-            chunk, run->chunks, record, own, static_cast<std::uint32_t>(site.type), table, sums);
+        walk_rows<P, Law, one_type, Ending::with_energy, Reading>(
+            chunk, rows.chunks, record, own, static_cast<std::uint32_t>(site.type), table, sums);
         run += args.lists.laws * warps;
     }
     join(sums, args.lanes);
     ending.finish(args, site, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
+}
+
+/// One step, or forces alone: one block a tile.
+template <class P, class Law, bool one_type, bool images, class Ending>
+__global__ void
+    __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy>)
+        walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
+    extern __shared__ __align__(16) std::byte memory[];
+    const Control& control = *args.atoms.control;
+    if (args.kernel > control.last_of_turn) return;
+    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
+    if (tile.count == 0) return;
+    walk_tile<P, Law, one_type, images, ReadOnce>(args, table, ending, tile,
+                                                  StepInTurn(control, args.kernel),
+                                                  reinterpret_cast<Vec4<typename P::Real>*>(memory));
 }
 
 } // namespace mdsim

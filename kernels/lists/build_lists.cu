@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/lists/build_lists.hpp"
 
+#include "core/error.hpp"
 #include "kernels/lists/emit_rows.cuh"
 #include "kernels/lists/slots.cuh"
+#include "kernels/lists/type_ranges.cuh"
 
 namespace mdsim {
 
@@ -10,189 +12,166 @@ namespace {
 
 /// How the shared memory of a block is divided. The groups near the tile are not needed any more
 /// when neighbours are found, so both use the same place.
-template <class P> struct SharedPlan {
-    using Real = typename P::Real;
-
+struct SharedPlan {
+    std::uint32_t ranks;
     std::size_t types;
-    std::size_t candidates;
-    std::size_t own;
-    std::size_t counts;
+    std::size_t bounds;
     std::size_t neighbors;
     std::size_t bytes;
 
     MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t type_count,
                         const ListRoom& room) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
-        const std::uint32_t groups = shape.atoms / warp_lanes;
-        types = round((window + 1) * sizeof(Vec4<Real>));
-        candidates = types + (type_count > 1 ? round((window + 1) * 2) : 0);
-        own = candidates + round(groups * bank_classes * room.candidates * 2);
-        counts = own + round(shape.atoms * 2);
-        neighbors = counts + round(bank_classes * shape.atoms);
-        const std::size_t neighbor_bytes = std::size_t{shape.lanes} * room.neighbors * shape.atoms;
-        const std::size_t group_bytes = room.groups * sizeof(NearGroup);
-        bytes = round(neighbors + (neighbor_bytes > group_bytes ? neighbor_bytes : group_bytes));
+        constexpr std::uint32_t word = bank_classes * word_ranks;
+        ranks = (window + word - 1) / word * word_ranks;
+        types = std::size_t{bank_classes} * ranks * sizeof(SplitPoint);
+        bounds = types + (type_count > 1 ? round(std::size_t{bank_classes} * ranks * 2) : 0);
+        neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
+        const std::size_t columns = std::size_t{shape.lanes} * room.neighbors * shape.atoms;
+        const std::size_t groups = room.groups * sizeof(NearGroup);
+        bytes = round(neighbors + (columns > groups ? columns : groups));
     }
 };
 
 template <class P> struct BlockShared {
     HaloShared<P> halo;
     SearchShared search;
-    std::uint32_t candidate_count[most_own_groups * bank_classes];
-    std::uint32_t longest;
     std::uint32_t crowd; ///< most neighbours of one atom in a column
 };
 
-/// What one atom of the tile is tested with, for one law.
-template <class P>
-__device__ TestAtom<typename P::Real>
-test_atom(const ListSource<P>& source, const DeviceTile<P>& tile, const HaloShared<P>& halo,
-          std::uint32_t law, std::uint32_t atom) {
-    using Real = typename P::Real;
-    if (atom >= tile.count) return {{0, 0, 0}, Real(-1e30), source.range2};
+/// What one atom of the tile is tested with, for one law; where there are several types, ranges
+/// are left out.
+template <class P, bool one_type, class Source>
+__device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
+                              const HaloShared<P>& halo, const WindowPoints& window,
+                              std::uint32_t law, std::uint32_t atom) {
+    const float scale = window.scale;
+    if (atom >= tile.count) return {{0, 0, 0}, beyond2, 0};
     const Site<P> site = source.site[tile.first + atom];
-    const auto r = source.images
-                       ? imaged<P>(site.position(), halo.centre, {0, 0, 0, 0}, {}, source.scale)
-                       : nearest<P>(site.position(), halo.centre, source.scale);
-    const Vec3<Real> far = halo.whole.half + Vec3<Real>{source.largest_range, source.largest_range,
-                                                        source.largest_range};
-    constexpr Real rounding = sizeof(Real) == 4 ? Real(2e-6) : Real(1e-14);
-    const Real slack = rounding * dot(far, far) - dot(r, r);
-    const Real* row =
-        source.range2 + (law * source.types + static_cast<std::uint32_t>(site.type)) * source.types;
-    if (source.types > 1) return {Real(-2) * r, slack, row};
-    return {Real(-2) * r, *row + slack, nullptr};
+    const auto r = seen_from<P>(halo.centre, site, {0, 0, 0, 0}, source);
+    const Vec3<float> s{static_cast<float>(r.x) * scale, static_cast<float>(r.y) * scale,
+                        static_cast<float>(r.z) * scale};
+    float excess = dot(s, s) - window.slack;
+    if constexpr (one_type) excess -= static_cast<float>(source.range2[law]) * scale * scale;
+    return {s, excess, static_cast<std::uint32_t>(site.type)};
 }
 
-/// Writes the rows of one window and one law. One warp.
-template <class P>
-__device__ void emit_rows(const ListSource<P>& source, const ListOutput<P>& out,
-                          const RowShare& share, std::uint32_t run) {
-    const std::uint32_t lane = threadIdx.x % warp_lanes;
-    std::uint32_t count = 0;
-    for (std::uint32_t c = 0; c < bank_classes; ++c) count += share.of(c).count;
-    const std::uint32_t chunks = (warp_largest(count) + chunk_entries - 1) / chunk_entries;
-    const std::uint32_t pairs = warp_sum(count);
-    std::uint32_t first = 0;
-    if (lane == 0) {
-        first = atomicAdd(&out.use->chunks, chunks);
-        atomicAdd(&out.use->pairs, static_cast<unsigned long long>(pairs));
-    }
-    first = __shfl_sync(all_lanes, first, 0);
-    if (chunks > out.room.chunks || first > out.room.chunks - chunks) return;
-    if (lane == 0) out.runs[run] = {first, chunks};
-    Chunk* to = out.chunks + std::size_t{first} * warp_lanes + lane;
-    write_chunks(share, chunks, source.window, to);
-    fill_gaps(share, chunks, to);
-}
-
-/// Finds the candidates of all groups of the tile in a window. All threads; false where there was
-/// no room.
-template <class P>
-__device__ bool prepare_window(const ListSource<P>& source, const ListOutput<P>& out,
-                               BlockShared<P>& shared, const WindowSlots<typename P::Real>& window,
-                               const Candidates& candidates) {
+/// Finds the neighbours of the atoms of one warp in a window.
+template <class P, bool one_type, class Source>
+__device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
+                                        const HaloShared<P>& halo, const WindowPoints& window,
+                                        const Neighbors& neighbors, std::uint32_t law) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    load_window(source, out, shared.halo, window);
-    __syncthreads();
-    if (warp < shared.halo.own_groups) {
-        const std::uint32_t longest =
-            collect_candidates<P>(shared.halo, warp, ample_range2(source), window, candidates);
-        if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.longest, longest);
+    const std::uint32_t groups = source.shape.atoms / warp_lanes;
+    const std::uint32_t atom = warp % groups * warp_lanes + threadIdx.x % warp_lanes;
+    if (warp % groups * warp_lanes >= tile.count) return 0;
+    const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, law, atom);
+    const OwnSlot own(halo.own_slot + atom - window.first, window);
+    if constexpr (one_type) {
+        return find_neighbors(test, atom, warp / groups, own, window, neighbors, OneRange{});
+    } else {
+        const RangeOfTypes<typename P::Real> ranges{
+            source.range2 + std::size_t{law} * source.types * source.types, source.types, test.type,
+            window.scale * window.scale, window.type};
+        return find_neighbors(test, atom, warp / groups, own, window, neighbors, ranges);
     }
-    __syncthreads();
-    return shared.longest <= candidates.room;
 }
 
 /// Builds the rows of one window and one law. All threads; false where there was no room.
-template <class P, bool one_type>
-__device__ bool build_rows(const ListSource<P>& source, const ListOutput<P>& out,
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ bool build_rows(const Source& source, const ListOutput<P>& out,
                            const DeviceTile<P>& tile, BlockShared<P>& shared,
-                           const WindowSlots<typename P::Real>& window,
-                           const Candidates& candidates, const Neighbors& neighbors,
+                           const WindowPoints& window, const Neighbors& neighbors,
                            std::uint32_t law, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    const std::uint32_t groups = source.shape.atoms / warp_lanes;
-    const std::uint32_t group = warp % groups;
-    const std::uint32_t atom = group * warp_lanes + threadIdx.x % warp_lanes;
-    if (group < shared.halo.own_groups) {
-        const std::uint32_t most = find_neighbors<one_type>(
-            test_atom(source, tile, shared.halo, law, atom), group, warp / groups, window,
-            candidates, neighbors, shared.halo.own_slot);
-        if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
-    }
+    const std::uint32_t most =
+        find_in_window<P, one_type>(source, tile, shared.halo, window, neighbors, law);
+    if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
     __syncthreads();
     if (shared.crowd > neighbors.room) return false;
     // The groups of this warp's atoms have all been gone through if the first of them exists.
-    if (warp * warp_lanes / source.shape.lanes < tile.count)
-        emit_rows(source, out, RowShare(neighbors, candidates, source.shape.lanes), run + warp);
+    if (warp * warp_lanes / lanes < tile.count)
+        emit_rows<lanes>(source, out, neighbors, run + warp);
     else if (threadIdx.x % warp_lanes == 0)
         out.runs[run + warp] = {0, 0};
     __syncthreads();
     return true;
 }
 
-template <class P, bool one_type> __global__ void build(ListSource<P> source, ListOutput<P> out) {
-    using Real = typename P::Real;
+/// Notes what the force kernels must know of a tile. One thread.
+template <class P>
+__device__ void note_tile(const HaloShared<P>& halo, const ListOutput<P>& out,
+                          DeviceTile<P>& tile) {
+    atomicAdd(&out.use->tiles, 1u);
+    tile.slots = halo.slots;
+    tile.first_slot = halo.first_slot;
+    tile.first_run = halo.first_run;
+    tile.centre = halo.centre;
+    out.tiles[blockIdx.x] = tile;
+}
+
+/// Builds the rows of all windows and laws, where there is room.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ void build_windows(const Source& source, const ListOutput<P>& out,
+                              const DeviceTile<P>& tile, BlockShared<P>& shared,
+                              WindowPoints window, const Neighbors& neighbors) {
+    std::uint32_t run = shared.halo.first_run;
+    for (; window.first < shared.halo.slots; window.first += source.window) {
+        const std::uint32_t left = shared.halo.slots - window.first;
+        window.count = left < source.window ? left : source.window;
+        load_window(source, out, shared.halo, window);
+        __syncthreads();
+        for (std::uint32_t law = 0; law < source.laws; ++law) {
+            if (!build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law,
+                                                run))
+                return;
+            run += source.shape.warps();
+        }
+    }
+}
+
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__global__ void __launch_bounds__(256, 3) build(Source source, ListOutput<P> out) {
     extern __shared__ __align__(16) std::byte memory[];
     __shared__ BlockShared<P> shared;
     DeviceTile<P> tile = out.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    const SharedPlan<P> plan(source.shape, source.window, source.types, out.room);
-    if (threadIdx.x == 0) shared.longest = shared.crowd = 0;
+    const SharedPlan plan(source.shape, source.window, source.types, out.room);
+    if (threadIdx.x == 0) shared.crowd = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
     if (!find_slots(source, out, tile, shared.halo, near, shared.search)) return;
-    if (threadIdx.x == 0) {
-        atomicAdd(&out.use->tiles, 1u);
-        tile.slots = shared.halo.slots;
-        tile.first_slot = shared.halo.first_slot;
-        tile.first_run = shared.halo.first_run;
-        tile.centre = shared.halo.centre;
-        out.tiles[blockIdx.x] = tile;
-    }
+    if (threadIdx.x == 0) note_tile(shared.halo, out, tile);
     __syncthreads();
-    const Candidates candidates{
-        reinterpret_cast<std::uint16_t*>(memory + plan.candidates), shared.candidate_count,
-        reinterpret_cast<std::uint16_t*>(memory + plan.own), out.room.candidates};
     const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
-                              reinterpret_cast<std::uint8_t*>(memory + plan.counts),
-                              out.room.neighbors, source.shape.atoms, source.shape.lanes};
-    WindowSlots<Real> window{reinterpret_cast<Vec4<Real>*>(memory),
-                             one_type ? nullptr
-                                      : reinterpret_cast<std::uint16_t*>(memory + plan.types),
-                             0, 0, source.window};
-    std::uint32_t run = shared.halo.first_run;
-    bool room = true;
-    for (; room && window.first < shared.halo.slots; window.first += source.window) {
-        const std::uint32_t left = shared.halo.slots - window.first;
-        window.count = left < source.window ? left : source.window;
-        room = prepare_window(source, out, shared, window, candidates);
-        for (std::uint32_t law = 0; room && law < source.laws; ++law) {
-            room = build_rows<P, one_type>(source, out, tile, shared, window, candidates, neighbors,
-                                           law, run);
-            run += source.shape.warps();
-        }
-    }
-    if (threadIdx.x == 0) {
-        atomicMax(&out.use->candidates, shared.longest);
-        atomicMax(&out.use->neighbors, shared.crowd);
-    }
+                              reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
+                              out.room.neighbors, source.shape.atoms, lanes};
+    WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
+                        one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
+                        plan.ranks,
+                        0,
+                        0,
+                        0,
+                        0};
+    set_scale(source, shared.halo, window);
+    build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
+    if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);
 }
 
-} // namespace
-
-template <class P>
-std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
-                                 const ListRoom& room) {
-    return SharedPlan<P>(shape, window, types, room).bytes;
+template <class P, bool one_type, class Source> auto kernel_with_lanes(std::uint32_t lanes) {
+    return lanes == 1 ? build<P, one_type, 1, Source>
+                      : (lanes == 2 ? build<P, one_type, 2, Source> : build<P, one_type, 4, Source>);
 }
 
-template <class P>
-void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
-                 std::uint32_t tile_count) {
+template <class P, bool images>
+void launch(const Stream& stream, const ListSourceOf<P, images>& source, const ListOutput<P>& out,
+            std::uint32_t tile_count) {
+    using Source = ListSourceOf<P, images>;
+    const std::uint32_t lanes = source.shape.lanes;
+    MDSIM_REQUIRE(lanes == 1 || lanes == 2 || lanes == 4);
+    const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
+                                          : kernel_with_lanes<P, false, Source>(lanes);
     const std::size_t bytes =
-        builder_shared_bytes<P>(source.shape, source.window, source.types, out.room);
-    const auto kernel = source.types == 1 ? build<P, true> : build<P, false>;
+        builder_shared_bytes(source.shape, source.window, source.types, out.room);
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(bytes)),
                "setting the builder's shared memory");
@@ -200,13 +179,25 @@ void build_lists(const Stream& stream, const ListSource<P>& source, const ListOu
     check_launch("build");
 }
 
-#define MDSIM_INSTANTIATE(P)                                                                       \
-    template std::size_t builder_shared_bytes<P>(const TileShape&, std::uint32_t, std::uint32_t,   \
-                                                 const ListRoom&);                                 \
-    template void build_lists(const Stream&, const ListSource<P>&, const ListOutput<P>&,           \
-                              std::uint32_t);
+} // namespace
 
-MDSIM_INSTANTIATE(MixedPrecision)
-MDSIM_INSTANTIATE(DoublePrecision)
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
+                                 const ListRoom& room) {
+    return SharedPlan(shape, window, types, room).bytes;
+}
+
+template <class P>
+void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
+                 std::uint32_t tile_count) {
+    if (source.images)
+        launch(stream, ListSourceOf<P, true>(source), out, tile_count);
+    else
+        launch(stream, ListSourceOf<P, false>(source), out, tile_count);
+}
+
+template void build_lists(const Stream&, const ListSource<MixedPrecision>&,
+                          const ListOutput<MixedPrecision>&, std::uint32_t);
+template void build_lists(const Stream&, const ListSource<DoublePrecision>&,
+                          const ListOutput<DoublePrecision>&, std::uint32_t);
 
 } // namespace mdsim

@@ -9,7 +9,6 @@
 namespace mdsim {
 
 /// Shared memory that a block of the builder takes [bytes].
-template <class P>
 std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
                                  const ListRoom& room);
 

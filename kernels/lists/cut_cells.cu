@@ -33,7 +33,9 @@ __global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells
     const std::uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / warp_lanes;
     if (warp >= cells) return;
     const LocalIndex first = source.cell_first[warp];
-    cut_cell(source, out, warp, first, source.cell_first[warp + 1] - first);
+    const std::uint32_t count = source.cell_first[warp + 1] - first;
+    cut_cell(source, out, warp, first, count);
+    if (threadIdx.x % warp_lanes == 0 && count > out.room.cell) atomicMax(&out.use->cell, count);
 }
 
 } // namespace

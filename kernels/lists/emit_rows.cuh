@@ -5,40 +5,35 @@
 
 namespace mdsim {
 
-/// What one lane takes of a class: `count` neighbours, every `lanes`-th from `rank` of the column.
+/// What one lane takes of a class: `count` neighbours, every `lanes`-th from `row` of the column.
 struct ClassShare {
-    std::uint32_t rank;
+    std::uint32_t row;
     std::uint32_t count;
 };
 
-/// The share of one lane in the neighbours of its atom: of each class every `lanes`-th, beginning
-/// with another one for each class.
-class RowShare {
+/// The share of one lane of `lanes` in the neighbours of its atom: of each class every `lanes`-th,
+/// beginning with another one for each class.
+template <std::uint32_t lanes> class RowShare {
   public:
-    __device__ RowShare(const Neighbors& neighbors, const Candidates& candidates,
-                        std::uint32_t lanes)
-        : neighbors_(neighbors), candidates_(candidates), lanes_(lanes), atom_(threadIdx.x / lanes),
-          part_(threadIdx.x % lanes) {}
+    __device__ explicit RowShare(const Neighbors& neighbors)
+        : neighbors_(neighbors), atom_(threadIdx.x / lanes), part_(threadIdx.x % lanes) {}
 
     __device__ ClassShare of(std::uint32_t c) const {
-        const std::uint32_t all = neighbors_.count[c * neighbors_.atoms + atom_];
-        const std::uint32_t first = (part_ + c) % lanes_;
-        return {neighbors_.rank_of(c, atom_) + first,
-                all > first ? (all - first + lanes_ - 1) / lanes_ : 0};
+        const std::uint32_t row = *neighbors_.bound(c, atom_) + (part_ + c) % lanes;
+        const std::uint32_t end = *neighbors_.bound(c + lanes, atom_);
+        return {row, end > row ? (end - row + lanes - 1) / lanes : 0};
     }
 
-    /// The entry of the r-th neighbour of a class.
-    __device__ std::uint16_t entry(std::uint32_t c, const ClassShare& share,
-                                   std::uint32_t r) const {
-        const std::uint8_t* column = neighbors_.column(c % neighbors_.parts, atom_);
-        const std::uint8_t place = column[(share.rank + r * lanes_) * neighbors_.atoms];
-        return candidates_.list(atom_ / warp_lanes, c)[place];
+    /// Where the column has the first neighbour of a share.
+    __device__ const std::uint8_t* first(std::uint32_t c, const ClassShare& share) const {
+        return neighbors_.column(c % lanes, atom_) + share.row * neighbors_.atoms;
     }
+
+    /// From one neighbour of a share to the next.
+    __device__ std::uint32_t stride() const { return lanes * neighbors_.atoms; }
 
   private:
     Neighbors neighbors_;
-    Candidates candidates_;
-    std::uint32_t lanes_;
     std::uint32_t atom_;
     std::uint32_t part_;
 };
@@ -49,38 +44,94 @@ __device__ inline std::uint32_t class_at(std::uint32_t p) {
     return (p + threadIdx.x) % bank_classes;
 }
 
-/// Writes the chunks of one lane: row r has the r-th neighbour of each class, or a dummy where the
-/// class has no more.
-__device__ inline void write_chunks(const RowShare& share, std::uint32_t chunks,
-                                    std::uint32_t dummy, Chunk* out) {
-    ClassShare mine[chunk_entries];
-#pragma unroll
-    for (std::uint32_t p = 0; p < chunk_entries; ++p) mine[p] = share.of(class_at(p));
-    for (std::uint32_t r = 0; r < chunks; ++r) {
-        std::uint32_t entry[chunk_entries];
+/// Two entries, of the ranks in both halves of a word and the classes in both halves of another.
+__device__ inline std::uint32_t two_entries(std::uint32_t ranks, std::uint32_t classes) {
+    return ranks * (bank_classes * entry_unit) + classes * entry_unit;
+}
+
+/// The neighbours that one lane takes at each place of its chunks.
+template <std::uint32_t lanes> struct PlaceShares {
+    const std::uint8_t* next[chunk_entries];
+    std::uint32_t count[chunk_entries];
+
+    __device__ explicit PlaceShares(const RowShare<lanes>& share) {
 #pragma unroll
         for (std::uint32_t p = 0; p < chunk_entries; ++p) {
-            const std::uint32_t c = class_at(p);
-            entry[p] = r < mine[p].count ? share.entry(c, mine[p], r) : entry_of(dummy + c);
+            const ClassShare mine = share.of(class_at(p));
+            next[p] = share.first(class_at(p), mine);
+            count[p] = mine.count;
+        }
+    }
+
+    __device__ std::uint32_t total() const {
+        std::uint32_t sum = 0;
+#pragma unroll
+        for (std::uint32_t p = 0; p < chunk_entries; ++p) sum += count[p];
+        return sum;
+    }
+};
+
+/// Writes the chunks of one lane: row r has the r-th neighbour of each class, or a dummy, which is
+/// rank number `dummy`, where the class has no more.
+template <std::uint32_t lanes>
+__device__ void write_chunks(PlaceShares<lanes>& mine, std::uint32_t stride, std::uint32_t chunks,
+                             std::uint32_t dummy, Chunk* out) {
+    std::uint32_t classes[chunk_entries / 2];
+#pragma unroll
+    for (std::uint32_t p = 0; p < chunk_entries; p += 2)
+        classes[p / 2] = class_at(p) | class_at(p + 1) << 16;
+    for (std::uint32_t r = 0; r < chunks; ++r) {
+        std::uint32_t rank[chunk_entries];
+#pragma unroll
+        for (std::uint32_t p = 0; p < chunk_entries; ++p) {
+            rank[p] = r < mine.count[p] ? *mine.next[p] : dummy;
+            mine.next[p] += stride;
         }
         *reinterpret_cast<uint4*>(out + r * warp_lanes) = {
-            entry[0] | entry[1] << 16, entry[2] | entry[3] << 16, entry[4] | entry[5] << 16,
-            entry[6] | entry[7] << 16};
+            two_entries(rank[0] | rank[1] << 16, classes[0]),
+            two_entries(rank[2] | rank[3] << 16, classes[1]),
+            two_entries(rank[4] | rank[5] << 16, classes[2]),
+            two_entries(rank[6] | rank[7] << 16, classes[3])};
     }
 }
 
 /// Puts what a class has beyond its rows into the dummies of classes that have less.
-__device__ inline void fill_gaps(const RowShare& share, std::uint32_t chunks, Chunk* out) {
+template <std::uint32_t lanes>
+__device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t chunks, Chunk* out) {
     std::uint32_t gap_place = 0;
     std::uint32_t gap_row = share.of(class_at(0)).count;
     for (std::uint32_t c = 0; c < bank_classes; ++c) {
         const ClassShare mine = share.of(c);
-        for (std::uint32_t r = chunks; r < mine.count; ++r) {
+        const std::uint8_t* next = share.first(c, mine) + chunks * share.stride();
+        for (std::uint32_t r = chunks; r < mine.count; ++r, next += share.stride()) {
             while (gap_row >= chunks) gap_row = share.of(class_at(++gap_place)).count;
-            out[gap_row * warp_lanes].entry[gap_place] = share.entry(c, mine, r);
+            out[gap_row * warp_lanes].entry[gap_place] = entry_of(*next * bank_classes + c);
             ++gap_row;
         }
     }
+}
+
+/// Writes the rows of one window and one law. One warp.
+template <std::uint32_t lanes, class P, class Source>
+__device__ void emit_rows(const Source& source, const ListOutput<P>& out,
+                          const Neighbors& neighbors, std::uint32_t run) {
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    const RowShare<lanes> share(neighbors);
+    PlaceShares<lanes> mine(share);
+    const std::uint32_t count = mine.total();
+    const std::uint32_t chunks = (warp_largest(count) + chunk_entries - 1) / chunk_entries;
+    const std::uint32_t pairs = warp_sum(count);
+    std::uint32_t first = 0;
+    if (lane == 0) {
+        first = atomicAdd(&out.use->chunks, chunks);
+        atomicAdd(&out.use->pairs, static_cast<unsigned long long>(pairs));
+    }
+    first = __shfl_sync(all_lanes, first, 0);
+    if (chunks > out.room.chunks || first > out.room.chunks - chunks) return;
+    if (lane == 0) out.runs[run] = {first, chunks};
+    Chunk* to = out.chunks + std::size_t{first} * warp_lanes + lane;
+    write_chunks(mine, share.stride(), chunks, source.window / bank_classes, to);
+    fill_gaps(share, chunks, to);
 }
 
 } // namespace mdsim

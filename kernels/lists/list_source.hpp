@@ -76,6 +76,12 @@ template <class P> struct ListSource {
     std::uint32_t window;
 };
 
+/// The same for kernels of which one knows whether images matter.
+template <class P, bool with_images> struct ListSourceOf : ListSource<P> {
+    static constexpr bool images = with_images;
+    explicit ListSourceOf(const ListSource<P>& source) : ListSource<P>(source) {}
+};
+
 /// What the builder writes.
 template <class P> struct ListOutput {
     DeviceTile<P>* tiles;

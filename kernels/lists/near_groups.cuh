@@ -11,7 +11,6 @@ namespace mdsim {
 struct NearGroup {
     LocalIndex first;
     std::uint32_t code;     ///< number of atoms and image
-    std::uint32_t own;      ///< which groups of the tile it is near
     std::uint32_t selected; ///< which of its atoms are slots
     std::uint32_t slot;     ///< the number of its first slot
 
@@ -21,6 +20,7 @@ struct NearGroup {
                (static_cast<std::uint32_t>(image.z) & 0xffu);
     }
     __device__ std::uint32_t atoms() const { return code >> 24; }
+    __device__ bool moved() const { return (code & 0xffffffu) != 0; }
     __device__ ImageCode image() const {
         return {static_cast<std::int8_t>(code >> 16), static_cast<std::int8_t>(code >> 8),
                 static_cast<std::int8_t>(code), 0};
@@ -49,34 +49,62 @@ __device__ inline int wrapped(int c, int count, int& image) {
     return c - image * count;
 }
 
-/// The cell a step away; empty beyond an open face.
-template <class P>
-__device__ NearCell near_cell(const ListSource<P>& source, const Vec3<int>& from,
-                              const CellStep& s) {
+/// A box as seen from a centre.
+template <class P, class Source>
+__device__ RealBox<typename P::Real> seen_box(const GroupBox<P>& box, const ImageCode& image,
+                                              const Vec3<typename P::Fraction>& centre,
+                                              const Source& source) {
+    return {source.images ? imaged<P>(box.middle(), centre, image, {}, source.scale)
+                          : nearest<P>(box.middle(), centre, source.scale),
+            box.half};
+}
+
+/// The fractions from `c` to `c + 1` of `count` intervals, and a little more.
+template <class Bits> __device__ void interval_bounds(int c, int count, Bits& low, Bits& high) {
+    const Bits width = static_cast<Bits>(~Bits{0} / static_cast<Bits>(count));
+    const Bits slack = static_cast<Bits>(count);
+    const Bits first = static_cast<Bits>(c) * width;
+    low = first < slack ? Bits{0} : first - slack;
+    high = ~Bits{0} - first - width < slack ? ~Bits{0} : first + width + slack;
+}
+
+/// The box around a cell itself.
+template <class P, class Source>
+__device__ GroupBox<P> cell_box(const Vec3<int>& c, const Source& source) {
+    GroupBox<P> box;
+    interval_bounds(c.x, source.grid.count.x, box.low.x, box.high.x);
+    interval_bounds(c.y, source.grid.count.y, box.low.y, box.high.y);
+    interval_bounds(c.z, source.grid.count.z, box.low.z, box.high.z);
+    box.half = half_sides(box, source.scale);
+    return box;
+}
+
+/// The squared range of lists, with room for the rounding of distances.
+template <class Source> __device__ auto ample_range2(const Source& source) {
+    using Real = typename Source::Real;
+    return source.largest_range * source.largest_range * Real(1.0001);
+}
+
+/// The cell a step away; empty beyond an open face and where it is too far from a tile.
+template <class P, class Source>
+__device__ NearCell near_cell(const Source& source, const Vec3<int>& from, const CellStep& s,
+                              const RealBox<typename P::Real>& tile,
+                              const Vec3<typename P::Fraction>& centre) {
     const Vec3<int> n = source.grid.count;
     Vec3<int> image;
     const Vec3<int> c{wrapped(from.x + s.x, n.x, image.x), wrapped(from.y + s.y, n.y, image.y),
                       wrapped(from.z + s.z, n.z, image.z)};
+    const NearCell none{0, 0, 0, {0, 0, 0, 0}};
     if ((image.x != 0 && !source.wraps[0]) || (image.y != 0 && !source.wraps[1]) ||
         (image.z != 0 && !source.wraps[2]))
-        return {0, 0, 0, {0, 0, 0, 0}};
+        return none;
+    const ImageCode code{static_cast<std::int8_t>(image.x), static_cast<std::int8_t>(image.y),
+                         static_cast<std::int8_t>(image.z), 0};
+    const auto box = seen_box<P>(cell_box<P>(c, source), code, centre, source);
+    if (distance2(tile, box) > ample_range2(source)) return none;
     const auto cell = static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z));
     const LocalIndex first = source.cell_first[cell];
-    return {first,
-            source.cell_first[cell + 1] - first,
-            group_place(first, cell),
-            {static_cast<std::int8_t>(image.x), static_cast<std::int8_t>(image.y),
-             static_cast<std::int8_t>(image.z), 0}};
-}
-
-/// A box as seen from a centre.
-template <class P>
-__device__ RealBox<typename P::Real> seen_box(const GroupBox<P>& box, const ImageCode& image,
-                                              const Vec3<typename P::Fraction>& centre,
-                                              const ListSource<P>& source) {
-    return {source.images ? imaged<P>(box.middle(), centre, image, {}, source.scale)
-                          : nearest<P>(box.middle(), centre, source.scale),
-            box.half};
+    return {first, source.cell_first[cell + 1] - first, group_place(first, cell), code};
 }
 
 } // namespace mdsim

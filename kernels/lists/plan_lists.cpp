@@ -24,7 +24,6 @@ std::uint32_t up_to_multiple(double value, std::uint32_t unit) {
 
 // Tiles along a curve are not cubes, and fluids are not even.
 constexpr double halo_slack = 1.2;
-constexpr double candidate_slack = 1.25;
 constexpr double row_padding = 1.12;
 constexpr std::uint32_t least_window = 512;
 
@@ -38,10 +37,6 @@ ListPlan plan_lists(const TileShape& shape, double range, double density) {
                              largest_window);
     const double neighbors = density * 4.0 / 3 * pi * range * range * range;
     plan.entries_per_atom = neighbors * row_padding + chunk_entries * plan.shape.lanes;
-    const double candidates =
-        candidate_slack * atoms_near_cube(warp_lanes, range, density) / bank_classes;
-    const std::uint32_t whole_class = plan.window / bank_classes;
-    plan.candidates = std::clamp(up_to_multiple(std::min(candidates, 1e6), 32), 32u, whole_class);
     const double of_part =
         neighbors / std::max(1.0, plan.slots_per_tile / plan.window) / plan.shape.lanes;
     plan.neighbors = std::clamp(up_to_multiple(std::min(1.25 * of_part + 16, 1e6), 4), 16u,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <type_traits>
 
@@ -55,18 +56,22 @@ template <class Real> struct RealBox {
 };
 
 template <class Real> __device__ Real gap(Real distance, Real reach) {
-    const Real beyond = (distance < 0 ? -distance : distance) - reach;
-    return beyond > 0 ? beyond : Real(0);
+    return fmax(fabs(distance) - reach, Real(0));
 }
 
-/// The squared distance between a box and a box or a point, which is a box without sides.
+/// The squared distance between a box and a point.
 template <class Real>
-__device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& middle,
-                          const Vec3<Real>& half = {}) {
-    const Real x = gap(a.middle.x - middle.x, a.half.x + half.x);
-    const Real y = gap(a.middle.y - middle.y, a.half.y + half.y);
-    const Real z = gap(a.middle.z - middle.z, a.half.z + half.z);
+__device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& point) {
+    const Real x = gap(a.middle.x - point.x, a.half.x);
+    const Real y = gap(a.middle.y - point.y, a.half.y);
+    const Real z = gap(a.middle.z - point.z, a.half.z);
     return x * x + y * y + z * z;
+}
+
+/// The squared distance between two boxes.
+template <class Real>
+__device__ Real distance2(const RealBox<Real>& a, const RealBox<Real>& b) {
+    return distance2(RealBox<Real>{a.middle, a.half + b.half}, b.middle);
 }
 
 } // namespace mdsim

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "kernels/lists/cut_cells.hpp"
 #include "kernels/sort/arrange_atoms.hpp"
+#include "kernels/sort/segment.hpp"
 
 namespace mdsim {
 
@@ -30,7 +31,6 @@ std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
 ListRoom shared_room(const ListPlan& plan) {
     ListRoom room;
     room.groups = least_groups;
-    room.candidates = plan.candidates;
     room.neighbors = plan.neighbors;
     return room;
 }
@@ -76,6 +76,7 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     const double tiles = static_cast<double>(source_.atoms) / plan.shape.atoms + 0.5 * cells;
     const double warps = tiles * plan.shape.warps();
     room_ = shared_room(plan);
+    room_.cell = segment_tiles<P>(plan.shape) * plan.shape.atoms;
     room_.slots = room_for(tiles * plan.slots_per_tile);
     room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
     room_.chunks = room_for(warps * (plan.entries_per_atom / plan.shape.lanes / chunk_entries + 1));
@@ -84,7 +85,7 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
 }
 
 template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {
-    return builder_shared_bytes<P>(plan.shape, plan.window, source_.types, shared_room(plan)) <=
+    return builder_shared_bytes(plan.shape, plan.window, source_.types, shared_room(plan)) <=
            builder_shared_limit;
 }
 
@@ -105,18 +106,27 @@ void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
                        const LocalIndex* cell_first) {
     source_.site = atoms.reference;
     source_.cell_first = cell_first;
+    stream.zero(use_.data(), 1);
     cut_cells(stream, source_, output());
 }
 
 template <class P>
 void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
                            const LocalIndex* order) {
-    arrange_atoms(stream, atoms, order, source_, output(), tile_count_);
+    arrange_atoms(stream, atoms, order, source_, output());
 }
 
 template <class P> void TileLists<P>::build(const Stream& stream) {
-    stream.zero(use_.data(), 1);
     build_lists(stream, source_, output(), tile_count_);
+}
+
+template <class P> void TileLists<P>::build_again(const Stream& stream) {
+    stream.zero(use_.data(), 1);
+    build(stream);
+}
+
+template <class P> OrderDepth TileLists<P>::order_depth() const {
+    return room_.cell == ~0u ? OrderDepth::curve : OrderDepth::cells;
 }
 
 template <class P> Settled TileLists<P>::settle(const Stream& stream) {
@@ -126,7 +136,12 @@ template <class P> Settled TileLists<P>::settle(const Stream& stream) {
     const bool held = room_.holds(use);
     fit_shared(use);
     if (held) return Settled::done;
-    if (builder_shared_bytes<P>(source_.shape, source_.window, source_.types, room_) >
+    if (use.cell > room_.cell) {
+        room_.cell = ~0u;
+        ++version_;
+        return Settled::sort_again;
+    }
+    if (builder_shared_bytes(source_.shape, source_.window, source_.types, room_) >
         builder_shared_limit) {
         MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
         lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
@@ -147,12 +162,9 @@ template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
         const std::uint32_t wanted = (used + 3 * unit / 2) / unit * unit;
         return used > room || room > wanted + unit ? wanted : room;
     };
-    const ListRoom before = room_;
-    if (use.candidates > 0)
-        room_.candidates =
-            std::min(near(room_.candidates, use.candidates, 8), source_.window / bank_classes);
+    const std::uint32_t before = room_.neighbors;
     if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 8);
-    if (room_.candidates != before.candidates || room_.neighbors != before.neighbors) ++version_;
+    if (room_.neighbors != before) ++version_;
 }
 
 template <class P> ListsView<P> TileLists<P>::view() const {

@@ -5,6 +5,7 @@
 #include "kernels/lists/build_lists.hpp"
 #include "kernels/lists/stencil.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "kernels/sort/cell_order.hpp"
 #include "kernels/state/atoms_view.hpp"
 #include "ops/device_system.hpp"
 
@@ -27,7 +28,6 @@ struct ListPlan {
     double slots_per_tile = 0;
     double entries_per_atom = 0;
     std::uint32_t window = 0;
-    std::uint32_t candidates = 0;
     std::uint32_t neighbors = 0;
 };
 
@@ -37,7 +37,8 @@ ListPlan plan_lists(const TileShape& shape, double range, double density);
 enum class Settled {
     done,
     build_again, ///< there was no room, now there is
-    sort_again ///< tiles were too large for the neighbours of their atoms, and are cut smaller now
+    sort_again ///< tiles were too large for the neighbours of their atoms and are cut smaller now, or cells
+               ///< hold more atoms than need no order
 };
 
 /// Tiles and neighbour lists on the device, and the memory that they take.
@@ -49,11 +50,17 @@ template <class P> class TileLists {
     /// Queues the cutting of sorted cells into tiles.
     void cut(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* cell_first);
 
-    /// Queues the arranging of atoms in their tiles: see `arrange_atoms`.
+    /// Queues the arranging of atoms in their cells: see `arrange_atoms`.
     void arrange(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order);
 
     /// Queues the building of lists for arranged atoms, in the room there is.
     void build(const Stream& stream);
+
+    /// Queues the building anew of lists that found no room.
+    void build_again(const Stream& stream);
+
+    /// How far atoms must be ordered before they are arranged.
+    OrderDepth order_depth() const;
 
     /// Waits for what was queued last and makes room where there was none. Shared memory that was
     /// not needed is given back, so that more blocks fit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/motion/move_atoms.hpp"
 
+#include <algorithm>
 #include <variant>
 
 #include "core/noise.hpp"
@@ -14,6 +15,7 @@ namespace mdsim {
 namespace {
 
 constexpr int block_threads = 256;
+constexpr unsigned summing_blocks = 1024; ///< each adds to the same few words at its end
 
 template <class Real> __device__ Vec3<Real> vector_of(const Vec4<Real>& v) {
     return {v.x, v.y, v.z};
@@ -103,8 +105,8 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
     FixedSum term[kinetic_sum_count];
     for (int k = 0; k < 6; ++k) term[k] = FixedSum(fixed_scale::kinetic_energy);
     for (int k = 6; k < kinetic_sum_count; ++k) term[k] = FixedSum(fixed_scale::momentum);
-    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < atoms.count) {
+    const std::uint32_t threads = gridDim.x * blockDim.x;
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.count; i += threads) {
         const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
         const auto v = pick(atoms.velocity, atoms.control->sorted_buffer)[i];
         const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
@@ -167,7 +169,8 @@ void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* m
 template <class P>
 void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
                DeviceSums<kinetic_sum_count>* sums) {
-    sum<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, sums);
+    const unsigned blocks = std::min(blocks_of(atoms), summing_blocks);
+    sum<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, mass, sums);
     check_launch("sum");
 }
 

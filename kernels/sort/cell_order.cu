@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/sort/cell_order.hpp"
 
+#include <algorithm>
 #include <cub/device/device_radix_sort.cuh>
 
 #include "core/error.hpp"
@@ -37,11 +38,13 @@ __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::ui
     const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
                       interval_of(site.z, grid.count.z)};
     const auto cell = static_cast<std::uint32_t>(c.x + grid.count.x * (c.y + grid.count.y * c.z));
+    order[i] = i;
+    key[i] = cell;
+    if (levels == 0) return;
     const Vec3<std::uint32_t> place{place_in_cell(site.x, grid.count.x, levels),
                                     place_in_cell(site.y, grid.count.y, levels),
                                     place_in_cell(site.z, grid.count.z, levels)};
     key[i] = cell << (3 * levels) | hilbert_index(place, levels);
-    order[i] = i;
 }
 
 /// The sorted place of atom number i among those of the same key, which ids decide.
@@ -66,6 +69,13 @@ __device__ void mark_cells(std::uint32_t i, std::uint32_t count, const std::uint
     if (i + 1 == count) {
         for (std::uint32_t c = cell + 1; c <= cells; ++c) cell_first[c] = count;
     }
+}
+
+/// Notes where cells begin.
+__global__ void mark_all_cells(std::uint32_t count, const std::uint32_t* key, std::uint32_t cells,
+                               LocalIndex* cell_first) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) mark_cells(i, count, key, 0, cells, cell_first);
 }
 
 /// Puts atoms of the same key into the order of their ids, and notes where cells begin.
@@ -101,33 +111,45 @@ int curve_levels(double atoms_per_cell, int spare_bits) {
 
 template <class P>
 CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t atoms)
-    : grid_(grid), key_(atoms), sorted_key_(atoms), order_(atoms), sorted_order_(atoms),
+    : grid_(grid), cell_bits_(bits_for(static_cast<std::uint64_t>(grid.total()))), key_(atoms),
+      sorted_key_(atoms), order_(atoms), sorted_order_(atoms),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
-    const int cell_bits = bits_for(static_cast<std::uint64_t>(grid.total()));
-    MDSIM_REQUIRE(cell_bits <= 29);
+    MDSIM_REQUIRE(cell_bits_ <= 29);
     levels_ = curve_levels(static_cast<double>(atoms) / static_cast<double>(grid.total()),
-                           32 - cell_bits);
-    key_bits_ = cell_bits + 3 * levels_;
+                           32 - cell_bits_);
     check_cuda(cub::DeviceRadixSort::SortPairs(
                    nullptr, scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   sorted_order_.data(), static_cast<int>(atoms), 0, key_bits_),
+                   sorted_order_.data(), static_cast<int>(atoms), 0, cell_bits_ + 3 * levels_),
                "sizing the sort");
     scratch_.resize_discard(scratch_bytes_);
 }
 
-template <class P> void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms) {
+template <class P>
+void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth) {
     const unsigned blocks = blocks_for(atoms.count, block_threads);
-    make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
-                                                             order_.data());
+    const bool curve = depth == OrderDepth::curve;
+    const int levels = curve ? levels_ : 0;
+    const auto cells = static_cast<std::uint32_t>(grid_.total());
+    // The order that is wanted comes out of the last pass: of the sort, or of the one behind it.
+    LocalIndex* unsorted = curve ? order_.data() : sorted_order_.data();
+    LocalIndex* sorted = curve ? sorted_order_.data() : order_.data();
+    make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels, key_.data(),
+                                                             unsorted);
     check_launch("make_keys");
-    check_cuda(cub::DeviceRadixSort::SortPairs(
-                   scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   sorted_order_.data(), static_cast<int>(atoms.count), 0, key_bits_, stream.get()),
+    check_cuda(cub::DeviceRadixSort::SortPairs(scratch_.data(), scratch_bytes_, key_.data(),
+                                               sorted_key_.data(), unsorted, sorted,
+                                               static_cast<int>(atoms.count), 0,
+                                               std::max(1, cell_bits_ + 3 * levels), stream.get()),
                "sorting");
+    if (!curve) {
+        mark_all_cells<<<blocks, block_threads, 0, stream.get()>>>(
+            atoms.count, sorted_key_.data(), cells, cell_first_.data());
+        check_launch("mark_all_cells");
+        return;
+    }
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(),
-        sorted_order_.data(), 3 * levels_, static_cast<std::uint32_t>(grid_.total()), order_.data(),
-        cell_first_.data());
+        atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(), sorted,
+        3 * levels, cells, order_.data(), cell_first_.data());
     check_launch("settle_order");
 }
 

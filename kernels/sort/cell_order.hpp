@@ -10,14 +10,20 @@
 
 namespace mdsim {
 
-/// Finds the canonical order of atoms: by cell of the global grid, then along Hilbert's curve
-/// through the cell, then by id. What results depends on the atoms alone.
+/// How far atoms are ordered.
+enum class OrderDepth {
+    cells, ///< by cell; the order in a cell is any
+    curve  ///< by cell, then along Hilbert's curve through the cell, then by id
+};
+
+/// Finds the order of atoms by cell of the global grid. Cells of which one tree holds all atoms need
+/// no order within.
 template <class P> class CellOrder {
   public:
     CellOrder(const CellGrid& grid, std::size_t atoms);
 
     /// Queues the sorting by the present positions; image counts are brought up to date.
-    void sort(const Stream& stream, const AtomsView<P>& atoms);
+    void sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth);
 
     /// The atoms in their order, by the places they have now.
     const LocalIndex* order() const { return order_.data(); }
@@ -28,8 +34,8 @@ template <class P> class CellOrder {
 
   private:
     CellGrid grid_;
-    int levels_ = 0;   ///< of the curve in a cell
-    int key_bits_ = 0; ///< that differ
+    int cell_bits_;
+    int levels_; ///< of the curve in a cell
     Buffer<std::uint32_t, Device> key_;
     Buffer<std::uint32_t, Device> sorted_key_;
     Buffer<LocalIndex, Device> order_;

@@ -34,6 +34,7 @@ template <class P> struct MotionView {
 
     FractionScale<P> scale;
     const Real* inverse_mass; ///< of each type
+    Real first_inverse_mass;
     std::uint32_t types;
     Real largest_move2; ///< in one step, beyond which it is a fault [length^2]
     Real allowed_move2; ///< from the reference, beyond which lists may lack pairs [length^2]

@@ -21,6 +21,7 @@ struct Control {
     std::int32_t rebuild_due = 0;     ///< after the last step done
     unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
     Step step = 0;                    ///< the step that the turn begins with
+    std::uint32_t arrived = 0;        ///< blocks at the barriers of a turn in one kernel
 
     // Of the stretch.
     Step first_step = 0;
@@ -44,9 +45,8 @@ struct ListUse {
     std::uint32_t runs = 0;       ///< likewise
     std::uint32_t chunks = 0;     ///< likewise
     std::uint32_t groups = 0;     ///< most groups of atoms near one tile
-    std::uint32_t candidates = 0; ///< most slots of one class that one warp looked at
-    std::uint32_t neighbors =
-        0; ///< most that one atom has in a window and part, or more than the room
+    std::uint32_t neighbors = 0;  ///< most that one atom has in a window and part
+    std::uint32_t cell = 0;       ///< most atoms of one cell
     std::uint32_t tiles = 0;
     unsigned long long pairs = 0;
 };
@@ -57,12 +57,12 @@ struct ListRoom {
     std::uint32_t runs = 0;
     std::uint32_t chunks = 0;
     std::uint32_t groups = 0;
-    std::uint32_t candidates = 0; ///< a multiple of 8, at most 256
-    std::uint32_t neighbors = 0;  ///< of one atom in a window and part, more than 8
+    std::uint32_t neighbors = 0; ///< of one atom in a window and part
+    std::uint32_t cell = 0;      ///< where cells are not ordered within
 
     MDSIM_HD bool holds(const ListUse& use) const {
         return use.slots <= slots && use.runs <= runs && use.chunks <= chunks &&
-               use.groups <= groups && use.candidates <= candidates && use.neighbors <= neighbors;
+               use.groups <= groups && use.neighbors <= neighbors && use.cell <= cell;
     }
 };
 

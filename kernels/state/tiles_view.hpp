@@ -30,7 +30,7 @@ template <class P> struct alignas(16) DeviceTile {
 };
 
 /// The rows that one warp walks: chunks of eight entries for each of its lanes.
-struct RowRun {
+struct alignas(8) RowRun {
     std::uint32_t first_chunk;
     std::uint32_t chunks;
 };

@@ -6,27 +6,32 @@
 
 #include "core/error.hpp"
 #include "core/fraction.hpp"
+#include "core/parallel.hpp"
+#include "kernels/system/survey_atoms.hpp"
 
 namespace mdsim {
 
 namespace {
 
+constexpr std::size_t atoms_at_once = 4096;
+
+/// Calls of(i) for all atoms, on all threads.
+template <class Of> void for_each_atom(std::size_t count, const Of& of) {
+    parallel_for((count + atoms_at_once - 1) / atoms_at_once, [&](std::size_t part, std::size_t) {
+        const std::size_t end = std::min(count, (part + 1) * atoms_at_once);
+        for (std::size_t i = part * atoms_at_once; i < end; ++i) of(i);
+    });
+}
+
 /// One member of all records, on the device.
 template <class T, class Record, class Of>
 void upload_member(const Stream& stream, std::span<const Record> records, Buffer<T, Device>& to,
                    const Of& of) {
-    std::vector<T> values;
-    values.reserve(records.size());
-    for (const Record& r : records) values.push_back(of(r));
+    Buffer<T, Host> values(records.size());
+    for_each_atom(records.size(), [&](std::size_t i) { values[i] = of(records[i]); });
     to.resize_discard(values.size());
     stream.upload(values.data(), to.data(), values.size());
     stream.wait();
-}
-
-template <class T>
-void download_array(const Stream& stream, const T* from, std::size_t count, Buffer<T, Host>& to) {
-    to.resize_discard(count);
-    stream.download(from, to.data(), count);
 }
 
 LocalCells cells_of(const std::vector<LocalIndex>& first) {
@@ -65,29 +70,32 @@ template <class P> void AtomStore<P>::restore_moved(std::span<const AtomRecord<P
     using Moved = Vec3<typename P::Fraction>;
     const auto stays = [](const AtomRecord<P>& r) { return r.moved == Moved{0, 0, 0}; };
     if (std::all_of(records.begin(), records.end(), stays)) return;
-    std::vector<std::pair<ParticleId, Moved>> moved;
-    moved.reserve(records.size());
-    for (const AtomRecord<P>& r : records) moved.emplace_back(r.id, r.moved);
-    std::sort(moved.begin(), moved.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
+    Buffer<Moved, Host> moved(size());
+    moved.fill({0, 0, 0});
+    for_each_atom(records.size(), [&](std::size_t i) {
+        MDSIM_REQUIRE(0 <= records[i].id && static_cast<std::size_t>(records[i].id) < size());
+        moved[static_cast<std::size_t>(records[i].id)] = records[i].moved;
+    });
     pull_control();
     Buffer<ParticleId, Host> id;
     Buffer<Site<P>, Host> site;
     Site<P>* sites = site_[control_->position_buffer].data();
-    download_array(*stream_, id_[control_->sorted_buffer].data(), size(), id);
-    download_array(*stream_, sites, size(), site);
-    stream_->wait();
-    for (std::size_t i = 0; i < size(); ++i) {
-        const auto found = std::lower_bound(
-            moved.begin(), moved.end(), id[i],
-            [](const auto& entry, ParticleId wanted) { return entry.first < wanted; });
-        MDSIM_REQUIRE(found != moved.end() && found->first == id[i]);
-        const Moved& m = found->second;
+    download_array<ParticleId>(id_[control_->sorted_buffer].data(), id);
+    download_array<Site<P>>(sites, site);
+    for_each_atom(size(), [&](std::size_t i) {
+        const Moved& m = moved[static_cast<std::size_t>(id[i])];
         site[i].move_to(
             {advanced(site[i].x, m.x), advanced(site[i].y, m.y), advanced(site[i].z, m.z)});
-    }
+    });
     stream_->upload(site.data(), sites, size());
     stream_->wait();
+}
+
+template <class P>
+template <class T>
+void AtomStore<P>::download_array(const T* from, Buffer<T, Host>& to) {
+    to.resize_discard(size());
+    staging_.download(*stream_, from, to);
 }
 
 template <class P>
@@ -97,15 +105,40 @@ void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
     const int sorted = control_->sorted_buffer;
     Particles<P, Host>& to = snapshot.particles;
     std::vector<LocalIndex> first(cells + 1);
-    download_array(*stream_, site_[control_->position_buffer].data(), size(), to.site);
-    download_array(*stream_, reference_.data(), size(), to.reference);
-    download_array(*stream_, velocity_[sorted].data(), size(), to.velocity);
-    download_array(*stream_, velocity_[1 - sorted].data(), size(), to.force);
-    download_array(*stream_, id_[sorted].data(), size(), to.id);
-    download_array(*stream_, image_[sorted].data(), size(), to.image);
+    download_array(site_[control_->position_buffer].data(), to.site);
+    download_array(reference_.data(), to.reference);
+    download_array(velocity_[sorted].data(), to.velocity);
+    download_array(velocity_[1 - sorted].data(), to.force);
+    download_array(id_[sorted].data(), to.id);
+    download_array(image_[sorted].data(), to.image);
     stream_->download(cell_first, first.data(), first.size());
     stream_->wait();
     snapshot.cells = cells_of(first);
+}
+
+template <class P> template <class Search> bool AtomStore<P>::ask(const Search& search) {
+    stream_->zero(flag_memory_.data(), 1);
+    search(flag_memory_.data());
+    stream_->download(flag_memory_.data(), flag_.get(), 1);
+    stream_->wait();
+    return *flag_ != 0;
+}
+
+template <class P> bool AtomStore<P>::index_ids() {
+    pull_control();
+    return !ask(
+        [this](std::uint32_t* missing) { index_atoms<P>(*stream_, view(), place(), missing); });
+}
+
+template <class P> void AtomStore<P>::download_rows(const AnyRow& row, void* to) {
+    MDSIM_REQUIRE(row_bytes<P>(row) <= sizeof(Site<P>));
+    Site<P>* ordered = site_[1 - control_->position_buffer].data();
+    gather_rows<P>(*stream_, view(), place(), row, ordered);
+    staging_.download(*stream_, ordered, to, size() * row_bytes<P>(row));
+}
+
+template <class P> bool AtomStore<P>::crossed(const std::array<bool, 3>& open) {
+    return ask([&](std::uint32_t* found) { find_crossed<P>(*stream_, view(), open, found); });
 }
 
 template <class P> void AtomStore<P>::pull_control() {

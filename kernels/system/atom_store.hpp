@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <span>
 
+#include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
 #include "ops/device_system.hpp"
@@ -24,6 +26,16 @@ template <class P> class AtomStore {
     /// Copies the atoms to the host; `cell_first` is an array of the device.
     void download(Snapshot<P>& snapshot, const LocalIndex* cell_first, std::size_t cells);
 
+    /// Finds where each id lies; false if one is missing. Kept where sorting will write next.
+    bool index_ids();
+
+    /// Copies a row of each atom to the host in the order of ids. They are put into order where the
+    /// next step will write positions.
+    void download_rows(const AnyRow& row, void* to);
+
+    /// Whether an atom left through a face where the box is open.
+    bool crossed(const std::array<bool, 3>& open);
+
     /// The host's copy of the control: valid while nothing is queued that changes it.
     Control& control() { return *control_; }
     const Control& control() const { return *control_; }
@@ -36,6 +48,13 @@ template <class P> class AtomStore {
     std::size_t bytes() const;
 
   private:
+    template <class T> void download_array(const T* from, Buffer<T, Host>& to);
+    /// Clears the flag, lets `search` queue what may set it, and waits for it.
+    template <class Search> bool ask(const Search& search);
+    LocalIndex* place() {
+        return reinterpret_cast<LocalIndex*>(id_[1 - control_->sorted_buffer].data());
+    }
+
     const Stream* stream_;
     Buffer<Site<P>, Device> site_[2];
     Buffer<Site<P>, Device> reference_;
@@ -44,6 +63,9 @@ template <class P> class AtomStore {
     Buffer<Vec3<std::int32_t>, Device> image_[2];
     Buffer<Control, Device> control_memory_;
     Pinned<Control> control_;
+    Buffer<std::uint32_t, Device> flag_memory_{1};
+    Pinned<std::uint32_t> flag_;
+    Staging staging_;
 };
 
 } // namespace mdsim

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/error.hpp"
 #include "kernels/forces/count_distances.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/motion/move_atoms.hpp"
@@ -55,6 +56,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         mass = stream.copy_of(s.mass);
         motion_view = {FractionScale<P>(s.box.edges),
                        inverse_mass.data(),
+                       inverse.front(),
                        ranges.types,
                        static_cast<Real>(s.largest_move * s.largest_move),
                        Real(0),
@@ -71,7 +73,11 @@ template <class P> struct DeviceSystem<P>::Implementation {
     void rebuild() {
         loop->rebuild();
         atoms.pull_control();
+        changed();
     }
+
+    /// To be said after all that changes atoms.
+    void changed() { seen = indexed = false; }
 
     DeviceSetup setup;
     Stream stream;
@@ -84,11 +90,15 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;
     std::optional<StepLoop<P>> loop;
-    Buffer<DeviceSums<pair_sums>, Device> pair_totals{1};
+    Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
     Buffer<MoveResult<Real>, Device> move_result{1};
+    Pinned<DeviceSums<mdsim::pair_sums>> seen_pair_totals;
+    Pinned<DeviceSums<kinetic_sum_count>> seen_kinetic_totals;
+    Pinned<MoveResult<Real>> seen_move_result;
     Snapshot<P> snapshot;
-    bool seen = false; ///< the snapshot shows the present state
+    bool seen = false;    ///< the snapshot shows the present state
+    bool indexed = false; ///< the atoms know where each id lies
 };
 
 template <class P>
@@ -104,57 +114,59 @@ template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> re
     d.make_room();
     d.rebuild();
     d.atoms.restore_moved(records);
-    d.seen = false;
+    d.changed();
 }
 
-template <class P> void DeviceSystem<P>::rebuild() {
-    implementation_->rebuild();
-    implementation_->seen = false;
-}
+template <class P> void DeviceSystem<P>::rebuild() { implementation_->rebuild(); }
 
-template <class P> void DeviceSystem<P>::store_forces(PairSums* sums) {
+template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
-    if (sums != nullptr) d.stream.zero(d.pair_totals.data(), 1);
+    if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
     WalkArgs<P> args = d.loop->walk_args();
     for (std::size_t law = 0; law < d.laws.size(); ++law) {
         args.law = static_cast<std::uint32_t>(law);
         args.add_stored = law > 0;
-        d.laws[law]->store(d.stream, args, sums != nullptr ? d.pair_totals.data() : nullptr);
+        d.laws[law]->store(d.stream, args, with_sums ? d.pair_totals.data() : nullptr);
     }
-    d.seen = false;
-    if (sums == nullptr) return;
-    DeviceSums<pair_sums> totals{};
-    d.stream.download(d.pair_totals.data(), &totals, 1);
+    if (with_sums) d.stream.download(d.pair_totals.data(), d.seen_pair_totals.get(), 1);
+    d.changed();
+}
+
+template <class P> PairSums DeviceSystem<P>::pair_sums() {
+    Implementation& d = *implementation_;
     d.stream.wait();
+    PairSums sums;
     std::array<FixedSum, 1> energy{FixedSum(fixed_scale::energy)};
-    merge_sums(totals, 0, fixed_scale::energy, energy);
-    sums->energy.merge(energy[0]);
-    merge_sums(totals, 1, fixed_scale::virial, sums->virial);
+    merge_sums(*d.seen_pair_totals, 0, fixed_scale::energy, energy);
+    sums.energy.merge(energy[0]);
+    merge_sums(*d.seen_pair_totals, 1, fixed_scale::virial, sums.virial);
+    return sums;
 }
 
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
     Implementation& d = *implementation_;
     complete_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion});
-    d.seen = false;
+    d.changed();
 }
 
 template <class P>
 MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
     Implementation& d = *implementation_;
-    MoveResult<typename P::Real> result;
+    MoveResult<typename P::Real>& result = *d.seen_move_result;
+    result = {};
     d.stream.upload(&result, d.move_result.data(), 1);
     begin_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion}, step, d.move_result.data());
     d.stream.download(d.move_result.data(), &result, 1);
     d.stream.wait();
     d.atoms.control().position_buffer ^= 1;
     d.atoms.push_control();
-    d.seen = false;
+    d.changed();
     return {static_cast<double>(result.displacement2), result.fault};
 }
 
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     Implementation& d = *implementation_;
-    d.seen = false;
+    d.changed();
     d.motion_view.allowed_move2 =
         static_cast<typename P::Real>(stretch.allowed_move * stretch.allowed_move);
     return d.loop->run(stretch, d.motion_view);
@@ -164,12 +176,11 @@ template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
     Implementation& d = *implementation_;
     d.stream.zero(d.kinetic_totals.data(), 1);
     sum_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.kinetic_totals.data());
-    DeviceSums<kinetic_sum_count> totals{};
-    d.stream.download(d.kinetic_totals.data(), &totals, 1);
+    d.stream.download(d.kinetic_totals.data(), d.seen_kinetic_totals.get(), 1);
     d.stream.wait();
     KineticSums sums;
-    merge_sums(totals, 0, fixed_scale::kinetic_energy, sums.tensor);
-    merge_sums(totals, 6, fixed_scale::momentum, sums.momentum);
+    merge_sums(*d.seen_kinetic_totals, 0, fixed_scale::kinetic_energy, sums.tensor);
+    merge_sums(*d.seen_kinetic_totals, 6, fixed_scale::momentum, sums.momentum);
     return sums;
 }
 
@@ -177,13 +188,13 @@ template <class P>
 void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
     Implementation& d = *implementation_;
     transform_atoms<P>(d.stream, d.atoms.view(), factor, shift);
-    d.seen = false;
+    d.changed();
 }
 
 template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
     Implementation& d = *implementation_;
     draw_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.setup.seed, temperature);
-    d.seen = false;
+    d.changed();
 }
 
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
@@ -202,6 +213,22 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
     d.stream.wait();
     for (std::size_t k = 0; k < found.size(); ++k)
         histogram.count[k] += static_cast<std::int64_t>(found[k]);
+}
+
+template <class P> bool DeviceSystem<P>::index_ids() {
+    Implementation& d = *implementation_;
+    d.indexed = d.atoms.index_ids();
+    return d.indexed;
+}
+
+template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
+    MDSIM_REQUIRE(implementation_->indexed);
+    implementation_->atoms.download_rows(row, to);
+}
+
+template <class P> bool DeviceSystem<P>::crossed_open_face() {
+    const auto& periodic = implementation_->setup.box.periodic;
+    return implementation_->atoms.crossed({!periodic[0], !periodic[1], !periodic[2]});
 }
 
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() {

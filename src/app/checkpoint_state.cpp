@@ -12,8 +12,8 @@ namespace mdsim {
 
 namespace {
 
-template <class T> BlockArray view(const std::vector<Vec3<T>>& values) {
-    return block_array(std::span<const Vec3<T>>(values));
+template <class T> BlockArray view(const Buffer<Vec3<T>, Host>& values) {
+    return block_array(values.span());
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -43,7 +43,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                       {"moved", view(d.atoms.moved)},
                       {"velocity", view(d.atoms.velocity)},
                       {"image", view(d.atoms.image)},
-                      {"type", block_array(std::span<const std::int32_t>(d.atoms.type))}};
+                      {"type", block_array(d.atoms.type.span())}};
     const Position& p = d.position;
     content.values = {
         {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
@@ -64,10 +64,10 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
 }
 
 template <class T>
-std::vector<Vec3<T>> read_triples(const CheckpointReader& reader, const std::string& name,
-                                  const IdBlock& block) {
-    std::vector<Vec3<T>> values(static_cast<std::size_t>(block.size()));
-    reader.read_array(name, block, std::span<Vec3<T>>(values));
+Buffer<Vec3<T>, Host> read_triples(const CheckpointReader& reader, const std::string& name,
+                                   const IdBlock& block) {
+    Buffer<Vec3<T>, Host> values(static_cast<std::size_t>(block.size()));
+    reader.read_array(name, block, values.span());
     return values;
 }
 
@@ -105,8 +105,8 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.atoms.moved = read_triples<typename P::Fraction>(reader, "moved", block);
     d.atoms.velocity = read_triples<typename P::Real>(reader, "velocity", block);
     d.atoms.image = read_triples<std::int32_t>(reader, "image", block);
-    d.atoms.type.resize(static_cast<std::size_t>(block.size()));
-    reader.read_array("type", block, 1, std::span<std::int32_t>(d.atoms.type));
+    d.atoms.type.resize_discard(static_cast<std::size_t>(block.size()));
+    reader.read_array("type", block, 1, d.atoms.type.span());
     const auto p = exactly(reader.integers("position"), 4, "position");
     const auto q = exactly(reader.numbers("position_numbers"), 2, "position_numbers");
     d.position = {static_cast<std::size_t>(p[0]),  p[1], p[2], q[0], p[3],

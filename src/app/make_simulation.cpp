@@ -23,9 +23,6 @@ int automatic_tile_on_gpu(std::int64_t atoms) {
 constexpr int threads_of_tile = 256;
 constexpr int most_lanes_per_atom = 4;
 
-/// Tiles that a cell is made of on a GPU.
-constexpr int tiles_per_cell_on_gpu = 4;
-
 /// Sets how the atoms are cut into cells and tiles.
 void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetup& setup) {
     const std::int64_t atoms = parts.structure.total;
@@ -33,9 +30,10 @@ void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetu
     const int tile = config.neighbor.tile > 0 ? config.neighbor.tile
                      : gpu                    ? automatic_tile_on_gpu(atoms)
                                               : automatic_tile;
-    const int atoms_per_cell = gpu ? tiles_per_cell_on_gpu * tile : tile;
+    const Box& box = parts.structure.box;
     setup.domain.tile_target = static_cast<std::uint32_t>(tile);
-    setup.domain.grid = choose_grid(parts.structure.box, parts.list_range(), atoms, atoms_per_cell);
+    setup.domain.grid = gpu ? choose_tiled_grid(box, parts.list_range(), atoms, tile)
+                            : choose_grid(box, parts.list_range(), atoms, tile);
     if (!gpu) return;
     for (int lanes = 1; lanes <= most_lanes_per_atom && lanes * tile <= threads_of_tile; lanes *= 2)
         setup.lanes_per_atom = static_cast<std::uint32_t>(lanes);

@@ -130,17 +130,16 @@ template <class P> void RunOutput<P>::write_thermo(const Thermo& thermo) {
 template <class P> void RunOutput<P>::write_frame(const Observation& seen) {
     last_frame_ = seen.step;
     ++frames_;
-    const FrameWish wish = frame_wish(*context_.config, context_.parts->units);
-    auto block =
-        std::make_shared<FrameBlock>(frame_block(simulation_->atoms(), wish, *context_.comm));
+    const std::shared_ptr<FrameBlock> block = blocks_.lend();
+    block->edges = simulation_->setup().domain.box.edges;
+    fill_frame(*simulation_->table(), frame_wish(*context_.config, context_.parts->units), *block);
     auto observables = trajectory_observables(context_.parts->units, seen.thermo);
-    const LowerTriangular<double> edges = simulation_->setup().domain.box.edges;
     const double time = simulation_->time(stage());
-    writer_.submit(
-        [this, block, observables = std::move(observables), edges, time, step = seen.step] {
-            trajectory_->append({step, time, edges, block->block, block->position, block->velocity,
-                                 block->force, block->image, observables});
-        });
+    writer_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
+        trajectory_->append({step, time, block->edges, block->block, block->position.span(),
+                             block->velocity.span(), block->force.span(), block->image.span(),
+                             observables});
+    });
 }
 
 template <class P> void RunOutput<P>::sample_distances() {
@@ -163,7 +162,7 @@ template <class P> RunCounts RunOutput<P>::counts() const {
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     auto data = std::make_shared<CheckpointData<P>>();
-    data->atoms = checkpoint_block(simulation_->atoms(), *context_.comm);
+    data->atoms = checkpoint_block(*simulation_->table());
     data->position = simulation_->position();
     data->counts = counts();
     data->edges = simulation_->setup().domain.box.edges;

@@ -13,6 +13,7 @@
 #include "app/console.hpp"
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
+#include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
 #include "engine/any_simulation.hpp"
 #include "engine/observer.hpp"
@@ -20,6 +21,7 @@
 #include "output/checkpoint_file.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/progress_file.hpp"
+#include "output/spares.hpp"
 #include "output/thermo_writer.hpp"
 #include "output/writer_thread.hpp"
 
@@ -89,6 +91,7 @@ template <class P> class RunOutput final : public Observer {
     std::optional<H5mdWriter> trajectory_;
     std::optional<ThermoWriter> thermo_;
     CheckpointWriter checkpoints_;
+    Spares<FrameBlock> blocks_;
     PairHistogram histogram_;
     std::int64_t rdf_samples_ = 0;
     std::int64_t frames_ = 0;

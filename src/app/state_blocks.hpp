@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/communicator.hpp"
+#include "core/buffer.hpp"
+#include "core/matrix3.hpp"
 #include "core/precision.hpp"
 #include "core/vec3.hpp"
-#include "engine/atom_view.hpp"
+#include "engine/atom_table.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -15,13 +16,14 @@ namespace mdsim {
 /// This rank's block of ids of what a frame shows, in internal units.
 struct FrameBlock {
     IdBlock block;
-    std::vector<Vec3<float>> position; ///< wrapped, from the corner of the box
-    std::vector<Vec3<float>> velocity; ///< those not wanted are empty
-    std::vector<Vec3<float>> force;
-    std::vector<Vec3<std::int32_t>> image;
+    LowerTriangular<double> edges;      ///< of the box [length]
+    Buffer<Vec3<float>, Host> position; ///< wrapped, from the corner of the box
+    Buffer<Vec3<float>, Host> velocity; ///< those not wanted are empty
+    Buffer<Vec3<float>, Host> force;
+    Buffer<Vec3<std::int32_t>, Host> image;
 };
 
-/// What to put into a frame beside positions.
+/// What to put into the frames of a run beside positions.
 struct FrameWish {
     bool velocity = false;
     bool force = false;
@@ -29,24 +31,23 @@ struct FrameWish {
     double force_factor = 1; ///< from internal units to those of the file
 };
 
-/// The atoms as they are now, by blocks of ids; collective.
-template <class P>
-FrameBlock frame_block(const AtomView<P>& atoms, const FrameWish& wish, const Communicator& comm);
+/// The atoms as a frame shows them, into a block that knows its edges. It may have held another
+/// frame of the run, as memory that is in use already costs less. Collective.
+template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame);
 
 /// All that an atom needs to go on from a checkpoint, by blocks of ids.
 template <class P> struct CheckpointBlock {
     using Fraction = typename P::Fraction;
     IdBlock block;
-    std::vector<Vec3<Fraction>> reference; ///< fractions of the box at the last rebuild
-    std::vector<Vec3<Fraction>> moved;     ///< since then
-    std::vector<Vec3<typename P::Real>> velocity;
-    std::vector<Vec3<std::int32_t>> image;
-    std::vector<std::int32_t> type;
+    Buffer<Vec3<Fraction>, Host> reference; ///< fractions of the box at the last rebuild
+    Buffer<Vec3<Fraction>, Host> moved;     ///< since then
+    Buffer<Vec3<typename P::Real>, Host> velocity;
+    Buffer<Vec3<std::int32_t>, Host> image;
+    Buffer<std::int32_t, Host> type;
 };
 
 /// The atoms as a checkpoint stores them; collective.
-template <class P>
-CheckpointBlock<P> checkpoint_block(const AtomView<P>& atoms, const Communicator& comm);
+template <class P> CheckpointBlock<P> checkpoint_block(AtomTable<P>& atoms);
 
 /// The inverse: records of this rank's block of ids.
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block);

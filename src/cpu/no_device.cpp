@@ -31,7 +31,8 @@ template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) n
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>) { refuse(); }
 template <class P> void DeviceSystem<P>::rebuild() { refuse(); }
-template <class P> void DeviceSystem<P>::store_forces(PairSums*) { refuse(); }
+template <class P> void DeviceSystem<P>::queue_forces(bool) { refuse(); }
+template <class P> PairSums DeviceSystem<P>::pair_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>&) {
     refuse();
 }
@@ -46,6 +47,9 @@ template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3
 }
 template <class P> void DeviceSystem<P>::draw_velocities(double) { refuse(); }
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram&) { refuse(); }
+template <class P> bool DeviceSystem<P>::index_ids() { refuse(); }
+template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow&, void*) { refuse(); }
+template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }
 template <class P> ListReport DeviceSystem<P>::report() const { refuse(); }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/ids.hpp"
-#include "engine/atom_view.hpp"
+#include "engine/atom_table.hpp"
 #include "engine/interval_statistics.hpp"
 #include "engine/observer.hpp"
 #include "engine/phase_times.hpp"
@@ -58,6 +59,8 @@ template <class P> class AnySimulation {
 
     /// The atoms of this rank as they are now.
     virtual AtomView<P> atoms() = 0;
+    /// The same as rows in the order of ids; collective.
+    virtual std::unique_ptr<AtomTable<P>> table() = 0;
 
     virtual const SimulationSetup& setup() const = 0;
     virtual const Position& position() const = 0;

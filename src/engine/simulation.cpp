@@ -139,8 +139,7 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
                                    Observer& observer) {
     switch (phase) {
     case Phase::forces:
-        pair_sums_ = {};
-        return system_.store_forces(plan.energy ? &pair_sums_ : nullptr);
+        return system_.store_forces(plan.energy);
     case Phase::close_coupling:
     case Phase::open_coupling:
         return couple(stage);
@@ -224,11 +223,12 @@ void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& p
     seen.stage_ends = plan.last && position_.step == position_.stage_first + stage.steps;
     if (plan.energy) {
         const KineticSums kinetic = kinetic_sums();
-        if (comm_->max_of(pair_sums_.saturated() ? 1 : 0) == 1)
+        PairSums pair = system_.pair_sums();
+        if (comm_->max_of(pair.saturated() ? 1 : 0) == 1)
             throw_force_fault(system_.atoms(), position_.step, *comm_);
-        add_over_ranks(pair_sums_, *comm_);
+        add_over_ranks(pair, *comm_);
         const double volume = setup().domain.box.volume();
-        seen.thermo = make_thermo(pair_sums_, kinetic,
+        seen.thermo = make_thermo(pair, kinetic,
                                   {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                    setup().force_field->tail(setup().count_of_type, volume)});
         seen.thermo.step = position_.step;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
 
     void count_distances(PairHistogram& histogram) override { system_.count_distances(histogram); }
     AtomView<P> atoms() override { return system_.atoms(); }
+    std::unique_ptr<AtomTable<P>> table() override { return system_.table(); }
     const SimulationSetup& setup() const override { return system_.setup(); }
     const Position& position() const override { return position_; }
     const PhaseTimes& times() const override { return times_; }
@@ -65,7 +67,6 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     Position position_;
     std::optional<NoseHooverChain> chain_;
     MotionReport report_; ///< of the step in hand, on this rank
-    PairSums pair_sums_;
     bool fresh_ = true;   ///< velocities are those of the full step
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;

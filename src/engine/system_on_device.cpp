@@ -39,7 +39,7 @@ template <class P> StretchReport System<P, Device>::run_ahead(const Stretch<P>& 
 }
 
 template <class P> void System<P, Device>::check_faces() {
-    if (setup_.domain.open()) check_open_directions(atoms(), *comm_);
+    if (setup_.domain.open() && device_.crossed_open_face()) check_open_directions(atoms(), *comm_);
 }
 
 template <class P> AtomView<P> System<P, Device>::atoms() {

@@ -3,10 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/communicator.hpp"
-#include "engine/atom_view.hpp"
+#include "engine/atom_table.hpp"
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
 #include "engine/system.hpp"
@@ -39,7 +40,9 @@ template <class P> class System<P, Device> {
     void send_halo() {}
     void receive_halo() {}
 
-    void store_forces(PairSums* sums) { device_.store_forces(sums); }
+    /// Sums are waited for when they are asked for, so those of a step travel together.
+    void store_forces(bool with_sums) { device_.queue_forces(with_sums); }
+    PairSums pair_sums() { return device_.pair_sums(); }
     void complete_step(const Motion& motion, Step) { device_.complete_step(motion); }
     MotionReport begin_step(const Motion& motion, Step step) {
         return device_.begin_step(motion, step);
@@ -52,7 +55,11 @@ template <class P> class System<P, Device> {
     void draw_velocities(double temperature) { device_.draw_velocities(temperature); }
     void count_distances(PairHistogram& histogram) { device_.count_distances(histogram); }
 
+    /// All about all atoms, copied to the host: for faults and tests.
     AtomView<P> atoms();
+    std::unique_ptr<AtomTable<P>> table() {
+        return std::make_unique<DeviceAtomTable<P>>(device_, setup_.domain.total_atoms, *comm_);
+    }
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;
     ListReport lists() const { return device_.report(); }

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/communicator.hpp"
-#include "engine/atom_view.hpp"
+#include "engine/atom_table.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/layout_policy.hpp"
 #include "engine/rank_statistics.hpp"
@@ -37,8 +38,12 @@ template <class P> class System<P, Host> {
     void send_halo() { atoms_.halo().start(atoms_.particles().next.data()); }
     void receive_halo();
 
-    /// Stores the forces on all atoms; adds energy and virial to `sums` unless it is null.
-    void store_forces(PairSums* sums) { pairs_.store_forces(atoms_.particles(), sums); }
+    /// Stores the forces on all atoms, with energy and virial for pair_sums() if asked for.
+    void store_forces(bool with_sums) {
+        pair_sums_ = {};
+        pairs_.store_forces(atoms_.particles(), with_sums ? &pair_sums_ : nullptr);
+    }
+    const PairSums& pair_sums() const { return pair_sums_; }
 
     /// Ends a step: the second half kick by the stored forces.
     void complete_step(const Motion& motion, Step step);
@@ -53,6 +58,9 @@ template <class P> class System<P, Host> {
     }
 
     AtomView<P> atoms() const { return atoms_.view(); }
+    std::unique_ptr<AtomTable<P>> table() const {
+        return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
+    }
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;
     ListReport lists() const { return pairs_.report(); }
@@ -68,6 +76,7 @@ template <class P> class System<P, Host> {
     LayoutPolicy layout_;
     Decomposition<P> atoms_;
     PairDriver<P, Host> pairs_;
+    PairSums pair_sums_; ///< of the forces stored last
 };
 
 } // namespace mdsim

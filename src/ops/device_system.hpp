@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
+#include "ops/atom_rows.hpp"
 #include "ops/motion.hpp"
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
@@ -112,8 +113,18 @@ template <class P> class DeviceSystem {
     /// counts are brought up to date.
     void rebuild();
 
-    /// Stores the forces on all atoms; adds energy and virial to `sums` unless it is null.
-    void store_forces(PairSums* sums);
+    /// Stores the forces on all atoms, with energy and virial for pair_sums() if asked for; does
+    /// not wait.
+    void queue_forces(bool with_sums);
+
+    /// Energy and virial of the forces stored last, if they were asked for.
+    PairSums pair_sums();
+
+    /// Both at once; adds energy and virial to `sums` unless it is null.
+    void store_forces(PairSums* sums) {
+        queue_forces(sums != nullptr);
+        if (sums != nullptr) sums->merge(pair_sums());
+    }
 
     /// Ends a step: the second half kick by the stored forces.
     void complete_step(const AnyMotion<typename P::Real>& motion);
@@ -130,7 +141,19 @@ template <class P> class DeviceSystem {
     void draw_velocities(double temperature);
     void count_distances(PairHistogram& histogram);
 
-    /// The atoms as they are now, copied to the host if they changed since the last look.
+    /// Finds where each id lies, for rows_by_id(); false if an id below atoms() is missing.
+    bool index_ids();
+
+    /// Copies what `row` says of each atom to `to`, in the order of ids, where index_ids() has been
+    /// called since the atoms changed last. The device does the ordering and the arithmetic, so
+    /// only what was asked for travels.
+    void rows_by_id(const AnyRow& row, void* to);
+
+    /// Whether an atom crossed a face in a direction that is not periodic.
+    bool crossed_open_face();
+
+    /// The atoms as they are now, all of them and all about them, copied to the host if they
+    /// changed since the last look: for faults and tests.
     const Snapshot<P>& look();
 
     std::size_t atoms() const;

@@ -41,6 +41,7 @@ std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head) {
 
 void seal_checkpoint(const std::string& path, Step step) {
     PosixFile file(path, FileMode::update);
+    file.start_writing();
     CheckpointHead head{checkpoint_format, step, file.size(), 0};
     head.checksum = checksum_with(file, head);
     file.write_at(0, bytes_of(text_of(head)));

@@ -85,6 +85,13 @@ void PosixFile::truncate(std::uint64_t size) {
         throw_file_error(path_, "change the size");
 }
 
+void PosixFile::start_writing() const {
+#if defined(__linux__)
+    // A wish: where it is refused, sync() does all of the work.
+    (void)::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
+}
+
 void PosixFile::sync() {
     if (::fsync(descriptor_) != 0) throw_file_error(path_, "bring to the disk");
 }

@@ -14,6 +14,7 @@ using h5::check;
 namespace {
 
 constexpr const char* run_group = "/parameters/mdsim";
+constexpr std::size_t worth_writing = std::size_t{8} << 20; // [bytes]
 
 } // namespace
 
@@ -136,6 +137,7 @@ void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const Blo
     const h5::Lock lock;
     const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
     h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
+    unwritten_ += array.bytes.size();
 }
 
 void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
@@ -147,7 +149,11 @@ void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
 }
 
 void SeriesFile::flush() {
-    if (file_.open()) file_.flush();
+    if (!file_.open()) return;
+    file_.flush();
+    if (!is_root() || unwritten_ < worth_writing) return;
+    PosixFile(path(), FileMode::read).start_writing();
+    unwritten_ = 0;
 }
 
 void SeriesFile::commit() {

@@ -89,6 +89,7 @@ class SeriesFile {
     h5::File file_;
     std::vector<h5::Handle> datasets_; ///< step, time, then the series
     std::int64_t rows_ = 0;
+    std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]
 };
 
 } // namespace mdsim

@@ -1,13 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/writer_thread.hpp"
 
-#include <csignal>
+#include <omp.h>
 #include <pthread.h>
+
+#include <csignal>
 #include <utility>
+#include <vector>
 
 namespace mdsim {
 
 namespace {
+
+/// Goes wherever the process may run: OpenMP may have pinned the thread that made this one, and
+/// with it this one, to a core that is busy.
+void leave_pinned_core() {
+#if defined(__linux__)
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    for (int place = 0; place < omp_get_num_places(); ++place) {
+        std::vector<int> cores(static_cast<std::size_t>(omp_get_place_num_procs(place)));
+        omp_get_place_proc_ids(place, cores.data());
+        for (const int core : cores)
+            if (core < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(core), &allowed);
+    }
+    // A wish: where it is refused, or nothing was pinned, the thread stays as it is.
+    if (CPU_COUNT(&allowed) > 0)
+        (void)::pthread_setaffinity_np(::pthread_self(), sizeof allowed, &allowed);
+#endif
+}
 
 std::exception_ptr failure_of(const std::function<void()>& job) {
     try {
@@ -72,6 +93,7 @@ void WriterThread::throw_failure(std::unique_lock<std::mutex>& lock) {
 }
 
 void WriterThread::run() {
+    leave_pinned_core();
     std::unique_lock<std::mutex> lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return ending_ || !jobs_.empty(); });

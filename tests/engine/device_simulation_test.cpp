@@ -218,3 +218,29 @@ TEST_CASE("stretches grow to what a device does between two looks", "[device]") 
     for (int look = 0; look < 10; ++look) pace.learn(pace.steps(), 0);
     CHECK(pace.steps() == StretchPace::at_most);
 }
+
+TEMPLATE_TEST_CASE("a table of a device is the table of the processor", "[device]", MixedPrecision,
+                   DoublePrecision) {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    Simulation<TestType, Host> host(alone(), fluid.setup);
+    Simulation<TestType, Device> device(alone(), fluid.setup);
+    Collector nothing(0);
+    for (AnySimulation<TestType>* simulation :
+         std::initializer_list<AnySimulation<TestType>*>{&host, &device}) {
+        simulation->start(fluid.records<TestType>());
+        simulation->draw_velocities(1.44, true);
+        REQUIRE(simulation->run(nve(70, 0.005), nothing));
+    }
+    const auto expected = host.table();
+    const auto found = device.table();
+    for (const AnyRow& row :
+         {AnyRow{row::Position{fluid.setup.domain.box.edges}}, AnyRow{row::Force{0.5}},
+          AnyRow{row::Moved{}}, AnyRow{row::ExactVelocity{}}, AnyRow{row::Image{}}}) {
+        const std::size_t bytes = 256 * row_bytes<TestType>(row);
+        std::vector<std::byte> ours(bytes);
+        std::vector<std::byte> theirs(bytes);
+        expected->write(row, ours);
+        found->write(row, theirs);
+        CHECK(ours == theirs);
+    }
+}

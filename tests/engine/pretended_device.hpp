@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/atom_table.hpp"
 #include "engine/engine_cases.hpp"
 #include "engine/simulation.hpp"
 
@@ -24,6 +25,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Communicator comm;
     std::optional<System<P, Host>> system;
     Snapshot<P> snapshot;
+    std::unique_ptr<AtomTable<P>> table;
 
     SimulationSetup host_setup(std::size_t atoms) const {
         SimulationSetup s;
@@ -48,7 +50,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
 
 template <class P>
 DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
-    : implementation_(new Implementation{setup, Communicator::self(), {}, {}}) {}
+    : implementation_(new Implementation{setup, Communicator::self(), {}, {}, {}}) {}
 template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
@@ -59,8 +61,11 @@ template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> re
     implementation_->system->adopt({records.begin(), records.end()});
 }
 template <class P> void DeviceSystem<P>::rebuild() { implementation_->system->rebuild(0); }
-template <class P> void DeviceSystem<P>::store_forces(PairSums* sums) {
-    implementation_->system->store_forces(sums);
+template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
+    implementation_->system->store_forces(with_sums);
+}
+template <class P> PairSums DeviceSystem<P>::pair_sums() {
+    return implementation_->system->pair_sums();
 }
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
     implementation_->system->complete_step(motion, 0);
@@ -116,6 +121,15 @@ template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
     implementation_->system->count_distances(histogram);
 }
+
+template <class P> bool DeviceSystem<P>::index_ids() {
+    implementation_->table = implementation_->system->table();
+    return true;
+}
+template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
+    implementation_->table->write(row, {static_cast<std::byte*>(to), atoms() * row_bytes<P>(row)});
+}
+template <class P> bool DeviceSystem<P>::crossed_open_face() { return true; }
 
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
     const AtomView<P> now = implementation_->system->atoms();

@@ -61,6 +61,27 @@ template <class P> constexpr double rounding() {
     return 4 * static_cast<double>(std::numeric_limits<typename P::Real>::epsilon());
 }
 
+/// The longest side of the box around a group of 32 atoms, on average [box edges].
+template <class P> double side_of_groups(const Snapshot<P>& seen) {
+    double sum = 0;
+    int groups = 0;
+    for (const LocalCell& cell : seen.cells.cells) {
+        for (LocalIndex g = 0; g < cell.count; g += 32, ++groups) {
+            Vec3<double> low{1, 1, 1};
+            Vec3<double> high{-1, -1, -1};
+            for (LocalIndex i = g; i < std::min(g + 32, cell.count); ++i) {
+                const Site<P>& s = seen.particles.site[cell.first + i];
+                const Vec3<double> u{to_double(s.x), to_double(s.y), to_double(s.z)};
+                for (int d = 0; d < 3; ++d) low[d] = std::min(low[d], u[d]);
+                for (int d = 0; d < 3; ++d) high[d] = std::max(high[d], u[d]);
+            }
+            const Vec3<double> side = high - low;
+            sum += std::max({side.x, side.y, side.z});
+        }
+    }
+    return sum / groups;
+}
+
 } // namespace
 
 TEMPLATE_TEST_CASE("a device keeps what it adopts, in an order that the atoms alone decide",
@@ -83,6 +104,25 @@ TEMPLATE_TEST_CASE("a device keeps what it adopts, in an order that the atoms al
     for (const std::size_t i : shuffled(records.size(), 9)) other.push_back(records[i]);
     Mixed<TestType> again(other);
     CHECK(same_state(mixed.system, again.system));
+}
+
+TEMPLATE_TEST_CASE("atoms of large cells lie in compact groups, in whatever order they came",
+                   "[gpu][small]", MixedPrecision, DoublePrecision) {
+    // 3375 atoms a cell, many with equal coordinates, and 2744 in one of eight cells.
+    const Atoms crystal = jittered({30, 30, 30}, 1, 0);
+    const Atoms drop = jittered({14, 14, 14}, 1, 0.3, {0.02, 0.02, 0.02}, {0.48, 0.48, 0.48});
+    const ForceField field = argon();
+    const DeviceSetup setup = device_setup(field, box_of({33, 33, 33}), {{2, 2, 2}});
+    for (const Atoms& atoms : {crystal, drop}) {
+        const std::size_t count = atoms.type.size();
+        DeviceSystem<TestType> system(setup);
+        system.adopt(records_of<TestType>(atoms, in_order(count)));
+        DeviceSystem<TestType> again(setup);
+        again.adopt(records_of<TestType>(atoms, shuffled(count, 9)));
+        CHECK(same_state(system, again));
+        // About four lattice constants of 1.1; 32 atoms in a cube have three.
+        CHECK(33 * side_of_groups(system.look()) < 5);
+    }
 }
 
 TEMPLATE_TEST_CASE("cells of a device hold the atoms that lie in them", "[gpu][small]",

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cuda_fp16.h>
+
+#include "kernels/lists/halo.cuh"
+
+namespace mdsim {
+
+/// Ranks of slots within their class that are tested at once: one bit of a word each.
+inline constexpr std::uint32_t word_ranks = 32;
+
+/// A coordinate as the sum of two halves, 22 bits: the larger in the lower 16 bits.
+__device__ inline std::uint32_t split(float x) {
+    const __half high = __float2half_rn(x);
+    const __half low = __float2half_rn(x - __half2float(high));
+    return static_cast<std::uint32_t>(__half_as_ushort(low)) << 16 | __half_as_ushort(high);
+}
+
+/// A slot as the tensor cores test it.
+struct alignas(16) SplitPoint {
+    std::uint32_t x, y, z;
+    std::uint32_t r2; ///< the square of its distance from the centre
+};
+
+/// The slots of a window in shared memory, apart for each class of banks. Lengths are scaled so
+/// that no halo, however wide, leaves the range of halves.
+struct WindowPoints {
+    SplitPoint* point;   ///< [class][place of rank]
+    std::uint16_t* type; ///< likewise; null where there is one
+    std::uint32_t ranks; ///< of a class, a multiple of 32
+    std::uint32_t first; ///< number of the first slot
+    std::uint32_t count;
+    float scale; ///< [1 / length]
+    float slack; ///< what rounding may take from a squared distance, scaled
+
+    /// Where a rank lies among those of its class: turned about, so that lanes that read the
+    /// columns of one test do not collide.
+    __device__ static std::uint32_t place(std::uint32_t rank) { return rank ^ (rank >> 3 & 3u); }
+    /// Words that hold the ranks of the window.
+    __device__ std::uint32_t words() const {
+        return (count + bank_classes * word_ranks - 1) / (bank_classes * word_ranks);
+    }
+};
+
+/// Square of the distance that stands for no atom; a half can hold it.
+inline constexpr float beyond2 = 60000.0f;
+
+/// Sets the scale of a tile's lengths, so that the farthest corner of its halo lies at 64, and what
+/// rounding takes: halves of halves have 22 bits; sums of some of the products of a test, of which
+/// none is larger than the range or the tile where it matters, are rounded to 11 bits, at most
+/// twice.
+template <class P, class Source>
+__device__ void set_scale(const Source& source, const HaloShared<P>& halo,
+                          WindowPoints& window) {
+    using Real = typename P::Real;
+    constexpr float corner = 64;
+    const Vec3<Real> range{source.largest_range, source.largest_range, source.largest_range};
+    const auto far2 = static_cast<float>(dot(halo.tile.half + range, halo.tile.half + range));
+    const auto tile2 = static_cast<float>(dot(halo.tile.half, halo.tile.half));
+    const auto range2 = static_cast<float>(source.largest_range * source.largest_range);
+    window.scale = corner * rsqrtf(far2);
+    window.slack = 1e-5f * corner * corner +
+                   0x1p-10f * window.scale * window.scale * (tile2 > range2 ? tile2 : range2);
+}
+
+/// The place and the type of a slot, or of none behind the last.
+template <class P, class Source>
+__device__ void load_point(const Source& source, const ListOutput<P>& out,
+                           const HaloShared<P>& halo, const WindowPoints& window, std::uint32_t j) {
+    SplitPoint point{0, 0, 0, split(beyond2)};
+    std::uint16_t type = 0;
+    if (j < window.count) {
+        const std::uint32_t slot = halo.first_slot + window.first + j;
+        const Site<P> site = source.site[out.slots[slot]];
+        ImageCode image{0, 0, 0, 0};
+        if (source.images) image = out.slot_image[slot];
+        const auto r = seen_from<P>(halo.centre, site, image, source);
+        const Vec3<float> s{static_cast<float>(r.x) * window.scale,
+                            static_cast<float>(r.y) * window.scale,
+                            static_cast<float>(r.z) * window.scale};
+        point = {split(s.x), split(s.y), split(s.z), split(dot(s, s))};
+        type = static_cast<std::uint16_t>(site.type);
+    }
+    const std::uint32_t to =
+        j % bank_classes * window.ranks + WindowPoints::place(j / bank_classes);
+    window.point[to] = point;
+    if (window.type != nullptr) window.type[to] = type;
+}
+
+/// Reads the slots of a window, up to whole words. All threads of the block.
+template <class P, class Source>
+__device__ void load_window(const Source& source, const ListOutput<P>& out,
+                            const HaloShared<P>& halo, const WindowPoints& window) {
+    const std::uint32_t padded = window.words() * word_ranks * bank_classes;
+#pragma unroll 2
+    for (std::uint32_t j = threadIdx.x; j < padded; j += blockDim.x)
+        load_point(source, out, halo, window, j);
+}
+
+} // namespace mdsim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+
+#include "kernels/runtime/stream.hpp"
+#include "kernels/state/atoms_view.hpp"
+#include "ops/atom_rows.hpp"
+
+namespace mdsim {
+
+/// Queues the search for each id: `place` becomes where it lies, or no_atom. Sets `missing`, which
+/// must be zero, where an id below the number of atoms is not there.
+template <class P>
+void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
+                 std::uint32_t* missing);
+
+/// Queues the computing of a row of each atom in the order of ids, into `to` of the device.
+template <class P>
+void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
+                 const AnyRow& row, void* to);
+
+/// Queues a search for atoms that are an image of the box away in a direction where `open` says so;
+/// sets `found`, which must be zero.
+template <class P>
+void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::array<bool, 3>& open,
+                  std::uint32_t* found);
+
+} // namespace mdsim

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <variant>
+
+#include "core/fraction.hpp"
+#include "core/ids.hpp"
+#include "core/matrix3.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// The arrays of atoms, in either memory, as those read them who go from atom to atom.
+template <class P> struct AtomArrays {
+    const Site<P>* site;
+    const Site<P>* reference;
+    const Vec4<typename P::Real>* velocity;
+    const Vec4<typename P::Real>* force;
+    const Vec3<std::int32_t>* image;
+};
+
+/// What a file says of one atom: a formula for each quantity, the same on processors and devices.
+namespace row {
+
+template <class Real> MDSIM_HD Vec3<float> to_float(const Vec4<Real>& v, double factor) {
+    return {static_cast<float>(static_cast<double>(v.x) * factor),
+            static_cast<float>(static_cast<double>(v.y) * factor),
+            static_cast<float>(static_cast<double>(v.z) * factor)};
+}
+
+/// Where it is in the box, from its corner [length].
+struct Position {
+    LowerTriangular<double> edges;
+    template <class P> MDSIM_HD Vec3<float> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Site<P> s = a.site[i];
+        const Vec3<double> x = Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * edges;
+        return {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)};
+    }
+};
+
+struct Velocity {
+    template <class P> MDSIM_HD Vec3<float> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return to_float(a.velocity[i], 1);
+    }
+};
+
+/// The stored force times a factor.
+struct Force {
+    double factor;
+    template <class P> MDSIM_HD Vec3<float> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return to_float(a.force[i], factor);
+    }
+};
+
+/// Boxes to add to unwrap where it is.
+struct Image {
+    template <class P>
+    MDSIM_HD Vec3<std::int32_t> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Site<P> from = a.reference[i];
+        const Site<P> to = a.site[i];
+        return a.image[i] + Vec3<std::int32_t>{crossing(from.x, to.x), crossing(from.y, to.y),
+                                               crossing(from.z, to.z)};
+    }
+};
+
+/// Where it was at the last rebuild, exactly.
+struct Reference {
+    template <class P>
+    MDSIM_HD Vec3<typename P::Fraction> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return a.reference[i].position();
+    }
+};
+
+/// How far it moved since, exactly.
+struct Moved {
+    template <class P>
+    MDSIM_HD Vec3<typename P::Fraction> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return difference(a.site[i].position(), a.reference[i].position());
+    }
+};
+
+/// The velocity with all its digits.
+struct ExactVelocity {
+    template <class P>
+    MDSIM_HD Vec3<typename P::Real> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Vec4<typename P::Real> v = a.velocity[i];
+        return {v.x, v.y, v.z};
+    }
+};
+
+/// Boxes to add to unwrap where it was at the last rebuild.
+struct ReferenceImage {
+    template <class P>
+    MDSIM_HD Vec3<std::int32_t> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return a.image[i];
+    }
+};
+
+struct Type {
+    template <class P>
+    MDSIM_HD std::int32_t operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return static_cast<std::int32_t>(a.site[i].type);
+    }
+};
+
+} // namespace row
+
+using AnyRow = std::variant<row::Position, row::Velocity, row::Force, row::Image, row::Reference,
+                            row::Moved, row::ExactVelocity, row::ReferenceImage, row::Type>;
+
+/// What a row holds.
+template <class P, class Row>
+using RowValue = std::invoke_result_t<const Row&, const AtomArrays<P>&, LocalIndex>;
+
+/// The size of a row [bytes].
+template <class P> std::size_t row_bytes(const AnyRow& row) {
+    return std::visit([](const auto& r) { return sizeof(RowValue<P, std::decay_t<decltype(r)>>); },
+                      row);
+}
+
+} // namespace mdsim

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What output gets from a device: rows in the order of ids, against the same formulas on the host.
+#include <cstring>
+
+#include "kernels/device_cases.hpp"
+#include "ops/motion.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+const std::vector<AnyRow> all_rows{row::Position{box_of({9, 9.5, 9}, {2, -1, 3}).edges},
+                                   row::Velocity{},
+                                   row::Force{0.25},
+                                   row::Image{},
+                                   row::Reference{},
+                                   row::Moved{},
+                                   row::ExactVelocity{},
+                                   row::ReferenceImage{},
+                                   row::Type{}};
+
+/// The rows of all atoms as the host computes them from what it sees.
+template <class P>
+std::vector<std::byte> rows_on_host(const Particles<P, Host>& p, const AnyRow& any) {
+    const AtomArrays<P> arrays{p.site.data(), p.reference.data(), p.velocity.data(), p.force.data(),
+                               p.image.data()};
+    std::vector<std::byte> all(p.size() * row_bytes<P>(any));
+    std::visit(
+        [&](const auto& row) {
+            for (LocalIndex i = 0; i < p.size(); ++i) {
+                const auto value = row(arrays, i);
+                std::memcpy(all.data() + static_cast<std::size_t>(p.id[i]) * sizeof value, &value,
+                            sizeof value);
+            }
+        },
+        any);
+    return all;
+}
+
+template <class P> struct Moving {
+    ForceField field = mixture(2.5);
+    Box box = box_of({9, 9.5, 9}, {2, -1, 3});
+    DeviceSystem<P> system;
+
+    explicit Moving(const Atoms& atoms, const CellGrid& grid = {{3, 2, 2}}, double skin = 0.3)
+        : system(device_setup(field, box, grid, {64, 4}, skin)) {
+        system.adopt(moving_records<P>(atoms, 2));
+    }
+
+    /// Somewhere between two rebuilds, in the middle of a step.
+    void move(std::int64_t steps) {
+        Stretch<P> stretch;
+        stretch.steps = steps;
+        stretch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
+        stretch.allowed_move = 0.15;
+        system.queue_forces(false);
+        system.begin_step(stretch.motion[0], 0);
+        stretch.first = 1;
+        const StretchReport report = system.run(stretch);
+        REQUIRE(report.fault == no_atom);
+        if (report.rebuild_due) system.rebuild();
+        system.queue_forces(true);
+        system.complete_step(stretch.motion[0]);
+    }
+};
+
+} // namespace
+
+TEMPLATE_TEST_CASE("rows of a device are those of the host, bit by bit", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    Moving<TestType> moving(jittered({8, 8, 8}, 3, 0.1));
+    for (const std::int64_t steps : {1, 37, 64}) {
+        moving.move(steps);
+        REQUIRE(moving.system.index_ids());
+        for (const AnyRow& row : all_rows) {
+            std::vector<std::byte> found(512 * row_bytes<TestType>(row));
+            moving.system.rows_by_id(row, found.data());
+            CHECK(found == rows_on_host(moving.system.look().particles, row));
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("taking rows changes no bit of what follows", "[gpu][small]", MixedPrecision,
+                   DoublePrecision) {
+    Moving<TestType> watched(jittered({8, 8, 8}, 3, 0.1));
+    Moving<TestType> alone(jittered({8, 8, 8}, 3, 0.1));
+    std::vector<std::byte> rows(512 * sizeof(Site<TestType>));
+    for (int k = 0; k < 4; ++k) {
+        watched.move(20);
+        alone.move(20);
+        REQUIRE(watched.system.index_ids());
+        for (const AnyRow& row : all_rows) watched.system.rows_by_id(row, rows.data());
+    }
+    CHECK(same_state(watched.system, alone.system));
+}
+
+TEST_CASE("rows that travel in many pieces arrive whole", "[gpu]") {
+    const ForceField field = argon();
+    const Box box = box_of({120, 120, 120}, {0, 0, 0});
+    const Atoms atoms = jittered({96, 96, 97}, 1, 0.1); // 10.7 MB a quantity, the last piece short
+    DeviceSystem<MixedPrecision> system(device_setup(field, box, {{24, 24, 24}}));
+    system.adopt(moving_records<MixedPrecision>(atoms, 2));
+    REQUIRE(system.index_ids());
+    for (const AnyRow& row : {AnyRow{row::Reference{}}, AnyRow{row::ExactVelocity{}}}) {
+        std::vector<std::byte> found(system.atoms() * row_bytes<MixedPrecision>(row));
+        system.rows_by_id(row, found.data());
+        CHECK(found == rows_on_host(system.look().particles, row));
+    }
+}
+
+TEMPLATE_TEST_CASE("a device finds that an atom left through an open face, and only then",
+                   "[gpu][small]", MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    const ForceField field = argon();
+    Box box = box_of({6, 7, 8}, {0, 0, 0});
+    const bool open = GENERATE(true, false);
+    box.periodic = {true, !open, true};
+    DeviceSystem<TestType> system(device_setup(field, box, {{2, 2, 2}}));
+    auto records = records_of<TestType>({{{0.9, 0.98, 0.5}}, {0}}, {0});
+    records[0].velocity = {Real(1), Real(1), Real(0), Real(0)};
+    system.adopt(records);
+    CHECK_FALSE(system.crossed_open_face());
+    const AnyMotion<Real> motion = VelocityVerlet<Real>(0.25);
+    system.queue_forces(false);
+    REQUIRE(system.begin_step(motion, 0).fault == no_atom);
+    CHECK(system.crossed_open_face() == open);
+    system.rebuild();
+    CHECK(system.crossed_open_face() == open);
+}
+
+TEMPLATE_TEST_CASE("sums that are asked for later are those of the forces stored last",
+                   "[gpu][small]", MixedPrecision, DoublePrecision) {
+    Moving<TestType> moving(jittered({8, 8, 8}, 3, 0.1));
+    PairSums at_once;
+    moving.system.store_forces(&at_once);
+    moving.system.queue_forces(true);
+    const KineticSums kinetic = moving.system.kinetic_sums();
+    const PairSums later = moving.system.pair_sums();
+    CHECK(kinetic.tensor[0].value() > 1);
+    CHECK(later.energy == at_once.energy);
+    CHECK(later.virial == at_once.virial);
+}

@@ -54,8 +54,12 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
                           std::uint32_t own_type, const LawTable<Law>& table,
                           RowSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
-    for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
-        const uint4 packed = Reading::row(chunk);
+    // The next chunk is on its way while this one is walked; behind the last there is room for one.
+    uint4 next = Reading::row(chunk);
+    for (std::uint32_t r = 0; r < chunks; ++r) {
+        const uint4 packed = next;
+        chunk += warp_lanes;
+        next = Reading::row(chunk);
         const std::uint32_t pair[4] = {packed.x, packed.y, packed.z, packed.w};
 #pragma unroll
         for (std::uint32_t k = 0; k < chunk_entries; ++k) {

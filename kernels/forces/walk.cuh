@@ -30,11 +30,13 @@ template <class P, class Motion> struct Advance {
     Motion motion;
     const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
 
-    __device__ void finish(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                           bool active, const StepInTurn& now,
-                           const RowSums<Real, false>& sums) const {
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const StepInTurn& now, const RowSums<Real, false>& sums) const {
         Moved<Real> moved;
         if (active) {
+            // Read again, as registers were dear on the way here.
+            const Site<P> site = Reading::position(&pick(walk.atoms.site, now.position)[atom]);
             Vec4<Real>& velocity = pick(walk.atoms.velocity, now.sorted)[atom];
             // All that is read is asked for before anything is written.
             const Vec4<Real> stored = velocity;
@@ -84,7 +86,8 @@ template <class P, bool energies> struct Store {
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
 
-    __device__ void finish(const WalkArgs<P>& walk, const Site<P>&, LocalIndex atom, bool active,
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const StepInTurn& now, const RowSums<Real, energies>& sums) const {
         if (active) {
             Vec4<Real>& stored = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
@@ -145,7 +148,7 @@ __device__ void walk_tile(const WalkArgs<P>& args, const LawTable<Law>& table, c
         run += args.lists.laws * warps;
     }
     join(sums, args.lanes);
-    ending.finish(args, site, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
+    ending.template finish<Reading>(args, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
 }
 
 /// One step, or forces alone: one block a tile.

@@ -10,6 +10,9 @@ namespace mdsim {
 
 namespace {
 
+/// Blocks that an SM should hold at once, which bounds registers.
+constexpr int build_blocks = 3;
+
 /// How the shared memory of a block is divided. The groups near the tile are not needed any more
 /// when neighbours are found, so both use the same place.
 struct SharedPlan {
@@ -110,28 +113,61 @@ __device__ void note_tile(const HaloShared<P>& halo, const ListOutput<P>& out,
     out.tiles[blockIdx.x] = tile;
 }
 
-/// Builds the rows of all windows and laws, where there is room.
+/// The window of a tile that begins with a slot.
+template <class P>
+__device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std::uint32_t most,
+                             WindowPoints& window) {
+    const std::uint32_t left = halo.slots - first;
+    window.first = first;
+    window.count = left < most ? left : most;
+}
+
+/// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
+/// threads; false where there was no room.
+template <class P, class Source>
+__device__ bool keep_halo(const Source& source, const ListOutput<P>& out, DeviceTile<P>& tile,
+                          HaloShared<P>& halo, NearGroup* groups, std::uint32_t found,
+                          const WindowPoints& window) {
+    const std::uint32_t warp = threadIdx.x / warp_lanes;
+    const std::uint32_t warps = blockDim.x / warp_lanes;
+    if (threadIdx.x == 0) take_room(source, out, halo);
+    for (std::uint32_t g = warp; g < found; g += GroupBatch<P>::most * warps)
+        put_groups(source, halo, window, GroupBatch<P>{groups, g, warps, found});
+    pad_window(window);
+    __syncthreads();
+    if (!has_room(source, out, halo)) return false;
+    if (threadIdx.x == 0) note_tile(halo, out, tile);
+    for (std::uint32_t g = warp; g < found; g += warps)
+        write_slots(source, out, groups[g], halo.first_slot);
+    // Where the groups are, neighbours will be noted.
+    __syncthreads();
+    return true;
+}
+
+/// Builds the rows of all windows and laws, where there is room. The first window is loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_windows(const Source& source, const ListOutput<P>& out,
                               const DeviceTile<P>& tile, BlockShared<P>& shared,
-                              WindowPoints window, const Neighbors& neighbors) {
+                              WindowPoints& window, const Neighbors& neighbors) {
     std::uint32_t run = shared.halo.first_run;
-    for (; window.first < shared.halo.slots; window.first += source.window) {
-        const std::uint32_t left = shared.halo.slots - window.first;
-        window.count = left < source.window ? left : source.window;
-        load_window(source, out, shared.halo, window);
-        __syncthreads();
+    for (;;) {
         for (std::uint32_t law = 0; law < source.laws; ++law) {
             if (!build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law,
                                                 run))
                 return;
             run += source.shape.warps();
         }
+        const std::uint32_t next = window.first + source.window;
+        if (next >= shared.halo.slots) return;
+        begin_window(shared.halo, next, source.window, window);
+        load_window(source, out, shared.halo, window);
+        pad_window(window);
+        __syncthreads();
     }
 }
 
 template <class P, bool one_type, std::uint32_t lanes, class Source>
-__global__ void __launch_bounds__(256, 3) build(Source source, ListOutput<P> out) {
+__global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOutput<P> out) {
     extern __shared__ __align__(16) std::byte memory[];
     __shared__ BlockShared<P> shared;
     DeviceTile<P> tile = out.tiles[blockIdx.x];
@@ -139,20 +175,22 @@ __global__ void __launch_bounds__(256, 3) build(Source source, ListOutput<P> out
     const SharedPlan plan(source.shape, source.window, source.types, out.room);
     if (threadIdx.x == 0) shared.crowd = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
-    if (!find_slots(source, out, tile, shared.halo, near, shared.search)) return;
-    if (threadIdx.x == 0) note_tile(shared.halo, out, tile);
-    __syncthreads();
-    const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
-                              reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
-                              out.room.neighbors, source.shape.atoms, lanes};
+    const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
+    if (found == 0) return;
     WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
-                        one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
+                        one_type ? nullptr
+                                 : reinterpret_cast<std::uint16_t*>(memory + plan.types),
                         plan.ranks,
                         0,
                         0,
                         0,
                         0};
     set_scale(source, shared.halo, window);
+    begin_window(shared.halo, 0, source.window, window);
+    if (!keep_halo(source, out, tile, shared.halo, near, found, window)) return;
+    const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
+                              reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
+                              out.room.neighbors, source.shape.atoms, lanes};
     build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
     if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);
 }

@@ -58,26 +58,42 @@ __device__ bool group_is_near(const Source& source, const GroupBox<P>& box,
            ample_range2(source);
 }
 
-/// Groups whose atoms one warp reads at once.
-inline constexpr std::uint32_t select_batch = 4;
+/// Groups whose atoms one warp reads at once: every `stride`-th from `first` on, below `end`.
+template <class P> struct GroupBatch {
+    static constexpr std::uint32_t most = 128 / sizeof(Site<P>);
 
-/// Selects those atoms of some groups that are near the tile: group g, g + stride and so on below
-/// `end`, at most `select_batch`. One warp.
+    NearGroup* groups;
+    std::uint32_t first;
+    std::uint32_t stride;
+    std::uint32_t end;
+
+    __device__ bool has(std::uint32_t k) const { return first + k * stride < end; }
+    __device__ NearGroup& group(std::uint32_t k) const {
+        return groups[has(k) ? first + k * stride : first];
+    }
+
+    /// One atom a lane of each group; any where the group has less.
+    __device__ void load(const Site<P>* site, Site<P> (&to)[most]) const {
+        const std::uint32_t lane = threadIdx.x % warp_lanes;
+#pragma unroll
+        for (std::uint32_t k = 0; k < most; ++k) {
+            const NearGroup& g = group(k);
+            to[k] = site[g.first + (lane < g.atoms() ? lane : 0)];
+        }
+    }
+};
+
+/// Selects those atoms of some groups that are near the tile. One warp.
 template <class P, class Source>
 __device__ void select_atoms(const Source& source, const DeviceTile<P>& tile,
-                             const HaloShared<P>& halo, NearGroup* groups, std::uint32_t g,
-                             std::uint32_t stride, std::uint32_t end) {
+                             const HaloShared<P>& halo, const GroupBatch<P>& batch) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
-    Site<P> site[select_batch];
+    Site<P> site[GroupBatch<P>::most];
+    batch.load(source.site, site);
 #pragma unroll
-    for (std::uint32_t k = 0; k < select_batch; ++k) {
-        const NearGroup& group = groups[g + k * stride < end ? g + k * stride : g];
-        site[k] = source.site[group.first + (lane < group.atoms() ? lane : 0)];
-    }
-#pragma unroll
-    for (std::uint32_t k = 0; k < select_batch; ++k) {
-        if (g + k * stride >= end) break;
-        NearGroup& group = groups[g + k * stride];
+    for (std::uint32_t k = 0; k < GroupBatch<P>::most; ++k) {
+        if (!batch.has(k)) break;
+        NearGroup& group = batch.group(k);
         const auto r = seen_from<P>(halo.centre, site[k], group.image(), source);
         const bool near = distance2(halo.tile, r) <= ample_range2(source);
         // The tile's own atoms are in, whatever rounding says.

@@ -12,7 +12,7 @@
 namespace mdsim {
 
 /// The box around up to 32 atoms of one cell, in fractions, which do not wrap within a cell.
-template <class P> struct GroupBox {
+template <class P> struct alignas(16) GroupBox {
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     using Fraction = typename P::Fraction;
     using Real = typename P::Real;

@@ -20,6 +20,10 @@ struct NearGroup {
                (static_cast<std::uint32_t>(image.z) & 0xffu);
     }
     __device__ std::uint32_t atoms() const { return code >> 24; }
+    /// The slot of an atom that is selected.
+    __device__ std::uint32_t slot_of(std::uint32_t atom) const {
+        return slot + __popc(selected & ((1u << atom) - 1));
+    }
     __device__ bool moved() const { return (code & 0xffffffu) != 0; }
     __device__ ImageCode image() const {
         return {static_cast<std::int8_t>(code >> 16), static_cast<std::int8_t>(code >> 8),

@@ -133,18 +133,17 @@ __device__ void write_slots(const Source& source, const ListOutput<P>& out,
                             const NearGroup& group, std::uint32_t first_slot) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     if ((group.selected >> lane & 1u) == 0) return;
-    const std::uint32_t slot =
-        first_slot + group.slot + __popc(group.selected & ((1u << lane) - 1));
+    const std::uint32_t slot = first_slot + group.slot_of(lane);
     out.slots[slot] = group.first + lane;
     if (source.images) out.slot_image[slot] = group.image();
 }
 
-/// Finds the halo of a tile, its own atoms included, and writes it to the arena of slots. All
-/// threads of the block; false where there was no room.
+/// Finds the halo of a tile, its own atoms included, as selected atoms of groups; returns how many
+/// groups there are, or nothing where there was no room. All threads of the block.
 template <class P, class Source>
-__device__ bool find_slots(const Source& source, const ListOutput<P>& out,
-                           const DeviceTile<P>& tile, HaloShared<P>& halo, NearGroup* groups,
-                           SearchShared& search) {
+__device__ std::uint32_t find_halo(const Source& source, const ListOutput<P>& out,
+                                   const DeviceTile<P>& tile, HaloShared<P>& halo,
+                                   NearGroup* groups, SearchShared& search) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     if (warp == 0) frame_tile(source, out.boxes, tile, halo);
@@ -152,21 +151,14 @@ __device__ bool find_slots(const Source& source, const ListOutput<P>& out,
     const std::uint32_t found = find_groups(source, out, tile, halo, groups, search);
     if (found > out.room.groups) {
         if (threadIdx.x == 0) atomicMax(&out.use->groups, found);
-        return false;
+        return 0;
     }
-    for (std::uint32_t g = warp; g < found; g += select_batch * warps)
-        select_atoms(source, tile, halo, groups, g, warps, found);
+    for (std::uint32_t g = warp; g < found; g += GroupBatch<P>::most * warps)
+        select_atoms(source, tile, halo, GroupBatch<P>{groups, g, warps, found});
     __syncthreads();
-    if (warp == 0) {
-        number_slots(tile, found, groups, halo);
-        __syncwarp();
-        if (threadIdx.x == 0) take_room(source, out, halo);
-    }
+    if (warp == 0) number_slots(tile, found, groups, halo);
     __syncthreads();
-    if (!has_room(source, out, halo)) return false;
-    for (std::uint32_t g = warp; g < found; g += warps)
-        write_slots(source, out, groups[g], halo.first_slot);
-    return true;
+    return found;
 }
 
 } // namespace mdsim

@@ -93,7 +93,8 @@ template <class P> void TileLists<P>::make_room() {
     slots_.resize_discard(room_.slots);
     if (source_.images) slot_image_.resize_discard(room_.slots);
     runs_.resize_discard(room_.runs);
-    chunks_.resize_discard(std::size_t{room_.chunks} * warp_lanes);
+    // Walks ask for one chunk more than there is.
+    chunks_.resize_discard((std::size_t{room_.chunks} + 1) * warp_lanes);
 }
 
 template <class P> ListOutput<P> TileLists<P>::output() {

@@ -37,6 +37,10 @@ struct WindowPoints {
     /// Where a rank lies among those of its class: turned about, so that lanes that read the
     /// columns of one test do not collide.
     __device__ static std::uint32_t place(std::uint32_t rank) { return rank ^ (rank >> 3 & 3u); }
+    /// Where a slot of the window lies.
+    __device__ std::uint32_t place_of(std::uint32_t j) const {
+        return j % bank_classes * ranks + place(j / bank_classes);
+    }
     /// Words that hold the ranks of the window.
     __device__ std::uint32_t words() const {
         return (count + bank_classes * word_ranks - 1) / (bank_classes * word_ranks);
@@ -64,38 +68,57 @@ __device__ void set_scale(const Source& source, const HaloShared<P>& halo,
                    0x1p-10f * window.scale * window.scale * (tile2 > range2 ? tile2 : range2);
 }
 
-/// The place and the type of a slot, or of none behind the last.
+/// Puts an atom into a slot of the window.
 template <class P, class Source>
-__device__ void load_point(const Source& source, const ListOutput<P>& out,
-                           const HaloShared<P>& halo, const WindowPoints& window, std::uint32_t j) {
-    SplitPoint point{0, 0, 0, split(beyond2)};
-    std::uint16_t type = 0;
-    if (j < window.count) {
-        const std::uint32_t slot = halo.first_slot + window.first + j;
-        const Site<P> site = source.site[out.slots[slot]];
-        ImageCode image{0, 0, 0, 0};
-        if (source.images) image = out.slot_image[slot];
-        const auto r = seen_from<P>(halo.centre, site, image, source);
-        const Vec3<float> s{static_cast<float>(r.x) * window.scale,
-                            static_cast<float>(r.y) * window.scale,
-                            static_cast<float>(r.z) * window.scale};
-        point = {split(s.x), split(s.y), split(s.z), split(dot(s, s))};
-        type = static_cast<std::uint16_t>(site.type);
-    }
-    const std::uint32_t to =
-        j % bank_classes * window.ranks + WindowPoints::place(j / bank_classes);
-    window.point[to] = point;
-    if (window.type != nullptr) window.type[to] = type;
+__device__ void put_point(const Source& source, const HaloShared<P>& halo,
+                          const WindowPoints& window, std::uint32_t j, const Site<P>& site,
+                          const ImageCode& image) {
+    const auto r = seen_from<P>(halo.centre, site, image, source);
+    const Vec3<float> s{static_cast<float>(r.x) * window.scale,
+                        static_cast<float>(r.y) * window.scale,
+                        static_cast<float>(r.z) * window.scale};
+    const std::uint32_t to = window.place_of(j);
+    window.point[to] = {split(s.x), split(s.y), split(s.z), split(dot(s, s))};
+    if (window.type != nullptr) window.type[to] = static_cast<std::uint16_t>(site.type);
 }
 
-/// Reads the slots of a window, up to whole words. All threads of the block.
+/// Fills the last word of each class with slots that hold no atom. All threads of the block.
+__device__ inline void pad_window(const WindowPoints& window) {
+    const std::uint32_t end = window.words() * word_ranks * bank_classes;
+    for (std::uint32_t j = window.count + threadIdx.x; j < end; j += blockDim.x) {
+        const std::uint32_t to = window.place_of(j);
+        window.point[to] = {0, 0, 0, split(beyond2)};
+        if (window.type != nullptr) window.type[to] = 0;
+    }
+}
+
+/// Puts the atoms of some groups into the first window. One warp.
+template <class P, class Source>
+__device__ void put_groups(const Source& source, const HaloShared<P>& halo,
+                           const WindowPoints& window, const GroupBatch<P>& batch) {
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    Site<P> site[GroupBatch<P>::most];
+    batch.load(source.site, site);
+#pragma unroll
+    for (std::uint32_t k = 0; k < GroupBatch<P>::most; ++k) {
+        if (!batch.has(k)) break;
+        const NearGroup& group = batch.group(k);
+        const std::uint32_t slot = group.slot_of(lane);
+        if (group.selected >> lane & 1u && slot < window.count)
+            put_point(source, halo, window, slot, site[k], group.image());
+    }
+}
+
+/// Reads the slots of a window that is not the first. All threads of the block.
 template <class P, class Source>
 __device__ void load_window(const Source& source, const ListOutput<P>& out,
                             const HaloShared<P>& halo, const WindowPoints& window) {
-    const std::uint32_t padded = window.words() * word_ranks * bank_classes;
-#pragma unroll 2
-    for (std::uint32_t j = threadIdx.x; j < padded; j += blockDim.x)
-        load_point(source, out, halo, window, j);
+    for (std::uint32_t j = threadIdx.x; j < window.count; j += blockDim.x) {
+        const std::uint32_t slot = halo.first_slot + window.first + j;
+        ImageCode image{0, 0, 0, 0};
+        if (source.images) image = out.slot_image[slot];
+        put_point(source, halo, window, j, source.site[out.slots[slot]], image);
+    }
 }
 
 } // namespace mdsim

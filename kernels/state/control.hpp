@@ -21,7 +21,6 @@ struct Control {
     std::int32_t rebuild_due = 0;     ///< after the last step done
     unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
     Step step = 0;                    ///< the step that the turn begins with
-    std::uint32_t arrived = 0;        ///< blocks at the barriers of a turn in one kernel
 
     // Of the stretch.
     Step first_step = 0;

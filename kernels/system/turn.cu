@@ -33,7 +33,6 @@ __global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
     const bool due = reach_verdict(c, steps);
     const bool ended = c.steps_left == 0 || c.fault != no_atom;
     c.too_far = 0;
-    c.arrived = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
     c.last_of_turn = last_of_next_turn(c);

@@ -46,7 +46,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
-        gather_window<images, ReadOnce>(args, tile, sites, first, record);
+        Gather<P, images, ReadOnce>(args, tile, first).fill(args, tile, sites, record);
         __syncthreads();
         if (mine < tile.count)
             count_rows<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +

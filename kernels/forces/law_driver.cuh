@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "kernels/forces/law_driver.hpp"
-#include "kernels/forces/walk_turn.cuh"
-#include "kernels/runtime/cooperative.hpp"
+#include "kernels/forces/walk.cuh"
+#include "kernels/runtime/overlapped.hpp"
 
 namespace mdsim {
 
@@ -28,61 +28,40 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     void store(const Stream& stream, const WalkArgs<P>& args,
                DeviceSums<pair_sums>* totals) const override {
         if (totals != nullptr)
-            launch(stream, args, Store<P, true>{totals});
+            launch<ReadOnce>(stream, args, Store<P, true>{totals});
         else
-            launch(stream, args, Store<P, false>{nullptr});
+            launch<ReadOnce>(stream, args, Store<P, false>{nullptr});
     }
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
                  const AdvanceArgs<P>& advance) const override {
-        with_motion(advance, [&](const auto& ending) { launch(stream, args, ending); });
-    }
-
-    bool advance_turn(const Stream& stream, const WalkArgs<P>& args,
-                      const AdvanceArgs<P>& advance) const override {
-        bool done = false;
-        with_motion(advance, [&](const auto& ending) { done = launch_turn(stream, args, ending); });
-        return done;
+        std::visit(
+            [&](const auto& motion) {
+                using Motion = std::decay_t<decltype(motion)>;
+                const Advance<P, Motion> ending{advance.view, motion,
+                                                static_cast<const Motion*>(advance.of_step)};
+                if (args.kernel > 0 && args.lists.tile_count <= most_overlapped_tiles)
+                    launch<ReadAhead>(stream, args, ending);
+                else
+                    launch<ReadOnce>(stream, args, ending);
+            },
+            advance.motion);
     }
 
     std::size_t bytes() const override { return entries_.bytes() + samples_.bytes(); }
 
   private:
-    template <class Use> static void with_motion(const AdvanceArgs<P>& advance, const Use& use) {
-        std::visit(
-            [&](const auto& motion) {
-                using Motion = std::decay_t<decltype(motion)>;
-                use(Advance<P, Motion>{advance.view, motion,
-                                       static_cast<const Motion*>(advance.of_step)});
-            },
-            advance.motion);
-    }
-
-    template <class Ending>
+    template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         const bool images = args.lists.slot_image != nullptr;
-        const auto kernel = types_ == 1 ? (images ? walk_tiles<P, Law, true, true, Ending>
-                                                  : walk_tiles<P, Law, true, false, Ending>)
-                                        : (images ? walk_tiles<P, Law, false, true, Ending>
-                                                  : walk_tiles<P, Law, false, false, Ending>);
-        const std::size_t bytes = take_shared_memory(kernel, args);
-        kernel<<<args.lists.tile_count, args.lists.threads, bytes, stream.get()>>>(args, table(),
-                                                                                   ending);
-        check_launch("walk_tiles");
-    }
-
-    template <class Ending>
-    bool launch_turn(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
-        const bool images = args.lists.slot_image != nullptr;
-        const auto kernel = types_ == 1 ? (images ? walk_turn<P, Law, true, true, Ending>
-                                                  : walk_turn<P, Law, true, false, Ending>)
-                                        : (images ? walk_turn<P, Law, false, true, Ending>
-                                                  : walk_turn<P, Law, false, false, Ending>);
+        const auto kernel =
+            types_ == 1 ? (images ? walk_tiles<P, Law, true, true, Reading, Ending>
+                                  : walk_tiles<P, Law, true, false, Reading, Ending>)
+                        : (images ? walk_tiles<P, Law, false, true, Reading, Ending>
+                                  : walk_tiles<P, Law, false, false, Reading, Ending>);
         const LaunchShape shape{args.lists.tile_count, args.lists.threads,
                                 take_shared_memory(kernel, args)};
-        if (!fits_at_once(reinterpret_cast<const void*>(kernel), shape)) return false;
-        launch_cooperative(stream, shape, kernel, args, table(), ending);
-        return true;
+        launch_kernel(stream, shape, Reading::overlaps, kernel, args, table(), ending);
     }
 
     /// Lets a kernel have the shared memory of a window [bytes].

@@ -18,14 +18,10 @@ template <class P> class LawDriver {
     virtual void store(const Stream& stream, const WalkArgs<P>& args,
                        DeviceSums<pair_sums>* totals) const = 0;
 
-    /// Queues forces that move the atoms.
+    /// Queues forces that move the atoms. Few tiles begin before the step behind has quite ended,
+    /// if it was queued like this too.
     virtual void advance(const Stream& stream, const WalkArgs<P>& args,
                          const AdvanceArgs<P>& advance) const = 0;
-
-    /// Queues a whole turn of such steps as one kernel; false where the device cannot hold all tiles
-    /// at once.
-    virtual bool advance_turn(const Stream& stream, const WalkArgs<P>& args,
-                              const AdvanceArgs<P>& advance) const = 0;
 
     virtual std::size_t bytes() const = 0;
 };

@@ -17,22 +17,31 @@ template <class T> __device__ T read_shared_by_blocks(const T* from) {
     return value;
 }
 
-/// For kernels of one step: rows are read once, and must not push positions out of the caches.
+/// For kernels that begin when all before them is done. Rows are read once a step, and must not push
+/// positions out of the caches.
 struct ReadOnce {
-    template <class T> __device__ static T position(const T* from) { return *from; }
-    __device__ static uint4 row(const Chunk* from) {
-        return __ldcs(reinterpret_cast<const uint4*>(from));
-    }
+    static constexpr bool overlaps = false;
+    static constexpr std::uint32_t batch = 2; ///< slots that a thread reads at once
+
+    template <class T> __device__ static T changing(const T* from) { return *from; }
+    __device__ static void wait_for_step_before() {}
+    __device__ static void let_next_step_begin() {}
 };
 
-/// For kernels of many steps: rows stay where they are, positions are new on each step.
-struct ReadAgain {
-    template <class T> __device__ static T position(const T* from) {
+/// For steps of few tiles, which begin while the step before ends: what does not change from step to
+/// step is read meanwhile, what does past the cache of the SM, where old values may be.
+struct ReadAhead {
+    static constexpr bool overlaps = true;
+    static constexpr std::uint32_t batch = 6;
+
+    template <class T> __device__ static T changing(const T* from) {
         return read_shared_by_blocks(from);
     }
-    __device__ static uint4 row(const Chunk* from) {
-        return *reinterpret_cast<const uint4*>(from);
-    }
+    __device__ static void wait_for_step_before() { cudaGridDependencySynchronize(); }
+    __device__ static void let_next_step_begin() { cudaTriggerProgrammaticLaunchCompletion(); }
 };
+
+/// Tiles up to which starting a step takes a good part of its time.
+inline constexpr std::uint32_t most_overlapped_tiles = 1500;
 
 } // namespace mdsim

@@ -3,7 +3,6 @@
 
 #include "core/math.hpp"
 #include "kernels/forces/law_table.hpp"
-#include "kernels/forces/reading.cuh"
 #include "kernels/forces/walk_args.hpp"
 #include "kernels/runtime/warp.cuh"
 
@@ -48,18 +47,18 @@ template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>
 }
 
 /// Walks one lane's rows of a window.
-template <class P, class Law, bool one_type, bool with_energy, class Reading>
+template <class P, class Law, bool one_type, bool with_energy>
 __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
                           std::uint32_t own_type, const LawTable<Law>& table,
                           RowSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
-    uint4 next = Reading::row(chunk);
+    uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
     for (std::uint32_t r = 0; r < chunks; ++r) {
         const uint4 packed = next;
         chunk += warp_lanes;
-        next = Reading::row(chunk);
+        next = __ldcs(reinterpret_cast<const uint4*>(chunk));
         const std::uint32_t pair[4] = {packed.x, packed.y, packed.z, packed.w};
 #pragma unroll
         for (std::uint32_t k = 0; k < chunk_entries; ++k) {

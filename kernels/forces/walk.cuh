@@ -21,6 +21,11 @@ struct StepInTurn {
           sorted(control.sorted_buffer) {}
 };
 
+/// Read past the cache of the SM, as a kernel before may just have changed it.
+__device__ inline int last_of_turn(const Control& control) {
+    return *static_cast<const volatile std::int32_t*>(&control.last_of_turn);
+}
+
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
 template <class P, class Motion> struct Advance {
     static constexpr bool with_energy = false;
@@ -36,14 +41,15 @@ template <class P, class Motion> struct Advance {
         Moved<Real> moved;
         if (active) {
             // Read again, as registers were dear on the way here.
-            const Site<P> site = Reading::position(&pick(walk.atoms.site, now.position)[atom]);
+            const Site<P> site = Reading::changing(&pick(walk.atoms.site, now.position)[atom]);
             Vec4<Real>& velocity = pick(walk.atoms.velocity, now.sorted)[atom];
             // All that is read is asked for before anything is written.
-            const Vec4<Real> stored = velocity;
+            const Vec4<Real> stored = Reading::changing(&velocity);
             const Site<P> reference = walk.atoms.reference[atom];
             Vec3<Real> force = sums.force;
             if (walk.add_stored) {
-                const Vec4<Real> other = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
+                const Vec4<Real> other =
+                    Reading::changing(&pick(walk.atoms.velocity, 1 - now.sorted)[atom]);
                 force = force + Vec3<Real>{other.x, other.y, other.z};
             }
             Vec3<Real> v{stored.x, stored.y, stored.z};
@@ -93,7 +99,7 @@ template <class P, bool energies> struct Store {
             Vec4<Real>& stored = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
             Vec4<Real> force{sums.force.x, sums.force.y, sums.force.z, Real(0)};
             if (walk.add_stored) {
-                const Vec4<Real> other = stored;
+                const Vec4<Real> other = Reading::changing(&stored);
                 force = {force.x + other.x, force.y + other.y, force.z + other.z, Real(0)};
             }
             stored = force;
@@ -116,54 +122,57 @@ template <class P, bool energies> struct Store {
 };
 
 /// Blocks of a walk that an SM should hold at once, which bounds registers.
-template <class Real, bool one_type, bool with_energy>
-inline constexpr int resident_blocks = sizeof(Real) == 8 ? 2 : (with_energy ? 4 : (one_type ? 6 : 5));
+template <class Real, bool one_type, bool with_energy, class Reading>
+inline constexpr int resident_blocks = sizeof(Real) == 8                       ? 2
+                                       : with_energy || Reading::overlaps ? 4
+                                       : one_type                         ? 6
+                                                                          : 5;
 
 /// One block takes one tile: reads the halo into shared memory, walks the rows of one law, and ends
-/// as `Ending` says. `Reading` tells how often what is read is read again.
+/// as `Ending` says.
 template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
-__device__ void walk_tile(const WalkArgs<P>& args, const LawTable<Law>& table, const Ending& ending,
-                          const DeviceTile<P>& tile, const StepInTurn& now,
-                          Vec4<typename P::Real>* record) {
+__global__ void
+    __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy, Reading>)
+        walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
     using Real = typename P::Real;
+    extern __shared__ __align__(16) std::byte memory[];
+    auto* record = reinterpret_cast<Vec4<Real>*>(memory);
+    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
+    if (tile.count == 0) return;
+    const std::uint32_t warps = blockDim.x / warp_lanes;
+    const RowRun* run =
+        args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
+    RowRun rows = *run;
+    Gather<P, images, Reading> gather(args, tile, 0);
+    Reading::wait_for_step_before();
+    const Control& control = *args.atoms.control;
+    if (args.kernel > last_of_turn(control)) return;
+
+    const StepInTurn now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
     const std::uint32_t mine = threadIdx.x / args.lanes;
     const bool exists = mine < tile.count;
     const LocalIndex atom = tile.first + (exists ? mine : 0);
-    const Site<P> site = Reading::position(&sites[atom]);
+    const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
-    const std::uint32_t warps = blockDim.x / warp_lanes;
-    const RowRun* run =
-        args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
     RowSums<Real, Ending::with_energy> sums;
-    for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
-        if (first > 0) __syncthreads();
-        const RowRun rows = *run;
-        gather_window<images, Reading>(args, tile, sites, first, record);
+    for (std::uint32_t first = 0;;) {
+        gather.fill(args, tile, sites, record);
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
-        walk_rows<P, Law, one_type, Ending::with_energy, Reading>(
+        walk_rows<P, Law, one_type, Ending::with_energy>(
             chunk, rows.chunks, record, own, static_cast<std::uint32_t>(site.type), table, sums);
+        first += args.lists.window;
+        if (first >= tile.slots) break;
+        __syncthreads();
         run += args.lists.laws * warps;
+        rows = *run;
+        gather = Gather<P, images, Reading>(args, tile, first);
     }
+    Reading::let_next_step_begin();
     join(sums, args.lanes);
     ending.template finish<Reading>(args, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
-}
-
-/// One step, or forces alone: one block a tile.
-template <class P, class Law, bool one_type, bool images, class Ending>
-__global__ void
-    __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy>)
-        walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
-    extern __shared__ __align__(16) std::byte memory[];
-    const Control& control = *args.atoms.control;
-    if (args.kernel > control.last_of_turn) return;
-    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (tile.count == 0) return;
-    walk_tile<P, Law, one_type, images, ReadOnce>(args, table, ending, tile,
-                                                  StepInTurn(control, args.kernel),
-                                                  reinterpret_cast<Vec4<typename P::Real>*>(memory));
 }
 
 } // namespace mdsim

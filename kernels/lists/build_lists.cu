@@ -27,8 +27,9 @@ struct SharedPlan {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
         constexpr std::uint32_t word = bank_classes * word_ranks;
         ranks = (window + word - 1) / word * word_ranks;
-        types = std::size_t{bank_classes} * ranks * sizeof(SplitPoint);
-        bounds = types + (type_count > 1 ? round(std::size_t{bank_classes} * ranks * 2) : 0);
+        const std::size_t places = std::size_t{bank_classes} * WindowPoints::place(ranks);
+        types = places * sizeof(SplitPoint);
+        bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
         const std::size_t columns = std::size_t{shape.lanes} * room.neighbors * shape.atoms;
         const std::size_t groups = room.groups * sizeof(NearGroup);
@@ -80,25 +81,34 @@ __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P
     }
 }
 
-/// Builds the rows of one window and one law. All threads; false where there was no room.
+/// Waits for those who share columns of neighbours: all warps of the block, or the own one alone
+/// where each has its own.
+template <std::uint32_t lanes> __device__ void sync_columns() {
+    if constexpr (lanes == 1)
+        __syncwarp();
+    else
+        __syncthreads();
+}
+
+/// Builds the rows of one window and one law. All threads; does nothing where there is no room.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
-__device__ bool build_rows(const Source& source, const ListOutput<P>& out,
+__device__ void build_rows(const Source& source, const ListOutput<P>& out,
                            const DeviceTile<P>& tile, BlockShared<P>& shared,
                            const WindowPoints& window, const Neighbors& neighbors,
                            std::uint32_t law, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    const std::uint32_t most =
+    std::uint32_t most =
         find_in_window<P, one_type>(source, tile, shared.halo, window, neighbors, law);
     if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
-    __syncthreads();
-    if (shared.crowd > neighbors.room) return false;
+    sync_columns<lanes>();
+    if constexpr (lanes > 1) most = shared.crowd;
     // The groups of this warp's atoms have all been gone through if the first of them exists.
-    if (warp * warp_lanes / lanes < tile.count)
+    if (warp * warp_lanes / lanes >= tile.count) {
+        if (threadIdx.x % warp_lanes == 0) out.runs[run + warp] = {0, 0};
+    } else if (most <= neighbors.room) {
         emit_rows<lanes>(source, out, neighbors, run + warp);
-    else if (threadIdx.x % warp_lanes == 0)
-        out.runs[run + warp] = {0, 0};
-    __syncthreads();
-    return true;
+    }
+    sync_columns<lanes>();
 }
 
 /// Notes what the force kernels must know of a tile. One thread.
@@ -152,13 +162,12 @@ __device__ void build_windows(const Source& source, const ListOutput<P>& out,
     std::uint32_t run = shared.halo.first_run;
     for (;;) {
         for (std::uint32_t law = 0; law < source.laws; ++law) {
-            if (!build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law,
-                                                run))
-                return;
+            build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law, run);
             run += source.shape.warps();
         }
         const std::uint32_t next = window.first + source.window;
         if (next >= shared.halo.slots) return;
+        __syncthreads();
         begin_window(shared.halo, next, source.window, window);
         load_window(source, out, shared.halo, window);
         pad_window(window);
@@ -192,6 +201,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
                               reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
                               out.room.neighbors, source.shape.atoms, lanes};
     build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
+    __syncthreads();
     if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);
 }
 

@@ -78,20 +78,12 @@ struct TestOperands {
     }
 };
 
-/// Where a lane reads the slots of a word's four tests, in bytes from the word's first slot.
-struct LaneOffsets {
-    std::uint32_t of_test[4];
-
-    __device__ LaneOffsets() {
-        const std::uint32_t lane = threadIdx.x % warp_lanes;
-        const std::uint32_t column = lane / 4;
-#pragma unroll
-        for (std::uint32_t test = 0; test < 4; ++test) {
-            const std::uint32_t rank = column / 2 * 8 + column % 2 * 4 + test;
-            of_test[test] = WindowPoints::place(rank) * sizeof(SplitPoint) + lane % 4 * 4;
-        }
-    }
-};
+/// Where a lane reads the slots of a word's first test, as a place from that of the word's first
+/// slot; those of the other tests follow.
+__device__ inline std::uint32_t column_place() {
+    const std::uint32_t column = threadIdx.x % warp_lanes / 4;
+    return WindowPoints::place(column / 2 * 8 + column % 2 * 4);
+}
 
 /// Brings the bits of an atom, of which each of four lanes has a byte, to the lane of the atom.
 __device__ inline std::uint32_t join_bytes(std::uint32_t bytes) {
@@ -115,18 +107,17 @@ struct WordSums {
     TestSums test[4][2];
 };
 
-/// Begins the tests of the word whose first slot is given. `ranges` adds what depends on types.
+/// Begins the tests of a word; `place` is that of the lane's first column. `ranges` adds what
+/// depends on types.
 template <class Ranges>
 __device__ WordSums test_word(const TestOperands& atoms, const WindowPoints& window,
-                              std::uint32_t slot, const LaneOffsets& offsets,
-                              const Ranges& ranges) {
-    const auto* first = reinterpret_cast<const char*>(window.point + slot);
+                              std::uint32_t place, const Ranges& ranges) {
+    const std::uint32_t* word = &window.point[place].x + threadIdx.x % 4;
     WordSums sums;
 #pragma unroll
     for (std::uint32_t test = 0; test < 4; ++test) {
-        const std::uint32_t offset = offsets.of_test[test];
-        atoms.test(*reinterpret_cast<const std::uint32_t*>(first + offset), sums.test[test]);
-        ranges.add(slot + offset / sizeof(SplitPoint), sums.test[test]);
+        atoms.test(word[test * (sizeof(SplitPoint) / sizeof *word)], sums.test[test]);
+        ranges.add(place + test, sums.test[test]);
     }
     return sums;
 }

@@ -32,13 +32,24 @@ struct NeighborColumn {
 
     /// Notes the rank of each bit: its place in the word, turned by `turn`.
     __device__ void add(std::uint32_t bits, std::uint32_t turn) {
+        // Two at a time, from both ends.
         while (bits != 0) {
-            const std::uint32_t bit =
-                31 - static_cast<std::uint32_t>(__clz(static_cast<int>(bits)));
-            asm volatile("st.shared.u8 [%0], %1;" ::"r"(to), "r"(turn ^ bit));
-            to += stride;
-            bits ^= 1u << bit;
+            const std::uint32_t low = bits & (0u - bits);
+            const std::uint32_t last = leading_bit(bits);
+            const std::uint32_t first = leading_bit(low);
+            note(to, last ^ turn);
+            if (last != first) note(to + stride, first ^ turn);
+            to += last != first ? 2 * stride : stride;
+            bits &= ~(low | 1u << last);
         }
+    }
+
+  private:
+    __device__ static std::uint32_t leading_bit(std::uint32_t bits) {
+        return 31 - static_cast<std::uint32_t>(__clz(static_cast<int>(bits)));
+    }
+    __device__ static void note(std::uint32_t address, std::uint32_t rank) {
+        asm volatile("st.shared.u8 [%0], %1;" ::"r"(address), "r"(rank));
     }
 };
 
@@ -63,23 +74,27 @@ __device__ std::uint32_t
 find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, const OwnSlot& own,
                const WindowPoints& window, const Neighbors& neighbors, const Ranges& ranges) {
     const TestOperands operands(atom);
-    const LaneOffsets offsets;
     const std::uint32_t words = window.words();
     NeighborColumn column{
         static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine))),
         neighbors.atoms};
+    constexpr std::uint32_t word_places = WindowPoints::place(word_ranks);
+    const std::uint32_t class_places = WindowPoints::place(window.ranks);
     std::uint32_t found = 0;
+    std::uint32_t place = part * class_places + column_place();
     // The next word is tested while the neighbours of this one are noted.
-    WordSums next = test_word(operands, window, part * window.ranks, offsets, ranges);
+    WordSums next = test_word(operands, window, place, ranges);
     for (std::uint32_t c = part; c < bank_classes; c += neighbors.parts) {
         *neighbors.bound(c, mine) = static_cast<std::uint16_t>(found);
         const std::uint32_t own_word = c == own.c ? own.word : ~0u;
-        const std::uint32_t next_class = (c + neighbors.parts) % bank_classes;
+        const std::uint32_t last_class = c + neighbors.parts >= bank_classes;
         for (std::uint32_t w = 0; w < words; ++w) {
             std::uint32_t bits = hit_bits(next);
-            const std::uint32_t slot =
-                w + 1 < words ? c * window.ranks + (w + 1) * word_ranks : next_class * window.ranks;
-            next = test_word(operands, window, slot, offsets, ranges);
+            if (w + 1 < words)
+                place += word_places;
+            else if (!last_class)
+                place += neighbors.parts * class_places - w * word_places;
+            next = test_word(operands, window, place, ranges);
             if (w == own_word) bits &= ~own.bit;
             found += static_cast<std::uint32_t>(__popc(bits));
             if (found <= neighbors.room) column.add(bits, w * word_ranks ^ flipped_bit());

@@ -22,8 +22,8 @@ std::uint32_t up_to_multiple(double value, std::uint32_t unit) {
     return static_cast<std::uint32_t>(std::ceil(value / unit)) * unit;
 }
 
-// Tiles along a curve are not cubes, and fluids are not even.
-constexpr double halo_slack = 1.2;
+// Tiles are not cubes, and fluids are not even.
+constexpr double halo_slack = 1.12;
 constexpr double row_padding = 1.12;
 constexpr std::uint32_t least_window = 512;
 

@@ -28,18 +28,18 @@ struct alignas(16) SplitPoint {
 struct WindowPoints {
     SplitPoint* point;   ///< [class][place of rank]
     std::uint16_t* type; ///< likewise; null where there is one
-    std::uint32_t ranks; ///< of a class, a multiple of 32
+    std::uint32_t ranks; ///< that a class has room for, a multiple of 32
     std::uint32_t first; ///< number of the first slot
     std::uint32_t count;
     float scale; ///< [1 / length]
     float slack; ///< what rounding may take from a squared distance, scaled
 
-    /// Where a rank lies among those of its class: turned about, so that lanes that read the
-    /// columns of one test do not collide.
-    __device__ static std::uint32_t place(std::uint32_t rank) { return rank ^ (rank >> 3 & 3u); }
+    /// Where a rank lies among those of its class: with a gap behind each eight, so that lanes that
+    /// read the columns of one test do not collide.
+    MDSIM_HD static constexpr std::uint32_t place(std::uint32_t rank) { return rank + rank / 8; }
     /// Where a slot of the window lies.
     __device__ std::uint32_t place_of(std::uint32_t j) const {
-        return j % bank_classes * ranks + place(j / bank_classes);
+        return j % bank_classes * place(ranks) + place(j / bank_classes);
     }
     /// Words that hold the ranks of the window.
     __device__ std::uint32_t words() const {

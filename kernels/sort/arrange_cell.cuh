@@ -22,14 +22,28 @@ template <class P> __device__ void load_atoms(const Segment<P>& segment, TreeSha
     using Bits = typename GroupBox<P>::Bits;
     const Site<P>* sites = pick(segment.atoms->site, segment.atoms->control->position_buffer);
     const std::uint32_t end = segment.end(segment.last_group);
-#pragma unroll 4
-    for (std::uint32_t p = segment.first_group * warp_lanes + lane_of_warp(); p < end;
-         p += warp_lanes) {
-        const Site<P> site = sites[segment.source_of(p)];
-        shared.u[0][p] = static_cast<Bits>(site.x);
-        shared.u[1][p] = static_cast<Bits>(site.y);
-        shared.u[2][p] = static_cast<Bits>(site.z);
-        shared.place[0][p] = static_cast<std::uint16_t>(p);
+    // Several reads under way at once: the first tells where, the second what.
+    constexpr std::uint32_t batch = 4;
+    for (std::uint32_t base = segment.first_group * warp_lanes + lane_of_warp(); base < end;
+         base += batch * warp_lanes) {
+        LocalIndex from[batch];
+        Site<P> site[batch];
+#pragma unroll
+        for (std::uint32_t k = 0; k < batch; ++k) {
+            const std::uint32_t p = base + k * warp_lanes;
+            from[k] = segment.source_of(p < end ? p : base);
+        }
+#pragma unroll
+        for (std::uint32_t k = 0; k < batch; ++k) site[k] = sites[from[k]];
+#pragma unroll
+        for (std::uint32_t k = 0; k < batch; ++k) {
+            const std::uint32_t p = base + k * warp_lanes;
+            if (p >= end) break;
+            shared.u[0][p] = static_cast<Bits>(site[k].x);
+            shared.u[1][p] = static_cast<Bits>(site[k].y);
+            shared.u[2][p] = static_cast<Bits>(site[k].z);
+            shared.place[0][p] = static_cast<std::uint16_t>(p);
+        }
     }
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/sort/cell_order.hpp"
 
-#include <algorithm>
+#include <cub/block/block_scan.cuh>
 #include <cub/device/device_radix_sort.cuh>
 
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/warp.cuh"
 #include "kernels/sort/curve.hpp"
+#include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
 
@@ -24,27 +26,82 @@ MDSIM_HD std::uint32_t place_in_cell(std::int64_t u, int count, int levels) {
         (static_cast<std::uint64_t>(u) * static_cast<std::uint64_t>(count)) >> (64 - levels));
 }
 
+/// Brings the image counts of an atom up to date and tells its cell.
+template <class P>
+__device__ std::uint32_t settle_in_cell(const AtomsView<P>& atoms, const CellGrid& grid,
+                                        std::uint32_t i) {
+    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
+    const Site<P> from = atoms.reference[i];
+    const Vec3<std::int32_t> crossed{crossing(from.x, site.x), crossing(from.y, site.y),
+                                     crossing(from.z, site.z)};
+    if (crossed != Vec3<std::int32_t>{0, 0, 0}) {
+        Vec3<std::int32_t>& image = pick(atoms.image, atoms.control->sorted_buffer)[i];
+        image = image + crossed;
+    }
+    const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
+                      interval_of(site.z, grid.count.z)};
+    return static_cast<std::uint32_t>(c.x + grid.count.x * (c.y + grid.count.y * c.z));
+}
+
 template <class P>
 __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
                           LocalIndex* order) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.count) return;
+    const std::uint32_t cell = settle_in_cell(atoms, grid, i);
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-    const Site<P> from = atoms.reference[i];
-    Vec3<std::int32_t>& image = pick(atoms.image, atoms.control->sorted_buffer)[i];
-    const Vec3<std::int32_t> crossed{crossing(from.x, site.x), crossing(from.y, site.y),
-                                     crossing(from.z, site.z)};
-    if (crossed != Vec3<std::int32_t>{0, 0, 0}) image = image + crossed;
-    const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
-                      interval_of(site.z, grid.count.z)};
-    const auto cell = static_cast<std::uint32_t>(c.x + grid.count.x * (c.y + grid.count.y * c.z));
-    order[i] = i;
-    key[i] = cell;
-    if (levels == 0) return;
     const Vec3<std::uint32_t> place{place_in_cell(site.x, grid.count.x, levels),
                                     place_in_cell(site.y, grid.count.y, levels),
                                     place_in_cell(site.z, grid.count.z, levels)};
     key[i] = cell << (3 * levels) | hilbert_index(place, levels);
+    order[i] = i;
+}
+
+/// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
+template <class P>
+__global__ void count_cells(AtomsView<P> atoms, CellGrid grid, std::uint32_t* cell_of,
+                            std::uint32_t* number, LocalIndex* count) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool exists = i < atoms.count;
+    const unsigned lanes = __ballot_sync(all_lanes, exists);
+    if (!exists) return;
+    const std::uint32_t cell = settle_in_cell(atoms, grid, i);
+    // Most atoms of a warp are in one cell: one of them counts for all.
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    const unsigned same = __match_any_sync(lanes, cell);
+    const int leader = __ffs(static_cast<int>(same)) - 1;
+    std::uint32_t first = 0;
+    if (static_cast<int>(lane) == leader)
+        first = atomicAdd(&count[cell], static_cast<std::uint32_t>(__popc(same)));
+    first = __shfl_sync(lanes, first, leader);
+    cell_of[i] = cell;
+    number[i] = first + static_cast<std::uint32_t>(__popc(same & ((1u << lane) - 1)));
+}
+
+constexpr int scan_threads = 1024;
+
+/// Sums up the counts of all cells before each. One block.
+__global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first) {
+    using Scan = cub::BlockScan<LocalIndex, scan_threads>;
+    __shared__ typename Scan::TempStorage scratch;
+    LocalIndex before = 0;
+    for (std::uint32_t base = 0; base < cells; base += scan_threads) {
+        const std::uint32_t c = base + threadIdx.x;
+        LocalIndex sum = 0;
+        LocalIndex all = 0;
+        Scan(scratch).ExclusiveSum(c < cells ? count[c] : 0, sum, all);
+        if (c < cells) first[c] = before + sum;
+        before += all;
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) first[cells] = before;
+}
+
+__global__ void order_by_cells(std::uint32_t atoms, const std::uint32_t* cell_of,
+                               const std::uint32_t* number, const LocalIndex* first,
+                               LocalIndex* order) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < atoms) order[first[cell_of[i]] + number[i]] = i;
 }
 
 /// The sorted place of atom number i among those of the same key, which ids decide.
@@ -69,13 +126,6 @@ __device__ void mark_cells(std::uint32_t i, std::uint32_t count, const std::uint
     if (i + 1 == count) {
         for (std::uint32_t c = cell + 1; c <= cells; ++c) cell_first[c] = count;
     }
-}
-
-/// Notes where cells begin.
-__global__ void mark_all_cells(std::uint32_t count, const std::uint32_t* key, std::uint32_t cells,
-                               LocalIndex* cell_first) {
-    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < count) mark_cells(i, count, key, 0, cells, cell_first);
 }
 
 /// Puts atoms of the same key into the order of their ids, and notes where cells begin.
@@ -111,51 +161,69 @@ int curve_levels(double atoms_per_cell, int spare_bits) {
 
 template <class P>
 CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t atoms)
-    : grid_(grid), cell_bits_(bits_for(static_cast<std::uint64_t>(grid.total()))), key_(atoms),
-      sorted_key_(atoms), order_(atoms), sorted_order_(atoms),
+    : grid_(grid), cell_bits_(bits_for(static_cast<std::uint64_t>(grid.total()))),
+      levels_(curve_levels(static_cast<double>(atoms) / static_cast<double>(grid.total()),
+                           32 - cell_bits_)),
+      key_(atoms), number_(atoms), order_(atoms), count_(static_cast<std::size_t>(grid.total())),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
     MDSIM_REQUIRE(cell_bits_ <= 29);
-    levels_ = curve_levels(static_cast<double>(atoms) / static_cast<double>(grid.total()),
-                           32 - cell_bits_);
-    check_cuda(cub::DeviceRadixSort::SortPairs(
-                   nullptr, scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   sorted_order_.data(), static_cast<int>(atoms), 0, cell_bits_ + 3 * levels_),
-               "sizing the sort");
-    scratch_.resize_discard(scratch_bytes_);
 }
 
 template <class P>
 void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth) {
+    if (depth == OrderDepth::curve)
+        sort_along_curve(stream, atoms);
+    else
+        sort_by_cells(stream, atoms);
+}
+
+template <class P>
+void CellOrder<P>::sort_by_cells(const Stream& stream, const AtomsView<P>& atoms) {
     const unsigned blocks = blocks_for(atoms.count, block_threads);
-    const bool curve = depth == OrderDepth::curve;
-    const int levels = curve ? levels_ : 0;
     const auto cells = static_cast<std::uint32_t>(grid_.total());
-    // The order that is wanted comes out of the last pass: of the sort, or of the one behind it.
-    LocalIndex* unsorted = curve ? order_.data() : sorted_order_.data();
-    LocalIndex* sorted = curve ? sorted_order_.data() : order_.data();
-    make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels, key_.data(),
-                                                             unsorted);
+    stream.zero(count_.data(), count_.size());
+    count_cells<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, key_.data(),
+                                                               number_.data(), count_.data());
+    check_launch("count_cells");
+    sum_counts<<<1, scan_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data());
+    check_launch("sum_counts");
+    order_by_cells<<<blocks, block_threads, 0, stream.get()>>>(
+        atoms.count, key_.data(), number_.data(), cell_first_.data(), order_.data());
+    check_launch("order_by_cells");
+}
+
+template <class P>
+void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& atoms) {
+    const unsigned blocks = blocks_for(atoms.count, block_threads);
+    const auto cells = static_cast<std::uint32_t>(grid_.total());
+    const int bits = cell_bits_ + 3 * levels_;
+    // Nothing may be allocated while a graph is recorded; the host always sorts like this once before.
+    if (sorted_key_.size() < atoms.count) {
+        sorted_key_.resize_discard(atoms.count);
+        check_cuda(cub::DeviceRadixSort::SortPairs(nullptr, scratch_bytes_, key_.data(),
+                                                   sorted_key_.data(), order_.data(),
+                                                   number_.data(), static_cast<int>(atoms.count), 0,
+                                                   bits),
+                   "sizing the sort");
+        scratch_.resize_discard(scratch_bytes_);
+    }
+    make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
+                                                             order_.data());
     check_launch("make_keys");
     check_cuda(cub::DeviceRadixSort::SortPairs(scratch_.data(), scratch_bytes_, key_.data(),
-                                               sorted_key_.data(), unsorted, sorted,
-                                               static_cast<int>(atoms.count), 0,
-                                               std::max(1, cell_bits_ + 3 * levels), stream.get()),
+                                               sorted_key_.data(), order_.data(), number_.data(),
+                                               static_cast<int>(atoms.count), 0, bits,
+                                               stream.get()),
                "sorting");
-    if (!curve) {
-        mark_all_cells<<<blocks, block_threads, 0, stream.get()>>>(
-            atoms.count, sorted_key_.data(), cells, cell_first_.data());
-        check_launch("mark_all_cells");
-        return;
-    }
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(), sorted,
-        3 * levels, cells, order_.data(), cell_first_.data());
+        atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(), number_.data(),
+        3 * levels_, cells, order_.data(), cell_first_.data());
     check_launch("settle_order");
 }
 
 template <class P> std::size_t CellOrder<P>::bytes() const {
-    return key_.bytes() + sorted_key_.bytes() + order_.bytes() + sorted_order_.bytes() +
-           cell_first_.bytes() + scratch_.bytes();
+    return key_.bytes() + number_.bytes() + order_.bytes() + count_.bytes() +
+           cell_first_.bytes() + sorted_key_.bytes() + scratch_.bytes();
 }
 
 template class CellOrder<MixedPrecision>;

@@ -16,8 +16,8 @@ enum class OrderDepth {
     curve  ///< by cell, then along Hilbert's curve through the cell, then by id
 };
 
-/// Finds the order of atoms by cell of the global grid. Cells of which one tree holds all atoms need
-/// no order within.
+/// Finds the order of atoms by cell of the global grid: by counting, or, where cells need an order
+/// within, by a radix sort. One tree over all atoms of a cell needs none.
 template <class P> class CellOrder {
   public:
     CellOrder(const CellGrid& grid, std::size_t atoms);
@@ -33,14 +33,18 @@ template <class P> class CellOrder {
     std::size_t bytes() const;
 
   private:
+    void sort_by_cells(const Stream& stream, const AtomsView<P>& atoms);
+    void sort_along_curve(const Stream& stream, const AtomsView<P>& atoms);
+
     CellGrid grid_;
     int cell_bits_;
-    int levels_; ///< of the curve in a cell
-    Buffer<std::uint32_t, Device> key_;
-    Buffer<std::uint32_t, Device> sorted_key_;
+    int levels_;                         ///< of the curve in a cell
+    Buffer<std::uint32_t, Device> key_;  ///< of each atom: its cell, and its place on the curve
+    Buffer<LocalIndex, Device> number_;  ///< of each atom in its cell, or an order not yet settled
     Buffer<LocalIndex, Device> order_;
-    Buffer<LocalIndex, Device> sorted_order_;
+    Buffer<LocalIndex, Device> count_; ///< of the atoms in each cell
     Buffer<LocalIndex, Device> cell_first_;
+    Buffer<std::uint32_t, Device> sorted_key_; ///< empty while cells need no order within
     Buffer<std::byte, Device> scratch_;
     std::size_t scratch_bytes_ = 0;
 };

@@ -67,12 +67,6 @@ template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>
     }
 }
 
-template <class P> void StepLoop<P>::queue_turn(const AdvanceArgs<P>& advance) const {
-    const auto& laws = *parts_.laws;
-    if (laws.size() == 1 && laws.front()->advance_turn(*stream_, walk_args(), advance)) return;
-    for (int k = 0; k < turn_length_; ++k) queue_step(k, advance);
-}
-
 template <class P> void StepLoop<P>::queue_rebuild() const {
     const AtomsView<P> view = parts_.atoms->view();
     parts_.order->sort(*stream_, view, parts_.lists->order_depth());
@@ -108,7 +102,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     recorded_ = key;
     const AtomsView<P> view = parts_.atoms->view();
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        queue_turn(advance);
+        for (int k = 0; k < turn_length_; ++k) queue_step(k, advance);
         const auto again = recorder.again();
         const auto rebuild = recorder.condition();
         close_turn(*stream_, view.control, rebuild, again);

@@ -44,7 +44,6 @@ template <class P> class StepLoop {
     void settle();
     void record(const AdvanceArgs<P>& advance);
     void queue_step(int kernel, const AdvanceArgs<P>& advance) const;
-    void queue_turn(const AdvanceArgs<P>& advance) const;
     void choose_turn(const Stretch<P>& stretch);
 
     const Stream* stream_;

@@ -21,7 +21,7 @@ int automatic_tile_on_gpu(std::int64_t atoms) {
 
 /// Threads of a block that a GPU is given; they share the atoms of a tile.
 constexpr int threads_of_tile = 256;
-constexpr int most_lanes_per_atom = 4;
+constexpr int most_lanes_per_atom = 2;
 
 /// Sets how the atoms are cut into cells and tiles.
 void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetup& setup) {

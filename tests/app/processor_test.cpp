@@ -87,7 +87,7 @@ TEST_CASE("tiles on a GPU grow with the system and keep their threads") {
     const Processor gpu = imagined_gpu(80e9);
     const SimulationSetup small = setup_of(10, gpu); // 4000 atoms
     CHECK(small.domain.tile_target == 64);
-    CHECK(small.lanes_per_atom == 4);
+    CHECK(small.lanes_per_atom == 2);
     const SimulationSetup middle = setup_of(30, gpu); // 108000 atoms
     CHECK(middle.domain.tile_target == 128);
     CHECK(middle.lanes_per_atom == 2);

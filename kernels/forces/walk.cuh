@@ -158,6 +158,7 @@ __global__ void
     RowSums<Real, Ending::with_energy> sums;
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
+        __syncwarp();
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;

@@ -73,13 +73,13 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     const auto cells = static_cast<std::uint32_t>(source_.grid.total());
     tile_count_ = tile_place(source_.atoms, cells, plan.shape);
     tiles_.resize_discard(tile_count_);
-    const double tiles = static_cast<double>(source_.atoms) / plan.shape.atoms + 0.5 * cells;
+    const double tiles = static_cast<double>(source_.atoms) / plan.shape.atoms + 0.4 * cells;
     const double warps = tiles * plan.shape.warps();
     room_ = shared_room(plan);
     room_.cell = segment_tiles<P>(plan.shape) * plan.shape.atoms;
     room_.slots = room_for(tiles * plan.slots_per_tile);
     room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
-    room_.chunks = room_for(warps * (plan.entries_per_atom / plan.shape.lanes / chunk_entries + 1));
+    room_.chunks = room_for(warps * plan.entries_per_atom / plan.shape.lanes / chunk_entries);
     make_room();
     ++version_;
 }

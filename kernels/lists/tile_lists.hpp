@@ -31,6 +31,12 @@ struct ListPlan {
     std::uint32_t neighbors = 0;
 };
 
+/// Slots for each atom of a cube of a fluid where each atom has this many neighbours within range.
+double slots_of_cube(double atoms, double neighbors);
+
+/// Entries for each atom in the rows of a liquid, gaps included.
+double row_entries(double neighbors, std::uint32_t lanes);
+
 ListPlan plan_lists(const TileShape& shape, double range, double density);
 
 /// What is to be done after a build.

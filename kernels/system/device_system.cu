@@ -257,12 +257,16 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
     using Real = typename P::Real;
-    const double padding = setup.lanes_per_atom > 1 ? 1.35 : 1.15;
+    // Lanes of tiles that have no atom, and what the halo of a tile takes beyond that of a cube.
+    constexpr double idle_lanes = 1.08;
+    constexpr double ragged = 1.12;
     DeviceMemory memory;
     memory.atoms = 3 * sizeof(Site<P>) + 2 * sizeof(Vec4<Real>) + 2 * sizeof(ParticleId) +
                    2 * sizeof(Vec3<std::int32_t>);
-    memory.lists = 2 * padding * neighbors + 4 * 6.5;
-    memory.rebuild = 4 * sizeof(std::uint32_t);
+    memory.lists =
+        idle_lanes * row_entries(neighbors, setup.lanes_per_atom) * sizeof(Chunk) / chunk_entries +
+        ragged * sizeof(LocalIndex) * slots_of_cube(setup.tile_target, neighbors);
+    memory.rebuild = 3 * sizeof(std::uint32_t);
     return memory;
 }
 

@@ -16,7 +16,7 @@ constexpr int automatic_tile = 128;
 
 /// On a GPU, tiles must be many enough to fill it.
 int automatic_tile_on_gpu(std::int64_t atoms) {
-    return atoms < 100'000 ? 64 : atoms < 400'000 ? 128 : 256;
+    return atoms < 100'000 ? 64 : atoms < 200'000 ? 128 : 256;
 }
 
 /// Threads of a block that a GPU is given; they share the atoms of a tile.

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The parts of a device joined by hand, without the graph of a stretch, into which the tools that
+// look for races cannot see: the kernels of a step in a stream.
+#include "kernels/device_cases.hpp"
+#include "kernels/forces/law_driver.hpp"
+#include "kernels/lists/tile_lists.hpp"
+#include "kernels/sort/cell_order.hpp"
+#include "kernels/system/atom_store.hpp"
+#include "ops/motion.hpp"
+#include "physics/pair/pair_table.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+constexpr int steps = 6;
+constexpr int queued = 8; // kernels of the turn: those beyond the steps must do nothing
+constexpr double time_step = 0.004;
+constexpr double skin = 0.3;
+constexpr double speed = 2; // no atom gets half a skin far in these steps
+
+/// A system, and what is special about it.
+struct QueueCase {
+    const char* name;
+    Atoms atoms;
+    ForceField field;
+    Box box;
+    CellGrid grid;
+    std::size_t laws = 1;
+    bool images = true;
+    bool noise = false; ///< of the motion
+};
+
+/// Two species and one law with a cutoff for each pair.
+ForceField two_species() {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {
+        {"", 0, 0, lj(1, 1, 2.5)}, {"", 0, 1, lj(1.2, 0.9, 2.2)}, {"", 1, 1, lj(0.5, 0.88, 1.8)}};
+    return ForceField(spec);
+}
+
+QueueCase queue_case(int number) {
+    const ForceField smooth = argon(2.5, Truncation::smooth);
+    const Box cube = box_of({12, 12, 12});
+    const Box tilted = box_of({9, 9.5, 9}, {2, -1, 3});
+    const Box wide = box_of({16, 16, 16});
+    switch (number) {
+    case 0:
+        return {"images", jittered({9, 9, 9}, 1), smooth, box_of({10, 10, 10}), {{2, 2, 2}}};
+    case 1:
+        return {"no images", jittered({15, 15, 15}, 1), argon(1.6), wide, {{3, 3, 3}}, 1, false,
+                true};
+    case 2: // In double precision its one cell has more atoms than need no order.
+        return {"two species", jittered({11, 11, 11}, 2), two_species(), cube, {{1, 1, 1}}, 1, true,
+                true};
+    default:
+        return {"several laws", jittered({8, 8, 8}, 3), mixture(2.5), tilted, {{3, 2, 2}}, 4};
+    }
+}
+
+DeviceSetup setup_of(const QueueCase& c, const Shape& shape) {
+    DeviceSetup setup = device_setup(c.field, c.box, c.grid, shape, skin);
+    for (std::size_t type = 0; type < setup.mass.size(); ++type)
+        setup.mass[type] = 1 + 0.75 * static_cast<double>(type);
+    return setup;
+}
+
+template <class P> AnyMotion<typename P::Real> motion_of(const QueueCase& c) {
+    using Real = typename P::Real;
+    if (c.noise) return Langevin<Real>(time_step, 2.0, 1.4);
+    return VelocityVerlet<Real>(time_step);
+}
+
+/// What the lists of these tables hold.
+template <class P>
+PairRanges<P> ranges_of(const std::vector<AnyPairTable<typename P::Real>>& tables,
+                        std::size_t types) {
+    using Real = typename P::Real;
+    PairRanges<P> ranges;
+    ranges.laws = static_cast<std::uint32_t>(tables.size());
+    ranges.types = static_cast<std::uint32_t>(types);
+    const auto add = [&ranges](const auto& table) {
+        for (const Real c2 : table.cutoff_squared) {
+            const double range = std::sqrt(static_cast<double>(c2)) + skin;
+            ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
+            if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
+        }
+    };
+    for (const auto& table : tables) std::visit(add, table);
+    return ranges;
+}
+
+/// Atoms, their order, lists and laws on the device, and the steps that this host queues.
+template <class P> class Queue {
+  public:
+    using Real = typename P::Real;
+
+    Queue(const QueueCase& c, const Shape& shape, OrderDepth depth)
+        : setup_(setup_of(c, shape)), depth_(depth), tables_(make_pair_tables<Real>(c.field)),
+          atoms_(stream_), order_(c.grid, c.atoms.type.size()),
+          lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), c.atoms.type.size()) {
+        for (const auto& table : tables_) laws_.push_back(make_law_driver<P>(stream_, table));
+        std::vector<Real> inverse;
+        for (const double m : setup_.mass) inverse.push_back(static_cast<Real>(1 / m));
+        inverse_mass_ = stream_.copy_of(inverse);
+        motion_.view = {FractionScale<P>(setup_.box.edges),
+                        inverse_mass_.data(),
+                        inverse.front(),
+                        static_cast<std::uint32_t>(inverse.size()),
+                        static_cast<Real>(setup_.largest_move * setup_.largest_move),
+                        static_cast<Real>(skin / 2 * (skin / 2)),
+                        setup_.seed};
+        motion_.motion = motion_of<P>(c);
+        atoms_.upload(moving_records<P>(c.atoms, speed));
+        REQUIRE(laws_.size() == c.laws);
+        REQUIRE((lists_.view().slot_image != nullptr) == c.images);
+    }
+
+    /// Orders the atoms and builds lists, in as much room as they turn out to need.
+    void rebuild() {
+        queue_rebuild();
+        Settled settled = Settled::done;
+        while ((settled = lists_.settle(stream_)) != Settled::done) {
+            if (settled == Settled::sort_again)
+                queue_rebuild();
+            else
+                lists_.build_again(stream_);
+        }
+        atoms_.pull_control();
+    }
+
+    /// One turn, its kernels queued without waiting for any.
+    void run() {
+        Control& c = atoms_.control();
+        c.turn_length = queued;
+        c.last_of_turn = steps - 1;
+        c.steps_left = steps;
+        c.rebuild_every = 1000;
+        c.step = c.first_step = c.last_rebuild = 0;
+        atoms_.push_control();
+        for (int kernel = 0; kernel < queued; ++kernel) queue_step(kernel);
+        atoms_.pull_control();
+        CHECK(c.last_of_turn == steps - 1);
+        CHECK(c.too_far == 0);
+        CHECK(c.fault == no_atom);
+        c.position_buffer ^= steps & 1;
+        atoms_.push_control();
+    }
+
+    Snapshot<P> look() {
+        Snapshot<P> snapshot;
+        const auto cells = static_cast<std::size_t>(setup_.grid.total());
+        atoms_.download(snapshot, order_.cell_first(), cells);
+        return snapshot;
+    }
+
+  private:
+    void queue_rebuild() {
+        const AtomsView<P> view = atoms_.view();
+        const bool deep = depth_ == OrderDepth::curve;
+        order_.sort(stream_, view, deep ? depth_ : lists_.order_depth());
+        lists_.cut(stream_, view, order_.cell_first());
+        lists_.arrange(stream_, view, order_.order());
+        lists_.build(stream_);
+    }
+
+    void queue_step(int kernel) {
+        WalkArgs<P> args{};
+        args.atoms = atoms_.view();
+        args.lists = lists_.view();
+        args.scale = motion_.view.scale;
+        args.lanes = lists_.shape().lanes;
+        args.kernel = kernel;
+        for (std::size_t law = 0; law < laws_.size(); ++law) {
+            args.law = static_cast<std::uint32_t>(law);
+            args.add_stored = law > 0;
+            if (law + 1 < laws_.size())
+                laws_[law]->store(stream_, args, nullptr);
+            else
+                laws_[law]->advance(stream_, args, motion_);
+        }
+    }
+
+    DeviceSetup setup_;
+    OrderDepth depth_;
+    std::vector<AnyPairTable<Real>> tables_;
+    Stream stream_;
+    AtomStore<P> atoms_;
+    CellOrder<P> order_;
+    TileLists<P> lists_;
+    std::vector<std::unique_ptr<LawDriver<P>>> laws_;
+    Buffer<Real, Device> inverse_mass_;
+    AdvanceArgs<P> motion_{{}, VelocityVerlet<Real>(time_step)};
+};
+
+/// Whether two sets of atoms lie in the same order and are the same, bit by bit.
+template <class P> bool same_atoms(const Particles<P, Host>& a, const Particles<P, Host>& b) {
+    bool same = a.size() == b.size() && a.size() > 0;
+    for (std::size_t i = 0; same && i < a.size(); ++i)
+        same = a.id[i] == b.id[i] && a.site[i].position() == b.site[i].position() &&
+               a.velocity[i].x == b.velocity[i].x && a.velocity[i].y == b.velocity[i].y &&
+               a.velocity[i].z == b.velocity[i].z && a.image[i] == b.image[i];
+    return same;
+}
+
+/// Compares the steps of a queue, in each shape and order, with those that `go` does with a system.
+template <class P, class Go> void check_queue(const QueueCase& c, const Go& go) {
+    for (const Shape& shape : {Shape{64, 1}, Shape{64, 2}, Shape{128, 2}}) {
+        DeviceSystem<P> system(setup_of(c, shape));
+        system.adopt(moving_records<P>(c.atoms, speed));
+        go(system, motion_of<P>(c));
+        for (const OrderDepth depth : {OrderDepth::cells, OrderDepth::curve}) {
+            CAPTURE(c.name, shape.atoms, shape.lanes, depth == OrderDepth::curve);
+            Queue<P> queue(c, shape, depth);
+            queue.rebuild();
+            queue.run();
+            CHECK(same_atoms(queue.look().particles, system.look().particles));
+        }
+    }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("steps that overlap in a stream are those done one by one",
+                   "[gpu][small][stream]", MixedPrecision, DoublePrecision) {
+    const QueueCase c = queue_case(GENERATE(0, 1, 2, 3));
+    check_queue<TestType>(c, [](auto& system, const auto& motion) {
+        for (Step step = 0; step < steps; ++step) {
+            system.queue_forces(false);
+            system.complete_step(motion);
+            REQUIRE(system.begin_step(motion, step).fault == no_atom);
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("steps that overlap in a stream are those of a stretch", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    const QueueCase c = queue_case(GENERATE(0, 1, 2, 3));
+    check_queue<TestType>(c, [](auto& system, const auto& motion) {
+        Stretch<TestType> stretch;
+        stretch.steps = steps;
+        stretch.motion = {motion};
+        stretch.allowed_move = skin / 2;
+        const StretchReport report = system.run(stretch);
+        REQUIRE(report.steps == steps);
+        REQUIRE(report.rebuilds == 0);
+    });
+}

@@ -23,4 +23,7 @@ template <class Law> struct LawTable {
     const Real* samples;
 };
 
+/// Bytes of shared memory that hold the laws of few types.
+inline constexpr std::uint32_t law_cache_bytes = 2048;
+
 } // namespace mdsim

@@ -17,7 +17,7 @@ template <class Real> struct RowSums<Real, true> {
 };
 
 /// Adds one neighbour: d points from it to the atom.
-template <class Law, bool with_energy, class Real = typename Law::value_type>
+template <class Law, bool with_energy, class Real>
 __device__ void add_pair(const LawEntry<Law>& entry, const Real* samples, const Vec3<Real>& d,
                          RowSums<Real, with_energy>& sums) {
     const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
@@ -46,11 +46,11 @@ template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>
     return static_cast<std::uint32_t>(type);
 }
 
-/// Walks one lane's rows of a window.
-template <class P, class Law, bool one_type, bool with_energy>
+/// Walks one lane's rows of a window; `entry_for(type)` is the law towards atoms of a type.
+template <class P, bool with_energy, class EntryFor>
 __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
-                          std::uint32_t own_type, const LawTable<Law>& table,
+                          const EntryFor& entry_for, const typename P::Real* samples,
                           RowSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
@@ -65,11 +65,7 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
             const std::uint32_t entry = k % 2 == 0 ? pair[k / 2] & 0xffffu : pair[k / 2] >> 16;
             const Vec4<Real> other = record_at(record, entry);
             const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
-            if constexpr (one_type)
-                add_pair<Law, with_energy>(table.only, table.samples, d, sums);
-            else
-                add_pair<Law, with_energy>(table.pair[own_type * table.types + type_of<P>(other)],
-                                           table.samples, d, sums);
+            add_pair(entry_for(other), samples, d, sums);
         }
     }
 }

@@ -4,7 +4,7 @@
 #include "core/noise.hpp"
 #include "kernels/forces/drift.cuh"
 #include "kernels/forces/gather.cuh"
-#include "kernels/forces/rows.cuh"
+#include "kernels/forces/law_cache.cuh"
 #include "kernels/runtime/device_sums.cuh"
 
 namespace mdsim {
@@ -144,6 +144,8 @@ __global__ void
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
     RowRun rows = *run;
     Gather<P, images, Reading> gather(args, tile, 0);
+    __shared__ __align__(16) std::byte cache[one_type ? 16 : law_cache_bytes];
+    const std::conditional_t<one_type, OneLaw<P, Law>, LawCache<P, Law>> laws(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
     if (args.kernel > last_of_turn(control)) return;
@@ -162,8 +164,7 @@ __global__ void
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
-        walk_rows<P, Law, one_type, Ending::with_energy>(
-            chunk, rows.chunks, record, own, static_cast<std::uint32_t>(site.type), table, sums);
+        laws.walk(chunk, rows.chunks, record, own, static_cast<std::uint32_t>(site.type), sums);
         first += args.lists.window;
         if (first >= tile.slots) break;
         __syncthreads();

@@ -74,9 +74,9 @@ __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P
     if constexpr (one_type) {
         return find_neighbors(test, atom, warp / groups, own, window, neighbors, OneRange{});
     } else {
-        const RangeOfTypes<typename P::Real> ranges{
+        const RangeOfTypes<typename P::Real> ranges(
             source.range2 + std::size_t{law} * source.types * source.types, source.types, test.type,
-            window.scale * window.scale, window.type};
+            window.scale * window.scale, window.type);
         return find_neighbors(test, atom, warp / groups, own, window, neighbors, ranges);
     }
 }

@@ -51,6 +51,27 @@ MDSIM_HD std::int32_t truncate_to_int(double x) { return static_cast<std::int32_
 MDSIM_HD float lookup(const float* base, std::int32_t index) { return base[index]; }
 MDSIM_HD double lookup(const double* base, std::int32_t index) { return base[index]; }
 
+/// Four numbers that follow each other.
+template <class Real> struct FourOf { Real value[4]; };
+
+/// The entry `index` of an array and the three behind it.
+template <class Element, class Index>
+MDSIM_HD auto lookup_four(const Element* base, const Index& index) {
+    return FourOf<decltype(lookup(base, index))>{
+        {lookup(base, index), lookup(base + 1, index), lookup(base + 2, index),
+         lookup(base + 3, index)}};
+}
+#if defined(__CUDA_ARCH__)
+/// On a device whole words of 16 bytes are read: the array and the index must be multiples of that.
+template <class Element>
+MDSIM_HD FourOf<Element> lookup_four(const Element* base, std::int32_t index) {
+    struct alignas(16) Words {
+        FourOf<Element> four;
+    };
+    return reinterpret_cast<const Words*>(base + index)->four;
+}
+#endif
+
 /// `yes` where the condition holds, else `no`; both are evaluated.
 MDSIM_HD float select(bool condition, float yes, float no) { return condition ? yes : no; }
 MDSIM_HD double select(bool condition, double yes, double no) { return condition ? yes : no; }

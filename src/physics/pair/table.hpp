@@ -76,10 +76,7 @@ template <class Real> class Table {
         const Real node = truncate(minimum(maximum(place, zero), last_));
         const auto index = truncate_to_int(fused_multiply_add(
             node, Real(static_cast<Scalar<Real>>(samples_per_interval)), first_sample_));
-        const Real c0 = lookup(base, index);
-        const Real c1 = lookup(base + 1, index);
-        const Real c2 = lookup(base + 2, index);
-        const Real c3 = lookup(base + 3, index);
+        const auto [c0, c1, c2, c3] = lookup_four(base, index).value;
         const Real t = place - node;
         const Real inside = maximum(t, zero);
         const Real two(static_cast<Scalar<Real>>(2));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -71,7 +72,18 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                         static_cast<int>(bytes)),
                    "setting the shared memory of a force kernel");
+        // Tables are read at random: fewer blocks leave room for them in the cache of the SM.
+        if (Law::uses_samples)
+            check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                            shared_memory_percent(3 * bytes)),
+                       "setting the shared memory of a force kernel");
         return bytes;
+    }
+
+    /// The part of an SM's shared memory that so many bytes are.
+    static int shared_memory_percent(std::size_t bytes) {
+        constexpr std::size_t of_sm = 228 * 1024;
+        return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
     }
 
     LawTable<Law> table() const { return {only_.front(), entries_.data(), types_, samples_.data()}; }

@@ -37,8 +37,17 @@ struct ReadAhead {
     template <class T> __device__ static T changing(const T* from) {
         return read_shared_by_blocks(from);
     }
-    __device__ static void wait_for_step_before() { cudaGridDependencySynchronize(); }
-    __device__ static void let_next_step_begin() { cudaTriggerProgrammaticLaunchCompletion(); }
+    // Older devices do not start kernels early: see `starts_early`.
+    __device__ static void wait_for_step_before() {
+#if __CUDA_ARCH__ >= 900
+        cudaGridDependencySynchronize();
+#endif
+    }
+    __device__ static void let_next_step_begin() {
+#if __CUDA_ARCH__ >= 900
+        cudaTriggerProgrammaticLaunchCompletion();
+#endif
+    }
 };
 
 /// Tiles up to which starting a step takes a good part of its time.

@@ -17,8 +17,16 @@ struct LaunchShape {
     std::size_t shared_bytes;
 };
 
-/// Queues a kernel. If it overlaps, its blocks may start while the kernel before ends: they must call
-/// `cudaGridDependencySynchronize` before they read what that one wrote.
+/// Whether the code of a kernel knows how to wait for the kernel before: that of Hopper and newer.
+inline bool starts_early(const void* kernel) {
+    constexpr int hopper = 90;
+    cudaFuncAttributes attributes{};
+    check_cuda(cudaFuncGetAttributes(&attributes, kernel), "asking for what a kernel was made");
+    return attributes.ptxVersion >= hopper && attributes.binaryVersion >= hopper;
+}
+
+/// Queues a kernel. If it overlaps, its blocks may start while the kernel before ends, where the
+/// device can: they must call `cudaGridDependencySynchronize` before they read what that one wrote.
 template <class... Args>
 void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps,
                    void (*kernel)(Args...), const Args&... args) {
@@ -31,7 +39,7 @@ void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps
     config.dynamicSmemBytes = shape.shared_bytes;
     config.stream = stream.get();
     config.attrs = &early;
-    config.numAttrs = overlaps ? 1 : 0;
+    config.numAttrs = overlaps && starts_early(reinterpret_cast<const void*>(kernel)) ? 1 : 0;
     check_cuda(cudaLaunchKernelEx(&config, kernel, args...), "starting a force kernel");
 }
 

@@ -55,11 +55,11 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         const bool images = args.lists.slot_image != nullptr;
-        const auto kernel =
-            types_ == 1 ? (images ? walk_tiles<P, Law, true, true, Reading, Ending>
-                                  : walk_tiles<P, Law, true, false, Reading, Ending>)
-                        : (images ? walk_tiles<P, Law, false, true, Reading, Ending>
-                                  : walk_tiles<P, Law, false, false, Reading, Ending>);
+        const auto kernel = types_ == 1
+                                ? (images ? walk_tiles<P, Law, true, true, Reading, Ending>
+                                          : walk_tiles<P, Law, true, false, Reading, Ending>)
+                                : (images ? walk_tiles<P, Law, false, true, Reading, Ending>
+                                          : walk_tiles<P, Law, false, false, Reading, Ending>);
         const LaunchShape shape{args.lists.tile_count, args.lists.threads,
                                 take_shared_memory(kernel, args)};
         launch_kernel(stream, shape, Reading::overlaps, kernel, args, table(), ending);
@@ -86,7 +86,9 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
     }
 
-    LawTable<Law> table() const { return {only_.front(), entries_.data(), types_, samples_.data()}; }
+    LawTable<Law> table() const {
+        return {only_.front(), entries_.data(), types_, samples_.data()};
+    }
 
     std::uint32_t types_;
     std::vector<LawEntry<Law>> only_; ///< the first entry, on the host

@@ -17,8 +17,8 @@ template <class T> __device__ T read_shared_by_blocks(const T* from) {
     return value;
 }
 
-/// For kernels that begin when all before them is done. Rows are read once a step, and must not push
-/// positions out of the caches.
+/// For kernels that begin when all before them is done. Rows are read once a step, and must not
+/// push positions out of the caches.
 struct ReadOnce {
     static constexpr bool overlaps = false;
     static constexpr std::uint32_t batch = 2; ///< slots that a thread reads at once
@@ -28,8 +28,8 @@ struct ReadOnce {
     __device__ static void let_next_step_begin() {}
 };
 
-/// For steps of few tiles, which begin while the step before ends: what does not change from step to
-/// step is read meanwhile, what does past the cache of the SM, where old values may be.
+/// For steps of few tiles, which begin while the step before ends: what does not change from step
+/// to step is read meanwhile, what does past the cache of the SM, where old values may be.
 struct ReadAhead {
     static constexpr bool overlaps = true;
     static constexpr std::uint32_t batch = 6;

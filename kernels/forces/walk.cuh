@@ -123,7 +123,7 @@ template <class P, bool energies> struct Store {
 
 /// Blocks of a walk that an SM should hold at once, which bounds registers.
 template <class Real, bool one_type, bool with_energy, class Reading>
-inline constexpr int resident_blocks = sizeof(Real) == 8                       ? 2
+inline constexpr int resident_blocks = sizeof(Real) == 8                  ? 2
                                        : with_energy || Reading::overlaps ? 4
                                        : one_type                         ? 6
                                                                           : 5;
@@ -132,8 +132,8 @@ inline constexpr int resident_blocks = sizeof(Real) == 8                       ?
 /// as `Ending` says.
 template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
 __global__ void
-    __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy, Reading>)
-        walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
+__launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy, Reading>)
+    walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
     using Real = typename P::Real;
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);

@@ -187,8 +187,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
     if (found == 0) return;
     WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
-                        one_type ? nullptr
-                                 : reinterpret_cast<std::uint16_t*>(memory + plan.types),
+                        one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
                         plan.ranks,
                         0,
                         0,
@@ -206,8 +205,9 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
 }
 
 template <class P, bool one_type, class Source> auto kernel_with_lanes(std::uint32_t lanes) {
-    return lanes == 1 ? build<P, one_type, 1, Source>
-                      : (lanes == 2 ? build<P, one_type, 2, Source> : build<P, one_type, 4, Source>);
+    return lanes == 1
+               ? build<P, one_type, 1, Source>
+               : (lanes == 2 ? build<P, one_type, 2, Source> : build<P, one_type, 4, Source>);
 }
 
 template <class P, bool images>

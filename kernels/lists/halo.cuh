@@ -52,8 +52,8 @@ __device__ Vec3<typename P::Real> seen_from(const Vec3<typename P::Fraction>& ce
 
 /// Whether a group of a cell may hold atoms near the tile.
 template <class P, class Source>
-__device__ bool group_is_near(const Source& source, const GroupBox<P>& box,
-                              const ImageCode& image, const HaloShared<P>& halo) {
+__device__ bool group_is_near(const Source& source, const GroupBox<P>& box, const ImageCode& image,
+                              const HaloShared<P>& halo) {
     return distance2(halo.tile, seen_box<P>(box, image, halo.centre, source)) <=
            ample_range2(source);
 }

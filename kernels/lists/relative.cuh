@@ -60,8 +60,7 @@ template <class Real> __device__ Real gap(Real distance, Real reach) {
 }
 
 /// The squared distance between a box and a point.
-template <class Real>
-__device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& point) {
+template <class Real> __device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& point) {
     const Real x = gap(a.middle.x - point.x, a.half.x);
     const Real y = gap(a.middle.y - point.y, a.half.y);
     const Real z = gap(a.middle.z - point.z, a.half.z);
@@ -69,8 +68,7 @@ __device__ Real distance2(const RealBox<Real>& a, const Vec3<Real>& point) {
 }
 
 /// The squared distance between two boxes.
-template <class Real>
-__device__ Real distance2(const RealBox<Real>& a, const RealBox<Real>& b) {
+template <class Real> __device__ Real distance2(const RealBox<Real>& a, const RealBox<Real>& b) {
     return distance2(RealBox<Real>{a.middle, a.half + b.half}, b.middle);
 }
 

@@ -110,8 +110,7 @@ __device__ void number_slots(const DeviceTile<P>& tile, std::uint32_t groups, Ne
 
 /// Takes room in the arenas for the slots and the runs of the tile. One thread.
 template <class P, class Source>
-__device__ void take_room(const Source& source, const ListOutput<P>& out,
-                          HaloShared<P>& halo) {
+__device__ void take_room(const Source& source, const ListOutput<P>& out, HaloShared<P>& halo) {
     const std::uint32_t windows = (halo.slots + source.window - 1) / source.window;
     halo.first_slot = atomicAdd(&out.use->slots, halo.slots);
     halo.first_run = atomicAdd(&out.use->runs, windows * source.laws * source.shape.warps());
@@ -129,8 +128,8 @@ __device__ bool has_room(const Source& source, const ListOutput<P>& out,
 
 /// Writes the slots of one group to the arena. One warp.
 template <class P, class Source>
-__device__ void write_slots(const Source& source, const ListOutput<P>& out,
-                            const NearGroup& group, std::uint32_t first_slot) {
+__device__ void write_slots(const Source& source, const ListOutput<P>& out, const NearGroup& group,
+                            std::uint32_t first_slot) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     if ((group.selected >> lane & 1u) == 0) return;
     const std::uint32_t slot = first_slot + group.slot_of(lane);

@@ -43,8 +43,8 @@ ListPlan plan_lists(const TileShape& shape, double range, double density);
 enum class Settled {
     done,
     build_again, ///< there was no room, now there is
-    sort_again ///< tiles were too large for the neighbours of their atoms and are cut smaller now, or cells
-               ///< hold more atoms than need no order
+    sort_again ///< tiles were too large for the neighbours of their atoms and are cut smaller now,
+               ///< or cells hold more atoms than need no order
 };
 
 /// Tiles and neighbour lists on the device, and the memory that they take.

@@ -55,8 +55,7 @@ inline constexpr float beyond2 = 60000.0f;
 /// none is larger than the range or the tile where it matters, are rounded to 11 bits, at most
 /// twice.
 template <class P, class Source>
-__device__ void set_scale(const Source& source, const HaloShared<P>& halo,
-                          WindowPoints& window) {
+__device__ void set_scale(const Source& source, const HaloShared<P>& halo, WindowPoints& window) {
     using Real = typename P::Real;
     constexpr float corner = 64;
     const Vec3<Real> range{source.largest_range, source.largest_range, source.largest_range};

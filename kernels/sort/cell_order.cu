@@ -197,23 +197,22 @@ void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& at
     const unsigned blocks = blocks_for(atoms.count, block_threads);
     const auto cells = static_cast<std::uint32_t>(grid_.total());
     const int bits = cell_bits_ + 3 * levels_;
-    // Nothing may be allocated while a graph is recorded; the host always sorts like this once before.
+    // Nothing may be allocated while a graph is recorded; the host always sorts like this once
+    // before.
     if (sorted_key_.size() < atoms.count) {
         sorted_key_.resize_discard(atoms.count);
-        check_cuda(cub::DeviceRadixSort::SortPairs(nullptr, scratch_bytes_, key_.data(),
-                                                   sorted_key_.data(), order_.data(),
-                                                   number_.data(), static_cast<int>(atoms.count), 0,
-                                                   bits),
+        check_cuda(cub::DeviceRadixSort::SortPairs(
+                       nullptr, scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
+                       number_.data(), static_cast<int>(atoms.count), 0, bits),
                    "sizing the sort");
         scratch_.resize_discard(scratch_bytes_);
     }
     make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
                                                              order_.data());
     check_launch("make_keys");
-    check_cuda(cub::DeviceRadixSort::SortPairs(scratch_.data(), scratch_bytes_, key_.data(),
-                                               sorted_key_.data(), order_.data(), number_.data(),
-                                               static_cast<int>(atoms.count), 0, bits,
-                                               stream.get()),
+    check_cuda(cub::DeviceRadixSort::SortPairs(
+                   scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
+                   number_.data(), static_cast<int>(atoms.count), 0, bits, stream.get()),
                "sorting");
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
         atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(), number_.data(),
@@ -222,8 +221,8 @@ void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& at
 }
 
 template <class P> std::size_t CellOrder<P>::bytes() const {
-    return key_.bytes() + number_.bytes() + order_.bytes() + count_.bytes() +
-           cell_first_.bytes() + sorted_key_.bytes() + scratch_.bytes();
+    return key_.bytes() + number_.bytes() + order_.bytes() + count_.bytes() + cell_first_.bytes() +
+           sorted_key_.bytes() + scratch_.bytes();
 }
 
 template class CellOrder<MixedPrecision>;

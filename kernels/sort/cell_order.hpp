@@ -38,9 +38,9 @@ template <class P> class CellOrder {
 
     CellGrid grid_;
     int cell_bits_;
-    int levels_;                         ///< of the curve in a cell
-    Buffer<std::uint32_t, Device> key_;  ///< of each atom: its cell, and its place on the curve
-    Buffer<LocalIndex, Device> number_;  ///< of each atom in its cell, or an order not yet settled
+    int levels_;                        ///< of the curve in a cell
+    Buffer<std::uint32_t, Device> key_; ///< of each atom: its cell, and its place on the curve
+    Buffer<LocalIndex, Device> number_; ///< of each atom in its cell, or an order not yet settled
     Buffer<LocalIndex, Device> order_;
     Buffer<LocalIndex, Device> count_; ///< of the atoms in each cell
     Buffer<LocalIndex, Device> cell_first_;

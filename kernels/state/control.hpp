@@ -40,12 +40,12 @@ struct Control {
 
 /// How much room the lists of a build took, and which bounds were too small.
 struct ListUse {
-    std::uint32_t slots = 0;      ///< of the arena; more than there is: the build must be repeated
-    std::uint32_t runs = 0;       ///< likewise
-    std::uint32_t chunks = 0;     ///< likewise
-    std::uint32_t groups = 0;     ///< most groups of atoms near one tile
-    std::uint32_t neighbors = 0;  ///< most that one atom has in a window and part
-    std::uint32_t cell = 0;       ///< most atoms of one cell
+    std::uint32_t slots = 0;     ///< of the arena; more than there is: the build must be repeated
+    std::uint32_t runs = 0;      ///< likewise
+    std::uint32_t chunks = 0;    ///< likewise
+    std::uint32_t groups = 0;    ///< most groups of atoms near one tile
+    std::uint32_t neighbors = 0; ///< most that one atom has in a window and part
+    std::uint32_t cell = 0;      ///< most atoms of one cell
     std::uint32_t tiles = 0;
     unsigned long long pairs = 0;
 };

@@ -57,9 +57,9 @@ template <class Real> struct FourOf { Real value[4]; };
 /// The entry `index` of an array and the three behind it.
 template <class Element, class Index>
 MDSIM_HD auto lookup_four(const Element* base, const Index& index) {
-    return FourOf<decltype(lookup(base, index))>{
-        {lookup(base, index), lookup(base + 1, index), lookup(base + 2, index),
-         lookup(base + 3, index)}};
+    return FourOf<decltype(lookup(base, index))>{{lookup(base, index), lookup(base + 1, index),
+                                                  lookup(base + 2, index),
+                                                  lookup(base + 3, index)}};
 }
 #if defined(__CUDA_ARCH__)
 /// On a device whole words of 16 bytes are read: the array and the index must be multiples of that.

@@ -21,8 +21,8 @@ CellGrid choose_grid(const Box& box, double list_range, std::int64_t total_atoms
 /// A grid for cells that are cut into tiles of up to `tile` atoms each, as GPUs work on them.
 ///
 /// A pure function of its arguments. Of counts that are even where there are more than three, and
-/// products of 2, 3, 5 and 7, those are taken that leave fewest lanes of tiles empty and whose tiles
-/// have the smallest halo, at two to eight tiles a cell.
+/// products of 2, 3, 5 and 7, those are taken that leave fewest lanes of tiles empty and whose
+/// tiles have the smallest halo, at two to eight tiles a cell.
 CellGrid choose_tiled_grid(const Box& box, double list_range, std::int64_t total_atoms, int tile);
 
 } // namespace mdsim

@@ -84,7 +84,8 @@ CellGrid choose_tiled_grid(const Box& box, double list_range, std::int64_t total
         const double limit = std::max(1.0, 3 * heights[d] / list_range);
         choice[static_cast<std::size_t>(d)] = counts_near(cubes.count[d], limit);
     }
-    const double side = std::cbrt(heights[0] * heights[1] * heights[2] / std::max(atoms, 1.0) * tile);
+    const double side =
+        std::cbrt(heights[0] * heights[1] * heights[2] / std::max(atoms, 1.0) * tile);
     const double best_halo = halo_of_tile({side, side, side}, 1, list_range);
     CellGrid best = cubes;
     double least = std::numeric_limits<double>::infinity();
@@ -94,9 +95,10 @@ CellGrid choose_tiled_grid(const Box& box, double list_range, std::int64_t total
                 const double mean = atoms / (static_cast<double>(x) * y * z);
                 if (mean < least_tiles * tile || mean > most_tiles * tile) continue;
                 const double tiles = expected_tiles(mean, tile);
-                const double halo = halo_of_tile(
-                    {heights[0] / x, heights[1] / y, heights[2] / z}, tiles, list_range);
-                const double cost = tiles * tile / mean * (1 + halo_weight * (halo / best_halo - 1));
+                const double halo = halo_of_tile({heights[0] / x, heights[1] / y, heights[2] / z},
+                                                 tiles, list_range);
+                const double cost =
+                    tiles * tile / mean * (1 + halo_weight * (halo / best_halo - 1));
                 if (cost < least) {
                     least = cost;
                     best.count = {x, y, z};

@@ -18,8 +18,8 @@ template <class P> class LawDriver {
     virtual void store(const Stream& stream, const WalkArgs<P>& args,
                        DeviceSums<pair_sums>* totals) const = 0;
 
-    /// Queues forces that move the atoms. Few tiles begin before the step behind has quite ended,
-    /// if it was queued like this too.
+    /// Queues forces that move the atoms. Where tiles are few, a step may begin while the one
+    /// before it in the turn ends.
     virtual void advance(const Stream& stream, const WalkArgs<P>& args,
                          const AdvanceArgs<P>& advance) const = 0;
 

@@ -54,6 +54,7 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
                           RowSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
+    // Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
     for (std::uint32_t r = 0; r < chunks; ++r) {
         const uint4 packed = next;

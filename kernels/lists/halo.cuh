@@ -72,13 +72,20 @@ template <class P> struct GroupBatch {
         return groups[has(k) ? first + k * stride : first];
     }
 
-    /// One atom a lane of each group; any where the group has less.
-    __device__ void load(const Site<P>* site, Site<P> (&to)[most]) const {
+    /// Reads one atom a lane of each group, any where the group has less, all at once; then calls
+    /// `use(group, site)` for one group after the other.
+    template <class Use> __device__ void for_each(const Site<P>* site, const Use& use) const {
         const std::uint32_t lane = threadIdx.x % warp_lanes;
+        Site<P> read[most];
 #pragma unroll
         for (std::uint32_t k = 0; k < most; ++k) {
             const NearGroup& g = group(k);
-            to[k] = site[g.first + (lane < g.atoms() ? lane : 0)];
+            read[k] = site[g.first + (lane < g.atoms() ? lane : 0)];
+        }
+#pragma unroll
+        for (std::uint32_t k = 0; k < most; ++k) {
+            if (!has(k)) break;
+            use(group(k), read[k]);
         }
     }
 };
@@ -88,19 +95,14 @@ template <class P, class Source>
 __device__ void select_atoms(const Source& source, const DeviceTile<P>& tile,
                              const HaloShared<P>& halo, const GroupBatch<P>& batch) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
-    Site<P> site[GroupBatch<P>::most];
-    batch.load(source.site, site);
-#pragma unroll
-    for (std::uint32_t k = 0; k < GroupBatch<P>::most; ++k) {
-        if (!batch.has(k)) break;
-        NearGroup& group = batch.group(k);
-        const auto r = seen_from<P>(halo.centre, site[k], group.image(), source);
+    batch.for_each(source.site, [&](NearGroup& group, const Site<P>& site) {
+        const auto r = seen_from<P>(halo.centre, site, group.image(), source);
         const bool near = distance2(halo.tile, r) <= ample_range2(source);
         // The tile's own atoms are in, whatever rounding says.
         const bool mine = group.first - tile.first < tile.count && !group.moved();
         const std::uint32_t hits = __ballot_sync(all_lanes, lane < group.atoms() && (near || mine));
         if (lane == 0) group.selected = hits;
-    }
+    });
 }
 
 } // namespace mdsim

@@ -96,16 +96,11 @@ template <class P, class Source>
 __device__ void put_groups(const Source& source, const HaloShared<P>& halo,
                            const WindowPoints& window, const GroupBatch<P>& batch) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
-    Site<P> site[GroupBatch<P>::most];
-    batch.load(source.site, site);
-#pragma unroll
-    for (std::uint32_t k = 0; k < GroupBatch<P>::most; ++k) {
-        if (!batch.has(k)) break;
-        const NearGroup& group = batch.group(k);
+    batch.for_each(source.site, [&](const NearGroup& group, const Site<P>& site) {
         const std::uint32_t slot = group.slot_of(lane);
         if (group.selected >> lane & 1u && slot < window.count)
-            put_point(source, halo, window, slot, site[k], group.image());
-    }
+            put_point(source, halo, window, slot, site, group.image());
+    });
 }
 
 /// Reads the slots of a window that is not the first. All threads of the block.

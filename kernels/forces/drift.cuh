@@ -3,8 +3,9 @@
 
 #include "core/fraction.hpp"
 #include "core/math.hpp"
-#include "kernels/runtime/warp.cuh"
-#include "kernels/state/atoms_view.hpp"
+#include "kernels/forces/step_in_turn.cuh"
+#include "kernels/forces/walk_args.hpp"
+#include "kernels/state/note_far.cuh"
 
 namespace mdsim {
 
@@ -35,21 +36,34 @@ __device__ Moved<typename P::Real> drift(const MotionView<P>& view, const Site<P
     return {dot(distance, distance), !(dot(displacement, displacement) < view.largest_move2)};
 }
 
-/// Tells the control what became of the lanes' atoms in kernel `k` of the turn.
-__device__ inline void report_moves(Control* control, bool too_far, bool fault, LocalIndex atom,
-                                    int k) {
-    if (__any_sync(all_lanes, too_far) && threadIdx.x % 32 == 0) {
-        // Where many atoms are too far, one report is enough: the others need not queue for it.
-        const unsigned long long bit = 1ull << k;
-        const bool known = *static_cast<volatile unsigned long long*>(&control->too_far) & bit;
-        if (!known) {
-            atomicOr(&control->too_far, bit);
-            if (control->rebuild_every == 0) atomicMin(&control->last_of_turn, k);
-        }
-    }
-    if (fault) {
+/// Notes far atoms, and that there is one beyond the allowed move. Where pairs decide on rebuilds,
+/// a check of them follows; else the turn ends here.
+template <class P>
+__device__ void report_far(Control* control, const MotionView<P>& view, typename P::Real distance2,
+                           LocalIndex atom, std::uint32_t cell, const StepInTurn& now) {
+    const bool exact = view.far.room > 0;
+    if (exact) note_far(view.far, 1 - now.position, cell, atom, distance2 > view.far.noted2);
+    if (!__any_sync(all_lanes, distance2 > view.allowed_move2) || threadIdx.x % warp_lanes != 0)
+        return;
+    // Where many atoms are too far, one report is enough: the others need not queue for it.
+    const unsigned long long bit = 1ull << now.kernel;
+    const bool known = *static_cast<volatile unsigned long long*>(&control->too_far) & bit;
+    if (known) return;
+    atomicOr(&control->too_far, bit);
+    if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_turn, now.kernel);
+}
+
+/// Tells the control what became of the lanes' atoms, all of the block's tile.
+template <class P>
+__device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
+                             const Moved<typename P::Real>& moved, LocalIndex atom,
+                             const StepInTurn& now) {
+    Control* control = walk.atoms.control;
+    if (__any_sync(all_lanes, moved.distance2 > view.far.noted2))
+        report_far(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell, now);
+    if (moved.fault) {
         atomicMin(&control->fault, atom);
-        atomicMin(&control->last_of_turn, k);
+        atomicMin(&control->last_of_turn, now.kernel);
     }
 }
 

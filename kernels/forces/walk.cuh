@@ -9,23 +9,6 @@
 
 namespace mdsim {
 
-/// The step that a walk does: its number in the turn, and which of the two buffers are in use as it
-/// begins.
-struct StepInTurn {
-    int kernel;
-    int position;
-    int sorted;
-
-    __device__ StepInTurn(const Control& control, int k)
-        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1),
-          sorted(control.sorted_buffer) {}
-};
-
-/// Read past the cache of the SM, as a kernel before may just have changed it.
-__device__ inline int last_of_turn(const Control& control) {
-    return *static_cast<const volatile std::int32_t*>(&control.last_of_turn);
-}
-
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
 template <class P, class Motion> struct Advance {
     static constexpr bool with_energy = false;
@@ -59,8 +42,7 @@ template <class P, class Motion> struct Advance {
             moved = drift(view, site, reference, displacement, to);
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
         }
-        report_moves(walk.atoms.control, moved.distance2 > view.allowed_move2, moved.fault, atom,
-                     now.kernel);
+        report_moves(walk, view, moved, atom, now);
     }
 
   private:
@@ -139,6 +121,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
+    if (!Reading::overlaps && args.kernel > last_of_turn(*args.atoms.control)) return;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
@@ -148,7 +131,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     const std::conditional_t<one_type, OneLaw<P, Law>, LawCache<P, Law>> laws(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (args.kernel > last_of_turn(control)) return;
+    if (Reading::overlaps && args.kernel > last_of_turn(control)) return;
 
     const StepInTurn now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kernels/runtime/device_sums.hpp"
-#include "kernels/state/atoms_view.hpp"
+#include "kernels/state/motion_view.hpp"
 #include "kernels/state/tiles_view.hpp"
 #include "ops/motion.hpp"
 

@@ -79,6 +79,8 @@ template <class P> class TileLists {
     const ListUse* use() const { return use_.data(); }
     const ListRoom& room() const { return room_; }
     const TileShape& shape() const { return source_.shape; }
+    const ListSource<P>& source() const { return source_; }
+    const GroupBox<P>* boxes() const { return boxes_.data(); }
     ListReport report() const;
     std::size_t bytes() const;
 

@@ -28,17 +28,4 @@ template <class P> struct AtomsView {
     Control* control;
 };
 
-/// Constants of the motion of atoms.
-template <class P> struct MotionView {
-    using Real = typename P::Real;
-
-    FractionScale<P> scale;
-    const Real* inverse_mass; ///< of each type
-    Real first_inverse_mass;
-    std::uint32_t types;
-    Real largest_move2; ///< in one step, beyond which it is a fault [length^2]
-    Real allowed_move2; ///< from the reference, beyond which lists may lack pairs [length^2]
-    std::uint64_t seed;
-};
-
 } // namespace mdsim

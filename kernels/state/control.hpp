@@ -13,22 +13,26 @@ namespace mdsim {
 /// Steps are recorded in turns of a fixed number of step kernels. Kernel k of a turn does nothing
 /// if k is beyond `last_of_turn`, which the kernels themselves bring down when a rebuild is due.
 struct Control {
-    // Of the turn in hand; written between turns, `last_of_turn`, `too_far` and `fault` also by
-    // step kernels.
+    // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `lacking` and
+    // `fault` also by step kernels and checks of lists.
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
     std::int32_t sorted_buffer = 0;   ///< which of the two holds velocities, ids and images
     std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
     std::int32_t rebuild_due = 0;     ///< after the last step done
     unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
+    unsigned long long lacking = 0;   ///< a bit for each step after which lists lacked a pair
     Step step = 0;                    ///< the step that the turn begins with
 
     // Of the stretch.
     Step first_step = 0;
     std::int64_t steps_left = 0;
-    std::int64_t rebuild_every = 0; ///< 0: whenever an atom moved too far
+    std::int64_t rebuild_every = 0; ///< 0: whenever lists may lack a pair
     Step last_rebuild = 0;
     std::int32_t turn_length = 0; ///< step kernels in a turn, at most 64
     LocalIndex fault = no_atom;
+    /// Whether pairs decide on rebuilds, where atoms moved too far; else such atoms do at once.
+    std::int32_t exact = 0;
+    std::int32_t unused = 0;
 
     // What happened on the stretch.
     std::int64_t rebuilds = 0;

@@ -10,6 +10,8 @@
 #include "kernels/forces/count_distances.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/motion/move_atoms.hpp"
+#include "kernels/sort/arrange_atoms.hpp"
+#include "kernels/sort/segment.hpp"
 #include "kernels/system/step_loop.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -60,6 +62,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
                        ranges.types,
                        static_cast<Real>(s.largest_move * s.largest_move),
                        Real(0),
+                       {},
                        s.seed};
     }
 
@@ -67,7 +70,9 @@ template <class P> struct DeviceSystem<P>::Implementation {
     void make_room() {
         order.emplace(setup.grid, atoms.size());
         lists.emplace(stream, setup, ranges, atoms.size());
-        loop.emplace(stream, ResidentParts<P>{&atoms, &*order, &*lists, &laws, motion_view.scale});
+        check.emplace(stream, setup, ranges);
+        loop.emplace(stream,
+                     ResidentParts<P>{&atoms, &*order, &*lists, &*check, &laws, motion_view.scale});
     }
 
     void rebuild() {
@@ -89,6 +94,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     AtomStore<P> atoms;
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;
+    std::optional<ListCheck<P>> check;
     std::optional<StepLoop<P>> loop;
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
@@ -164,11 +170,29 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     return {static_cast<double>(result.displacement2), result.fault};
 }
 
+template <class P> bool DeviceSystem<P>::may_lack_pairs() {
+    Implementation& d = *implementation_;
+    if (!d.check->exact()) return true;
+    Control& control = d.atoms.control();
+    d.atoms.pull_control();
+    control.lacking = 0;
+    d.atoms.push_control();
+    d.check->survey(d.stream, d.atoms.view(), *d.lists);
+    d.atoms.pull_control();
+    return control.lacking != 0;
+}
+
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     Implementation& d = *implementation_;
     d.changed();
-    d.motion_view.allowed_move2 =
-        static_cast<typename P::Real>(stretch.allowed_move * stretch.allowed_move);
+    using Real = typename P::Real;
+    const Real allowed2 = static_cast<Real>(stretch.allowed_move * stretch.allowed_move);
+    d.motion_view.allowed_move2 = allowed2;
+    d.motion_view.far = {};
+    if (d.check->exact() && stretch.rebuild_every == 0)
+        d.motion_view.far = d.check->far_atoms();
+    else
+        d.motion_view.far.noted2 = allowed2;
     return d.loop->run(stretch, d.motion_view);
 }
 

@@ -26,6 +26,7 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, int turn_length, in
     append(bytes, turn_length);
     append(bytes, advance.of_step);
     append(bytes, advance.view.allowed_move2);
+    append(bytes, advance.view.far.room);
     append(bytes, advance.motion.index());
     std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
     return bytes;
@@ -102,7 +103,10 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     recorded_ = key;
     const AtomsView<P> view = parts_.atoms->view();
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        for (int k = 0; k < turn_length_; ++k) queue_step(k, advance);
+        for (int k = 0; k < turn_length_; ++k) {
+            queue_step(k, advance);
+            if (advance.view.far.room > 0) parts_.check->queue(*stream_, view, *parts_.lists, k);
+        }
         const auto again = recorder.again();
         const auto rebuild = recorder.condition();
         close_turn(*stream_, view.control, rebuild, again);
@@ -140,6 +144,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     c.steps_left = stretch.steps;
     c.rebuild_every = stretch.rebuild_every;
     c.last_rebuild = stretch.last_rebuild;
+    c.exact = view.far.room > 0 ? 1 : 0;
     c.turn_length = turn_length_;
     c.last_of_turn = last_of_next_turn(c);
     parts_.atoms->push_control();

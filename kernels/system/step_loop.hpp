@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/forces/law_driver.hpp"
-#include "kernels/lists/tile_lists.hpp"
+#include "kernels/lists/list_check.hpp"
 #include "kernels/runtime/graph.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/system/atom_store.hpp"
@@ -19,6 +19,7 @@ template <class P> struct ResidentParts {
     AtomStore<P>* atoms;
     CellOrder<P>* order;
     TileLists<P>* lists;
+    ListCheck<P>* check;
     const std::vector<std::unique_ptr<LawDriver<P>>>* laws;
     FractionScale<P> scale;
 };

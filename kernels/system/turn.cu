@@ -8,7 +8,7 @@ namespace {
 /// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
 __device__ bool reach_verdict(Control& c, int steps) {
     const bool far = c.too_far >> (steps - 1) & 1u;
-    if (c.rebuild_every == 0) return far;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.lacking >> (steps - 1) & 1u : far;
     const bool due = c.step - c.last_rebuild >= c.rebuild_every;
     c.unsafe += __popcll(c.too_far) - (due && far ? 1 : 0);
     return due;
@@ -33,6 +33,7 @@ __global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
     const bool due = reach_verdict(c, steps);
     const bool ended = c.steps_left == 0 || c.fault != no_atom;
     c.too_far = 0;
+    c.lacking = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
     c.last_of_turn = last_of_next_turn(c);

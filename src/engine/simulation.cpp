@@ -22,7 +22,9 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const Positio
     fresh_ = true;
     adrift_ = false;
     // Lists of the run before may have had a wider skin; with the same skin this is never true.
-    if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2) rebuild();
+    if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2 &&
+        system_.outdated(moved))
+        rebuild();
 }
 
 template <class P, class Space>
@@ -247,7 +249,7 @@ template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observe
         throw_motion_fault(system_.atoms(), report_.fault, static_cast<Rank>(agreed[1]) - 1,
                            position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[2]));
-    const bool unsafe = std::sqrt(agreed[0]) > setup().allowed_move();
+    const bool unsafe = system_.outdated(std::sqrt(agreed[0]));
     const Step interval = position_.step + 1 - position_.last_rebuild;
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;

@@ -6,6 +6,13 @@
 
 namespace mdsim {
 
+namespace {
+
+/// Below, steps are so short that a search for pairs that lists lack costs more than it saves.
+constexpr std::int64_t least_atoms_to_search = 400000;
+
+} // namespace
+
 DeviceSetup device_setup(const SimulationSetup& setup) {
     DeviceSetup d;
     d.box = setup.domain.box;
@@ -18,6 +25,8 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.lanes_per_atom = setup.lanes_per_atom;
     d.largest_move = setup.domain.largest_move();
     d.seed = setup.seed;
+    d.exact_check =
+        setup.rebuild == RebuildRule::checked && setup.domain.total_atoms >= least_atoms_to_search;
     return d;
 }
 

@@ -48,6 +48,12 @@ template <class P> class System<P, Device> {
         return device_.begin_step(motion, step);
     }
 
+    /// Whether lists may lack a pair, where the farthest atom moved by so much [length].
+    bool outdated(double farthest) {
+        return farthest > setup_.allowed_move() &&
+               (setup_.rebuild != RebuildRule::checked || device_.may_lack_pairs());
+    }
+
     KineticSums kinetic_sums() { return device_.kinetic_sums(); }
     void transform_velocities(double factor, const Vec3<double>& shift) {
         device_.transform_velocities(factor, shift);

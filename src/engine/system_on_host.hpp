@@ -50,6 +50,9 @@ template <class P> class System<P, Host> {
     /// Begins a step: first half kick by the stored forces, and drift.
     MotionReport begin_step(const Motion& motion, Step step);
 
+    /// Whether lists may lack a pair, where the farthest atom moved by so much [length].
+    bool outdated(double farthest) const { return farthest > setup().allowed_move(); }
+
     KineticSums kinetic_sums();
     void transform_velocities(double factor, const Vec3<double>& shift);
     void draw_velocities(double temperature);

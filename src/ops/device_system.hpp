@@ -31,7 +31,10 @@ struct DeviceSetup {
     double reach = 0;                 ///< or beyond this, where it is more [length]
     std::uint32_t tile_target = 0;    ///< atoms in a tile, at most; a multiple of 32
     std::uint32_t lanes_per_atom = 1; ///< threads that share the list of one atom: 1, 2 or 4
-    double largest_move = 0;          ///< in one step, beyond which it is a fault [length]
+    /// Lists serve until a pair comes within its cutoff that they lack, where the box is wide
+    /// enough to search for it; else until an atom moved farther than allowed.
+    bool exact_check = false;
+    double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
 };
 
@@ -43,7 +46,7 @@ template <class P> struct Stretch {
     std::vector<AnyMotion<typename P::Real>> motion;
     double allowed_move = 0; ///< from the reference positions, beyond which lists may lack pairs
     Step last_rebuild = 0;
-    std::int64_t rebuild_every = 0; ///< 0: as soon as an atom moved too far; else without a check
+    std::int64_t rebuild_every = 0; ///< 0: as soon as lists may lack a pair; else without a check
 };
 
 /// What happened on a stretch.
@@ -131,6 +134,10 @@ template <class P> class DeviceSystem {
 
     /// Begins a step: first half kick by the stored forces, and drift.
     MotionReport begin_step(const AnyMotion<typename P::Real>& motion, Step step);
+
+    /// Whether lists may lack a pair, as an atom moved farther than the stretch allows: searched
+    /// for where the setup asks for an exact check.
+    bool may_lack_pairs();
 
     /// Goes through a stretch, forces, motion and rebuilds, without the host.
     StretchReport run(const Stretch<P>& stretch);

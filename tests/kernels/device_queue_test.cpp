@@ -111,6 +111,7 @@ template <class P> class Queue {
                         static_cast<std::uint32_t>(inverse.size()),
                         static_cast<Real>(setup_.largest_move * setup_.largest_move),
                         static_cast<Real>(skin / 2 * (skin / 2)),
+                        {},
                         setup_.seed};
         motion_.motion = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed));

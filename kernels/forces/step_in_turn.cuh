@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/state/control.hpp"
+
+namespace mdsim {
+
+/// The step that a walk does: its number in the turn, and which of the two buffers are in use as it
+/// begins.
+struct StepInTurn {
+    int kernel;
+    int position;
+    int sorted;
+
+    __device__ StepInTurn(const Control& control, int k)
+        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1),
+          sorted(control.sorted_buffer) {}
+};
+
+/// Read past the cache of the SM, as a kernel before may just have changed it.
+__device__ inline int last_of_turn(const Control& control) {
+    return *static_cast<const volatile std::int32_t*>(&control.last_of_turn);
+}
+
+} // namespace mdsim

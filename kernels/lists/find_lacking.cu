@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/lists/find_lacking.hpp"
+
+#include "kernels/lists/far_pairs.cuh"
+#include "kernels/lists/lone_atom.cuh"
+#include "kernels/runtime/launch.hpp"
+#include "kernels/state/note_far.cuh"
+
+namespace mdsim {
+
+namespace {
+
+/// In place of the number of a step kernel: outside of turns.
+constexpr int survey = -1;
+
+template <class P> struct SearchShared {
+    OwnFar<P> own;
+    FarAround<P> around;
+    GroupsAround groups;
+};
+
+/// Reads the far atoms of the block's cell. All threads, before a barrier.
+template <class P>
+__device__ void read_own(const LackSearch<P>& search, int buffer, std::uint32_t count,
+                         SearchShared<P>& shared) {
+    if (threadIdx.x == 0) {
+        shared.own.count = count;
+        shared.around.count = 0;
+        shared.groups.count = 0;
+    }
+    for (std::uint32_t i = threadIdx.x; i < count; i += search_threads)
+        shared.own.atom[i] = mover(search.atoms, buffer, search.far.atom_of(blockIdx.x, i));
+}
+
+/// Whether lists lack a pair of which one atom is far and of this block's cell. All threads.
+template <class P>
+__device__ bool cell_lacks(const LackSearch<P>& search, int buffer, SearchShared<P>& shared) {
+    const std::uint32_t count = pick(search.far.count, buffer)[blockIdx.x];
+    if (count > search.far.room) return true;
+    if (count == 0) return false;
+    read_own(search, buffer, count, shared);
+    __syncthreads();
+    collect_far(search, buffer, shared.around);
+    bool found = false;
+    for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {
+        const auto d2 = moved2(search, shared.own.atom[i]);
+        found |= d2 > search.farthest2;
+        if (d2 > search.alone2) collect_around(search, shared.own.atom[i], i, shared.groups);
+    }
+    __syncthreads();
+    found |= far_pair_lacks(search, shared.own, shared.around);
+    return found || lone_atom_lacks(search, buffer, shared.own.atom, shared.groups);
+}
+
+/// One block for each cell.
+template <class P>
+__global__ void __launch_bounds__(search_threads, 4) find(LackSearch<P> search, int kernel) {
+    __shared__ SearchShared<P> shared;
+    Control& control = *search.atoms.control;
+    if (kernel > control.last_of_turn && kernel != survey) return;
+    const int buffer = (control.position_buffer + kernel + 1) & 1;
+    if (threadIdx.x == 0) pick(search.far.count, 1 - buffer)[blockIdx.x] = 0;
+    if (kernel != survey && !(control.too_far >> kernel & 1u)) return;
+    if (!__syncthreads_or(cell_lacks(search, buffer, shared)) || threadIdx.x != 0) return;
+    const int bit = kernel == survey ? 0 : kernel;
+    atomicOr(&control.lacking, 1ull << bit);
+    if (kernel != survey) atomicMin(&control.last_of_turn, kernel);
+}
+
+/// Notes the far atoms of a cell. One block for each cell.
+template <class P> __global__ void note(LackSearch<P> search) {
+    const int buffer = search.atoms.control->position_buffer;
+    const LocalIndex begin = search.source.cell_first[blockIdx.x];
+    const std::uint32_t count = search.source.cell_first[blockIdx.x + 1] - begin;
+    for (std::uint32_t first = 0; first < count; first += blockDim.x) {
+        const std::uint32_t i = first + threadIdx.x;
+        const bool far =
+            i < count && moved2(search, mover(search.atoms, buffer, begin + i)) > search.far.noted2;
+        note_far(search.far, buffer, blockIdx.x, begin + i, far);
+    }
+}
+
+template <class P> void launch_find(const Stream& stream, const LackSearch<P>& search, int kernel) {
+    const auto cells = static_cast<unsigned>(search.source.grid.total());
+    find<P><<<cells, search_threads, 0, stream.get()>>>(search, kernel);
+    check_launch("find lacking pairs");
+}
+
+} // namespace
+
+template <class P>
+void find_lacking(const Stream& stream, const LackSearch<P>& search, int kernel) {
+    launch_find(stream, search, kernel);
+}
+
+template <class P> void survey_lacking(const Stream& stream, const LackSearch<P>& search) {
+    const auto cells = static_cast<std::size_t>(search.source.grid.total());
+    const auto clear = [&] {
+        for (std::uint32_t* count : search.far.count) stream.zero(count, cells);
+    };
+    clear();
+    note<P><<<static_cast<unsigned>(cells), search_threads, 0, stream.get()>>>(search);
+    check_launch("note far atoms");
+    launch_find(stream, search, survey);
+    clear();
+}
+
+template void find_lacking(const Stream&, const LackSearch<MixedPrecision>&, int);
+template void find_lacking(const Stream&, const LackSearch<DoublePrecision>&, int);
+template void survey_lacking(const Stream&, const LackSearch<MixedPrecision>&);
+template void survey_lacking(const Stream&, const LackSearch<DoublePrecision>&);
+
+} // namespace mdsim

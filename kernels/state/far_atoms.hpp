@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/hd.hpp"
+#include "core/ids.hpp"
+#include "kernels/state/atoms_view.hpp"
+
+namespace mdsim {
+
+/// Where kernels that move atoms note those that are far from their reference positions, cell by
+/// cell, in any order.
+template <class Real> struct FarAtoms {
+    Real noted2 = 0;        ///< beyond which an atom is noted [length^2]
+    std::uint32_t room = 0; ///< for the atoms of each cell; 0: none are noted
+    /// Of each cell, counted also where there was no room: one for positions in the first buffer,
+    /// one for positions in the second.
+    std::uint32_t* count[2] = {nullptr, nullptr};
+    LocalIndex* atom = nullptr; ///< [cell][room]
+
+    /// Far atom number `number` of a cell.
+    MDSIM_HD LocalIndex atom_of(std::uint32_t cell, std::uint32_t number) const {
+        return atom[std::size_t{cell} * room + number];
+    }
+};
+
+} // namespace mdsim

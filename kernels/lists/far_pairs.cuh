@@ -49,28 +49,79 @@ template <class P> struct FarAround {
 
     Mover<P> atom[most];
     std::uint32_t count; ///< also of those for which there was no room
+
+    __device__ std::uint32_t kept() const { return count < most ? count : most; }
 };
 
-/// Collects the far atoms around the block's cell, of cells after it. All threads; the warps share
-/// the cells.
+/// Whether lists lack a pair of a far atom with one of the block's cell.
 template <class P>
-__device__ void collect_far(const LackSearch<P>& search, int buffer, FarAround<P>& around) {
+__device__ bool far_lacks(const LackSearch<P>& search, const OwnFar<P>& own, const Mover<P>& far) {
+    bool found = false;
+    for (std::uint32_t i = 0; i < own.count; ++i)
+        found |= lacks(search, own.atom[i], far.now, [&far] { return far.then; });
+    return found;
+}
+
+/// Cells around, and how many far atoms there are before each.
+struct FarCells {
+    std::uint32_t cell[warp_lanes];
+    std::uint32_t before[warp_lanes + 1];
+};
+
+/// Counts the far atoms of a batch of cells of the stencil, of those after the block's own. One
+/// warp.
+template <class P>
+__device__ void count_far(const LackSearch<P>& search, int buffer, std::uint32_t batch,
+                          FarCells& cells) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
-    const OwnCell<P> cell(search.source);
-    for (std::uint32_t s = threadIdx.x / warp_lanes; s < search.source.step_count;
-         s += search_warps) {
-        std::uint32_t other;
-        if (!step_to(search.source, blockIdx.x, search.source.steps[s], other) ||
-            other <= blockIdx.x)
-            continue;
-        const std::uint32_t count = min(pick(search.far.count, buffer)[other], search.far.room);
-        for (std::uint32_t e = lane; e < count; e += warp_lanes) {
-            const Mover<P> far = mover(search.atoms, buffer, search.far.atom_of(other, e));
-            if (!cell.is_near(search.source, far.now)) continue;
-            const std::uint32_t place = atomicAdd(&around.count, 1u);
-            if (place < FarAround<P>::most) around.atom[place] = far;
-        }
+    std::uint32_t other = 0;
+    std::uint32_t count = 0;
+    if (batch + lane < search.source.step_count &&
+        step_to(search.source, blockIdx.x, search.source.steps[batch + lane], other) &&
+        other > blockIdx.x)
+        count = min(pick(search.far.count, buffer)[other], search.far.room);
+    const std::uint32_t before = sum_before(count, lane);
+    cells.cell[lane] = other;
+    cells.before[lane] = before;
+    if (lane + 1 == warp_lanes) cells.before[warp_lanes] = before + count;
+}
+
+/// Collects those far atoms of a batch of cells that may be near the block's cell; those for which
+/// there is no room are tested at once. All threads share the atoms.
+template <class P>
+__device__ bool collect_batch(const LackSearch<P>& search, int buffer, const OwnCell<P>& cell,
+                              const OwnFar<P>& own, const FarCells& cells, FarAround<P>& around) {
+    bool found = false;
+    for (std::uint32_t f = threadIdx.x; f < cells.before[warp_lanes]; f += search_threads) {
+        std::uint32_t c = 0;
+        for (std::uint32_t step = warp_lanes / 2; step > 0; step /= 2)
+            c += cells.before[c + step] <= f ? step : 0;
+        const Mover<P> far =
+            mover(search.atoms, buffer, search.far.atom_of(cells.cell[c], f - cells.before[c]));
+        if (!cell.is_near(search.source, far.now)) continue;
+        const std::uint32_t place = atomicAdd(&around.count, 1u);
+        if (place < FarAround<P>::most)
+            around.atom[place] = far;
+        else
+            found |= far_lacks(search, own, far);
     }
+    return found;
+}
+
+/// Collects the far atoms around the block's cell, of cells after it. Returns whether lists lack a
+/// pair with one for which there was no room. All threads.
+template <class P>
+__device__ bool collect_far(const LackSearch<P>& search, int buffer, const OwnFar<P>& own,
+                            FarCells& cells, FarAround<P>& around) {
+    const OwnCell<P> cell(search.source);
+    bool found = false;
+    for (std::uint32_t batch = 0; batch < search.source.step_count; batch += warp_lanes) {
+        if (threadIdx.x < warp_lanes) count_far(search, buffer, batch, cells);
+        __syncthreads();
+        found |= collect_batch(search, buffer, cell, own, cells, around);
+        __syncthreads();
+    }
+    return found;
 }
 
 /// Whether lists lack a pair of far atoms of the block's cell, or of one of them with one around.
@@ -78,8 +129,8 @@ __device__ void collect_far(const LackSearch<P>& search, int buffer, FarAround<P
 template <class P>
 __device__ bool far_pair_lacks(const LackSearch<P>& search, const OwnFar<P>& own,
                                const FarAround<P>& around) {
-    bool found = around.count > FarAround<P>::most;
-    const std::uint32_t others = own.count + min(around.count, FarAround<P>::most);
+    bool found = false;
+    const std::uint32_t others = own.count + around.kept();
     for (std::uint32_t k = threadIdx.x; k < own.count * others; k += search_threads) {
         const std::uint32_t a = k % own.count;
         const std::uint32_t b = k / own.count;

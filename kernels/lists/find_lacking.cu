@@ -15,6 +15,7 @@ constexpr int survey = -1;
 
 template <class P> struct SearchShared {
     OwnFar<P> own;
+    FarCells cells;
     FarAround<P> around;
     GroupsAround groups;
 };
@@ -39,9 +40,7 @@ __device__ bool cell_lacks(const LackSearch<P>& search, int buffer, SearchShared
     if (count > search.far.room) return true;
     if (count == 0) return false;
     read_own(search, buffer, count, shared);
-    __syncthreads();
-    collect_far(search, buffer, shared.around);
-    bool found = false;
+    bool found = collect_far(search, buffer, shared.own, shared.cells, shared.around);
     for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {
         const auto d2 = moved2(search, shared.own.atom[i]);
         found |= d2 > search.farthest2;

@@ -7,16 +7,14 @@
 
 namespace mdsim {
 
-/// The step that a walk does: its number in the turn, and which of the two buffers are in use as it
-/// begins.
+/// The step that a walk does: its number in the turn, and which buffer of positions is in use
+/// as it begins.
 struct StepInTurn {
     int kernel;
     int position;
-    int sorted;
 
     __device__ StepInTurn(const Control& control, int k)
-        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1),
-          sorted(control.sorted_buffer) {}
+        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1) {}
 };
 
 /// Read past the cache of the SM, as a kernel before may just have changed it.

@@ -25,14 +25,13 @@ template <class P, class Motion> struct Advance {
         if (active) {
             // Read again, as registers were dear on the way here.
             const Site<P> site = Reading::changing(&pick(walk.atoms.site, now.position)[atom]);
-            Vec4<Real>& velocity = pick(walk.atoms.velocity, now.sorted)[atom];
+            Vec4<Real>& velocity = walk.atoms.velocity[atom];
             // All that is read is asked for before anything is written.
             const Vec4<Real> stored = Reading::changing(&velocity);
             const Site<P> reference = walk.atoms.reference[atom];
             Vec3<Real> force = sums.force;
             if (walk.add_stored) {
-                const Vec4<Real> other =
-                    Reading::changing(&pick(walk.atoms.velocity, 1 - now.sorted)[atom]);
+                const Vec4<Real> other = Reading::changing(&walk.atoms.force(now.position)[atom]);
                 force = force + Vec3<Real>{other.x, other.y, other.z};
             }
             Vec3<Real> v{stored.x, stored.y, stored.z};
@@ -57,8 +56,7 @@ template <class P, class Motion> struct Advance {
             const Step step = control.step + now.kernel;
             if (of_step != nullptr) mine = of_step[step - control.first_step];
             if constexpr (Motion::uses_noise)
-                key = {view.seed, pick(walk.atoms.id, now.sorted)[atom], step,
-                       NoisePurpose::langevin};
+                key = {view.seed, walk.atoms.id[atom], step, NoisePurpose::langevin};
         }
         const Real inverse_mass =
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
@@ -78,7 +76,7 @@ template <class P, bool energies> struct Store {
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const StepInTurn& now, const RowSums<Real, energies>& sums) const {
         if (active) {
-            Vec4<Real>& stored = pick(walk.atoms.velocity, 1 - now.sorted)[atom];
+            Vec4<Real>& stored = walk.atoms.force(now.position)[atom];
             Vec4<Real> force{sums.force.x, sums.force.y, sums.force.z, Real(0)};
             if (walk.add_stored) {
                 const Vec4<Real> other = Reading::changing(&stored);

@@ -25,19 +25,14 @@ template <class P> struct PairRanges {
 /// same.
 struct ListPlan {
     TileShape shape;
-    double slots_per_tile = 0;
-    double entries_per_atom = 0;
     std::uint32_t window = 0;
-    std::uint32_t neighbors = 0;
+    std::uint32_t neighbors = 0; ///< room for those of one atom in a window and part
+    double slots = 0;            ///< expected for each atom
+    double chunks = 0;           ///< of a whole warp, expected for each atom
 };
 
-/// Slots for each atom of a cube of a fluid where each atom has this many neighbours within range.
-double slots_of_cube(double atoms, double neighbors);
-
-/// Entries for each atom in the rows of a liquid, gaps included.
-double row_entries(double neighbors, std::uint32_t lanes);
-
-ListPlan plan_lists(const TileShape& shape, double range, double density);
+/// Lists in a liquid where atoms have so many neighbours within range.
+ListPlan plan_lists(const TileShape& shape, double neighbors, double atoms_of_cell);
 
 /// What is to be done after a build.
 enum class Settled {
@@ -87,8 +82,11 @@ template <class P> class TileLists {
   private:
     void lay_out(TileShape shape);
     bool fits_shared(const ListPlan& plan) const;
+    ListPlan plan_for(const TileShape& shape) const;
+    std::uint32_t chunk_room(double chunks) const;
     void make_room();
     void fit_shared(const ListUse& use);
+    Settled fit_arenas(const ListUse& use);
     ListOutput<P> output();
 
     ListSource<P> source_{};
@@ -96,6 +94,8 @@ template <class P> class TileLists {
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
     ListRoom room_;
+    bool fitted_ = false;    ///< arenas are no larger than lists need, or were once
+    double seen_chunks_ = 0; ///< that lists used when they were last looked at
     Buffer<CellStep, Device> steps_;
     Buffer<typename P::Real, Device> range2_;
     Buffer<DeviceTile<P>, Device> tiles_;

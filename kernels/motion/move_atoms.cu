@@ -31,11 +31,11 @@ __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) 
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.count) return;
-    const int sorted = atoms.control->sorted_buffer;
-    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-    Vec4<Real>& velocity = pick(atoms.velocity, sorted)[i];
+    const int now = atoms.control->position_buffer;
+    const Site<P> site = pick(atoms.site, now)[i];
+    Vec4<Real>& velocity = atoms.velocity[i];
     Vec3<Real> v = vector_of(velocity);
-    motion.complete(v, vector_of(pick(atoms.velocity, 1 - sorted)[i]), inverse_mass_of(view, site));
+    motion.complete(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site));
     velocity = {v.x, v.y, v.z, Real(0)};
 }
 
@@ -56,15 +56,14 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
     Moved<Real> moved;
     if (i < atoms.count) {
         const int now = atoms.control->position_buffer;
-        const int sorted = atoms.control->sorted_buffer;
         const Site<P> site = pick(atoms.site, now)[i];
-        Vec4<Real>& velocity = pick(atoms.velocity, sorted)[i];
+        Vec4<Real>& velocity = atoms.velocity[i];
         Vec3<Real> v = vector_of(velocity);
         NoiseKey key;
         if constexpr (Motion::uses_noise)
-            key = {view.seed, pick(atoms.id, sorted)[i], step, NoisePurpose::langevin};
-        const Vec3<Real> displacement = motion.begin(
-            v, vector_of(pick(atoms.velocity, 1 - sorted)[i]), inverse_mass_of(view, site), key);
+            key = {view.seed, atoms.id[i], step, NoisePurpose::langevin};
+        const Vec3<Real> displacement =
+            motion.begin(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), key);
         velocity = {v.x, v.y, v.z, Real(0)};
         Site<P> to;
         moved = drift(view, site, atoms.reference[i], displacement, to);
@@ -80,7 +79,7 @@ __global__ void transform(AtomsView<P> atoms, typename P::Real factor,
                           Vec3<typename P::Real> shift) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.count) return;
-    auto& velocity = pick(atoms.velocity, atoms.control->sorted_buffer)[i];
+    auto& velocity = atoms.velocity[i];
     const auto v = velocity;
     velocity = {factor * v.x + shift.x, factor * v.y + shift.y, factor * v.z + shift.z, 0};
 }
@@ -91,12 +90,11 @@ __global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.count) return;
-    const int sorted = atoms.control->sorted_buffer;
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-    const Vec3<double> v = maxwell_boltzmann_velocity(seed, pick(atoms.id, sorted)[i], temperature,
-                                                      1 / mass[site.type]);
-    pick(atoms.velocity, sorted)[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y),
-                                       static_cast<Real>(v.z), Real(0)};
+    const Vec3<double> v =
+        maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
+    atoms.velocity[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
+                         Real(0)};
 }
 
 template <class P>
@@ -108,7 +106,7 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
     const std::uint32_t threads = gridDim.x * blockDim.x;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.count; i += threads) {
         const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
-        const auto v = pick(atoms.velocity, atoms.control->sorted_buffer)[i];
+        const auto v = atoms.velocity[i];
         const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
                              static_cast<double>(v.z)};
         const Vec3<double> p = m * u;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/sort/arrange_atoms.hpp"
 
+#include "kernels/runtime/launch.hpp"
 #include "kernels/sort/arrange_cell.cuh"
 
 namespace mdsim {
@@ -12,14 +13,41 @@ template <class P> inline constexpr int arrange_blocks = sizeof(typename P::Frac
 
 template <class P>
 __global__ void __launch_bounds__(tree_threads, arrange_blocks<P>)
-    arrange(AtomsView<P> atoms, const LocalIndex* order, ListSource<P> source, GroupBox<P>* boxes) {
+    arrange(AtomsView<P> atoms, MovedArrays<P> moved, const LocalIndex* order, ListSource<P> source,
+            GroupBox<P>* boxes) {
     __shared__ TreeShared<P> shared;
-    arrange_cell(atoms, order, source, boxes, blockIdx.x, shared);
+    arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared);
 }
 
-__global__ void swap_buffers(Control* control) {
-    control->position_buffer ^= 1;
-    control->sorted_buffer ^= 1;
+constexpr unsigned keep_threads = 256;
+
+/// Copies so many words for each atom, as one row. All threads of a grid that has one an atom.
+template <std::uint32_t words>
+__device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
+    const auto* source = static_cast<const std::uint32_t*>(from);
+    auto* target = static_cast<std::uint32_t*>(to);
+    const std::size_t first = std::size_t{blockIdx.x} * keep_threads * words + threadIdx.x;
+    const std::size_t end = std::size_t{atoms} * words;
+    std::uint32_t word[words];
+#pragma unroll
+    for (std::uint32_t k = 0; k < words; ++k) {
+        const std::size_t w = first + k * keep_threads;
+        word[k] = w < end ? source[w] : 0;
+    }
+#pragma unroll
+    for (std::uint32_t k = 0; k < words; ++k) {
+        const std::size_t w = first + k * keep_threads;
+        if (w < end) target[w] = word[k];
+    }
+}
+
+/// Brings all that has one buffer to where it lasts, and tells which positions are now in use.
+template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P> moved) {
+    constexpr std::uint32_t word = sizeof(std::uint32_t);
+    copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, atoms.count);
+    copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, atoms.count);
+    copy_words<sizeof(*moved.image) / word>(moved.image, atoms.image, atoms.count);
+    if (blockIdx.x == 0 && threadIdx.x == 0) atoms.control->position_buffer ^= 1;
 }
 
 } // namespace
@@ -28,10 +56,12 @@ template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
                    const ListSource<P>& source, const ListOutput<P>& out) {
     const auto cells = static_cast<unsigned>(source.grid.total());
-    arrange<P><<<cells, tree_threads, 0, stream.get()>>>(atoms, order, source, out.boxes);
+    const MovedArrays<P> moved(out.chunks, atoms.count);
+    arrange<P><<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
     check_launch("arrange");
-    swap_buffers<<<1, 1, 0, stream.get()>>>(atoms.control);
-    check_launch("swap_buffers");
+    keep_moved<P>
+        <<<blocks_for(atoms.count, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
+    check_launch("keep_moved");
 }
 
 template void arrange_atoms(const Stream&, const AtomsView<MixedPrecision>&, const LocalIndex*,

@@ -8,9 +8,9 @@ namespace mdsim {
 
 /// The atoms at [begin, end) of a cell, whose groups are shared evenly among the warps.
 template <class P>
-__device__ Segment<P> segment_of(const AtomsView<P>& atoms, const LocalIndex* order,
-                                 LocalIndex cell_first, std::uint32_t begin, std::uint32_t end) {
-    Segment<P> s{&atoms, order, cell_first + begin, end - begin, 0, 0};
+__device__ Segment<P> segment_of(const Movement<P>& movement, LocalIndex cell_first,
+                                 std::uint32_t begin, std::uint32_t end) {
+    Segment<P> s{movement, cell_first + begin, end - begin, 0, 0};
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     s.first_group = warp * s.groups() / tree_warps;
     s.last_group = (warp + 1) * s.groups() / tree_warps;
@@ -107,9 +107,8 @@ __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
 /// Brings the atoms of a cell into the order of a k-d tree over each of its segments, and moves
 /// all that belongs to them. All threads of a block.
 template <class P>
-__device__ void arrange_cell(const AtomsView<P>& atoms, const LocalIndex* order,
-                             const ListSource<P>& source, GroupBox<P>* boxes, std::uint32_t cell,
-                             TreeShared<P>& shared) {
+__device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& source,
+                             GroupBox<P>* boxes, std::uint32_t cell, TreeShared<P>& shared) {
     const LocalIndex cell_first = source.cell_first[cell];
     const std::uint32_t count = source.cell_first[cell + 1] - cell_first;
     const std::uint32_t tiles = tiles_of(count, source.shape);
@@ -125,7 +124,7 @@ __device__ void arrange_cell(const AtomsView<P>& atoms, const LocalIndex* order,
             shared.tile_group[threadIdx.x] = static_cast<std::uint8_t>(
                 (tile_begin(tile + threadIdx.x, tiles, count) - begin) / warp_lanes);
         GroupBox<P>* own = boxes + group_place(cell_first, cell) + begin / warp_lanes;
-        arrange_segment(segment_of(atoms, order, cell_first, begin, end), last_tile - tile,
+        arrange_segment(segment_of(movement, cell_first, begin, end), last_tile - tile,
                         source.scale, own, shared);
     }
 }

@@ -35,7 +35,7 @@ __device__ std::uint32_t settle_in_cell(const AtomsView<P>& atoms, const CellGri
     const Vec3<std::int32_t> crossed{crossing(from.x, site.x), crossing(from.y, site.y),
                                      crossing(from.z, site.z)};
     if (crossed != Vec3<std::int32_t>{0, 0, 0}) {
-        Vec3<std::int32_t>& image = pick(atoms.image, atoms.control->sorted_buffer)[i];
+        Vec3<std::int32_t>& image = atoms.image[i];
         image = image + crossed;
     }
     const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
@@ -57,10 +57,21 @@ __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::ui
     order[i] = i;
 }
 
+/// The cell of an atom and its number among the atoms of that cell.
+struct alignas(8) NumberInCell {
+    std::uint32_t cell;
+    LocalIndex number;
+};
+
+/// Of all atoms, where positions are not in use.
+template <class P> __device__ NumberInCell* numbers_of(const AtomsView<P>& atoms) {
+    static_assert(sizeof(NumberInCell) <= sizeof(Site<P>));
+    return reinterpret_cast<NumberInCell*>(pick(atoms.site, 1 - atoms.control->position_buffer));
+}
+
 /// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
 template <class P>
-__global__ void count_cells(AtomsView<P> atoms, CellGrid grid, std::uint32_t* cell_of,
-                            std::uint32_t* number, LocalIndex* count) {
+__global__ void count_cells(AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     const bool exists = i < atoms.count;
     const unsigned lanes = __ballot_sync(all_lanes, exists);
@@ -74,8 +85,8 @@ __global__ void count_cells(AtomsView<P> atoms, CellGrid grid, std::uint32_t* ce
     if (static_cast<int>(lane) == leader)
         first = atomicAdd(&count[cell], static_cast<std::uint32_t>(__popc(same)));
     first = __shfl_sync(lanes, first, leader);
-    cell_of[i] = cell;
-    number[i] = first + static_cast<std::uint32_t>(__popc(same & ((1u << lane) - 1)));
+    numbers_of(atoms)[i] = {cell,
+                            first + static_cast<std::uint32_t>(__popc(same & ((1u << lane) - 1)))};
 }
 
 constexpr int scan_threads = 1024;
@@ -97,11 +108,12 @@ __global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIn
     if (threadIdx.x == 0) first[cells] = before;
 }
 
-__global__ void order_by_cells(std::uint32_t atoms, const std::uint32_t* cell_of,
-                               const std::uint32_t* number, const LocalIndex* first,
-                               LocalIndex* order) {
+template <class P>
+__global__ void order_by_cells(AtomsView<P> atoms, const LocalIndex* first, LocalIndex* order) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < atoms) order[first[cell_of[i]] + number[i]] = i;
+    if (i >= atoms.count) return;
+    const NumberInCell mine = numbers_of(atoms)[i];
+    order[first[mine.cell] + mine.number] = i;
 }
 
 /// The sorted place of atom number i among those of the same key, which ids decide.
@@ -129,8 +141,7 @@ __device__ void mark_cells(std::uint32_t i, std::uint32_t count, const std::uint
 }
 
 /// Puts atoms of the same key into the order of their ids, and notes where cells begin.
-__global__ void settle_order(std::uint32_t count, const Control* control, const ParticleId* id0,
-                             const ParticleId* id1, const std::uint32_t* key,
+__global__ void settle_order(std::uint32_t count, const ParticleId* id, const std::uint32_t* key,
                              const LocalIndex* order, int cell_shift, std::uint32_t cells,
                              LocalIndex* settled, LocalIndex* cell_first) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -138,7 +149,7 @@ __global__ void settle_order(std::uint32_t count, const Control* control, const 
     mark_cells(i, count, key, cell_shift, cells, cell_first);
     const bool tied = (i > 0 && key[i - 1] == key[i]) || (i + 1 < count && key[i + 1] == key[i]);
     std::uint32_t to = i;
-    if (tied) to = rank_of(i, count, key, order, control->sorted_buffer == 0 ? id0 : id1);
+    if (tied) to = rank_of(i, count, key, order, id);
     settled[to] = order[i];
 }
 
@@ -164,7 +175,7 @@ CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t atoms)
     : grid_(grid), cell_bits_(bits_for(static_cast<std::uint64_t>(grid.total()))),
       levels_(curve_levels(static_cast<double>(atoms) / static_cast<double>(grid.total()),
                            32 - cell_bits_)),
-      key_(atoms), number_(atoms), order_(atoms), count_(static_cast<std::size_t>(grid.total())),
+      order_(atoms), count_(static_cast<std::size_t>(grid.total())),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
     MDSIM_REQUIRE(cell_bits_ <= 29);
 }
@@ -182,14 +193,24 @@ void CellOrder<P>::sort_by_cells(const Stream& stream, const AtomsView<P>& atoms
     const unsigned blocks = blocks_for(atoms.count, block_threads);
     const auto cells = static_cast<std::uint32_t>(grid_.total());
     stream.zero(count_.data(), count_.size());
-    count_cells<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, key_.data(),
-                                                               number_.data(), count_.data());
+    count_cells<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, count_.data());
     check_launch("count_cells");
     sum_counts<<<1, scan_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data());
     check_launch("sum_counts");
-    order_by_cells<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.count, key_.data(), number_.data(), cell_first_.data(), order_.data());
+    order_by_cells<P>
+        <<<blocks, block_threads, 0, stream.get()>>>(atoms, cell_first_.data(), order_.data());
     check_launch("order_by_cells");
+}
+
+template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int bits) {
+    key_.resize_discard(atoms);
+    sorted_key_.resize_discard(atoms);
+    unsettled_.resize_discard(atoms);
+    check_cuda(cub::DeviceRadixSort::SortPairs(nullptr, scratch_bytes_, key_.data(),
+                                               sorted_key_.data(), order_.data(), unsettled_.data(),
+                                               static_cast<int>(atoms), 0, bits),
+               "sizing the sort");
+    scratch_.resize_discard(scratch_bytes_);
 }
 
 template <class P>
@@ -199,30 +220,23 @@ void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& at
     const int bits = cell_bits_ + 3 * levels_;
     // Nothing may be allocated while a graph is recorded; the host always sorts like this once
     // before.
-    if (sorted_key_.size() < atoms.count) {
-        sorted_key_.resize_discard(atoms.count);
-        check_cuda(cub::DeviceRadixSort::SortPairs(
-                       nullptr, scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                       number_.data(), static_cast<int>(atoms.count), 0, bits),
-                   "sizing the sort");
-        scratch_.resize_discard(scratch_bytes_);
-    }
+    if (key_.size() < atoms.count) make_room_for_keys(atoms.count, bits);
     make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
                                                              order_.data());
     check_launch("make_keys");
     check_cuda(cub::DeviceRadixSort::SortPairs(
                    scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   number_.data(), static_cast<int>(atoms.count), 0, bits, stream.get()),
+                   unsettled_.data(), static_cast<int>(atoms.count), 0, bits, stream.get()),
                "sorting");
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.count, atoms.control, atoms.id[0], atoms.id[1], sorted_key_.data(), number_.data(),
-        3 * levels_, cells, order_.data(), cell_first_.data());
+        atoms.count, atoms.id, sorted_key_.data(), unsettled_.data(), 3 * levels_, cells,
+        order_.data(), cell_first_.data());
     check_launch("settle_order");
 }
 
 template <class P> std::size_t CellOrder<P>::bytes() const {
-    return key_.bytes() + number_.bytes() + order_.bytes() + count_.bytes() + cell_first_.bytes() +
-           sorted_key_.bytes() + scratch_.bytes();
+    return order_.bytes() + count_.bytes() + cell_first_.bytes() + key_.bytes() +
+           sorted_key_.bytes() + unsettled_.bytes() + scratch_.bytes();
 }
 
 template class CellOrder<MixedPrecision>;

@@ -16,8 +16,17 @@ enum class OrderDepth {
     curve  ///< by cell, then along Hilbert's curve through the cell, then by id
 };
 
+/// What finding that order takes, about [bytes for each atom].
+constexpr double order_bytes(OrderDepth depth) {
+    constexpr double of_order = sizeof(LocalIndex);
+    // Keys before and after the radix sort, an order that is not settled, and its own scratch.
+    constexpr double of_radix = 3 * sizeof(std::uint32_t) + 8;
+    return depth == OrderDepth::cells ? of_order : of_order + of_radix;
+}
+
 /// Finds the order of atoms by cell of the global grid: by counting, or, where cells need an order
-/// within, by a radix sort. One tree over all atoms of a cell needs none.
+/// within, by a radix sort. One tree over all atoms of a cell needs none. Counting needs no memory
+/// but for the order: what it notes of each atom lies where the next step will write its position.
 template <class P> class CellOrder {
   public:
     CellOrder(const CellGrid& grid, std::size_t atoms);
@@ -27,6 +36,8 @@ template <class P> class CellOrder {
 
     /// The atoms in their order, by the places they have now.
     const LocalIndex* order() const { return order_.data(); }
+    /// Room for one number of each atom that nobody needs between two sorts.
+    LocalIndex* scratch() { return order_.data(); }
     /// Where the atoms of each cell begin, with the number of all atoms at the end.
     const LocalIndex* cell_first() const { return cell_first_.data(); }
     const CellGrid& grid() const { return grid_; }
@@ -35,16 +46,18 @@ template <class P> class CellOrder {
   private:
     void sort_by_cells(const Stream& stream, const AtomsView<P>& atoms);
     void sort_along_curve(const Stream& stream, const AtomsView<P>& atoms);
+    void make_room_for_keys(std::size_t atoms, int bits);
 
     CellGrid grid_;
     int cell_bits_;
-    int levels_;                        ///< of the curve in a cell
-    Buffer<std::uint32_t, Device> key_; ///< of each atom: its cell, and its place on the curve
-    Buffer<LocalIndex, Device> number_; ///< of each atom in its cell, or an order not yet settled
+    int levels_; ///< of the curve in a cell
     Buffer<LocalIndex, Device> order_;
     Buffer<LocalIndex, Device> count_; ///< of the atoms in each cell
     Buffer<LocalIndex, Device> cell_first_;
-    Buffer<std::uint32_t, Device> sorted_key_; ///< empty while cells need no order within
+    // Empty while cells need no order within.
+    Buffer<std::uint32_t, Device> key_; ///< of each atom: its cell, and its place on the curve
+    Buffer<std::uint32_t, Device> sorted_key_;
+    Buffer<LocalIndex, Device> unsettled_; ///< the order, but for atoms at one place on the curve
     Buffer<std::byte, Device> scratch_;
     std::size_t scratch_bytes_ = 0;
 };

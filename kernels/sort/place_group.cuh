@@ -44,20 +44,20 @@ __device__ std::uint32_t rank_of_lane(Bits* values, Bits value, std::uint32_t at
     return rank;
 }
 
-/// Moves all that belongs to an atom into the buffers not in use.
+/// Moves all that belongs to an atom: positions into the buffer not in use.
 template <class P>
-__device__ void move_atom(const AtomsView<P>& atoms, LocalIndex from, LocalIndex to) {
+__device__ void move_atom(const Movement<P>& movement, LocalIndex from, LocalIndex to) {
+    const AtomsView<P>& atoms = *movement.atoms;
     const int positions = atoms.control->position_buffer;
-    const int sorted = atoms.control->sorted_buffer;
     const Site<P> site = pick(atoms.site, positions)[from];
-    const auto velocity = pick(atoms.velocity, sorted)[from];
-    const ParticleId id = pick(atoms.id, sorted)[from];
-    const Vec3<std::int32_t> image = pick(atoms.image, sorted)[from];
+    const auto velocity = atoms.velocity[from];
+    const ParticleId id = atoms.id[from];
+    const Vec3<std::int32_t> image = atoms.image[from];
     pick(atoms.site, 1 - positions)[to] = site;
     atoms.reference[to] = site;
-    pick(atoms.velocity, 1 - sorted)[to] = velocity;
-    pick(atoms.id, 1 - sorted)[to] = id;
-    pick(atoms.image, 1 - sorted)[to] = image;
+    movement.moved->velocity[to] = velocity;
+    movement.moved->id[to] = id;
+    movement.moved->image[to] = image;
 }
 
 /// Orders the atoms of group `g` along the longest side of its box, which goes to `boxes`, and
@@ -82,8 +82,8 @@ __device__ void place_group(const TreeLevel<P>& level, std::uint32_t g, GroupBox
     if (exists) level.to()[begin + rank] = static_cast<std::uint16_t>(i);
     __syncwarp();
     if (exists)
-        move_atom(*segment.atoms, segment.source_of(level.to()[begin + lane]),
-                  segment.first + begin + lane);
+        move_atom<P>(segment, segment.source_of(level.to()[begin + lane]),
+                     segment.first + begin + lane);
 }
 
 } // namespace mdsim

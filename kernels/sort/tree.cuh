@@ -80,11 +80,28 @@ template <class P> struct TreeShared {
     }
 };
 
-/// A run of whole tiles of one cell that a tree is made of, as seen by one warp.
-template <class P> struct Segment {
+/// Where all that has one buffer goes until all atoms have moved.
+template <class P> struct MovedArrays {
+    Vec4<typename P::Real>* velocity;
+    ParticleId* id;
+    Vec3<std::int32_t>* image;
+
+    MovedArrays(void* memory, std::size_t atoms)
+        : velocity(static_cast<Vec4<typename P::Real>*>(memory)),
+          id(reinterpret_cast<ParticleId*>(velocity + atoms)),
+          image(reinterpret_cast<Vec3<std::int32_t>*>(id + atoms)) {}
+};
+
+/// All atoms, and what moving them takes.
+template <class P> struct Movement {
     const AtomsView<P>* atoms;
-    const LocalIndex* order; ///< of all atoms
-    LocalIndex first;        ///< of its atoms in the order
+    const MovedArrays<P>* moved;
+    const LocalIndex* order; ///< where the atoms of the sorted cells are now
+};
+
+/// A run of whole tiles of one cell that a tree is made of, as seen by one warp.
+template <class P> struct Segment : Movement<P> {
+    LocalIndex first; ///< of its atoms in the order
     std::uint32_t count;
     std::uint32_t first_group; ///< of those the warp works on
     std::uint32_t last_group;
@@ -94,9 +111,9 @@ template <class P> struct Segment {
         return group * warp_lanes < count ? group * warp_lanes : count;
     }
     /// Where an atom is now.
-    __device__ LocalIndex source_of(std::uint32_t atom) const { return order[first + atom]; }
+    __device__ LocalIndex source_of(std::uint32_t atom) const { return this->order[first + atom]; }
     __device__ ParticleId id_of(std::uint32_t atom) const {
-        return pick(atoms->id, atoms->control->sorted_buffer)[source_of(atom)];
+        return this->atoms->id[source_of(atom)];
     }
 };
 

@@ -16,16 +16,24 @@ template <class T> MDSIM_HD T* pick(T* const (&both)[2], int which) {
 }
 
 /// The arrays of a rank's atoms as kernels see them. Of two buffers, Control tells which is in use.
+/// Stored forces lie where the step will write positions: each thread reads the force on its atom
+/// before it writes where it moves.
 template <class P> struct AtomsView {
     using Real = typename P::Real;
 
     std::uint32_t count;
     Site<P>* site[2];
     Site<P>* reference;
-    Vec4<Real>* velocity[2]; ///< the one not in use holds stored forces
-    ParticleId* id[2];
-    Vec3<std::int32_t>* image[2];
+    Vec4<Real>* velocity;
+    ParticleId* id;
+    Vec3<std::int32_t>* image;
     Control* control;
+
+    /// Those of a step from the positions of this buffer.
+    MDSIM_HD Vec4<Real>* force(int position) const {
+        static_assert(sizeof(Vec4<Real>) == sizeof(Site<P>));
+        return reinterpret_cast<Vec4<Real>*>(pick(site, 1 - position));
+    }
 };
 
 } // namespace mdsim

@@ -16,7 +16,6 @@ struct Control {
     // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `lacking` and
     // `fault` also by step kernels and checks of lists.
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
-    std::int32_t sorted_buffer = 0;   ///< which of the two holds velocities, ids and images
     std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
     std::int32_t rebuild_due = 0;     ///< after the last step done
     unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far

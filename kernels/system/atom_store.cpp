@@ -14,6 +14,8 @@ namespace mdsim {
 namespace {
 
 constexpr std::size_t atoms_at_once = 4096;
+/// So many bytes of rows that putting them into order takes little of the time that they travel.
+constexpr std::size_t ordered_at_once = std::size_t{16} << 20;
 
 /// Calls of(i) for all atoms, on all threads.
 template <class Of> void for_each_atom(std::size_t count, const Of& of) {
@@ -55,13 +57,10 @@ template <class P> void AtomStore<P>::upload(std::span<const AtomRecord<P>> reco
     using Record = AtomRecord<P>;
     upload_member(*stream_, records, site_[0], [](const Record& r) { return r.site; });
     upload_member(*stream_, records, reference_, [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, velocity_[0], [](const Record& r) { return r.velocity; });
-    upload_member(*stream_, records, id_[0], [](const Record& r) { return r.id; });
-    upload_member(*stream_, records, image_[0], [](const Record& r) { return r.image; });
+    upload_member(*stream_, records, velocity_, [](const Record& r) { return r.velocity; });
+    upload_member(*stream_, records, id_, [](const Record& r) { return r.id; });
+    upload_member(*stream_, records, image_, [](const Record& r) { return r.image; });
     site_[1].resize_discard(records.size());
-    velocity_[1].resize_discard(records.size());
-    id_[1].resize_discard(records.size());
-    image_[1].resize_discard(records.size());
     *control_ = Control{};
     push_control();
 }
@@ -80,7 +79,7 @@ template <class P> void AtomStore<P>::restore_moved(std::span<const AtomRecord<P
     Buffer<ParticleId, Host> id;
     Buffer<Site<P>, Host> site;
     Site<P>* sites = site_[control_->position_buffer].data();
-    download_array<ParticleId>(id_[control_->sorted_buffer].data(), id);
+    download_array<ParticleId>(id_.data(), id);
     download_array<Site<P>>(sites, site);
     for_each_atom(size(), [&](std::size_t i) {
         const Moved& m = moved[static_cast<std::size_t>(id[i])];
@@ -102,15 +101,15 @@ template <class P>
 void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
                             std::size_t cells) {
     pull_control();
-    const int sorted = control_->sorted_buffer;
+    const int now = control_->position_buffer;
     Particles<P, Host>& to = snapshot.particles;
     std::vector<LocalIndex> first(cells + 1);
-    download_array(site_[control_->position_buffer].data(), to.site);
-    download_array(reference_.data(), to.reference);
-    download_array(velocity_[sorted].data(), to.velocity);
-    download_array(velocity_[1 - sorted].data(), to.force);
-    download_array(id_[sorted].data(), to.id);
-    download_array(image_[sorted].data(), to.image);
+    download_array<Site<P>>(site_[now].data(), to.site);
+    download_array<Site<P>>(reference_.data(), to.reference);
+    download_array<Vec4<typename P::Real>>(velocity_.data(), to.velocity);
+    download_array<Vec4<typename P::Real>>(view().force(now), to.force);
+    download_array<ParticleId>(id_.data(), to.id);
+    download_array<Vec3<std::int32_t>>(image_.data(), to.image);
     stream_->download(cell_first, first.data(), first.size());
     stream_->wait();
     snapshot.cells = cells_of(first);
@@ -124,17 +123,23 @@ template <class P> template <class Search> bool AtomStore<P>::ask(const Search& 
     return *flag_ != 0;
 }
 
-template <class P> bool AtomStore<P>::index_ids() {
-    pull_control();
-    return !ask(
-        [this](std::uint32_t* missing) { index_atoms<P>(*stream_, view(), place(), missing); });
+template <class P> bool AtomStore<P>::index_ids(LocalIndex* place) {
+    place_ = place;
+    return !ask([&](std::uint32_t* missing) { index_atoms<P>(*stream_, view(), place, missing); });
 }
 
 template <class P> void AtomStore<P>::download_rows(const AnyRow& row, void* to) {
-    MDSIM_REQUIRE(row_bytes<P>(row) <= sizeof(Site<P>));
-    Site<P>* ordered = site_[1 - control_->position_buffer].data();
-    gather_rows<P>(*stream_, view(), place(), row, ordered);
-    staging_.download(*stream_, ordered, to, size() * row_bytes<P>(row));
+    MDSIM_REQUIRE(place_ != nullptr);
+    const std::size_t bytes = row_bytes<P>(row);
+    const std::size_t at_once = std::min(size(), ordered_at_once / bytes);
+    rows_.resize_discard(std::max(rows_.size(), at_once * bytes));
+    for (std::size_t first = 0; first < size(); first += at_once) {
+        const std::size_t count = std::min(at_once, size() - first);
+        gather_rows<P>(*stream_, view(), place_ + first, static_cast<std::uint32_t>(count), row,
+                       rows_.data());
+        staging_.download(*stream_, rows_.data(), static_cast<std::byte*>(to) + first * bytes,
+                          count * bytes);
+    }
 }
 
 template <class P> bool AtomStore<P>::crossed(const std::array<bool, 3>& open) {
@@ -150,16 +155,15 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
     return {static_cast<std::uint32_t>(size()),
             {site_[0].data(), site_[1].data()},
             reference_.data(),
-            {velocity_[0].data(), velocity_[1].data()},
-            {id_[0].data(), id_[1].data()},
-            {image_[0].data(), image_[1].data()},
+            velocity_.data(),
+            id_.data(),
+            image_.data(),
             control_memory_.data()};
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {
-    return site_[0].bytes() + site_[1].bytes() + reference_.bytes() + velocity_[0].bytes() +
-           velocity_[1].bytes() + id_[0].bytes() + id_[1].bytes() + image_[0].bytes() +
-           image_[1].bytes();
+    return site_[0].bytes() + site_[1].bytes() + reference_.bytes() + velocity_.bytes() +
+           id_.bytes() + image_.bytes() + rows_.bytes();
 }
 
 template class AtomStore<MixedPrecision>;

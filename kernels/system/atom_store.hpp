@@ -26,11 +26,10 @@ template <class P> class AtomStore {
     /// Copies the atoms to the host; `cell_first` is an array of the device.
     void download(Snapshot<P>& snapshot, const LocalIndex* cell_first, std::size_t cells);
 
-    /// Finds where each id lies; false if one is missing. Kept where sorting will write next.
-    bool index_ids();
+    /// Finds where each id lies, into an array of the device; false if one is missing.
+    bool index_ids(LocalIndex* place);
 
-    /// Copies a row of each atom to the host in the order of ids. They are put into order where the
-    /// next step will write positions.
+    /// Copies a row of each atom to the host in the order of ids, by the places found last.
     void download_rows(const AnyRow& row, void* to);
 
     /// Whether an atom left through a face where the box is open.
@@ -51,20 +50,19 @@ template <class P> class AtomStore {
     template <class T> void download_array(const T* from, Buffer<T, Host>& to);
     /// Clears the flag, lets `search` queue what may set it, and waits for it.
     template <class Search> bool ask(const Search& search);
-    LocalIndex* place() {
-        return reinterpret_cast<LocalIndex*>(id_[1 - control_->sorted_buffer].data());
-    }
 
     const Stream* stream_;
     Buffer<Site<P>, Device> site_[2];
     Buffer<Site<P>, Device> reference_;
-    Buffer<Vec4<typename P::Real>, Device> velocity_[2];
-    Buffer<ParticleId, Device> id_[2];
-    Buffer<Vec3<std::int32_t>, Device> image_[2];
+    Buffer<Vec4<typename P::Real>, Device> velocity_;
+    Buffer<ParticleId, Device> id_;
+    Buffer<Vec3<std::int32_t>, Device> image_;
     Buffer<Control, Device> control_memory_;
     Pinned<Control> control_;
     Buffer<std::uint32_t, Device> flag_memory_{1};
     Pinned<std::uint32_t> flag_;
+    const LocalIndex* place_ = nullptr;
+    Buffer<std::byte, Device> rows_; ///< a piece of them, in order; empty until it is used
     Staging staging_;
 };
 

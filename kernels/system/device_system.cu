@@ -241,7 +241,7 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
 
 template <class P> bool DeviceSystem<P>::index_ids() {
     Implementation& d = *implementation_;
-    d.indexed = d.atoms.index_ids();
+    d.indexed = d.atoms.index_ids(d.order->scratch());
     return d.indexed;
 }
 
@@ -274,23 +274,28 @@ template <class P> ListReport DeviceSystem<P>::report() const {
 
 template <class P> std::size_t DeviceSystem<P>::bytes() const {
     const Implementation& d = *implementation_;
-    std::size_t bytes = d.atoms.bytes() + d.order->bytes() + d.lists->bytes();
+    std::size_t bytes = d.atoms.bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
     for (const auto& law : d.laws) bytes += law->bytes();
     return bytes;
 }
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
     using Real = typename P::Real;
-    // Lanes of tiles that have no atom, and what the halo of a tile takes beyond that of a cube.
-    constexpr double idle_lanes = 1.08;
-    constexpr double ragged = 1.12;
+    constexpr double tiles_of_cell = 4.75;
+    constexpr double spare = 1.02; // arenas are larger than lists
+    const TileShape shape{setup.tile_target, setup.lanes_per_atom};
+    const double atoms_of_cell = tiles_of_cell * shape.atoms;
+    const ListPlan plan = plan_lists(shape, neighbors, atoms_of_cell);
     DeviceMemory memory;
-    memory.atoms = 3 * sizeof(Site<P>) + 2 * sizeof(Vec4<Real>) + 2 * sizeof(ParticleId) +
-                   2 * sizeof(Vec3<std::int32_t>);
+    memory.atoms =
+        3 * sizeof(Site<P>) + sizeof(Vec4<Real>) + sizeof(ParticleId) + sizeof(Vec3<std::int32_t>);
+    const double rows = plan.chunks * warp_lanes * sizeof(Chunk);
     memory.lists =
-        idle_lanes * row_entries(neighbors, setup.lanes_per_atom) * sizeof(Chunk) / chunk_entries +
-        ragged * sizeof(LocalIndex) * slots_of_cube(setup.tile_target, neighbors);
-    memory.rebuild = 3 * sizeof(std::uint32_t);
+        spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +
+        1.0 * sizeof(GroupBox<P>) / warp_lanes +
+        (1.0 * sizeof(DeviceTile<P>) + shape.warps() * sizeof(RowRun)) / shape.atoms;
+    memory.rebuild =
+        order_bytes(atoms_of_cell > segment_atoms<P> ? OrderDepth::curve : OrderDepth::cells);
     return memory;
 }
 

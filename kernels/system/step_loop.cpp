@@ -139,7 +139,6 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     const Control before = c;
     c = Control{};
     c.position_buffer = before.position_buffer;
-    c.sorted_buffer = before.sorted_buffer;
     c.step = c.first_step = stretch.first;
     c.steps_left = stretch.steps;
     c.rebuild_every = stretch.rebuild_every;

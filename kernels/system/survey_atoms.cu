@@ -13,15 +13,13 @@ constexpr int block_threads = 256;
 
 template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
     const int now = atoms.control->position_buffer;
-    const int sorted = atoms.control->sorted_buffer;
-    return {pick(atoms.site, now), atoms.reference, pick(atoms.velocity, sorted),
-            pick(atoms.velocity, 1 - sorted), pick(atoms.image, sorted)};
+    return {pick(atoms.site, now), atoms.reference, atoms.velocity, atoms.force(now), atoms.image};
 }
 
 template <class P> __global__ void index(AtomsView<P> atoms, LocalIndex* place) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.count) return;
-    const ParticleId id = pick(atoms.id, atoms.control->sorted_buffer)[i];
+    const ParticleId id = atoms.id[i];
     if (0 <= id && id < atoms.count) place[id] = i;
 }
 
@@ -31,9 +29,10 @@ __global__ void find_missing(const LocalIndex* place, std::uint32_t count, std::
 }
 
 template <class P, class Row>
-__global__ void gather(AtomsView<P> atoms, const LocalIndex* place, Row row, RowValue<P, Row>* to) {
-    const std::uint32_t id = blockIdx.x * blockDim.x + threadIdx.x;
-    if (id < atoms.count) to[id] = row(arrays_of(atoms), place[id]);
+__global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_t count, Row row,
+                       RowValue<P, Row>* to) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) to[i] = row(arrays_of(atoms), place[i]);
 }
 
 template <class P>
@@ -60,13 +59,12 @@ void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* pl
 
 template <class P>
 void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
-                 const AnyRow& row, void* to) {
+                 std::uint32_t count, const AnyRow& row, void* to) {
     std::visit(
         [&](const auto& of) {
             using Row = std::decay_t<decltype(of)>;
-            gather<P, Row>
-                <<<blocks_for(atoms.count, block_threads), block_threads, 0, stream.get()>>>(
-                    atoms, place, of, static_cast<RowValue<P, Row>*>(to));
+            gather<P, Row><<<blocks_for(count, block_threads), block_threads, 0, stream.get()>>>(
+                atoms, place, count, of, static_cast<RowValue<P, Row>*>(to));
         },
         row);
     check_launch("gather");
@@ -83,7 +81,7 @@ void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::ar
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template void index_atoms(const Stream&, const AtomsView<P>&, LocalIndex*, std::uint32_t*);    \
     template void gather_rows(const Stream&, const AtomsView<P>&, const LocalIndex*,               \
-                              const AnyRow&, void*);                                               \
+                              std::uint32_t, const AnyRow&, void*);                                \
     template void find_crossed(const Stream&, const AtomsView<P>&, const std::array<bool, 3>&,     \
                                std::uint32_t*);
 

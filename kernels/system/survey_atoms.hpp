@@ -15,10 +15,11 @@ template <class P>
 void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
                  std::uint32_t* missing);
 
-/// Queues the computing of a row of each atom in the order of ids, into `to` of the device.
+/// Queues the computing of a row of each of `count` atoms, which lie at these places, into `to` of
+/// the device.
 template <class P>
 void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
-                 const AnyRow& row, void* to);
+                 std::uint32_t count, const AnyRow& row, void* to);
 
 /// Queues a search for atoms that are an image of the box away in a direction where `open` says so;
 /// sets `found`, which must be zero.

@@ -68,6 +68,46 @@ template <class P> struct Implosion {
     }
 };
 
+/// A liquid of two species that hardly see each other: lists are shorter than the largest cutoff
+/// lets expect.
+struct Mingled {
+    using P = MixedPrecision;
+
+    ForceField field = two_reaches();
+    Box box = box_of({25, 25, 25});
+    DeviceSystem<P> system{device_setup(field, box, {{4, 4, 4}}, {64, 1})};
+    Stretch<P> stretch;
+
+    static ForceField two_reaches() {
+        ForceFieldSpec spec;
+        spec.species = {"A", "B"};
+        spec.pairs = {
+            {"", 0, 0, lj(1, 1, 2.5)}, {"", 0, 1, lj(1, 1, 1.5)}, {"", 1, 1, lj(1, 1, 1.5)}};
+        return ForceField(spec);
+    }
+
+    Mingled() {
+        system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
+        stretch.motion = {VelocityVerlet<float>(time_step)};
+        stretch.allowed_move = 0.15;
+        system.queue_forces(false);
+        REQUIRE(system.begin_step(stretch.motion[0], 0).fault == no_atom);
+        stretch.first = 1;
+    }
+
+    void run(std::int64_t steps) {
+        stretch.steps = steps;
+        const StretchReport report = system.run(stretch);
+        REQUIRE(report.fault == no_atom);
+        REQUIRE(report.rebuilds > 0);
+        stretch.first += steps;
+        stretch.last_rebuild = report.last_rebuild;
+        if (!report.rebuild_due) return;
+        system.rebuild();
+        stretch.last_rebuild = stretch.first;
+    }
+};
+
 } // namespace
 
 TEMPLATE_TEST_CASE("a device names the atom that moves too far or is not a number", "[gpu][small]",
@@ -138,6 +178,22 @@ TEMPLATE_TEST_CASE("lists of a device grow when atoms crowd together", "[gpu]", 
     const Forces found = device_forces(whole.system);
     check_forces<TestType>(found,
                            direct_sum(whole.system.look().particles, whole.field, whole.box));
+}
+
+TEST_CASE("a device's lists give back, once they are steady, the memory that they do not need",
+          "[gpu]") {
+    Mingled whole;
+    Mingled pieces;
+    const std::size_t planned = pieces.system.report().bytes;
+    whole.run(320);
+    for (int k = 0; k < 8; ++k) pieces.run(40);
+    const ListReport report = pieces.system.report();
+    const double used = 2.0 * static_cast<double>(report.entries) +
+                        sizeof(LocalIndex) * static_cast<double>(report.slots);
+    CAPTURE(planned, report.bytes, used);
+    CHECK(static_cast<double>(report.bytes) < 0.9 * static_cast<double>(planned));
+    CHECK(static_cast<double>(report.bytes) < 1.2 * used);
+    CHECK(same_state(whole.system, pieces.system));
 }
 
 TEST_CASE("a device's memory is what was foreseen", "[gpu]") {

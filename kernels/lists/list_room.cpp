@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The room that lists are given: planned, grown where it was short, and fitted to what they use.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/error.hpp"
+#include "kernels/lists/tile_lists.hpp"
+#include "kernels/sort/arrange_atoms.hpp"
+#include "kernels/sort/segment.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Room beyond what was needed once, so that growth is rare.
+constexpr double growth = 1.1;
+/// Likewise of the arenas, which take most of the memory: the lists of many atoms vary little.
+constexpr double arena_growth = 1.02;
+constexpr double least_spare = 256;
+/// Lists that changed by less between two looks will not grow soon.
+constexpr double steady_change = 0.01;
+constexpr std::uint32_t least_groups = 512;
+
+std::uint32_t room_for(double count) {
+    if (count > 4.2e9)
+        throw InputError("", "the lists of this system are too large for one GPU: use more GPUs");
+    return static_cast<std::uint32_t>(count);
+}
+
+std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
+    return need <= room ? room : room_for(growth * need);
+}
+
+double arena_for(std::uint32_t need) { return arena_growth * need + least_spare; }
+
+/// Exactly so many elements; the contents are undefined afterwards.
+template <class T> void hold(std::size_t size, Buffer<T, Device>& buffer) {
+    if (size * sizeof(T) < buffer.bytes()) buffer = Buffer<T, Device>();
+    buffer.resize_discard(size);
+}
+
+ListRoom shared_room(const ListPlan& plan) {
+    ListRoom room;
+    room.groups = least_groups;
+    room.neighbors = plan.neighbors;
+    return room;
+}
+
+} // namespace
+
+/// Tiles of this shape, or of fewer atoms where shared memory is short.
+template <class P> void TileLists<P>::lay_out(TileShape shape) {
+    ListPlan plan = plan_for(shape);
+    while (shape.atoms > warp_lanes && !fits_shared(plan)) {
+        shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
+        plan = plan_for(shape);
+    }
+    source_.shape = plan.shape;
+    source_.window = plan.window;
+    const auto cells = static_cast<std::uint32_t>(source_.grid.total());
+    tile_count_ = tile_place(source_.atoms, cells, plan.shape);
+    tiles_.resize_discard(tile_count_);
+    room_ = shared_room(plan);
+    room_.cell = segment_tiles<P>(plan.shape) * plan.shape.atoms;
+    room_.slots = room_for(source_.atoms * plan.slots);
+    room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
+    room_.chunks = chunk_room(source_.atoms * plan.chunks);
+    make_room();
+    fitted_ = false;
+    seen_chunks_ = 0;
+    ++version_;
+}
+
+template <class P> ListPlan TileLists<P>::plan_for(const TileShape& shape) const {
+    const double sphere =
+        4.0 / 3 * std::numbers::pi * std::pow(static_cast<double>(source_.largest_range), 3);
+    const double atoms_of_cell =
+        static_cast<double>(source_.atoms) / static_cast<double>(source_.grid.total());
+    return plan_lists(shape, density_ * sphere, atoms_of_cell);
+}
+
+/// While atoms are arranged the arena of rows serves them, so it is no smaller than they need.
+template <class P> std::uint32_t TileLists<P>::chunk_room(double chunks) const {
+    constexpr double bytes = warp_lanes * sizeof(Chunk);
+    return room_for(
+        std::max(chunks, std::ceil(static_cast<double>(arrange_bytes<P>(source_.atoms)) / bytes)));
+}
+
+template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {
+    return builder_shared_bytes(plan.shape, plan.window, source_.types, shared_room(plan)) <=
+           builder_shared_limit;
+}
+
+template <class P> void TileLists<P>::make_room() {
+    hold(room_.slots, slots_);
+    if (source_.images) hold(room_.slots, slot_image_);
+    hold(room_.runs, runs_);
+    // Walks ask for one chunk more than there is.
+    hold((std::size_t{room_.chunks} + 1) * warp_lanes, chunks_);
+}
+
+template <class P> Settled TileLists<P>::settle(const Stream& stream) {
+    stream.download(use_.data(), last_use_.get(), 1);
+    stream.wait();
+    const ListUse& use = *last_use_;
+    const bool held = room_.holds(use);
+    fit_shared(use);
+    if (held) return fit_arenas(use);
+    if (use.cell > room_.cell) {
+        room_.cell = ~0u;
+        ++version_;
+        return Settled::sort_again;
+    }
+    if (builder_shared_bytes(source_.shape, source_.window, source_.types, room_) >
+        builder_shared_limit) {
+        MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
+        lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
+        return Settled::sort_again;
+    }
+    if (use.slots > room_.slots) room_.slots = room_for(arena_for(use.slots));
+    if (use.chunks > room_.chunks) room_.chunks = room_for(arena_for(use.chunks));
+    room_.runs = grown(room_.runs, use.runs);
+    room_.groups = grown(room_.groups, use.groups);
+    make_room();
+    ++version_;
+    return Settled::build_again;
+}
+
+/// Brings the rooms in shared memory near to what the last build used.
+template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
+    const auto near = [](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
+        const std::uint32_t wanted = (used + 3 * unit / 2) / unit * unit;
+        return used > room || room > wanted + unit ? wanted : room;
+    };
+    const std::uint32_t before = room_.neighbors;
+    if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 8);
+    if (room_.neighbors != before) ++version_;
+}
+
+/// Makes arenas smaller that are larger than lists need: once, and not before the lists are steady,
+/// as those of a crystal that melts grow.
+template <class P> Settled TileLists<P>::fit_arenas(const ListUse& use) {
+    const double before = std::exchange(seen_chunks_, use.chunks);
+    const bool built = use.chunks != before;
+    if (fitted_ || !built || std::abs(use.chunks - before) > steady_change * before)
+        return Settled::done;
+    fitted_ = true;
+    const std::uint32_t slots = room_for(arena_for(use.slots));
+    const std::uint32_t chunks = chunk_room(arena_for(use.chunks));
+    if (room_.slots <= slots && room_.chunks <= chunks) return Settled::done;
+    room_.slots = std::min(room_.slots, slots);
+    room_.chunks = std::min(room_.chunks, chunks);
+    make_room();
+    ++version_;
+    return Settled::build_again;
+}
+
+template void TileLists<MixedPrecision>::lay_out(TileShape);
+template Settled TileLists<MixedPrecision>::settle(const Stream&);
+template void TileLists<DoublePrecision>::lay_out(TileShape);
+template Settled TileLists<DoublePrecision>::settle(const Stream&);
+
+} // namespace mdsim

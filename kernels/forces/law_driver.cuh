@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/forces/law_curve.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/forces/walk.cuh"
 #include "kernels/runtime/overlapped.hpp"
@@ -24,6 +25,9 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         entries_ = stream.copy_of(entries);
         samples_ = stream.copy_of(table.samples);
         only_.push_back(entries.front());
+        if constexpr (may_have_curve<Law>) {
+            if (types_ == 1) make_curve(stream, table);
+        }
     }
 
     void store(const Stream& stream, const WalkArgs<P>& args,
@@ -49,9 +53,19 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
             advance.motion);
     }
 
-    std::size_t bytes() const override { return entries_.bytes() + samples_.bytes(); }
+    std::size_t bytes() const override {
+        return entries_.bytes() + samples_.bytes() + pieces_.bytes();
+    }
 
   private:
+    void make_curve(const Stream& stream, const PairTable<Law>& table) {
+        const StoredCurve stored = law_curve(AnyPairTable<float>(table));
+        if (stored.pieces.empty()) return;
+        pieces_ = stream.copy_of(stored.pieces);
+        curve_ = stored.curve;
+        curve_.piece = pieces_.data();
+    }
+
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         const bool images = args.lists.slot_image != nullptr;
@@ -60,24 +74,28 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
                                           : walk_tiles<P, Law, true, false, Reading, Ending>)
                                 : (images ? walk_tiles<P, Law, false, true, Reading, Ending>
                                           : walk_tiles<P, Law, false, false, Reading, Ending>);
+        LawTable<Law> table{only_.front(), entries_.data(), types_, samples_.data(), curve_};
+        const std::size_t halo = (args.lists.window + bank_classes) * sizeof(Vec4<Real>);
+        table.curve.at = static_cast<std::uint32_t>(halo);
         const LaunchShape shape{args.lists.tile_count, args.lists.threads,
-                                take_shared_memory(kernel, args)};
-        launch_kernel(stream, shape, Reading::overlaps, kernel, args, table(), ending);
+                                halo + pieces_.size() * sizeof(CurvePiece)};
+        take_shared_memory(kernel, shape.shared_bytes);
+        launch_kernel(stream, shape, Reading::overlaps, kernel, args, table, ending);
     }
 
-    /// Lets a kernel have the shared memory of a window [bytes].
-    template <class Kernel>
-    static std::size_t take_shared_memory(Kernel kernel, const WalkArgs<P>& args) {
-        const std::size_t bytes = (args.lists.window + bank_classes) * sizeof(Vec4<Real>);
+    /// Lets a kernel have so much shared memory a block.
+    template <class Kernel> void take_shared_memory(Kernel kernel, std::size_t bytes) const {
         check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                         static_cast<int>(bytes)),
                    "setting the shared memory of a force kernel");
-        // Tables are read at random: fewer blocks leave room for them in the cache of the SM.
-        if (Law::uses_samples)
+        if constexpr (Law::uses_samples) {
+            // Samples are read at random: fewer blocks leave room for them in the cache of the SM.
+            const int percent = pieces_.size() > 0 ? int{cudaSharedmemCarveoutMaxShared}
+                                                   : shared_memory_percent(3 * bytes);
             check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                                            shared_memory_percent(3 * bytes)),
+                                            percent),
                        "setting the shared memory of a force kernel");
-        return bytes;
+        }
     }
 
     /// The part of an SM's shared memory that so many bytes are.
@@ -86,14 +104,12 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
     }
 
-    LawTable<Law> table() const {
-        return {only_.front(), entries_.data(), types_, samples_.data()};
-    }
-
     std::uint32_t types_;
     std::vector<LawEntry<Law>> only_; ///< the first entry, on the host
     Buffer<LawEntry<Law>, Device> entries_;
     Buffer<Real, Device> samples_;
+    ForceCurve curve_;
+    Buffer<CurvePiece, Device> pieces_; ///< of the curve, if there is one
 };
 
 template <class Law, template <class> class Truncated> inline constexpr bool truncated_by = false;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "kernels/forces/force_curve.hpp"
 #include "physics/pair/law.hpp"
 
 namespace mdsim {
@@ -21,7 +23,14 @@ template <class Law> struct LawTable {
     const LawEntry<Law>* pair; ///< [type][type]
     std::uint32_t types;
     const Real* samples;
+    ForceCurve curve; ///< of forces where there is one type, if `may_have_curve`
 };
+
+/// Whether forces are read from a curve where it is close enough to the law: floats of a law that
+/// reads samples.
+template <class Law>
+inline constexpr bool may_have_curve =
+    Law::uses_samples&& std::is_same_v<typename Law::value_type, float>;
 
 /// Bytes of shared memory that hold the laws of few types.
 inline constexpr std::uint32_t law_cache_bytes = 2048;

@@ -16,19 +16,24 @@ template <class Real> struct RowSums<Real, true> {
     Real virial[6] = {};
 };
 
-/// Adds one neighbour: d points from it to the atom.
-template <class Law, bool with_energy, class Real>
-__device__ void add_pair(const LawEntry<Law>& entry, const Real* samples, const Vec3<Real>& d,
-                         RowSums<Real, with_energy>& sums) {
-    const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+/// What a law says of a pair, and nothing beyond its cutoff.
+template <class Law, class Real>
+__device__ PairTerm<Real> truncated_term(const LawEntry<Law>& entry, Real r2, const Real* samples) {
     const PairTerm<Real> term = evaluate_law(entry.law, r2, samples);
     const bool within = r2 < entry.cutoff2;
-    const Real f = select(within, term.force_over_r, Real(0));
+    return {select(within, term.energy, Real(0)), select(within, term.force_over_r, Real(0))};
+}
+
+/// Adds one neighbour: d points from it to the atom.
+template <bool with_energy, class Real>
+__device__ void add_pair(const PairTerm<Real>& term, const Vec3<Real>& d,
+                         RowSums<Real, with_energy>& sums) {
+    const Real f = term.force_over_r;
     sums.force.x = fused_multiply_add(f, d.x, sums.force.x);
     sums.force.y = fused_multiply_add(f, d.y, sums.force.y);
     sums.force.z = fused_multiply_add(f, d.z, sums.force.z);
     if constexpr (with_energy) {
-        sums.energy += select(within, term.energy, Real(0));
+        sums.energy += term.energy;
         const Vec3<Real> fd = f * d;
         sums.virial[0] = fused_multiply_add(fd.x, d.x, sums.virial[0]);
         sums.virial[1] = fused_multiply_add(fd.y, d.y, sums.virial[1]);
@@ -46,12 +51,11 @@ template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>
     return static_cast<std::uint32_t>(type);
 }
 
-/// Walks one lane's rows of a window; `entry_for(type)` is the law towards atoms of a type.
-template <class P, bool with_energy, class EntryFor>
+/// Walks one lane's rows of a window; `term_of(record, r2)` is what a neighbour contributes.
+template <class P, bool with_energy, class TermOf>
 __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
-                          const EntryFor& entry_for, const typename P::Real* samples,
-                          RowSums<typename P::Real, with_energy>& sums) {
+                          const TermOf& term_of, RowSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
     // Chunks are read once a step, and must not push positions out of the caches.
@@ -66,7 +70,8 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
             const std::uint32_t entry = k % 2 == 0 ? pair[k / 2] & 0xffffu : pair[k / 2] >> 16;
             const Vec4<Real> other = record_at(record, entry);
             const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
-            add_pair(entry_for(other), samples, d, sums);
+            const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+            add_pair(term_of(other, r2), d, sums);
         }
     }
 }

@@ -62,13 +62,22 @@ MDSIM_HD auto lookup_four(const Element* base, const Index& index) {
                                                   lookup(base + 3, index)}};
 }
 #if defined(__CUDA_ARCH__)
-/// On a device whole words of 16 bytes are read: the array and the index must be multiples of that.
-template <class Element>
-MDSIM_HD FourOf<Element> lookup_four(const Element* base, std::int32_t index) {
-    struct alignas(16) Words {
-        FourOf<Element> four;
-    };
-    return reinterpret_cast<const Words*>(base + index)->four;
+/// On a device whole words of 16 bytes are read, also where a part is not used, which the compiler
+/// would read number by number: the array and the index must be multiples of that.
+MDSIM_HD FourOf<float> lookup_four(const float* base, std::int32_t index) {
+    FourOf<float> four;
+    asm("ld.global.nc.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(four.value[0]), "=f"(four.value[1]), "=f"(four.value[2]), "=f"(four.value[3])
+        : "l"(__cvta_generic_to_global(base + index)));
+    return four;
+}
+MDSIM_HD FourOf<double> lookup_four(const double* base, std::int32_t index) {
+    FourOf<double> four;
+    for (int k = 0; k < 4; k += 2)
+        asm("ld.global.nc.v2.f64 {%0, %1}, [%2];"
+            : "=d"(four.value[k]), "=d"(four.value[k + 1])
+            : "l"(__cvta_generic_to_global(base + index + k)));
+    return four;
 }
 #endif
 

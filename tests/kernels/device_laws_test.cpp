@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ways in which kernels hold laws: two types in registers, forces of tables on a curve.
+#include <string>
+
+#include "kernels/device_cases.hpp"
+#include "kernels/forces/law_curve.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+struct OnDevice {
+    static std::vector<Shape> shapes() { return {{64, 4}, {256, 1}}; }
+    static std::string name_of(const Shape& shape) {
+        return std::to_string(shape.atoms) + " atoms, lanes " + std::to_string(shape.lanes);
+    }
+
+    template <class P>
+    static Forces forces(const ForceCase& c, const CellGrid& grid, const Shape& shape) {
+        DeviceSystem<P> system(device_setup(c.field, c.box, grid, shape));
+        system.adopt(records_of<P>(c.atoms, in_order(c.atoms.type.size())));
+        return device_forces(system);
+    }
+};
+
+ForceField two_types(const PairInteraction& like, const PairInteraction& other,
+                     const std::optional<PairInteraction>& unlike) {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {{"", 0, 0, like}, {"", 0, 1, unlike}, {"", 1, 1, other}};
+    return ForceField(spec);
+}
+
+/// Atoms of a disordered dense liquid, periodic with nearest images or several.
+ForceCase liquid(const ForceField& field, bool small) {
+    const auto species = static_cast<int>(field.types());
+    if (small)
+        return {jittered({3, 4, 3}, species, 0.2), field, box_of({3.4, 4.5, 3.6}), {{{1, 1, 1}}}};
+    return {jittered({8, 8, 8}, species, 0.2), field, box_of({9.1, 9.1, 9.1}), {{{2, 3, 2}}}};
+}
+
+void check_both_precisions(const ForceField& field) {
+    for (const bool small : {false, true}) {
+        const ForceCase c = liquid(field, small);
+        check_case<MixedPrecision, OnDevice>(c);
+        check_case<DoublePrecision, OnDevice>(c);
+    }
+}
+
+/// Lennard-Jones as a table that begins at `from`.
+TableParams table_from(double from, int rows) {
+    return tabulated([](double r) { return 4 * (std::pow(r, -12) - std::pow(r, -6)); },
+                     [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); }, from,
+                     3.0, rows, false);
+}
+
+StoredCurve curve_of(const ForceField& field) {
+    return law_curve(make_pair_tables<float>(field).front());
+}
+
+} // namespace
+
+TEST_CASE("two types have the forces of the direct sum on a device", "[gpu]") {
+    for (const Truncation truncation : all_truncations()) {
+        CAPTURE(static_cast<int>(truncation));
+        check_both_precisions(two_types(lj(1, 1, 2.5, truncation), lj(0.5, 0.88, 2.2, truncation),
+                                        lj(1.5, 0.8, 2.0, truncation)));
+    }
+}
+
+TEST_CASE("two types that do not see each other, and two with tables, on a device", "[gpu]") {
+    check_both_precisions(two_types(lj(1, 1, 2.5), lj(0.5, 0.88, 2.2), std::nullopt));
+    const PairInteraction table{tabulated_lennard_jones(2000, false), 2.3, Truncation::shift, 0};
+    check_both_precisions(two_types(table, table, table));
+    check_both_precisions(two_types(table, lj(0.5, 0.88, 2.2), table));
+}
+
+TEST_CASE("tables with and without a curve have the forces of the direct sum", "[gpu]") {
+    const ForceField smooth = single(table_from(0.6, 4000), Truncation::smooth);
+    const ForceField on_curve = single(table_from(0.6, 4000), Truncation::shift);
+    const ForceField wide = single(table_from(0.05, 20000), Truncation::shift);
+    REQUIRE(!curve_of(smooth).pieces.empty());
+    REQUIRE(!curve_of(on_curve).pieces.empty());
+    REQUIRE(curve_of(wide).pieces.empty());
+    for (const ForceField& field : {smooth, on_curve, wide}) check_both_precisions(field);
+}
+
+TEMPLATE_TEST_CASE("asking for energies does not change the forces of a device", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    const PairInteraction table{tabulated_lennard_jones(2000, false), 2.3, Truncation::shift, 0};
+    for (const ForceField& field :
+         {argon(), single(table_from(0.6, 4000), Truncation::shift),
+          single(table_from(0.6, 4000), Truncation::force_shift), two_types(table, table, table),
+          two_types(lj(1, 1, 2.5), lj(0.5, 0.88, 2.2), lj(1.5, 0.8, 2.0))}) {
+        const ForceCase c = liquid(field, false);
+        DeviceSystem<TestType> system(device_setup(field, c.box, c.grids[0], {128, 2}));
+        system.adopt(records_of<TestType>(c.atoms, in_order(c.atoms.type.size())));
+        const Forces with_energy = device_forces(system);
+        system.store_forces(nullptr);
+        const Snapshot<TestType>& seen = system.look();
+        bool same = true;
+        for (std::size_t i = 0; i < c.atoms.type.size(); ++i)
+            same = same && vector_of(seen.particles.force[i]) ==
+                               with_energy.force[static_cast<std::size_t>(seen.particles.id[i])];
+        CHECK(same);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The curve from which the device reads the forces of a table, against the table itself.
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/forces/law_curve.hpp"
+#include "physics/laws.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+StoredCurve curve_of(const PairLawParams& params, Truncation truncation, double cutoff = 2.5) {
+    const ForceField field = single(params, truncation, cutoff, 0.8 * cutoff);
+    return law_curve(make_pair_tables<float>(field).front());
+}
+
+float on_curve(const StoredCurve& stored, float r2) {
+    const ForceCurve::Place at = stored.curve.place_of(r2);
+    return ForceCurve::force_over_r(stored.pieces.at(at.piece - stored.curve.first), at.place);
+}
+
+/// The largest F/r of a field within 9 % of an r^2 that the curve describes.
+double largest_near(const ForceField& field, double r2, double core, double cutoff2) {
+    double largest = 0;
+    for (int k = -8; k <= 8; ++k) {
+        const double near = std::clamp(r2 * (1 + 0.011 * k), core, cutoff2 * (1 - 1e-9));
+        largest = std::max(largest, std::abs(field.evaluate(0, 0, near).force_over_r));
+    }
+    return largest;
+}
+
+/// The curve against the table in double precision, all the way; both may round.
+void check_curve(const PairLawParams& params, Truncation truncation, double cutoff = 2.5) {
+    CAPTURE(static_cast<int>(truncation), cutoff);
+    const ForceField field = single(params, truncation, cutoff, 0.8 * cutoff);
+    const StoredCurve stored = curve_of(params, truncation, cutoff);
+    REQUIRE(!stored.pieces.empty());
+    REQUIRE(stored.pieces.size() <= most_curve_pieces);
+    const double cutoff2 = cutoff * cutoff;
+    double worst = 0;
+    for (auto r2 = static_cast<float>(0.001 * cutoff2); r2 < cutoff2; r2 *= 1.00003f) {
+        const double off = std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
+        worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, cutoff2));
+    }
+    CHECK(worst < largest_curve_error + 1e-6);
+}
+
+template <class Force> TableParams table_of(Force force, double from, double to, int rows) {
+    return tabulated([](double) { return 0.0; }, force, from, to, rows, false);
+}
+
+} // namespace
+
+TEST_CASE("a curve is as close to its table as promised") {
+    for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
+        check_curve(tabulated_lennard_jones(2000, false), truncation);
+        check_curve(tabulated_lennard_jones(4000, true), truncation);
+    }
+    check_curve(tabulated_lennard_jones(4000, true), Truncation::shift, 1.12);
+    check_curve(tabulated_lennard_jones(4000, true), Truncation::cut, 2.0); // begins a piece
+}
+
+TEST_CASE("a curve holds the force inside the first row and at its ends") {
+    const StoredCurve stored = curve_of(tabulated_lennard_jones(2000, false), Truncation::shift);
+    const float core = stored.curve.core;
+    CHECK(std::abs(core - 0.49f) < 1e-6f);
+    const float inside = on_curve(stored, 0.0f);
+    CHECK(on_curve(stored, 0.3f) == inside);
+    CHECK(on_curve(stored, core) == inside);
+    CHECK(std::abs(on_curve(stored, std::nextafter(core, 1.0f)) / inside - 1) < 1e-5);
+    CHECK(on_curve(stored, std::nextafter(6.25f, 0.0f)) < 0);
+}
+
+TEST_CASE("there is no curve where it would not be close or small enough") {
+    const auto lj = [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); };
+    CHECK(curve_of(LennardJonesParams{1, 1}, Truncation::shift).pieces.empty());
+    // Grows towards zero inside the first row.
+    CHECK(curve_of(tabulated_lennard_jones(2000, false), Truncation::force_shift).pieces.empty());
+    // Too wide a range.
+    CHECK(curve_of(table_of(lj, 0.05, 3, 20000), Truncation::cut).pieces.empty());
+    // Steps from row to row.
+    int row = 0;
+    const auto rough = [&](double r) { return lj(r) + 0.1 * (++row % 2); };
+    CHECK(curve_of(table_of(rough, 0.7, 3, 2000), Truncation::cut).pieces.empty());
+}
+
+TEST_CASE("a curve of a constant F/r is that constant, of no force none") {
+    const auto constant = [](double) { return 3.0; };
+    const StoredCurve stored = make_force_curve(constant, 2.0f);
+    REQUIRE(!stored.pieces.empty());
+    for (const float r2 : {0.0f, 0.5f, 1.0f, 1.5f, std::nextafter(2.0f, 0.0f)})
+        CHECK(on_curve(stored, r2) == 3.0f);
+    CHECK(make_force_curve(constant, 0.0f).pieces.empty());
+}

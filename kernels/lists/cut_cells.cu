@@ -15,7 +15,9 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
                          LocalIndex first, std::uint32_t count) {
     const std::uint32_t tiles = tiles_of(count, source.shape);
     const std::uint32_t place = tile_place(first, cell, source.shape);
-    const std::uint32_t next = tile_place(first + count, cell + 1, source.shape);
+    const bool last = cell + 1 == source.cells.owned;
+    const std::uint32_t next =
+        last ? source.tile_count : tile_place(first + count, cell + 1, source.shape);
     for (std::uint32_t t = threadIdx.x % warp_lanes; t < next - place; t += warp_lanes) {
         DeviceTile<P>& tile = out.tiles[place + t];
         tile.count = 0;
@@ -42,7 +44,7 @@ __global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells
 
 template <class P>
 void cut_cells(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out) {
-    const auto cells = static_cast<std::uint32_t>(source.grid.total());
+    const auto cells = source.cells.owned;
     const unsigned blocks = blocks_for(std::size_t{cells} * warp_lanes, block_threads);
     cut<P><<<blocks, block_threads, 0, stream.get()>>>(source, out, cells);
     check_launch("cut");

@@ -66,21 +66,37 @@ __global__ void __launch_bounds__(search_threads, 4) find(LackSearch<P> search, 
     if (kernel != survey) atomicMin(&control.last_of_turn, kernel);
 }
 
-/// Notes the far atoms of a cell. One block for each cell.
-template <class P> __global__ void note(LackSearch<P> search) {
-    const int buffer = search.atoms.control->position_buffer;
-    const LocalIndex begin = search.source.cell_first[blockIdx.x];
-    const std::uint32_t count = search.source.cell_first[blockIdx.x + 1] - begin;
+/// Notes the far atoms of a cell. All threads of a block.
+template <class P>
+__device__ void note_cell(const LackSearch<P>& search, int buffer, std::uint32_t cell) {
+    const LocalIndex begin = search.source.cell_first[cell];
+    const std::uint32_t count = search.source.cell_first[cell + 1] - begin;
     for (std::uint32_t first = 0; first < count; first += blockDim.x) {
         const std::uint32_t i = first + threadIdx.x;
         const bool far =
             i < count && moved2(search, mover(search.atoms, buffer, begin + i)) > search.far.noted2;
-        note_far(search.far, buffer, blockIdx.x, begin + i, far);
+        note_far(search.far, buffer, cell, begin + i, far);
     }
 }
 
+/// One block for each cell.
+template <class P> __global__ void note(LackSearch<P> search) {
+    note_cell(search, search.atoms.control->position_buffer, blockIdx.x);
+}
+
+/// Notes the far atoms of the halo, which steps of other ranks have moved. One block for each cell.
+template <class P> __global__ void note_halo(LackSearch<P> search, int kernel) {
+    const Control& control = *search.atoms.control;
+    if (kernel > control.last_of_turn || !(control.too_far >> kernel & 1u)) return;
+    const int buffer = (control.position_buffer + kernel + 1) & 1;
+    const std::uint32_t cell = search.source.cells.owned + blockIdx.x;
+    if (threadIdx.x == 0) pick(search.far.count, buffer)[cell] = 0;
+    __syncthreads();
+    note_cell(search, buffer, cell);
+}
+
 template <class P> void launch_find(const Stream& stream, const LackSearch<P>& search, int kernel) {
-    const auto cells = static_cast<unsigned>(search.source.grid.total());
+    const unsigned cells = search.source.cells.owned;
     find<P><<<cells, search_threads, 0, stream.get()>>>(search, kernel);
     check_launch("find lacking pairs");
 }
@@ -89,11 +105,16 @@ template <class P> void launch_find(const Stream& stream, const LackSearch<P>& s
 
 template <class P>
 void find_lacking(const Stream& stream, const LackSearch<P>& search, int kernel) {
+    const CellMap& cells = search.source.cells;
+    if (cells.all > cells.owned) {
+        note_halo<P><<<cells.all - cells.owned, search_threads, 0, stream.get()>>>(search, kernel);
+        check_launch("note far atoms of the halo");
+    }
     launch_find(stream, search, kernel);
 }
 
 template <class P> void survey_lacking(const Stream& stream, const LackSearch<P>& search) {
-    const auto cells = static_cast<std::size_t>(search.source.grid.total());
+    const std::size_t cells = search.source.cells.all;
     const auto clear = [&] {
         for (std::uint32_t* count : search.far.count) stream.zero(count, cells);
     };

@@ -28,8 +28,8 @@ template <class P> struct LackSearch {
 inline constexpr std::uint32_t most_far_atoms = 96;
 
 /// Queues the search for a pair within its cutoff that no list holds, after step kernel `kernel` of
-/// a turn, which has noted the far atoms: Control learns whether there is one. The counts of
-/// the next step become zero. Does nothing if no atom was too far.
+/// a turn, which has noted the far atoms of this rank: Control learns whether there is one. The
+/// counts of the next step become zero. Does nothing if no atom was too far.
 template <class P> void find_lacking(const Stream& stream, const LackSearch<P>& search, int kernel);
 
 /// Queues the noting of far atoms and the same search outside of turns, for the positions in use;

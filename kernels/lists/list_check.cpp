@@ -21,8 +21,8 @@ template <class Real> Real square(double length) { return static_cast<Real>(leng
 } // namespace
 
 template <class P>
-ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup,
-                        const PairRanges<P>& ranges) {
+ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
+                        const CellMap& map) {
     const double cutoff = ranges.largest - setup.skin;
     const CellStencil stencil =
         cell_stencil(setup.grid, setup.box, cutoff + 2 * farthest * setup.skin);
@@ -40,7 +40,7 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup,
     }
     within2_ = stream.copy_of(within2);
     listed2_ = stream.copy_of(listed2);
-    const auto cells = static_cast<std::size_t>(setup.grid.total());
+    const std::size_t cells = map.all;
     for (auto& count : count_) {
         count.resize_discard(cells);
         stream.zero(count.data(), cells);

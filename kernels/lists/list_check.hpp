@@ -16,7 +16,8 @@ template <class P> class ListCheck {
   public:
     using Real = typename P::Real;
 
-    ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges);
+    ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
+              const CellMap& cells);
 
     /// Whether there is such a check; else an atom beyond half the skin ends the use of lists.
     /// There is none where an atom is near at several images.

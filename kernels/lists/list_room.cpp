@@ -59,8 +59,8 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     }
     source_.shape = plan.shape;
     source_.window = plan.window;
-    const auto cells = static_cast<std::uint32_t>(source_.grid.total());
-    tile_count_ = tile_place(source_.atoms, cells, plan.shape);
+    tile_count_ = tile_place(source_.atoms, source_.cells.owned, plan.shape);
+    source_.tile_count = tile_count_;
     tiles_.resize_discard(tile_count_);
     room_ = shared_room(plan);
     room_.cell = segment_tiles<P>(plan.shape) * plan.shape.atoms;
@@ -76,16 +76,14 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
 template <class P> ListPlan TileLists<P>::plan_for(const TileShape& shape) const {
     const double sphere =
         4.0 / 3 * std::numbers::pi * std::pow(static_cast<double>(source_.largest_range), 3);
-    const double atoms_of_cell =
-        static_cast<double>(source_.atoms) / static_cast<double>(source_.grid.total());
-    return plan_lists(shape, density_ * sphere, atoms_of_cell);
+    return plan_lists(shape, density_ * sphere, atoms_of_cell_);
 }
 
 /// While atoms are arranged the arena of rows serves them, so it is no smaller than they need.
 template <class P> std::uint32_t TileLists<P>::chunk_room(double chunks) const {
     constexpr double bytes = warp_lanes * sizeof(Chunk);
     return room_for(
-        std::max(chunks, std::ceil(static_cast<double>(arrange_bytes<P>(source_.atoms)) / bytes)));
+        std::max(chunks, std::ceil(static_cast<double>(arrange_bytes<P>(local_room_)) / bytes)));
 }
 
 template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {

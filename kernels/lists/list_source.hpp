@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/fraction_scale.hpp"
+#include "kernels/state/cell_map.hpp"
 #include "kernels/state/control.hpp"
 #include "kernels/state/tiles_view.hpp"
 #include "state/cell_grid.hpp"
@@ -59,9 +60,10 @@ struct TileShape {
 template <class P> struct ListSource {
     using Real = typename P::Real;
 
-    const Site<P>* site; ///< sorted
-    std::uint32_t atoms;
-    const LocalIndex* cell_first;
+    const Site<P>* site;          ///< sorted
+    std::uint32_t atoms;          ///< that there is room for
+    const LocalIndex* cell_first; ///< of each cell of the rank, and the end
+    CellMap cells;
     CellGrid grid;
     bool wraps[3]; ///< which directions are periodic
     const CellStep* steps;
@@ -74,6 +76,7 @@ template <class P> struct ListSource {
     const Real* range2; ///< [law][type][type][length^2], negative where a law does not act
     Real largest_range; ///< [length]
     std::uint32_t window;
+    std::uint32_t tile_count; ///< entries of the table
 };
 
 /// The same for kernels of which one knows whether images matter.

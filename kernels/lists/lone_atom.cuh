@@ -49,7 +49,7 @@ __device__ void collect_around(const LackSearch<P>& search, const Mover<P>& alon
     using Real = typename P::Real;
     const RealBox<Real> point{{0, 0, 0}, {0, 0, 0}};
     const auto centre = alone.now.position();
-    const Vec3<int> place = place_of(blockIdx.x, search.source.grid);
+    const Vec3<int> place = place_of(search.source.cells.global_of(blockIdx.x), search.source.grid);
     for (std::uint32_t first = 0; first < search.source.step_count; first += warp_lanes) {
         const std::uint32_t s = first + threadIdx.x % warp_lanes;
         NearCell cell{};

@@ -39,7 +39,7 @@ struct NearCell {
     ImageCode image;
 };
 
-/// The coordinates of a cell.
+/// The coordinates of a cell of the grid.
 __device__ inline Vec3<int> place_of(std::uint32_t cell, const CellGrid& grid) {
     const int row = static_cast<int>(cell) / grid.count.x;
     return {static_cast<int>(cell) - row * grid.count.x, row % grid.count.y, row / grid.count.y};
@@ -106,7 +106,9 @@ __device__ NearCell near_cell(const Source& source, const Vec3<int>& from, const
                          static_cast<std::int8_t>(image.z), 0};
     const auto box = seen_box<P>(cell_box<P>(c, source), code, centre, source);
     if (distance2(tile, box) > ample_range2(source)) return none;
-    const auto cell = static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z));
+    const std::uint32_t cell =
+        source.cells.local_of(static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z)));
+    if (cell == no_cell) return none;
     const LocalIndex first = source.cell_first[cell];
     return {first, source.cell_first[cell + 1] - first, group_place(first, cell), code};
 }

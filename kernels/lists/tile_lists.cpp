@@ -9,12 +9,15 @@ namespace mdsim {
 
 template <class P>
 TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
-                        std::size_t atoms)
-    : density_(static_cast<double>(atoms) / setup.box.volume()), use_(1) {
+                        const RankAtoms& atoms)
+    : density_(atoms.total / setup.box.volume()),
+      atoms_of_cell_(atoms.total / static_cast<double>(setup.grid.total())),
+      local_room_(atoms.local), use_(1) {
     const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
     steps_ = stream.copy_of(stencil.steps);
     range2_ = stream.copy_of(ranges.range2);
-    source_.atoms = static_cast<std::uint32_t>(atoms);
+    source_.atoms = static_cast<std::uint32_t>(atoms.owned);
+    source_.cells = atoms.cells;
     source_.grid = setup.grid;
     for (std::size_t d = 0; d < 3; ++d) source_.wraps[d] = setup.box.periodic[d];
     source_.steps = steps_.data();
@@ -25,8 +28,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     source_.types = ranges.types;
     source_.range2 = range2_.data();
     source_.largest_range = static_cast<typename P::Real>(ranges.largest);
-    boxes_.resize_discard(
-        group_place(source_.atoms, static_cast<std::uint32_t>(setup.grid.total())));
+    boxes_.resize_discard(group_place(static_cast<LocalIndex>(atoms.local), atoms.cells.all));
     lay_out({setup.tile_target, setup.lanes_per_atom});
 }
 
@@ -47,7 +49,7 @@ void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
 template <class P>
 void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
                            const LocalIndex* order) {
-    MDSIM_REQUIRE(chunks_.bytes() >= arrange_bytes<P>(atoms.count));
+    MDSIM_REQUIRE(chunks_.bytes() >= arrange_bytes<P>(atoms.room));
     arrange_atoms(stream, atoms, order, source_, output());
 }
 

@@ -42,11 +42,19 @@ enum class Settled {
                ///< or cells hold more atoms than need no order
 };
 
+/// The atoms and cells of a rank for which there must be room.
+struct RankAtoms {
+    std::size_t owned = 0; ///< at most
+    std::size_t local = 0; ///< with those of the halo, at most
+    double total = 0;      ///< on all ranks
+    CellMap cells;
+};
+
 /// Tiles and neighbour lists on the device, and the memory that they take.
 template <class P> class TileLists {
   public:
     TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
-              std::size_t atoms);
+              const RankAtoms& atoms);
 
     /// Queues the cutting of sorted cells into tiles.
     void cut(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* cell_first);
@@ -76,6 +84,7 @@ template <class P> class TileLists {
     const TileShape& shape() const { return source_.shape; }
     const ListSource<P>& source() const { return source_; }
     const GroupBox<P>* boxes() const { return boxes_.data(); }
+    GroupBox<P>* boxes() { return boxes_.data(); }
     ListReport report() const;
     std::size_t bytes() const;
 
@@ -90,7 +99,9 @@ template <class P> class TileLists {
     ListOutput<P> output();
 
     ListSource<P> source_{};
-    double density_; ///< [1 / length^3]
+    double density_;       ///< of all ranks together [1 / length^3]
+    double atoms_of_cell_; ///< likewise
+    std::size_t local_room_;
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
     ListRoom room_;

@@ -30,7 +30,7 @@ template <class P, class Motion>
 __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     const int now = atoms.control->position_buffer;
     const Site<P> site = pick(atoms.site, now)[i];
     Vec4<Real>& velocity = atoms.velocity[i];
@@ -54,7 +54,7 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     Moved<Real> moved;
-    if (i < atoms.count) {
+    if (i < atoms.control->owned) {
         const int now = atoms.control->position_buffer;
         const Site<P> site = pick(atoms.site, now)[i];
         Vec4<Real>& velocity = atoms.velocity[i];
@@ -78,7 +78,7 @@ template <class P>
 __global__ void transform(AtomsView<P> atoms, typename P::Real factor,
                           Vec3<typename P::Real> shift) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     auto& velocity = atoms.velocity[i];
     const auto v = velocity;
     velocity = {factor * v.x + shift.x, factor * v.y + shift.y, factor * v.z + shift.z, 0};
@@ -89,7 +89,7 @@ __global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
                      double temperature) {
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
     const Vec3<double> v =
         maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
@@ -104,7 +104,7 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
     for (int k = 0; k < 6; ++k) term[k] = FixedSum(fixed_scale::kinetic_energy);
     for (int k = 6; k < kinetic_sum_count; ++k) term[k] = FixedSum(fixed_scale::momentum);
     const std::uint32_t threads = gridDim.x * blockDim.x;
-    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.count; i += threads) {
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.control->owned; i += threads) {
         const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
         const auto v = atoms.velocity[i];
         const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
@@ -118,7 +118,7 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
 }
 
 template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
-    return blocks_for(atoms.count, block_threads);
+    return blocks_for(atoms.room, block_threads);
 }
 
 } // namespace

@@ -16,6 +16,7 @@ __global__ void __launch_bounds__(tree_threads, arrange_blocks<P>)
     arrange(AtomsView<P> atoms, MovedArrays<P> moved, const LocalIndex* order, ListSource<P> source,
             GroupBox<P>* boxes) {
     __shared__ TreeShared<P> shared;
+    if (atoms.control->no_room != 0) return;
     arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared);
 }
 
@@ -44,9 +45,11 @@ __device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
 /// Brings all that has one buffer to where it lasts, and tells which positions are now in use.
 template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P> moved) {
     constexpr std::uint32_t word = sizeof(std::uint32_t);
-    copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, atoms.count);
-    copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, atoms.count);
-    copy_words<sizeof(*moved.image) / word>(moved.image, atoms.image, atoms.count);
+    if (atoms.control->no_room != 0) return;
+    const LocalIndex owned = atoms.control->owned;
+    copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, owned);
+    copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, owned);
+    copy_words<sizeof(*moved.image) / word>(moved.image, atoms.image, owned);
     if (blockIdx.x == 0 && threadIdx.x == 0) atoms.control->position_buffer ^= 1;
 }
 
@@ -55,12 +58,13 @@ template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P>
 template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
                    const ListSource<P>& source, const ListOutput<P>& out) {
-    const auto cells = static_cast<unsigned>(source.grid.total());
-    const MovedArrays<P> moved(out.chunks, atoms.count);
-    arrange<P><<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
+    const unsigned cells = source.cells.owned;
+    const MovedArrays<P> moved(out.chunks, atoms.room);
+    if (cells > 0)
+        arrange<P><<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
     check_launch("arrange");
     keep_moved<P>
-        <<<blocks_for(atoms.count, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
+        <<<blocks_for(atoms.room, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
     check_launch("keep_moved");
 }
 

@@ -8,6 +8,7 @@
 #include "core/fraction.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/warp.cuh"
+#include "kernels/sort/cell_numbers.cuh"
 #include "kernels/sort/curve.hpp"
 #include "kernels/state/tiles_view.hpp"
 
@@ -26,28 +27,11 @@ MDSIM_HD std::uint32_t place_in_cell(std::int64_t u, int count, int levels) {
         (static_cast<std::uint64_t>(u) * static_cast<std::uint64_t>(count)) >> (64 - levels));
 }
 
-/// Brings the image counts of an atom up to date and tells its cell.
-template <class P>
-__device__ std::uint32_t settle_in_cell(const AtomsView<P>& atoms, const CellGrid& grid,
-                                        std::uint32_t i) {
-    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-    const Site<P> from = atoms.reference[i];
-    const Vec3<std::int32_t> crossed{crossing(from.x, site.x), crossing(from.y, site.y),
-                                     crossing(from.z, site.z)};
-    if (crossed != Vec3<std::int32_t>{0, 0, 0}) {
-        Vec3<std::int32_t>& image = atoms.image[i];
-        image = image + crossed;
-    }
-    const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
-                      interval_of(site.z, grid.count.z)};
-    return static_cast<std::uint32_t>(c.x + grid.count.x * (c.y + grid.count.y * c.z));
-}
-
 template <class P>
 __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
                           LocalIndex* order) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     const std::uint32_t cell = settle_in_cell(atoms, grid, i);
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
     const Vec3<std::uint32_t> place{place_in_cell(site.x, grid.count.x, levels),
@@ -57,44 +41,25 @@ __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::ui
     order[i] = i;
 }
 
-/// The cell of an atom and its number among the atoms of that cell.
-struct alignas(8) NumberInCell {
-    std::uint32_t cell;
-    LocalIndex number;
-};
-
-/// Of all atoms, where positions are not in use.
-template <class P> __device__ NumberInCell* numbers_of(const AtomsView<P>& atoms) {
-    static_assert(sizeof(NumberInCell) <= sizeof(Site<P>));
-    return reinterpret_cast<NumberInCell*>(pick(atoms.site, 1 - atoms.control->position_buffer));
-}
-
 /// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
 template <class P>
 __global__ void count_cells(AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    const bool exists = i < atoms.count;
+    const bool exists = i < atoms.control->owned;
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
     const std::uint32_t cell = settle_in_cell(atoms, grid, i);
-    // Most atoms of a warp are in one cell: one of them counts for all.
-    const std::uint32_t lane = threadIdx.x % warp_lanes;
-    const unsigned same = __match_any_sync(lanes, cell);
-    const int leader = __ffs(static_cast<int>(same)) - 1;
-    std::uint32_t first = 0;
-    if (static_cast<int>(lane) == leader)
-        first = atomicAdd(&count[cell], static_cast<std::uint32_t>(__popc(same)));
-    first = __shfl_sync(lanes, first, leader);
-    numbers_of(atoms)[i] = {cell,
-                            first + static_cast<std::uint32_t>(__popc(same & ((1u << lane) - 1)))};
+    numbers_of(atoms)[i] = {cell, number_in_cell(lanes, cell, count)};
 }
 
 constexpr int scan_threads = 1024;
 
-/// Sums up the counts of all cells before each. One block.
-__global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first) {
+/// Sums up the counts of all cells before each, which tells how many atoms the rank has. One block.
+__global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first,
+                           Control* control) {
     using Scan = cub::BlockScan<LocalIndex, scan_threads>;
     __shared__ typename Scan::TempStorage scratch;
+    if (control->no_room != 0) return;
     LocalIndex before = 0;
     for (std::uint32_t base = 0; base < cells; base += scan_threads) {
         const std::uint32_t c = base + threadIdx.x;
@@ -105,14 +70,17 @@ __global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIn
         before += all;
         __syncthreads();
     }
-    if (threadIdx.x == 0) first[cells] = before;
+    if (threadIdx.x != 0) return;
+    first[cells] = before;
+    control->owned = before;
 }
 
 template <class P>
 __global__ void order_by_cells(AtomsView<P> atoms, const LocalIndex* first, LocalIndex* order) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->present) return;
     const NumberInCell mine = numbers_of(atoms)[i];
+    if (mine.cell == no_cell) return;
     order[first[mine.cell] + mine.number] = i;
 }
 
@@ -188,18 +156,27 @@ void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, OrderDe
         sort_by_cells(stream, atoms);
 }
 
+template <class P> void CellOrder<P>::begin_count(const Stream& stream) {
+    stream.zero(count_.data(), count_.size());
+}
+
+template <class P>
+void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells) {
+    sum_counts<<<1, scan_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data(),
+                                                     atoms.control);
+    check_launch("sum_counts");
+    order_by_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+        atoms, cell_first_.data(), order_.data());
+    check_launch("order_by_cells");
+}
+
 template <class P>
 void CellOrder<P>::sort_by_cells(const Stream& stream, const AtomsView<P>& atoms) {
-    const unsigned blocks = blocks_for(atoms.count, block_threads);
-    const auto cells = static_cast<std::uint32_t>(grid_.total());
-    stream.zero(count_.data(), count_.size());
-    count_cells<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, count_.data());
+    begin_count(stream);
+    count_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+        atoms, grid_, count_.data());
     check_launch("count_cells");
-    sum_counts<<<1, scan_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data());
-    check_launch("sum_counts");
-    order_by_cells<P>
-        <<<blocks, block_threads, 0, stream.get()>>>(atoms, cell_first_.data(), order_.data());
-    check_launch("order_by_cells");
+    end_count(stream, atoms, static_cast<std::uint32_t>(grid_.total()));
 }
 
 template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int bits) {
@@ -215,21 +192,21 @@ template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int 
 
 template <class P>
 void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& atoms) {
-    const unsigned blocks = blocks_for(atoms.count, block_threads);
+    const unsigned blocks = blocks_for(atoms.room, block_threads);
     const auto cells = static_cast<std::uint32_t>(grid_.total());
     const int bits = cell_bits_ + 3 * levels_;
     // Nothing may be allocated while a graph is recorded; the host always sorts like this once
     // before.
-    if (key_.size() < atoms.count) make_room_for_keys(atoms.count, bits);
+    if (key_.size() < atoms.room) make_room_for_keys(atoms.room, bits);
     make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
                                                              order_.data());
     check_launch("make_keys");
-    check_cuda(cub::DeviceRadixSort::SortPairs(
-                   scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   unsettled_.data(), static_cast<int>(atoms.count), 0, bits, stream.get()),
+    check_cuda(cub::DeviceRadixSort::SortPairs(scratch_.data(), scratch_bytes_, key_.data(),
+                                               sorted_key_.data(), order_.data(), unsettled_.data(),
+                                               static_cast<int>(atoms.room), 0, bits, stream.get()),
                "sorting");
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.count, atoms.id, sorted_key_.data(), unsettled_.data(), 3 * levels_, cells,
+        atoms.room, atoms.id, sorted_key_.data(), unsettled_.data(), 3 * levels_, cells,
         order_.data(), cell_first_.data());
     check_launch("settle_order");
 }

@@ -34,12 +34,20 @@ template <class P> class CellOrder {
     /// Queues the sorting by the present positions; image counts are brought up to date.
     void sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth);
 
+    /// Queues the beginning and the end of a sort by cells, where others count the atoms of each
+    /// cell in between, in count(), and note their numbers: see cell_numbers.cuh. Control learns
+    /// how many atoms the rank has in its cells.
+    void begin_count(const Stream& stream);
+    void end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells);
+    LocalIndex* count() { return count_.data(); }
+
     /// The atoms in their order, by the places they have now.
     const LocalIndex* order() const { return order_.data(); }
     /// Room for one number of each atom that nobody needs between two sorts.
     LocalIndex* scratch() { return order_.data(); }
     /// Where the atoms of each cell begin, with the number of all atoms at the end.
     const LocalIndex* cell_first() const { return cell_first_.data(); }
+    LocalIndex* cell_first() { return cell_first_.data(); }
     const CellGrid& grid() const { return grid_; }
     std::size_t bytes() const;
 

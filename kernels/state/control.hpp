@@ -8,6 +8,10 @@
 
 namespace mdsim {
 
+/// What a rebuild found no room for; bits of Control::no_room.
+inline constexpr std::int32_t no_room_for_atoms = 1;
+inline constexpr std::int32_t no_room_for_lists = 2;
+
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// Steps are recorded in turns of a fixed number of step kernels. Kernel k of a turn does nothing
@@ -15,6 +19,10 @@ namespace mdsim {
 struct Control {
     // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `lacking` and
     // `fault` also by step kernels and checks of lists.
+    LocalIndex owned = 0; ///< atoms of this rank
+    LocalIndex local = 0; ///< with those of its halo
+    LocalIndex present =
+        0; ///< that lie in the arrays while they are sorted, those that leave included
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
     std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
     std::int32_t rebuild_due = 0;     ///< after the last step done
@@ -29,6 +37,11 @@ struct Control {
     Step last_rebuild = 0;
     std::int32_t turn_length = 0; ///< step kernels in a turn, at most 64
     LocalIndex fault = no_atom;
+    /// Why the ranks did not come together, as in Agreed; 0: they did.
+    unsigned long long lost = 0;
+    /// On another rank there is a fault.
+    std::int32_t stopped = 0;
+    std::int32_t no_room = 0; ///< in a rebuild, on some rank, for what
     /// Whether pairs decide on rebuilds, where atoms moved too far; else such atoms do at once.
     std::int32_t exact = 0;
     std::int32_t unused = 0;
@@ -39,6 +52,11 @@ struct Control {
     Step shortest = 0;
     Step longest = 0;
     std::int64_t unsafe = 0;
+
+    /// Whether something keeps the run from going on, here or on another rank.
+    MDSIM_HD bool halted() const {
+        return fault != no_atom || stopped != 0 || lost != 0 || no_room != 0;
+    }
 };
 
 /// How much room the lists of a build took, and which bounds were too small.

@@ -2,6 +2,7 @@
 #include "kernels/system/atom_store.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -25,26 +26,23 @@ template <class Of> void for_each_atom(std::size_t count, const Of& of) {
     });
 }
 
-/// One member of all records, on the device.
+/// One member of all records, into an array of the device.
 template <class T, class Record, class Of>
-void upload_member(const Stream& stream, std::span<const Record> records, Buffer<T, Device>& to,
-                   const Of& of) {
+void upload_member(const Stream& stream, std::span<const Record> records, T* to, const Of& of) {
     Buffer<T, Host> values(records.size());
     for_each_atom(records.size(), [&](std::size_t i) { values[i] = of(records[i]); });
-    to.resize_discard(values.size());
-    stream.upload(values.data(), to.data(), values.size());
+    stream.upload(values.data(), to, values.size());
     stream.wait();
 }
 
-LocalCells cells_of(const std::vector<LocalIndex>& first) {
+LocalCells cells_of(const std::vector<LocalIndex>& first, std::span<const std::int64_t> owned,
+                    std::int64_t grid_cells) {
     LocalCells cells;
-    const std::size_t count = first.size() - 1;
-    cells.cells.reserve(count);
-    cells.place.reserve(count);
-    for (std::size_t c = 0; c < count; ++c) {
-        cells.cells.push_back(
-            {static_cast<std::int64_t>(c), first[c], first[c + 1] - first[c], true});
-        cells.place.push_back(static_cast<std::int32_t>(c));
+    cells.cells.reserve(owned.size());
+    cells.place.assign(static_cast<std::size_t>(grid_cells), LocalCells::absent);
+    for (std::size_t c = 0; c < owned.size(); ++c) {
+        cells.cells.push_back({owned[c], first[c], first[c + 1] - first[c], true});
+        cells.place[static_cast<std::size_t>(owned[c])] = static_cast<std::int32_t>(c);
     }
     cells.atoms = first.back();
     cells.owned_atoms = first.back();
@@ -53,15 +51,23 @@ LocalCells cells_of(const std::vector<LocalIndex>& first) {
 
 } // namespace
 
-template <class P> void AtomStore<P>::upload(std::span<const AtomRecord<P>> records) {
+template <class P>
+void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t room) {
     using Record = AtomRecord<P>;
-    upload_member(*stream_, records, site_[0], [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, reference_, [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, velocity_, [](const Record& r) { return r.velocity; });
-    upload_member(*stream_, records, id_, [](const Record& r) { return r.id; });
-    upload_member(*stream_, records, image_, [](const Record& r) { return r.image; });
-    site_[1].resize_discard(records.size());
+    MDSIM_REQUIRE(records.size() <= room);
+    room_ = static_cast<std::uint32_t>(room);
+    sites_.resize_discard(room);
+    velocity_.resize_discard(room);
+    id_.resize_discard(room);
+    image_.resize_discard(room);
+    upload_member(*stream_, records, sites_.array(0), [](const Record& r) { return r.site; });
+    upload_member(*stream_, records, sites_.array(SiteStore<P>::reference),
+                  [](const Record& r) { return r.site; });
+    upload_member(*stream_, records, velocity_.data(), [](const Record& r) { return r.velocity; });
+    upload_member(*stream_, records, id_.data(), [](const Record& r) { return r.id; });
+    upload_member(*stream_, records, image_.data(), [](const Record& r) { return r.image; });
     *control_ = Control{};
+    control_->owned = control_->present = control_->local = static_cast<LocalIndex>(records.size());
     push_control();
 }
 
@@ -69,20 +75,23 @@ template <class P> void AtomStore<P>::restore_moved(std::span<const AtomRecord<P
     using Moved = Vec3<typename P::Fraction>;
     const auto stays = [](const AtomRecord<P>& r) { return r.moved == Moved{0, 0, 0}; };
     if (std::all_of(records.begin(), records.end(), stays)) return;
-    Buffer<Moved, Host> moved(size());
-    moved.fill({0, 0, 0});
+    std::vector<std::pair<ParticleId, Moved>> moved(records.size());
     for_each_atom(records.size(), [&](std::size_t i) {
-        MDSIM_REQUIRE(0 <= records[i].id && static_cast<std::size_t>(records[i].id) < size());
-        moved[static_cast<std::size_t>(records[i].id)] = records[i].moved;
+        moved[i] = {records[i].id, records[i].moved};
     });
+    std::sort(moved.begin(), moved.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
     pull_control();
     Buffer<ParticleId, Host> id;
     Buffer<Site<P>, Host> site;
-    Site<P>* sites = site_[control_->position_buffer].data();
+    Site<P>* sites = sites_.array(control_->position_buffer);
     download_array<ParticleId>(id_.data(), id);
     download_array<Site<P>>(sites, site);
     for_each_atom(size(), [&](std::size_t i) {
-        const Moved& m = moved[static_cast<std::size_t>(id[i])];
+        const auto of = std::lower_bound(moved.begin(), moved.end(), id[i],
+                                         [](const auto& a, ParticleId b) { return a.first < b; });
+        MDSIM_REQUIRE(of != moved.end() && of->first == id[i]);
+        const Moved& m = of->second;
         site[i].move_to(
             {advanced(site[i].x, m.x), advanced(site[i].y, m.y), advanced(site[i].z, m.z)});
     });
@@ -99,20 +108,20 @@ void AtomStore<P>::download_array(const T* from, Buffer<T, Host>& to) {
 
 template <class P>
 void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
-                            std::size_t cells) {
+                            std::span<const std::int64_t> cells, std::int64_t grid_cells) {
     pull_control();
     const int now = control_->position_buffer;
     Particles<P, Host>& to = snapshot.particles;
-    std::vector<LocalIndex> first(cells + 1);
-    download_array<Site<P>>(site_[now].data(), to.site);
-    download_array<Site<P>>(reference_.data(), to.reference);
+    std::vector<LocalIndex> first(cells.size() + 1);
+    download_array<Site<P>>(sites_.array(now), to.site);
+    download_array<Site<P>>(sites_.array(SiteStore<P>::reference), to.reference);
     download_array<Vec4<typename P::Real>>(velocity_.data(), to.velocity);
     download_array<Vec4<typename P::Real>>(view().force(now), to.force);
     download_array<ParticleId>(id_.data(), to.id);
     download_array<Vec3<std::int32_t>>(image_.data(), to.image);
     stream_->download(cell_first, first.data(), first.size());
     stream_->wait();
-    snapshot.cells = cells_of(first);
+    snapshot.cells = cells_of(first, cells, grid_cells);
 }
 
 template <class P> template <class Search> bool AtomStore<P>::ask(const Search& search) {
@@ -152,9 +161,9 @@ template <class P> void AtomStore<P>::pull_control() {
 }
 
 template <class P> AtomsView<P> AtomStore<P>::view() {
-    return {static_cast<std::uint32_t>(size()),
-            {site_[0].data(), site_[1].data()},
-            reference_.data(),
+    return {room_,
+            {sites_.array(0), sites_.array(1)},
+            sites_.array(SiteStore<P>::reference),
             velocity_.data(),
             id_.data(),
             image_.data(),
@@ -162,8 +171,7 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {
-    return site_[0].bytes() + site_[1].bytes() + reference_.bytes() + velocity_.bytes() +
-           id_.bytes() + image_.bytes() + rows_.bytes();
+    return sites_.bytes() + velocity_.bytes() + id_.bytes() + image_.bytes() + rows_.bytes();
 }
 
 template class AtomStore<MixedPrecision>;

@@ -7,6 +7,7 @@
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
+#include "kernels/system/site_store.hpp"
 #include "ops/device_system.hpp"
 #include "state/local_cells.hpp"
 
@@ -15,16 +16,21 @@ namespace mdsim {
 /// The arrays of a rank's atoms and the control that tells which of them are in use.
 template <class P> class AtomStore {
   public:
-    explicit AtomStore(const Stream& stream) : stream_(&stream), control_memory_(1) {}
+    /// `links` is null for a rank that is alone.
+    AtomStore(const Stream& stream, const PeerLinks* links)
+        : stream_(&stream), sites_(links), control_memory_(1) {}
 
-    /// Replaces all atoms by these, in this order, at rest on their reference positions.
-    void upload(std::span<const AtomRecord<P>> records);
+    /// Replaces all atoms by these, in this order, at rest on their reference positions, with room
+    /// for so many, those of a halo among them. Collective.
+    void upload(std::span<const AtomRecord<P>> records, std::size_t room);
 
     /// Moves the atoms, which have been sorted since, by what their records say.
     void restore_moved(std::span<const AtomRecord<P>> records);
 
-    /// Copies the atoms to the host; `cell_first` is an array of the device.
-    void download(Snapshot<P>& snapshot, const LocalIndex* cell_first, std::size_t cells);
+    /// Copies the atoms of this rank to the host. `cell_first` is an array of the device, for these
+    /// cells of a grid of so many.
+    void download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
+                  std::span<const std::int64_t> cells, std::int64_t grid_cells);
 
     /// Finds where each id lies, into an array of the device; false if one is missing.
     bool index_ids(LocalIndex* place);
@@ -43,7 +49,9 @@ template <class P> class AtomStore {
     void pull_control();
 
     AtomsView<P> view();
-    std::size_t size() const { return reference_.size(); }
+    /// Atoms of this rank, as the host knows it.
+    std::size_t size() const { return control_->owned; }
+    const SiteStore<P>& sites() const { return sites_; }
     std::size_t bytes() const;
 
   private:
@@ -52,8 +60,8 @@ template <class P> class AtomStore {
     template <class Search> bool ask(const Search& search);
 
     const Stream* stream_;
-    Buffer<Site<P>, Device> site_[2];
-    Buffer<Site<P>, Device> reference_;
+    SiteStore<P> sites_;
+    std::uint32_t room_ = 0;
     Buffer<Vec4<typename P::Real>, Device> velocity_;
     Buffer<ParticleId, Device> id_;
     Buffer<Vec3<std::int32_t>, Device> image_;

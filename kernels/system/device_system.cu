@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "core/error.hpp"
@@ -39,12 +41,23 @@ void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
             scale, from.sum[static_cast<std::size_t>(first) + k].words(), from.saturated != 0));
 }
 
+/// How long a rank may stay away, as while its host writes a file.
+constexpr std::chrono::seconds longest_wait{120};
+
 } // namespace
 
 template <class P> struct DeviceSystem<P>::Implementation {
     using Real = typename P::Real;
 
-    explicit Implementation(const DeviceSetup& s) : setup(s), atoms(stream) {
+    explicit Implementation(const DeviceSetup& s) : setup(s) {
+        if (s.ranks != nullptr) {
+            layout = *s.ranks;
+            links.emplace(*layout.comm);
+            links->require_all();
+            agreement.emplace(*links, longest_wait);
+        }
+        atoms.emplace(stream, links ? &*links : nullptr);
+        setup.ranks = nullptr;
         for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
             laws.push_back(make_law_driver<P>(stream, table));
             std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
@@ -67,17 +80,39 @@ template <class P> struct DeviceSystem<P>::Implementation {
     }
 
     /// The arrays that follow the number of atoms.
-    void make_room() {
-        order.emplace(setup.grid, atoms.size());
-        lists.emplace(stream, setup, ranges, atoms.size());
-        check.emplace(stream, setup, ranges);
-        loop.emplace(stream,
-                     ResidentParts<P>{&atoms, &*order, &*lists, &*check, &laws, motion_view.scale});
+    void take(std::span<const AtomRecord<P>> records) {
+        RankAtoms room{records.size(),
+                       records.size(),
+                       static_cast<double>(records.size()),
+                       {nullptr, nullptr, cells(), cells()}};
+        owned_cells.resize(cells());
+        std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
+        if (links) {
+            const RankRoom need = room_of(layout, setup.grid.total(), records.size());
+            exchange.emplace(stream, *links, layout, setup.grid, setup.box, need);
+            room = {need.owned, need.local(), static_cast<double>(layout.total_atoms),
+                    exchange->cells()};
+            owned_cells = layout.owned;
+        }
+        atoms->upload(records, room.local);
+        make_room(room);
+    }
+
+    std::uint32_t cells() const { return static_cast<std::uint32_t>(setup.grid.total()); }
+
+    void make_room(const RankAtoms& room) {
+        order.emplace(setup.grid, room.local);
+        lists.emplace(stream, setup, ranges, room);
+        check.emplace(stream, setup, ranges, room.cells);
+        loop.emplace(stream, ResidentParts<P>{&*atoms, &*order, &*lists, &*check,
+                                              exchange ? &*exchange : nullptr,
+                                              agreement ? &*agreement : nullptr, layout.comm, &laws,
+                                              motion_view.scale});
     }
 
     void rebuild() {
         loop->rebuild();
-        atoms.pull_control();
+        atoms->pull_control();
         changed();
     }
 
@@ -91,7 +126,12 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;
     MotionView<P> motion_view{};
-    AtomStore<P> atoms;
+    RankLayout layout; ///< where there are several ranks
+    std::vector<std::int64_t> owned_cells;
+    std::optional<PeerLinks> links;
+    std::optional<Agreement> agreement;
+    std::optional<RankExchange<P>> exchange;
+    std::optional<AtomStore<P>> atoms;
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;
     std::optional<ListCheck<P>> check;
@@ -116,10 +156,10 @@ template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) n
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
     Implementation& d = *implementation_;
-    d.atoms.upload(records);
-    d.make_room();
+    d.take(records);
     d.rebuild();
-    d.atoms.restore_moved(records);
+    d.atoms->restore_moved(records);
+    d.loop->exchange_positions();
     d.changed();
 }
 
@@ -151,7 +191,7 @@ template <class P> PairSums DeviceSystem<P>::pair_sums() {
 
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
     Implementation& d = *implementation_;
-    complete_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion});
+    complete_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion});
     d.changed();
 }
 
@@ -161,11 +201,12 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     MoveResult<typename P::Real>& result = *d.seen_move_result;
     result = {};
     d.stream.upload(&result, d.move_result.data(), 1);
-    begin_atoms<P>(d.stream, d.atoms.view(), {d.motion_view, motion}, step, d.move_result.data());
+    begin_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion}, step, d.move_result.data());
     d.stream.download(d.move_result.data(), &result, 1);
     d.stream.wait();
-    d.atoms.control().position_buffer ^= 1;
-    d.atoms.push_control();
+    d.atoms->control().position_buffer ^= 1;
+    d.atoms->push_control();
+    d.loop->exchange_positions();
     d.changed();
     return {static_cast<double>(result.displacement2), result.fault};
 }
@@ -173,13 +214,14 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 template <class P> bool DeviceSystem<P>::may_lack_pairs() {
     Implementation& d = *implementation_;
     if (!d.check->exact()) return true;
-    Control& control = d.atoms.control();
-    d.atoms.pull_control();
+    Control& control = d.atoms->control();
+    d.atoms->pull_control();
     control.lacking = 0;
-    d.atoms.push_control();
-    d.check->survey(d.stream, d.atoms.view(), *d.lists);
-    d.atoms.pull_control();
-    return control.lacking != 0;
+    d.atoms->push_control();
+    d.check->survey(d.stream, d.atoms->view(), *d.lists);
+    d.atoms->pull_control();
+    const int lacking = control.lacking != 0 ? 1 : 0;
+    return (d.links ? d.layout.comm->max_of(lacking) : lacking) == 1;
 }
 
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
@@ -199,7 +241,7 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
     Implementation& d = *implementation_;
     d.stream.zero(d.kinetic_totals.data(), 1);
-    sum_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.kinetic_totals.data());
+    sum_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.kinetic_totals.data());
     d.stream.download(d.kinetic_totals.data(), d.seen_kinetic_totals.get(), 1);
     d.stream.wait();
     KineticSums sums;
@@ -211,13 +253,13 @@ template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
 template <class P>
 void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
     Implementation& d = *implementation_;
-    transform_atoms<P>(d.stream, d.atoms.view(), factor, shift);
+    transform_atoms<P>(d.stream, d.atoms->view(), factor, shift);
     d.changed();
 }
 
 template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
     Implementation& d = *implementation_;
-    draw_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), d.setup.seed, temperature);
+    draw_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.setup.seed, temperature);
     d.changed();
 }
 
@@ -241,31 +283,30 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
 
 template <class P> bool DeviceSystem<P>::index_ids() {
     Implementation& d = *implementation_;
-    d.indexed = d.atoms.index_ids(d.order->scratch());
+    d.indexed = d.atoms->index_ids(d.order->scratch());
     return d.indexed;
 }
 
 template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
     MDSIM_REQUIRE(implementation_->indexed);
-    implementation_->atoms.download_rows(row, to);
+    implementation_->atoms->download_rows(row, to);
 }
 
 template <class P> bool DeviceSystem<P>::crossed_open_face() {
     const auto& periodic = implementation_->setup.box.periodic;
-    return implementation_->atoms.crossed({!periodic[0], !periodic[1], !periodic[2]});
+    return implementation_->atoms->crossed({!periodic[0], !periodic[1], !periodic[2]});
 }
 
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
     Implementation& d = *implementation_;
     if (!d.seen)
-        d.atoms.download(d.snapshot, d.order->cell_first(),
-                         static_cast<std::size_t>(d.setup.grid.total()));
+        d.atoms->download(d.snapshot, d.order->cell_first(), d.owned_cells, d.setup.grid.total());
     d.seen = true;
     return d.snapshot;
 }
 
 template <class P> std::size_t DeviceSystem<P>::atoms() const {
-    return implementation_->atoms.size();
+    return implementation_->atoms->size();
 }
 
 template <class P> ListReport DeviceSystem<P>::report() const {
@@ -274,7 +315,8 @@ template <class P> ListReport DeviceSystem<P>::report() const {
 
 template <class P> std::size_t DeviceSystem<P>::bytes() const {
     const Implementation& d = *implementation_;
-    std::size_t bytes = d.atoms.bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
+    std::size_t bytes = d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
+    if (d.exchange) bytes += d.exchange->bytes();
     for (const auto& law : d.laws) bytes += law->bytes();
     return bytes;
 }

@@ -19,6 +19,8 @@ DeviceInfo look_at(int device) {
     info.name = properties.name;
     info.architecture = "sm_" + std::to_string(properties.major) + std::to_string(properties.minor);
     info.multiprocessors = properties.multiProcessorCount;
+    char bus[16] = {};
+    if (cudaDeviceGetPCIBusId(bus, sizeof bus, device) == cudaSuccess) info.bus = bus;
     std::size_t free = 0;
     std::size_t total = 0;
     cudaFuncAttributes attributes{};
@@ -33,20 +35,27 @@ DeviceInfo look_at(int device) {
 
 } // namespace
 
-std::vector<DeviceInfo> find_devices(std::string& why_none) {
+int count_devices(std::string& why_none) {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
-    std::vector<DeviceInfo> found;
-    if (status != cudaSuccess) {
-        cudaGetLastError();
-        why_none = cudaGetErrorString(status);
-        return found;
+    if (status == cudaSuccess) {
+        if (count == 0) why_none = "no GPU was found";
+        return count;
     }
+    cudaGetLastError();
+    why_none = cudaGetErrorString(status);
+    return 0;
+}
+
+DeviceInfo find_device(int device) { return look_at(device); }
+
+std::vector<DeviceInfo> find_devices(std::string& why_none) {
+    const int count = count_devices(why_none);
+    std::vector<DeviceInfo> found;
     int before = 0;
     if (count > 0 && cudaGetDevice(&before) != cudaSuccess) before = 0;
     for (int device = 0; device < count; ++device) found.push_back(look_at(device));
     if (count > 0) cudaSetDevice(before);
-    if (found.empty()) why_none = "no GPU was found";
     return found;
 }
 

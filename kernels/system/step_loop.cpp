@@ -6,6 +6,9 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/error.hpp"
+#include "kernels/ranks/exchange_atoms.hpp"
+#include "kernels/ranks/meet.hpp"
 #include "kernels/system/turn.hpp"
 
 namespace mdsim {
@@ -68,17 +71,102 @@ template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>
     }
 }
 
-template <class P> void StepLoop<P>::queue_rebuild() const {
+template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) const {
     const AtomsView<P> view = parts_.atoms->view();
-    parts_.order->sort(*stream_, view, parts_.lists->order_depth());
-    parts_.lists->cut(*stream_, view, parts_.order->cell_first());
-    parts_.lists->arrange(*stream_, view, parts_.order->order());
+    if (!alone()) {
+        send_positions(*stream_, rank_view(), view, kernel);
+        meet_after_step(*stream_, parts_.agreement->view(), view.control, kernel);
+    }
+    if (advance.view.far.room == 0) return;
+    parts_.check->queue(*stream_, view, *parts_.lists, kernel);
+    if (!alone()) meet_after_check(*stream_, parts_.agreement->view(), view.control, kernel);
+}
+
+template <class P> RankView<P> StepLoop<P>::rank_view() const {
+    const SiteStore<P>& sites = parts_.atoms->sites();
+    return parts_.exchange->view({sites.table(0), sites.table(1), sites.table(2)});
+}
+
+template <class P> void StepLoop<P>::exchange_positions() const {
+    if (alone()) return;
+    const AtomsView<P> view = parts_.atoms->view();
+    send_positions(*stream_, rank_view(), view, positions_in_use);
+    meet(*stream_, parts_.agreement->view(), view.control);
+}
+
+template <class P> void StepLoop<P>::queue_sort() const {
+    const AtomsView<P> view = parts_.atoms->view();
+    CellOrder<P>& order = *parts_.order;
+    if (alone()) {
+        order.sort(*stream_, view, parts_.lists->order_depth());
+    } else {
+        order.begin_count(*stream_);
+        send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
+        meet(*stream_, parts_.agreement->view(), view.control);
+        take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
+        order.end_count(*stream_, view, parts_.exchange->cells().owned);
+    }
+    parts_.lists->cut(*stream_, view, order.cell_first());
+    parts_.lists->arrange(*stream_, view, order.order());
+}
+
+template <class P> void StepLoop<P>::queue_halo() const {
+    if (alone()) return;
+    const AtomsView<P> view = parts_.atoms->view();
+    const RankView<P> ranks = rank_view();
+    LocalIndex* cell_first = parts_.order->cell_first();
+    const auto all_meet = [&] { meet(*stream_, parts_.agreement->view(), view.control); };
+    count_shown(*stream_, ranks, view, cell_first);
+    all_meet();
+    lay_out_halo(*stream_, ranks, view, cell_first);
+    all_meet();
+    send_halo(*stream_, ranks, view, cell_first);
+    all_meet();
+    box_halo(*stream_, ranks, parts_.lists->source(), parts_.lists->boxes());
+}
+
+template <class P> void StepLoop<P>::queue_rebuild() const {
+    queue_sort();
+    queue_halo();
     parts_.lists->build(*stream_);
+}
+
+template <class P> void StepLoop<P>::queue_end_of_rebuild(cudaGraphConditionalHandle again) const {
+    TileLists<P>& lists = *parts_.lists;
+    if (alone()) return check_room(*stream_, lists.use(), lists.room(), again);
+    Control* control = parts_.atoms->view().control;
+    note_room(*stream_, lists.use(), lists.room(), control);
+    meet(*stream_, parts_.agreement->view(), control);
+    end_without_room(*stream_, control, again);
+}
+
+/// What the ranks do together: where one must sort again, all do.
+template <class P> Settled StepLoop<P>::agreed(Settled mine) const {
+    if (alone()) return mine;
+    const bool sort = parts_.comm->max_of(mine == Settled::sort_again ? 1 : 0) == 1;
+    if (sort)
+        throw InputError(
+            "neighbor.tile",
+            "some cells hold more atoms than several GPUs can share yet: choose a smaller "
+            "neighbor.tile, or one GPU");
+    return mine;
+}
+
+/// Throws where the ranks lost each other, or arrays are too small for the atoms of one.
+template <class P> void StepLoop<P>::check_ranks() const {
+    if (alone()) return;
+    const Control& c = parts_.atoms->control();
+    Agreed agreed;
+    agreed.lost = c.lost;
+    parts_.agreement->check(agreed);
+    if ((c.no_room & no_room_for_atoms) != 0)
+        throw EnvironmentError("the atoms of a rank have become more than its arrays hold: go on "
+                               "from the last checkpoint, which divides the box anew");
 }
 
 template <class P> void StepLoop<P>::settle() {
     for (;;) {
-        switch (parts_.lists->settle(*stream_)) {
+        switch (agreed(parts_.lists->settle(*stream_))) {
         case Settled::done:
             return;
         case Settled::build_again:
@@ -94,6 +182,8 @@ template <class P> void StepLoop<P>::settle() {
 
 template <class P> void StepLoop<P>::rebuild() {
     queue_rebuild();
+    parts_.atoms->pull_control();
+    check_ranks();
     settle();
 }
 
@@ -112,7 +202,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         close_turn(*stream_, view.control, rebuild, again);
         recorder.when(rebuild, [this, again] {
             queue_rebuild();
-            check_room(*stream_, parts_.lists->use(), parts_.lists->room(), again);
+            queue_end_of_rebuild(again);
         });
     });
 }
@@ -138,6 +228,9 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
+    c.owned = before.owned;
+    c.local = before.local;
+    c.present = before.present;
     c.position_buffer = before.position_buffer;
     c.step = c.first_step = stretch.first;
     c.steps_left = stretch.steps;
@@ -147,16 +240,20 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     c.turn_length = turn_length_;
     c.last_of_turn = last_of_next_turn(c);
     parts_.atoms->push_control();
-    while (c.steps_left > 0 && c.fault == no_atom) {
+    while (c.steps_left > 0 && !c.halted()) {
         record(advance);
         graph_.launch(*stream_);
         parts_.atoms->pull_control();
+        check_ranks();
         settle();
+        if (c.no_room == 0) continue;
+        c.no_room = 0;
+        parts_.atoms->push_control();
     }
     seen_rebuilds_ += c.rebuilds;
     seen_steps_ += c.steps_between;
     StretchReport report;
-    report.steps = c.step - stretch.first - (c.fault != no_atom ? 1 : 0);
+    report.steps = c.step - stretch.first - (c.halted() ? 1 : 0);
     report.rebuilds = c.rebuilds;
     report.steps_between = c.steps_between;
     report.shortest = c.shortest;

@@ -7,6 +7,7 @@
 
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/lists/list_check.hpp"
+#include "kernels/ranks/rank_exchange.hpp"
 #include "kernels/runtime/graph.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/system/atom_store.hpp"
@@ -20,6 +21,9 @@ template <class P> struct ResidentParts {
     CellOrder<P>* order;
     TileLists<P>* lists;
     ListCheck<P>* check;
+    RankExchange<P>* exchange; ///< null for a rank that is alone
+    Agreement* agreement;      ///< likewise
+    const Communicator* comm;  ///< likewise
     const std::vector<std::unique_ptr<LawDriver<P>>>* laws;
     FractionScale<P> scale;
 };
@@ -36,15 +40,26 @@ template <class P> class StepLoop {
     /// Sorts the atoms and builds lists; waits until that is done.
     void rebuild();
 
+    /// Sends the positions in use to the halos of others, who send theirs; does not wait.
+    void exchange_positions() const;
+
     /// What all walks have in common.
     WalkArgs<P> walk_args() const;
 
   private:
     const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
+    bool alone() const { return parts_.exchange == nullptr; }
+    RankView<P> rank_view() const;
+    void queue_sort() const;
+    void queue_halo() const;
     void queue_rebuild() const;
+    Settled agreed(Settled mine) const;
+    void check_ranks() const;
     void settle();
     void record(const AdvanceArgs<P>& advance);
     void queue_step(int kernel, const AdvanceArgs<P>& advance) const;
+    void queue_check(int kernel, const AdvanceArgs<P>& advance) const;
+    void queue_end_of_rebuild(cudaGraphConditionalHandle again) const;
     void choose_turn(const Stretch<P>& stretch);
 
     const Stream* stream_;

@@ -18,9 +18,9 @@ template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms)
 
 template <class P> __global__ void index(AtomsView<P> atoms, LocalIndex* place) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     const ParticleId id = atoms.id[i];
-    if (0 <= id && id < atoms.count) place[id] = i;
+    if (0 <= id && id < atoms.control->owned) place[id] = i;
 }
 
 __global__ void find_missing(const LocalIndex* place, std::uint32_t count, std::uint32_t* missing) {
@@ -38,7 +38,7 @@ __global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_
 template <class P>
 __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32_t* found) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.count) return;
+    if (i >= atoms.control->owned) return;
     const Vec3<std::int32_t> image = row::Image{}(arrays_of(atoms), i);
     if (open.x * image.x != 0 || open.y * image.y != 0 || open.z * image.z != 0) *found = 1;
 }
@@ -48,12 +48,12 @@ __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32
 template <class P>
 void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
                  std::uint32_t* missing) {
-    const unsigned blocks = blocks_for(atoms.count, block_threads);
-    check_cuda(cudaMemsetAsync(place, 0xff, atoms.count * sizeof(LocalIndex), stream.get()),
+    const unsigned blocks = blocks_for(atoms.room, block_threads);
+    check_cuda(cudaMemsetAsync(place, 0xff, atoms.room * sizeof(LocalIndex), stream.get()),
                "clearing memory");
     index<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, place);
     check_launch("index");
-    find_missing<<<blocks, block_threads, 0, stream.get()>>>(place, atoms.count, missing);
+    find_missing<<<blocks, block_threads, 0, stream.get()>>>(place, atoms.room, missing);
     check_launch("find_missing");
 }
 
@@ -73,7 +73,7 @@ void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalInd
 template <class P>
 void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::array<bool, 3>& open,
                   std::uint32_t* found) {
-    crossed<P><<<blocks_for(atoms.count, block_threads), block_threads, 0, stream.get()>>>(
+    crossed<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
         atoms, {open[0] ? 1 : 0, open[1] ? 1 : 0, open[2] ? 1 : 0}, found);
     check_launch("crossed");
 }

@@ -31,7 +31,7 @@ __global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;
     const bool due = reach_verdict(c, steps);
-    const bool ended = c.steps_left == 0 || c.fault != no_atom;
+    const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;
     c.lacking = 0;
     c.rebuild_due = due && ended ? 1 : 0;
@@ -47,6 +47,14 @@ __global__ void check(const ListUse* use, ListRoom room, cudaGraphConditionalHan
     cudaGraphSetConditional(again, 0);
 }
 
+__global__ void note(const ListUse* use, ListRoom room, Control* control) {
+    if (!room.holds(*use)) control->no_room |= no_room_for_lists;
+}
+
+__global__ void end_turns(const Control* control, cudaGraphConditionalHandle again) {
+    if (control->halted()) cudaGraphSetConditional(again, 0);
+}
+
 } // namespace
 
 void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHandle rebuild,
@@ -59,6 +67,17 @@ void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
                 cudaGraphConditionalHandle again) {
     check<<<1, 1, 0, stream.get()>>>(use, room, again);
     check_launch("check");
+}
+
+void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control) {
+    note<<<1, 1, 0, stream.get()>>>(use, room, control);
+    check_launch("note room");
+}
+
+void end_without_room(const Stream& stream, const Control* control,
+                      cudaGraphConditionalHandle again) {
+    end_turns<<<1, 1, 0, stream.get()>>>(control, again);
+    check_launch("end without room");
 }
 
 } // namespace mdsim

@@ -29,4 +29,10 @@ void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHand
 void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
                 cudaGraphConditionalHandle again);
 
+/// The same where there are several ranks: notes it in the control, for all to learn when they
+/// meet; then the loop ends.
+void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control);
+void end_without_room(const Stream& stream, const Control* control,
+                      cudaGraphConditionalHandle again);
+
 } // namespace mdsim

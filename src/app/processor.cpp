@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <span>
 
 #include "app/doctor_machine.hpp"
 
@@ -14,18 +16,51 @@ namespace {
 
 constexpr const char* key = "run.device";
 
+std::string why_unsupported(const DeviceInfo& device) {
+    return fmt::format(
+        "this program has no kernels for {} ({}); build it with -DCMAKE_CUDA_ARCHITECTURES={}",
+        device.name, device.architecture,
+        device.architecture.substr(std::min<std::size_t>(3, device.architecture.size())));
+}
+
 /// The first device that this program has kernels for; else why there is none.
 std::optional<Processor> find_gpu(std::string& why) {
     const std::vector<DeviceInfo> devices = find_devices(why);
     const auto found = std::find_if(devices.begin(), devices.end(),
                                     [](const DeviceInfo& device) { return device.supported; });
     if (found != devices.end()) return Processor{*found, static_cast<int>(found - devices.begin())};
-    if (!devices.empty())
-        why = fmt::format("this program has no kernels for {} ({}); build it with "
-                          "-DCMAKE_CUDA_ARCHITECTURES={}",
-                          devices.front().name, devices.front().architecture,
-                          devices.front().architecture.substr(
-                              std::min<std::size_t>(3, devices.front().architecture.size())));
+    if (!devices.empty()) why = why_unsupported(devices.front());
+    return std::nullopt;
+}
+
+/// How many ranks of this node use the same device as this one.
+int ranks_on(const std::string& bus, const Communicator& comm) {
+    const NodePlace node = comm.node();
+    const Communicator here = comm.split(comm.rank() - node.rank);
+    std::vector<std::uint64_t> seat(static_cast<std::size_t>(here.size()), 0);
+    seat[static_cast<std::size_t>(here.rank())] = std::hash<std::string>{}(bus);
+    here.sum(std::span<std::uint64_t>(seat));
+    return static_cast<int>(
+        std::count(seat.begin(), seat.end(), seat[static_cast<std::size_t>(here.rank())]));
+}
+
+/// The device for this rank among those of its node: one each, in the order of ranks. Collective.
+std::optional<Processor> find_gpu_of_rank(const Communicator& comm, bool share, std::string& why) {
+    const int count = count_devices(why);
+    std::optional<Processor> found;
+    if (count > 0) {
+        const int device = comm.node().rank % count;
+        found = Processor{find_device(device), device};
+        if (!found->gpu->supported) why = why_unsupported(*found->gpu);
+    }
+    const int ranks = ranks_on(found ? found->gpu->bus : "", comm);
+    if (found && ranks > 1 && !share)
+        why = fmt::format("{} ranks would share the GPU {}: start one rank for each GPU, or set "
+                          "parallel.share_gpus",
+                          ranks, found->gpu->bus);
+    const bool good = found && found->gpu->supported && (ranks == 1 || share);
+    if (comm.max_of(good ? 0 : 1) == 0) return found;
+    if (good) why = "another rank has no GPU of its own";
     return std::nullopt;
 }
 
@@ -37,20 +72,17 @@ std::string Processor::name() const {
                                      : fmt::format("{} ({})", gpu->name, gpu->architecture);
 }
 
-Processor choose_processor(DeviceChoice wanted, const Communicator& comm,
+Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
                            std::vector<Fault>& notes) {
-    if (wanted == DeviceChoice::cpu) return {};
+    if (wish.device == DeviceChoice::cpu) return {};
     std::string why;
-    if (comm.size() > 1) {
-        why = fmt::format("this version computes on one GPU with one rank, and there are {} ranks",
-                          comm.size());
-    } else if (std::optional<Processor> found = find_gpu(why)) {
+    if (std::optional<Processor> found =
+            comm.size() > 1 ? find_gpu_of_rank(comm, wish.share_gpus, why) : find_gpu(why))
         return *found;
-    }
-    if (wanted == DeviceChoice::cuda)
-        throw InputError(key, fmt::format("\"cuda\" cannot be had: {}. {}\"cpu\" computes on the "
+    if (wish.device == DeviceChoice::cuda)
+        throw InputError(key, fmt::format("\"cuda\" cannot be had: {}. \"cpu\" computes on the "
                                           "processor; mdsim doctor shows what this machine offers",
-                                          why, comm.size() > 1 ? "Start one rank; " : ""));
+                                          why));
     if (count_gpus() > 0)
         notes.push_back({key, fmt::format("computing on the CPU though this node has a GPU: {}; "
                                           "device = \"cpu\" says that this is as wanted",

@@ -21,10 +21,17 @@ struct Processor {
     std::string name() const;
 };
 
-/// What to compute on, of what this process has; collective. `auto` takes a GPU wherever one can be
+/// What the user asks for.
+struct ProcessorWish {
+    DeviceChoice device = DeviceChoice::automatic;
+    bool share_gpus = false; ///< several ranks may use one GPU
+};
+
+/// What to compute on, of what this process has; collective. Several ranks of a node take its GPUs
+/// in their order. `auto` takes a GPU wherever one can be
 /// used, and adds a note where one is there but cannot. Throws InputError on all ranks alike where
 /// the input asks for a GPU that cannot be had.
-Processor choose_processor(DeviceChoice wanted, const Communicator& comm,
+Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
                            std::vector<Fault>& notes);
 
 /// A GPU of so much memory [bytes] that this process need not have, for a forecast.

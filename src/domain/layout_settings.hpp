@@ -41,6 +41,7 @@ struct LayoutSettings {
     BalanceWeight weight = BalanceWeight::cost;
     bool redraw_bricks = false;
     std::int64_t redraw_seed = 1;
+    bool share_gpus = false;
 
     static constexpr auto fields() {
         using S = LayoutSettings;
@@ -59,7 +60,9 @@ struct LayoutSettings {
             field("redraw_bricks", &S::redraw_bricks,
                   "for tests: draw random bricks at random rebuilds"),
             field("redraw_seed", &S::redraw_seed, Dimension::none, at_least(0),
-                  "for tests: seed of the random bricks"));
+                  "for tests: seed of the random bricks"),
+            field("share_gpus", &S::share_gpus,
+                  "let several ranks use one GPU, which is slow: they take turns"));
     }
 };
 

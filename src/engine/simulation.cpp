@@ -95,6 +95,22 @@ bool Simulation<P, Space>::step(const StageSettings& stage, Observer& observer) 
     return true;
 }
 
+/// What the ranks make of a stretch together: whether one found a fault, what is to be done next,
+/// and how long it took.
+template <class P, class Space>
+void Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
+                                       Observer& observer) {
+    const bool fault = report.fault != no_atom;
+    double agreed[3] = {fault ? 1.0 + comm_->rank() : 0.0,
+                        static_cast<double>(observer.request(position_.step)), seconds};
+    if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
+    if (agreed[0] > 0)
+        throw_motion_fault(system_.atoms(), report.fault, static_cast<Rank>(agreed[0]) - 1,
+                           position_.step, *comm_);
+    granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
+    pace_.learn(report.steps, agreed[2]);
+}
+
 template <class P, class Space>
 std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
     if constexpr (System<P, Space>::runs_ahead) {
@@ -104,17 +120,13 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         const double before = times_.seconds(Phase::run_ahead);
         StretchReport report;
         times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(stretch); });
-        pace_.learn(report.steps, times_.seconds(Phase::run_ahead) - before);
         position_.step += report.steps;
         times_.count_steps(report.steps);
-        if (report.fault != no_atom)
-            throw_motion_fault(system_.atoms(), report.fault, comm_->rank(), position_.step,
-                               *comm_);
+        end_stretch(report, times_.seconds(Phase::run_ahead) - before, observer);
         intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
                           report.unsafe});
         if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
         rebuild_due_ = report.rebuild_due;
-        granted_ = observer.request(position_.step);
         return report.steps;
     } else {
         return 0;

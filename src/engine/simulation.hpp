@@ -50,6 +50,8 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
+    /// Throws PhysicsError on all ranks where a stretch ended with a fault on one; collective.
+    void end_stretch(const StretchReport& report, double seconds, Observer& observer);
     Stretch<P> next_stretch(const StageSettings& stage, const Observer& observer) const;
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// The phases in which atoms move, or tell others where they are.

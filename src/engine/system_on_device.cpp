@@ -2,7 +2,9 @@
 #include "engine/system_on_device.hpp"
 
 #include "core/error.hpp"
+#include "domain/migration.hpp"
 #include "engine/fault_report.hpp"
+#include "engine/rank_layout.hpp"
 
 namespace mdsim {
 
@@ -32,33 +34,58 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
 
 template <class P>
 System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), device_(device_setup(setup)) {
-    MDSIM_REQUIRE(comm.size() == 1);
+    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.domain.grid, setup.domain.box,
+                                           setup.domain.list_range, comm.size()) {
+    if (comm.size() == 1) device_ = std::make_unique<DeviceSystem<P>>(device_setup(setup));
+}
+
+template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atoms) {
+    if (comm_->size() > 1) {
+        const CellGrid& grid = setup_.domain.grid;
+        std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
+        for (const AtomRecord<P>& r : atoms)
+            ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
+        comm_->sum(std::span<std::int64_t>(count));
+        const Partition partition = layout_.for_atoms(count);
+        const RankLayout layout = rank_layout(partition, setup_, *comm_);
+        atoms = migrate<P>(partition, atoms, *comm_).arrived;
+        DeviceSetup setup = device_setup(setup_);
+        setup.ranks = &layout;
+        device_ = std::make_unique<DeviceSystem<P>>(setup);
+    }
+    device_->adopt(atoms);
+}
+
+template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
+    if (comm_->size() > 1) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
+    return std::make_unique<DeviceAtomTable<P>>(*device_, setup_.domain.total_atoms, *comm_);
 }
 
 template <class P> void System<P, Device>::rebuild(double) {
     check_faces();
-    device_.rebuild();
+    device_->rebuild();
 }
 
 template <class P> StretchReport System<P, Device>::run_ahead(const Stretch<P>& stretch) {
-    const StretchReport report = device_.run(stretch);
+    const StretchReport report = device_->run(stretch);
     if (report.fault == no_atom) check_faces();
     return report;
 }
 
 template <class P> void System<P, Device>::check_faces() {
-    if (setup_.domain.open() && device_.crossed_open_face()) check_open_directions(atoms(), *comm_);
+    if (!setup_.domain.open()) return;
+    const bool crossed = comm_->max_of(device_->crossed_open_face() ? 1 : 0) == 1;
+    if (crossed) check_open_directions(atoms(), *comm_);
 }
 
 template <class P> AtomView<P> System<P, Device>::atoms() {
-    const Snapshot<P>& now = device_.look();
+    const Snapshot<P>& now = device_->look();
     return {&setup_.domain, &now.particles, &now.cells};
 }
 
 template <class P> RankStatistics System<P, Device>::statistics() const {
     RankStatistics statistics;
-    statistics.atoms = static_cast<std::int64_t>(device_.atoms());
+    statistics.atoms = static_cast<std::int64_t>(device_->atoms());
     return statistics;
 }
 

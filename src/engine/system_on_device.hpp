@@ -8,6 +8,7 @@
 
 #include "core/communicator.hpp"
 #include "engine/atom_table.hpp"
+#include "engine/layout_policy.hpp"
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
 #include "engine/system.hpp"
@@ -18,7 +19,7 @@ namespace mdsim {
 /// What the system of a setup asks of a device.
 DeviceSetup device_setup(const SimulationSetup& setup);
 
-/// On the device in use; one rank only.
+/// On the device in use, one for each rank.
 template <class P> class System<P, Device> {
   public:
     using Motion = AnyMotion<typename P::Real>;
@@ -28,7 +29,7 @@ template <class P> class System<P, Device> {
 
     /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
     /// `moved`.
-    void adopt(std::vector<AtomRecord<P>> atoms) { device_.adopt(atoms); }
+    void adopt(std::vector<AtomRecord<P>> atoms);
 
     /// Makes the present positions the reference and builds lists anew. Throws PhysicsError where
     /// an atom left the box.
@@ -41,42 +42,41 @@ template <class P> class System<P, Device> {
     void receive_halo() {}
 
     /// Sums are waited for when they are asked for, so those of a step travel together.
-    void store_forces(bool with_sums) { device_.queue_forces(with_sums); }
-    PairSums pair_sums() { return device_.pair_sums(); }
-    void complete_step(const Motion& motion, Step) { device_.complete_step(motion); }
+    void store_forces(bool with_sums) { device_->queue_forces(with_sums); }
+    PairSums pair_sums() { return device_->pair_sums(); }
+    void complete_step(const Motion& motion, Step) { device_->complete_step(motion); }
     MotionReport begin_step(const Motion& motion, Step step) {
-        return device_.begin_step(motion, step);
+        return device_->begin_step(motion, step);
     }
 
     /// Whether lists may lack a pair, where the farthest atom moved by so much [length].
     bool outdated(double farthest) {
         return farthest > setup_.allowed_move() &&
-               (setup_.rebuild != RebuildRule::checked || device_.may_lack_pairs());
+               (setup_.rebuild != RebuildRule::checked || device_->may_lack_pairs());
     }
 
-    KineticSums kinetic_sums() { return device_.kinetic_sums(); }
+    KineticSums kinetic_sums() { return device_->kinetic_sums(); }
     void transform_velocities(double factor, const Vec3<double>& shift) {
-        device_.transform_velocities(factor, shift);
+        device_->transform_velocities(factor, shift);
     }
-    void draw_velocities(double temperature) { device_.draw_velocities(temperature); }
-    void count_distances(PairHistogram& histogram) { device_.count_distances(histogram); }
+    void draw_velocities(double temperature) { device_->draw_velocities(temperature); }
+    void count_distances(PairHistogram& histogram) { device_->count_distances(histogram); }
 
     /// All about all atoms, copied to the host: for faults and tests.
     AtomView<P> atoms();
-    std::unique_ptr<AtomTable<P>> table() {
-        return std::make_unique<DeviceAtomTable<P>>(device_, setup_.domain.total_atoms, *comm_);
-    }
+    std::unique_ptr<AtomTable<P>> table();
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;
-    ListReport lists() const { return device_.report(); }
-    std::size_t bytes() const { return device_.bytes(); }
+    ListReport lists() const { return device_->report(); }
+    std::size_t bytes() const { return device_->bytes(); }
 
   private:
     void check_faces();
 
     const Communicator* comm_;
     SimulationSetup setup_;
-    DeviceSystem<P> device_;
+    LayoutPolicy layout_;
+    std::unique_ptr<DeviceSystem<P>> device_;
 };
 
 } // namespace mdsim

@@ -13,6 +13,7 @@
 #include "ops/motion.hpp"
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
+#include "ops/rank_layout.hpp"
 #include "ops/sums.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
@@ -36,6 +37,7 @@ struct DeviceSetup {
     bool exact_check = false;
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
+    const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
 };
 
 /// Steps that need nothing but forces, motion and rebuilds.
@@ -84,11 +86,18 @@ struct DeviceInfo {
     std::int64_t memory = 0;  ///< [bytes]
     std::int64_t free = 0;    ///< [bytes]
     int multiprocessors = 0;
+    std::string bus;        ///< where it sits: tells the GPUs of a node apart
     bool supported = false; ///< this program has kernels for it
 };
 
 /// All devices; none where there is no driver. `why_none` says why there is none.
 std::vector<DeviceInfo> find_devices(std::string& why_none);
+
+/// How many devices there are; `why_none` says why there is none. Looks at none of them.
+int count_devices(std::string& why_none);
+
+/// One of them; the others are left alone.
+DeviceInfo find_device(int device);
 
 /// Uses a device from now on in this thread; throws EnvironmentError.
 void use_device(int device);

@@ -54,19 +54,19 @@ SimulationSetup setup_of(int cells, const Processor& processor, const std::strin
 
 TEST_CASE("the device that the input asks for is taken or refused, never replaced") {
     std::vector<Fault> notes;
-    CHECK(choose_processor(DeviceChoice::cpu, alone(), notes).name() == "cpu");
+    CHECK(choose_processor({DeviceChoice::cpu}, alone(), notes).name() == "cpu");
     std::string why;
     bool usable = false;
     for (const DeviceInfo& device : find_devices(why)) usable = usable || device.supported;
     if (usable) {
-        CHECK(choose_processor(DeviceChoice::cuda, alone(), notes).gpu);
-        CHECK(choose_processor(DeviceChoice::automatic, alone(), notes).gpu);
+        CHECK(choose_processor({DeviceChoice::cuda}, alone(), notes).gpu);
+        CHECK(choose_processor({DeviceChoice::automatic}, alone(), notes).gpu);
         return;
     }
-    CHECK_FALSE(choose_processor(DeviceChoice::automatic, alone(), notes).gpu);
+    CHECK_FALSE(choose_processor({DeviceChoice::automatic}, alone(), notes).gpu);
     std::string told;
     try {
-        choose_processor(DeviceChoice::cuda, alone(), notes);
+        choose_processor({DeviceChoice::cuda}, alone(), notes);
     } catch (const InputError& error) {
         told = error.what();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The parts of a device joined by hand, without the graph of a stretch, into which the tools that
 // look for races cannot see: the kernels of a step in a stream.
+#include <numeric>
+
 #include "kernels/device_cases.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/lists/tile_lists.hpp"
@@ -99,8 +101,8 @@ template <class P> class Queue {
 
     Queue(const QueueCase& c, const Shape& shape, OrderDepth depth)
         : setup_(setup_of(c, shape)), depth_(depth), tables_(make_pair_tables<Real>(c.field)),
-          atoms_(stream_), order_(c.grid, c.atoms.type.size()),
-          lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), c.atoms.type.size()) {
+          atoms_(stream_, nullptr), order_(c.grid, c.atoms.type.size()),
+          lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), all_atoms(c)) {
         for (const auto& table : tables_) laws_.push_back(make_law_driver<P>(stream_, table));
         std::vector<Real> inverse;
         for (const double m : setup_.mass) inverse.push_back(static_cast<Real>(1 / m));
@@ -114,7 +116,7 @@ template <class P> class Queue {
                         {},
                         setup_.seed};
         motion_.motion = motion_of<P>(c);
-        atoms_.upload(moving_records<P>(c.atoms, speed));
+        atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
         REQUIRE(laws_.size() == c.laws);
         REQUIRE((lists_.view().slot_image != nullptr) == c.images);
     }
@@ -152,12 +154,19 @@ template <class P> class Queue {
 
     Snapshot<P> look() {
         Snapshot<P> snapshot;
-        const auto cells = static_cast<std::size_t>(setup_.grid.total());
-        atoms_.download(snapshot, order_.cell_first(), cells);
+        std::vector<std::int64_t> cells(static_cast<std::size_t>(setup_.grid.total()));
+        std::iota(cells.begin(), cells.end(), std::int64_t{0});
+        atoms_.download(snapshot, order_.cell_first(), cells, setup_.grid.total());
         return snapshot;
     }
 
   private:
+    static RankAtoms all_atoms(const QueueCase& c) {
+        const auto cells = static_cast<std::uint32_t>(c.grid.total());
+        const std::size_t atoms = c.atoms.type.size();
+        return {atoms, atoms, static_cast<double>(atoms), {nullptr, nullptr, cells, cells}};
+    }
+
     void queue_rebuild() {
         const AtomsView<P> view = atoms_.view();
         const bool deep = depth_ == OrderDepth::curve;

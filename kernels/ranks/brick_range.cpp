@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/ranks/brick_range.hpp"
+
+namespace mdsim {
+
+BrickRange::BrickRange(const Brick& brick, const CellGrid& grid, const Box& box, double range)
+    : euclidean(box.orthorhombic()) {
+    constexpr std::int64_t whole = std::int64_t{1} << 32;
+    const Vec3<double> heights = box.heights();
+    for (int d = 0; d < 3; ++d) {
+        const std::int64_t lo = brick.lo[d] * whole / grid.count[d];
+        const std::int64_t hi = (brick.hi[d] * whole + grid.count[d] - 1) / grid.count[d];
+        first[d] = static_cast<std::uint32_t>(lo);
+        width[d] = static_cast<std::uint32_t>(hi - lo >= whole ? whole - 1 : hi - lo);
+        weight[d] = static_cast<float>(heights[d] / (range * static_cast<double>(whole)));
+    }
+}
+
+} // namespace mdsim

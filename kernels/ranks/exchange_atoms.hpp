@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/lists/list_source.hpp"
+#include "kernels/ranks/rank_view.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "kernels/state/atoms_view.hpp"
+
+namespace mdsim {
+
+// A rebuild of several ranks queues these in their order; between them, where it says so, the ranks
+// meet. What found no room raises Control::no_room, and what comes after it does nothing.
+
+/// Queues the sending of atoms that left the cells of this rank to their owners, and the counting
+/// of the others in their cells. Image counts are brought up to date. Then the ranks meet.
+template <class P>
+void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                   const CellGrid& grid, LocalIndex* count);
+
+/// Queues the taking in of those that came: behind the others, and counted in their cells.
+template <class P>
+void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                   const CellGrid& grid, LocalIndex* count);
+
+/// Queues the counting of arranged atoms that peers see; peers are told. Then the ranks meet.
+template <class P>
+void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                 const LocalIndex* cell_first);
+
+/// Queues the laying out of the halo: the cells of others follow those of this rank in
+/// `cell_first`, and peers are told where their atoms lie. Then the ranks meet.
+template <class P>
+void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                  LocalIndex* cell_first);
+
+/// Queues the sending of positions to peers, which become their present and reference ones, and
+/// notes which atoms are sent. Then the ranks meet.
+template <class P>
+void send_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+               const LocalIndex* cell_first);
+
+/// Queues the boxes around the groups of the halo.
+template <class P>
+void box_halo(const Stream& stream, const RankView<P>& ranks, const ListSource<P>& source,
+              GroupBox<P>* boxes);
+
+/// In place of the number of a step kernel: outside of turns, for the positions in use.
+inline constexpr int positions_in_use = -1;
+
+/// Queues the sending of positions to peers after step kernel `kernel` of a turn. Then the ranks
+/// meet.
+template <class P>
+void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                    int kernel);
+
+} // namespace mdsim

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cub/block/block_scan.cuh>
+
+#include "kernels/ranks/exchange_atoms.hpp"
+#include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/warp.cuh"
+
+namespace mdsim {
+
+namespace {
+
+constexpr int block_threads = 256;
+constexpr int scan_threads = 1024;
+
+/// The atoms of a shown cell, a batch of one for each thread at a time. Calls
+/// act(atom, seen, before): whether the peer sees it, and how many of the cell it sees before.
+/// All threads of a block; returns how many it sees.
+template <class P, class Act>
+__device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& atoms,
+                                  const ShownCell& shown, const LocalIndex* cell_first,
+                                  const Act& act) {
+    using Scan = cub::BlockScan<std::uint32_t, block_threads>;
+    __shared__ typename Scan::TempStorage scratch;
+    const Site<P>* site = pick(atoms.site, atoms.control->position_buffer);
+    const BrickRange range = ranks.range[shown.peer];
+    const LocalIndex end = cell_first[shown.cell + 1];
+    std::uint32_t before = 0;
+    for (LocalIndex first = cell_first[shown.cell]; first < end; first += block_threads) {
+        const LocalIndex i = first + threadIdx.x;
+        const bool seen = i < end && range.holds(site[i]);
+        std::uint32_t mine = 0;
+        std::uint32_t all = 0;
+        Scan(scratch).ExclusiveSum(seen ? 1u : 0u, mine, all);
+        if (seen) act(i, before + mine);
+        before += all;
+        __syncthreads();
+    }
+    return before;
+}
+
+/// One block for each shown cell.
+template <class P>
+__global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
+    if (atoms.control->no_room != 0) return;
+    const ShownCell shown = ranks.shown[blockIdx.x];
+    const std::uint32_t seen =
+        for_seen(ranks, atoms, shown, cell_first, [](LocalIndex, std::uint32_t) {});
+    if (threadIdx.x != 0) return;
+    ranks.shown_atoms[blockIdx.x] = seen;
+    ranks.seen_of(shown.peer)[shown.place] = seen;
+}
+
+/// Sums up counts before each, from `start` on; all threads get the end. One block.
+__device__ LocalIndex sum_up(const std::uint32_t* count, std::uint32_t entries, LocalIndex start,
+                             LocalIndex* first) {
+    using Scan = cub::BlockScan<LocalIndex, scan_threads>;
+    __shared__ typename Scan::TempStorage scratch;
+    LocalIndex before = start;
+    for (std::uint32_t base = 0; base < entries; base += scan_threads) {
+        const std::uint32_t k = base + threadIdx.x;
+        LocalIndex sum = 0;
+        LocalIndex all = 0;
+        Scan(scratch).ExclusiveSum(k < entries ? count[k] : 0, sum, all);
+        if (k < entries) first[k] = before + sum;
+        before += all;
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) first[entries] = before;
+    __syncthreads();
+    return before;
+}
+
+/// One block.
+template <class P>
+__global__ void __launch_bounds__(scan_threads)
+    lay_out(RankView<P> ranks, AtomsView<P> atoms, LocalIndex* cell_first) {
+    Control& control = *atoms.control;
+    if (control.no_room != 0) return;
+    LocalIndex* seen_first = cell_first + ranks.cells.owned;
+    const LocalIndex local =
+        sum_up(ranks.seen_of(ranks.rank), ranks.seen_count, control.owned, seen_first);
+    const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.shown_first);
+    if (threadIdx.x == 0) {
+        control.local = local;
+        if (local > atoms.room || sent > ranks.sent_room) control.no_room |= no_room_for_atoms;
+    }
+    for (int peer = static_cast<int>(threadIdx.x); peer < ranks.ranks;
+         peer += static_cast<int>(blockDim.x))
+        ranks.base_of(peer)[ranks.rank] = seen_first[ranks.first_seen[peer]];
+}
+
+/// Where atoms that are sent to a peer lie in its arrays, seen from their number in `sent`.
+template <class P> __device__ LocalIndex shift_to(const RankView<P>& ranks, Rank peer) {
+    return ranks.base_of(ranks.rank)[peer] - ranks.shown_first[ranks.first_shown[peer]];
+}
+
+/// One block for each shown cell.
+template <class P>
+__global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
+    const Control& control = *atoms.control;
+    if (control.no_room != 0) return;
+    const ShownCell shown = ranks.shown[blockIdx.x];
+    const LocalIndex first = ranks.shown_first[blockIdx.x];
+    const LocalIndex shift = shift_to(ranks, shown.peer);
+    const Site<P>* own = pick(atoms.site, control.position_buffer);
+    Site<P>* site = pick(ranks.site, control.position_buffer)[shown.peer];
+    Site<P>* reference = ranks.reference[shown.peer];
+    for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, std::uint32_t number) {
+        ranks.sent[first + number] = i;
+        const Site<P> here = own[i];
+        site[first + number + shift] = here;
+        reference[first + number + shift] = here;
+    });
+}
+
+/// One block for each shown cell.
+template <class P> __global__ void send_moved(RankView<P> ranks, AtomsView<P> atoms, int kernel) {
+    const Control& control = *atoms.control;
+    if (kernel != positions_in_use && kernel > control.last_of_turn) return;
+    const int buffer = (control.position_buffer + kernel + 1) & 1;
+    const ShownCell shown = ranks.shown[blockIdx.x];
+    const LocalIndex shift = shift_to(ranks, shown.peer);
+    const Site<P>* own = pick(atoms.site, buffer);
+    Site<P>* site = pick(ranks.site, buffer)[shown.peer];
+    const LocalIndex end = ranks.shown_first[blockIdx.x + 1];
+    for (LocalIndex k = ranks.shown_first[blockIdx.x] + threadIdx.x; k < end; k += blockDim.x)
+        site[k + shift] = own[ranks.sent[k]];
+}
+
+/// The box around a group of the halo. One warp.
+template <class P>
+__device__ GroupBox<P> box_of_group(const ListSource<P>& source, LocalIndex first,
+                                    std::uint32_t atoms) {
+    using Bits = typename GroupBox<P>::Bits;
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    const Site<P> site = source.site[first + (lane < atoms ? lane : 0)];
+    GroupBox<P> box;
+    box.low = {static_cast<Bits>(site.x), static_cast<Bits>(site.y), static_cast<Bits>(site.z)};
+    box.high = box.low;
+    for (int step = 16; step > 0; step /= 2) {
+        box.low = {warp_min(box.low.x, step), warp_min(box.low.y, step), warp_min(box.low.z, step)};
+        box.high = {warp_max(box.high.x, step), warp_max(box.high.y, step),
+                    warp_max(box.high.z, step)};
+    }
+    box.half = half_sides(box, source.scale);
+    return box;
+}
+
+/// One block for each cell that this rank sees; the warps share the groups.
+template <class P>
+__global__ void box_groups(RankView<P> ranks, ListSource<P> source, GroupBox<P>* boxes) {
+    const std::uint32_t cell = ranks.cells.owned + blockIdx.x;
+    const LocalIndex first = source.cell_first[cell];
+    const std::uint32_t count = source.cell_first[cell + 1] - first;
+    for (std::uint32_t g = threadIdx.x / warp_lanes; g * warp_lanes < count;
+         g += blockDim.x / warp_lanes) {
+        const std::uint32_t left = count - g * warp_lanes;
+        const GroupBox<P> box = box_of_group(source, first + g * warp_lanes, left);
+        if (threadIdx.x % warp_lanes == 0) boxes[group_place(first, cell) + g] = box;
+    }
+}
+
+} // namespace
+
+template <class P>
+void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                 const LocalIndex* cell_first) {
+    if (ranks.shown_count == 0) return;
+    count<P><<<ranks.shown_count, block_threads, 0, stream.get()>>>(ranks, atoms, cell_first);
+    check_launch("count shown atoms");
+}
+
+template <class P>
+void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                  LocalIndex* cell_first) {
+    lay_out<P><<<1, scan_threads, 0, stream.get()>>>(ranks, atoms, cell_first);
+    check_launch("lay out the halo");
+}
+
+template <class P>
+void send_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+               const LocalIndex* cell_first) {
+    if (ranks.shown_count == 0) return;
+    send<P><<<ranks.shown_count, block_threads, 0, stream.get()>>>(ranks, atoms, cell_first);
+    check_launch("send the halo");
+}
+
+template <class P>
+void box_halo(const Stream& stream, const RankView<P>& ranks, const ListSource<P>& source,
+              GroupBox<P>* boxes) {
+    if (ranks.seen_count == 0) return;
+    box_groups<P><<<ranks.seen_count, block_threads, 0, stream.get()>>>(ranks, source, boxes);
+    check_launch("box the halo");
+}
+
+template <class P>
+void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                    int kernel) {
+    if (ranks.shown_count == 0) return;
+    send_moved<P><<<ranks.shown_count, block_threads, 0, stream.get()>>>(ranks, atoms, kernel);
+    check_launch("send positions");
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template void count_shown(const Stream&, const RankView<P>&, const AtomsView<P>&,              \
+                              const LocalIndex*);                                                  \
+    template void lay_out_halo(const Stream&, const RankView<P>&, const AtomsView<P>&,             \
+                               LocalIndex*);                                                       \
+    template void send_halo(const Stream&, const RankView<P>&, const AtomsView<P>&,                \
+                            const LocalIndex*);                                                    \
+    template void box_halo(const Stream&, const RankView<P>&, const ListSource<P>&, GroupBox<P>*); \
+    template void send_positions(const Stream&, const RankView<P>&, const AtomsView<P>&, int);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/peers/agreement_view.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "kernels/state/control.hpp"
+
+namespace mdsim {
+
+/// Queues a meeting of all ranks after step kernel `kernel` of a turn: all learn whether an atom
+/// was too far or a fault came up, and what was sent before has arrived. Nothing happens if the
+/// step was not done, which all ranks see alike.
+void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel);
+
+/// Queues a meeting after the search for pairs that lists lack, if there was one after that step.
+void meet_after_check(const Stream& stream, const AgreementView& view, Control* control,
+                      int kernel);
+
+/// Queues a meeting: what was sent before has arrived, and all learn whether there was no room.
+void meet(const Stream& stream, const AgreementView& view, Control* control);
+
+} // namespace mdsim

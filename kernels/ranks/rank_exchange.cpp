@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/ranks/rank_exchange.hpp"
+
+#include <algorithm>
+
+#include "kernels/peers/on_all_ranks.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Where the entries of each peer begin in a list that is ordered by peers, and the end.
+std::vector<std::uint32_t> first_of_peers(const std::vector<SeenCell>& cells, int ranks) {
+    std::vector<std::uint32_t> first(static_cast<std::size_t>(ranks) + 1, 0);
+    for (const SeenCell& c : cells) ++first[static_cast<std::size_t>(c.peer) + 1];
+    for (std::size_t r = 0; r + 1 < first.size(); ++r) first[r + 1] += first[r];
+    return first;
+}
+
+/// A copy on the device, of one element at least.
+template <class T> Buffer<T, Device> kept(const Stream& stream, std::vector<T> values) {
+    if (values.empty()) values.emplace_back();
+    return stream.copy_of(values);
+}
+
+/// The part of its own atoms that a rank may exchange with one other at a rebuild, beyond a few.
+constexpr double migrating = 0.05;
+constexpr std::size_t least_segment = 4096;
+
+} // namespace
+
+RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned) {
+    constexpr double growing = 1.2;
+    constexpr std::size_t least = 4096;
+    const double of_cell = static_cast<double>(layout.total_atoms) / static_cast<double>(cells);
+    const auto with = [&](double atoms) {
+        return static_cast<std::size_t>(growing * atoms) + least;
+    };
+    return {with(static_cast<double>(owned)),
+            with(of_cell * static_cast<double>(layout.seen.size())),
+            with(of_cell * static_cast<double>(layout.shown.size()))};
+}
+
+template <class P>
+RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
+                              const RankLayout& layout, const CellGrid& grid, const Box& box,
+                              const RankRoom& room) {
+    view_.rank = links.rank();
+    view_.ranks = links.size();
+    const auto ranks = static_cast<std::size_t>(links.size());
+    map_cells(stream, layout, grid);
+    std::vector<BrickRange> ranges;
+    for (const Brick& brick : layout.bricks) ranges.emplace_back(brick, grid, box, layout.reach);
+    range_ = kept(stream, ranges);
+    leaving_ = Buffer<std::uint32_t, Device>(ranks);
+    shown_atoms_ = Buffer<std::uint32_t, Device>(layout.shown.size() + 1);
+    shown_first_ = Buffer<LocalIndex, Device>(layout.shown.size() + 1);
+    sent_ = Buffer<LocalIndex, Device>(room.shown);
+    std::vector<std::uint64_t> segment{std::max(
+        least_segment, static_cast<std::size_t>(migrating * static_cast<double>(room.owned)))};
+    for (const std::uint64_t s : gather_on_all(links.ranks(), segment))
+        segment.front() = std::max(segment.front(), s);
+    view_.segment = static_cast<std::uint32_t>(segment.front());
+    inbox_ = std::make_unique<PeerArray<Migrant<P>>>(links, ranks * segment.front());
+    notes_ = std::make_unique<PeerArray<std::uint32_t>>(links, 2 * ranks + layout.seen.size());
+    view_.sent_room = static_cast<std::uint32_t>(room.shown);
+    view_.owner = owner_.data();
+    view_.inbox = inbox_->table();
+    view_.leaving = leaving_.data();
+    view_.notes = notes_->table();
+    view_.range = range_.data();
+    view_.shown_atoms = shown_atoms_.data();
+    view_.shown_first = shown_first_.data();
+    view_.sent = sent_.data();
+    std::vector<std::uint32_t> local(static_cast<std::size_t>(grid.total()), no_cell);
+    for (std::size_t c = 0; c < layout.owned.size(); ++c)
+        local[static_cast<std::size_t>(layout.owned[c])] = static_cast<std::uint32_t>(c);
+    list_shown(stream, links, layout, local);
+}
+
+template <class P>
+void RankExchange<P>::map_cells(const Stream& stream, const RankLayout& layout,
+                                const CellGrid& grid) {
+    std::vector<std::uint32_t> local(static_cast<std::size_t>(grid.total()), no_cell);
+    std::vector<std::uint32_t> global;
+    const auto add = [&](std::int64_t cell) {
+        local[static_cast<std::size_t>(cell)] = static_cast<std::uint32_t>(global.size());
+        global.push_back(static_cast<std::uint32_t>(cell));
+    };
+    for (const std::int64_t cell : layout.owned) add(cell);
+    for (const SeenCell& seen : layout.seen) add(seen.cell);
+    owner_ = stream.copy_of(layout.owner);
+    local_ = stream.copy_of(local);
+    global_ = kept(stream, global);
+    view_.cells = {local_.data(), global_.data(), static_cast<std::uint32_t>(layout.owned.size()),
+                   static_cast<std::uint32_t>(global.size())};
+}
+
+template <class P>
+void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
+                                 const RankLayout& layout,
+                                 const std::vector<std::uint32_t>& local) {
+    const int ranks = links.size();
+    const auto first_shown = first_of_peers(layout.shown, ranks);
+    const auto first_seen = first_of_peers(layout.seen, ranks);
+    const auto first_seen_of = gather_on_all(links.ranks(), first_seen);
+    std::vector<ShownCell> shown;
+    for (const SeenCell& c : layout.shown) {
+        const auto peer = static_cast<std::size_t>(c.peer);
+        const auto number = static_cast<std::uint32_t>(shown.size()) - first_shown[peer];
+        const std::uint32_t first =
+            first_seen_of[peer * first_seen.size() + static_cast<std::size_t>(links.rank())];
+        shown.push_back({local[static_cast<std::size_t>(c.cell)], c.peer, first + number});
+    }
+    shown_ = kept(stream, shown);
+    first_shown_ = stream.copy_of(first_shown);
+    first_seen_ = stream.copy_of(first_seen);
+    view_.shown = shown_.data();
+    view_.shown_count = static_cast<std::uint32_t>(layout.shown.size());
+    view_.seen_count = static_cast<std::uint32_t>(layout.seen.size());
+    view_.first_shown = first_shown_.data();
+    view_.first_seen = first_seen_.data();
+}
+
+template <class P>
+RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) const {
+    RankView<P> view = view_;
+    view.site[0] = sites[0];
+    view.site[1] = sites[1];
+    view.reference = sites[2];
+    return view;
+}
+
+template <class P> std::size_t RankExchange<P>::bytes() const {
+    return owner_.bytes() + local_.bytes() + global_.bytes() + shown_.bytes() + sent_.bytes() +
+           shown_atoms_.bytes() + shown_first_.bytes() +
+           std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
+}
+
+template class RankExchange<MixedPrecision>;
+template class RankExchange<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/rank_layout.hpp"
+
+#include "core/error.hpp"
+#include "domain/reach.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// How far beyond the list range an atom may have been that has come near since, in skins: where
+/// pairs are searched for that lists lack.
+constexpr double searched_skins = 0.75;
+
+/// The cells of `owner` that lie in a region, ascending.
+void add_cells(const Partition& partition, Rank owner, const SeenRegion& region, Rank peer,
+               std::vector<SeenCell>& cells) {
+    for_each_cell(partition.brick(owner), [&](const Vec3<int>& c) {
+        if (region.contains(c)) cells.push_back({peer, partition.grid().index(c)});
+    });
+}
+
+} // namespace
+
+RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
+                       const Communicator& comm) {
+    const Domain& domain = setup.domain;
+    RankLayout layout;
+    layout.comm = &comm;
+    layout.bricks = partition.bricks();
+    layout.total_atoms = domain.total_atoms;
+    layout.reach = domain.list_range + searched_skins * setup.skin;
+    for (std::int64_t cell = 0; cell < domain.grid.total(); ++cell)
+        layout.owner.push_back(partition.owner(cell));
+    for_each_cell(partition.brick(comm.rank()),
+                  [&](const Vec3<int>& c) { layout.owned.push_back(domain.grid.index(c)); });
+    const Vec3<int> reach = reach_cells(domain.grid, domain.box, layout.reach);
+    const auto region_of = [&](Rank rank) {
+        return SeenRegion(domain.grid, partition.brick(rank), reach, domain.box.periodic);
+    };
+    const SeenRegion mine = region_of(comm.rank());
+    for (Rank peer = 0; peer < comm.size(); ++peer) {
+        if (partition.brick(peer).empty())
+            throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
+        if (peer == comm.rank()) continue;
+        add_cells(partition, comm.rank(), region_of(peer), peer, layout.shown);
+        add_cells(partition, peer, mine, peer, layout.seen);
+    }
+    return layout;
+}
+
+} // namespace mdsim

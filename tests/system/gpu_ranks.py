@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM"""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import runs  # noqa: E402
+
+SIZE = (22, 20, 24)
+LARGE = (50, 48, 46)
+"""so many atoms that pairs decide how long lists serve"""
+STEPS = 1000
+LAYOUTS = {2: ["auto", "bisection"], 3: ["planes"], 4: ["auto", "bisection", "planes"]}
+
+
+class Failure(Exception):
+    """A promise that was not kept."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def liquid(stage, size=SIZE):
+    parts = (cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot(), stage)
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def go(program, path, name, ranks, *arguments):
+    """A run; returns its folder."""
+    folder = program.folder(name)
+    keys = ("--set", "run.device=cuda", "--set", "run.threads=2")
+    code, out, err = program.call([path, "--output", folder, "--quiet", *keys, *arguments], ranks=ranks)
+    expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
+    return folder
+
+
+def expect_same(expected, found, what):
+    difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
+    expect(difference is None, f"{what}: {difference} differs")
+
+
+def layouts(program):
+    return [(ranks, layout) for ranks, names in LAYOUTS.items() if ranks <= program.gpus for layout in names]
+
+
+def compare(program, name, stage, *keys, size=SIZE):
+    path = program.write(f"{name}.toml", liquid(stage, size))
+    alone = go(program, path, f"{name}-1", 1, *keys)
+    expect(runs.summary(alone)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything")
+    for ranks, layout in layouts(program):
+        found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
+        expect_same(alone, found, f"{name} on {ranks} ranks, {layout}")
+        expect(runs.thermo(alone) == runs.thermo(found), f"{name}: thermo.csv differs on {ranks} ranks, {layout}")
+
+
+def test_constant_energy(program):
+    compare(program, "nve", cases.stage("nve", STEPS))
+
+
+def test_double(program):
+    compare(program, "double", cases.stage("nve", 300), "--set", "run.precision=double")
+
+
+def test_searched_lists(program):
+    compare(program, "large", cases.stage("nve", STEPS), size=LARGE)
+
+
+def test_thermostats(program):
+    compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
+    compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7))
+
+
+def test_resume(program):
+    """On another number of GPUs, and back."""
+    path = program.write("resume.toml", liquid(cases.stage("nve", 600)))
+    whole = go(program, path, "resume-whole", 1)
+    most = max(ranks for ranks, _ in layouts(program))
+    go(program, path, "resume", most, "--set", "stage.0.steps=211")
+    go(program, path, "resume", 1, "--set", "stage.0.steps=405", "--resume")
+    expect_same(whole, go(program, path, "resume", 2, "--resume"), "a run in three parts")
+
+
+def main():
+    runs.require_h5py()
+    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-ranks-")
+    program = runs.Program(sys.argv[1], scratch)
+    doctor = program.call(["doctor"])[1]
+    program.gpus = len(re.findall(r"sm_\d+", doctor))
+    if program.gpus < 2 or "no kernels for it" in doctor:
+        print("skipped: fewer than two GPUs that this program can use")
+        return runs.SKIPPED
+    failures = runs.run_tests(globals(), program, Failure)
+    shutil.rmtree(scratch)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,11 +23,12 @@ __device__ void send_away(const RankView<P>& ranks, const AtomsView<P>& atoms, L
 template <class P>
 __global__ void leave(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.control->owned) return;
-    const std::uint32_t cell = settle_in_cell(atoms, grid, i);
+    const bool exists = i < atoms.control->owned;
+    const std::uint32_t cell = exists ? settle_in_cell(atoms, grid, i) : 0;
     const Rank owner = ranks.owner[cell];
-    const bool stays = owner == ranks.rank;
-    const unsigned lanes = __ballot_sync(__activemask(), stays);
+    const bool stays = exists && owner == ranks.rank;
+    const unsigned lanes = __ballot_sync(all_lanes, stays);
+    if (!exists) return;
     if (!stays) {
         send_away(ranks, atoms, i, owner);
         numbers_of(atoms)[i] = {no_cell, 0};
@@ -68,7 +69,9 @@ __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, Loc
     const Rank from = static_cast<Rank>(blockIdx.y);
     const Control& control = *atoms.control;
     const std::uint32_t n = blockIdx.x * blockDim.x + threadIdx.x;
-    if (control.no_room != 0 || n >= ranks.arrived_of(ranks.rank)[from]) return;
+    const bool exists = control.no_room == 0 && n < ranks.arrived_of(ranks.rank)[from];
+    const unsigned lanes = __ballot_sync(all_lanes, exists);
+    if (!exists) return;
     const Migrant<P> migrant = ranks.inbox[ranks.rank][std::size_t{blockIdx.y} * ranks.segment + n];
     const LocalIndex i = control.owned + arrived_before(ranks, from) + n;
     pick(atoms.site, control.position_buffer)[i] = migrant.site;
@@ -80,7 +83,7 @@ __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, Loc
                       interval_of(site.z, grid.count.z)};
     const std::uint32_t mine = ranks.cells.local_of(
         static_cast<std::uint32_t>(c.x + grid.count.x * (c.y + grid.count.y * c.z)));
-    numbers_of(atoms)[i] = {mine, number_in_cell(__activemask(), mine, count)};
+    numbers_of(atoms)[i] = {mine, number_in_cell(lanes, mine, count)};
 }
 
 } // namespace

@@ -106,8 +106,8 @@ template <class P> struct DeviceSystem<P>::Implementation {
         check.emplace(stream, setup, ranges, room.cells);
         loop.emplace(stream, ResidentParts<P>{&*atoms, &*order, &*lists, &*check,
                                               exchange ? &*exchange : nullptr,
-                                              agreement ? &*agreement : nullptr, layout.comm, &laws,
-                                              motion_view.scale});
+                                              agreement ? &*agreement : nullptr, layout.comm,
+                                              layout.total_atoms, &laws, motion_view.scale});
     }
 
     void rebuild() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/system/step_loop.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -162,6 +164,11 @@ template <class P> void StepLoop<P>::check_ranks() const {
     if ((c.no_room & no_room_for_atoms) != 0)
         throw EnvironmentError("the atoms of a rank have become more than its arrays hold: go on "
                                "from the last checkpoint, which divides the box anew");
+    std::int64_t owned = c.owned;
+    parts_.comm->sum(std::span<std::int64_t>(&owned, 1));
+    if (owned != parts_.total_atoms)
+        throw PhysicsError(fmt::format("the ranks own {} atoms together, where there should be {}",
+                                       owned, parts_.total_atoms));
 }
 
 template <class P> void StepLoop<P>::settle() {

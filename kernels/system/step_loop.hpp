@@ -24,6 +24,7 @@ template <class P> struct ResidentParts {
     RankExchange<P>* exchange; ///< null for a rank that is alone
     Agreement* agreement;      ///< likewise
     const Communicator* comm;  ///< likewise
+    std::int64_t total_atoms;  ///< of all ranks; where there are several
     const std::vector<std::unique_ptr<LawDriver<P>>>* laws;
     FractionScale<P> scale;
 };

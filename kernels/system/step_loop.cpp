@@ -142,16 +142,15 @@ template <class P> void StepLoop<P>::queue_end_of_rebuild(cudaGraphConditionalHa
     end_without_room(*stream_, control, again);
 }
 
-/// What the ranks do together: where one must sort again, all do.
-template <class P> Settled StepLoop<P>::agreed(Settled mine) const {
+/// What has to be done most on any rank: so all go on looking until all are done.
+template <class P> Settled StepLoop<P>::most_of_all(Settled mine) const {
     if (alone()) return mine;
-    const bool sort = parts_.comm->max_of(mine == Settled::sort_again ? 1 : 0) == 1;
-    if (sort)
-        throw InputError(
-            "neighbor.tile",
-            "some cells hold more atoms than several GPUs can share yet: choose a smaller "
-            "neighbor.tile, or one GPU");
-    return mine;
+    const auto most = static_cast<Settled>(parts_.comm->max_of(static_cast<int>(mine)));
+    if (most == Settled::sort_again)
+        throw InputError("neighbor.tile",
+                         "some cells hold more atoms than several GPUs can share yet: choose a "
+                         "smaller neighbor.tile, or one GPU");
+    return most;
 }
 
 /// Throws where the ranks lost each other, or arrays are too small for the atoms of one.
@@ -173,17 +172,12 @@ template <class P> void StepLoop<P>::check_ranks() const {
 
 template <class P> void StepLoop<P>::settle() {
     for (;;) {
-        switch (agreed(parts_.lists->settle(*stream_))) {
-        case Settled::done:
-            return;
-        case Settled::build_again:
-            parts_.lists->build_again(*stream_);
-            break;
-        case Settled::sort_again:
-            queue_rebuild();
-            parts_.atoms->pull_control();
-            break;
-        }
+        const Settled mine = parts_.lists->settle(*stream_);
+        if (most_of_all(mine) == Settled::done) return;
+        if (mine == Settled::build_again) parts_.lists->build_again(*stream_);
+        if (mine != Settled::sort_again) continue;
+        queue_rebuild();
+        parts_.atoms->pull_control();
     }
 }
 
@@ -202,7 +196,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
         for (int k = 0; k < turn_length_; ++k) {
             queue_step(k, advance);
-            if (advance.view.far.room > 0) parts_.check->queue(*stream_, view, *parts_.lists, k);
+            queue_check(k, advance);
         }
         const auto again = recorder.again();
         const auto rebuild = recorder.condition();

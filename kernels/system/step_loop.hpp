@@ -54,7 +54,7 @@ template <class P> class StepLoop {
     void queue_sort() const;
     void queue_halo() const;
     void queue_rebuild() const;
-    Settled agreed(Settled mine) const;
+    Settled most_of_all(Settled mine) const;
     void check_ranks() const;
     void settle();
     void record(const AdvanceArgs<P>& advance);

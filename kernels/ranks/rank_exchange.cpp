@@ -30,7 +30,7 @@ constexpr std::size_t least_segment = 4096;
 } // namespace
 
 RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned) {
-    constexpr double growing = 1.2;
+    constexpr double growing = 1.1;
     constexpr std::size_t least = 4096;
     const double of_cell = static_cast<double>(layout.total_atoms) / static_cast<double>(cells);
     const auto with = [&](double atoms) {

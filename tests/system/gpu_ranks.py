@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM"""
+"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]"""
 
 import os
 import re
@@ -48,7 +48,8 @@ def expect_same(expected, found, what):
 
 
 def layouts(program):
-    return [(ranks, layout) for ranks, names in LAYOUTS.items() if ranks <= program.gpus for layout in names]
+    wanted = [int(word) for word in sys.argv[2:]] or LAYOUTS
+    return [(ranks, layout) for ranks in wanted if ranks <= program.gpus for layout in LAYOUTS[ranks]]
 
 
 def compare(program, name, stage, *keys, size=SIZE):

@@ -96,6 +96,9 @@ template <class P> struct DeviceSystem<P>::Implementation {
         }
         atoms->upload(records, room.local);
         make_room(room);
+        if (links && lists->source().images)
+            throw InputError("run.device", "the box is too small to be divided among GPUs, as an "
+                                           "atom is near at several images: use one GPU");
     }
 
     std::uint32_t cells() const { return static_cast<std::uint32_t>(setup.grid.total()); }

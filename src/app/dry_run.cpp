@@ -163,11 +163,13 @@ std::string note_text(const std::vector<Fault>& notes) {
 
 void print_plan(const Config& config, const Communicator& comm, std::optional<double> gpu_memory) {
     if (gpu_memory && comm.size() > 1)
-        throw InputError("--gpu-memory", "this version computes on one GPU with one rank");
+        throw InputError("--gpu-memory", "this plans for one GPU: start one rank");
     std::vector<Fault> notes;
     const SystemParts parts = assemble_system(
         config, comm,
-        gpu_memory ? imagined_gpu(*gpu_memory) : choose_processor({config.run.device, config.parallel.share_gpus}, comm, notes));
+        gpu_memory
+            ? imagined_gpu(*gpu_memory)
+            : choose_processor({config.run.device, config.parallel.share_gpus}, comm, notes));
     const SimulationSetup setup = make_setup(config, parts);
     const Domain& d = setup.domain;
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
@@ -176,13 +178,14 @@ void print_plan(const Config& config, const Communicator& comm, std::optional<do
     if (!comm.is_root()) return;
     const PartitionForecast& f = chosen.forecast;
     const auto atoms = static_cast<double>(d.total_atoms);
-    const std::string text =
-        system_text(parts, d) +
-        fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(), enum_name(f.layout),
-                    f.imbalance) +
-        (parts.processor.gpu ? gpu_memory_text(config, parts) : rank_text(config, parts, chosen)) +
-        stage_text(config) + disk_text(config, atoms) + advice(f, comm.size(), atoms) +
-        note_text(parts.notes) + note_text(notes);
+    const std::string text = system_text(parts, d) +
+                             fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(),
+                                         enum_name(f.layout), f.imbalance) +
+                             (parts.processor.gpu ? gpu_memory_text(config, parts, comm)
+                                                  : rank_text(config, parts, chosen)) +
+                             stage_text(config) + disk_text(config, atoms) +
+                             advice(f, comm.size(), atoms) + note_text(parts.notes) +
+                             note_text(notes);
     std::fputs(text.c_str(), stdout);
 }
 

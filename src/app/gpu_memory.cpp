@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <span>
 #include <vector>
 
 #include "app/make_simulation.hpp"
@@ -18,6 +19,8 @@ namespace mdsim {
 namespace {
 
 constexpr double gigabyte = 1e9;
+/// What several GPUs take for halos, and for atoms that come and go.
+constexpr double shared = 1.25;
 
 std::int64_t cell_along(double s, int count) {
     const double wrapped = s - std::floor(s);
@@ -26,7 +29,7 @@ std::int64_t cell_along(double s, int count) {
 
 /// Atoms within list range of an atom, on average. From the crowd in the cell of each atom, so that
 /// empty space around a drop does not count.
-double mean_neighbors(const SystemParts& parts, const CellGrid& grid) {
+double mean_neighbors(const SystemParts& parts, const CellGrid& grid, const Communicator& comm) {
     const Box& box = parts.structure.box;
     std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
     for (const Vec3<double>& x : parts.structure.position) {
@@ -35,6 +38,7 @@ double mean_neighbors(const SystemParts& parts, const CellGrid& grid) {
             cell_along(s.y, grid.count.y) + grid.count.y * cell_along(s.z, grid.count.z);
         ++count[static_cast<std::size_t>(cell_along(s.x, grid.count.x) + grid.count.x * row)];
     }
+    comm.sum(std::span<std::int64_t>(count));
     double pairs = 0;
     for (const std::int64_t n : count) pairs += static_cast<double>(n) * static_cast<double>(n);
     const double cell = box.volume() / static_cast<double>(grid.total());
@@ -44,44 +48,48 @@ double mean_neighbors(const SystemParts& parts, const CellGrid& grid) {
 
 } // namespace
 
-GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts) {
+GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
+                                const Communicator& comm) {
     MDSIM_REQUIRE(parts.processor.gpu.has_value());
     const SimulationSetup setup = make_setup(config, parts);
     const DeviceSetup on_device = device_setup(setup);
-    const double neighbors = mean_neighbors(parts, setup.domain.grid);
+    const double neighbors = mean_neighbors(parts, setup.domain.grid, comm);
     GpuForecast forecast;
     forecast.bytes_per_atom = config.run.precision == Precision::double_
                                   ? forecast_device_memory<DoublePrecision>(on_device, neighbors)
                                   : forecast_device_memory<MixedPrecision>(on_device, neighbors);
-    forecast.available = static_cast<double>(parts.processor.gpu->free);
-    const double each = forecast.bytes_per_atom.total();
-    forecast.needed = each * static_cast<double>(parts.structure.total);
-    forecast.largest_system = each > 0 ? forecast.available / each : 0;
+    forecast.gpus = comm.size();
+    forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
+    const double each = forecast.bytes_per_atom.total() * (forecast.gpus > 1 ? shared : 1);
+    forecast.needed = each * static_cast<double>(parts.structure.total) / forecast.gpus;
+    forecast.largest_system = each > 0 ? forecast.gpus * forecast.available / each : 0;
     return forecast;
 }
 
-std::string gpu_memory_text(const Config& config, const SystemParts& parts) {
-    const GpuForecast f = forecast_gpu_memory(config, parts);
+std::string gpu_memory_text(const Config& config, const SystemParts& parts,
+                            const Communicator& comm) {
+    const GpuForecast f = forecast_gpu_memory(config, parts, comm);
     std::string text =
         fmt::format("GPU: {}, {:.1f} GB free\n", parts.processor.name(), f.available / gigabyte);
     if (!f.known()) return text + "memory on the GPU: this build has no GPU backend to tell\n";
     text +=
         fmt::format("memory on the GPU: about {:.0f} bytes per atom (atoms {:.0f}, lists {:.0f}, "
-                    "rebuild {:.0f}), {:.3g} GB in all; {:.3g} million such atoms would fit\n",
+                    "rebuild {:.0f}), {:.3g} GB {}; {:.3g} million such atoms would fit\n",
                     f.bytes_per_atom.total(), f.bytes_per_atom.atoms, f.bytes_per_atom.lists,
-                    f.bytes_per_atom.rebuild, f.needed / gigabyte, f.largest_system * 1e-6);
+                    f.bytes_per_atom.rebuild, f.needed / gigabyte,
+                    f.gpus > 1 ? "on each" : "in all", f.largest_system * 1e-6);
     if (!f.fits()) text += "WARNING: the memory of the GPU is too small for this run\n";
     return text;
 }
 
-void check_gpu_memory(const Config& config, const SystemParts& parts) {
-    const GpuForecast f = forecast_gpu_memory(config, parts);
+void check_gpu_memory(const Config& config, const SystemParts& parts, const Communicator& comm) {
+    const GpuForecast f = forecast_gpu_memory(config, parts, comm);
     if (f.fits()) return;
     throw InputError(
         "run.device",
-        fmt::format("{} atoms need about {:.3g} GB on the GPU ({:.0f} bytes each), but {} has "
-                    "{:.3g} GB free, enough for {:.3g} million such atoms; take a smaller system "
-                    "or cutoff, or device = \"cpu\"",
+        fmt::format("{} atoms need about {:.3g} GB on each GPU ({:.0f} bytes an atom), but {} "
+                    "has {:.3g} GB free, enough for {:.3g} million such atoms; take a smaller "
+                    "system or cutoff, more GPUs, or device = \"cpu\"",
                     parts.structure.total, f.needed / gigabyte, f.bytes_per_atom.total(),
                     parts.processor.name(), f.available / gigabyte, f.largest_system * 1e-6));
 }

@@ -5,27 +5,31 @@
 
 #include "app/config.hpp"
 #include "app/system_parts.hpp"
+#include "core/communicator.hpp"
 
 namespace mdsim {
 
 /// What a system needs of the memory of the GPU that it is to be computed on.
 struct GpuForecast {
     DeviceMemory bytes_per_atom; ///< all zero where this build knows no GPU
-    double needed = 0;           ///< [bytes]
-    double available = 0;        ///< [bytes]
-    double largest_system = 0;   ///< atoms of the same density that would fit
+    int gpus = 1;
+    double needed = 0;         ///< of each GPU [bytes]
+    double available = 0;      ///< of the one that has least [bytes]
+    double largest_system = 0; ///< atoms of the same density that would fit
 
     bool known() const { return bytes_per_atom.total() > 0; }
     bool fits() const { return needed <= available; }
 };
 
-/// The forecast for parts on one rank whose processor is a GPU.
-GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts);
+/// The forecast for ranks whose processors are GPUs; collective.
+GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
+                                const Communicator& comm);
 
 /// What the plan of a run says of the GPU and its memory.
-std::string gpu_memory_text(const Config& config, const SystemParts& parts);
+std::string gpu_memory_text(const Config& config, const SystemParts& parts,
+                            const Communicator& comm);
 
-/// Throws InputError where the system does not fit.
-void check_gpu_memory(const Config& config, const SystemParts& parts);
+/// Throws InputError on all ranks where the system does not fit; collective.
+void check_gpu_memory(const Config& config, const SystemParts& parts, const Communicator& comm);
 
 } // namespace mdsim

@@ -58,7 +58,10 @@ std::optional<Processor> find_gpu_of_rank(const Communicator& comm, bool share, 
         why = fmt::format("{} ranks would share the GPU {}: start one rank for each GPU, or set "
                           "parallel.share_gpus",
                           ranks, found->gpu->bus);
-    const bool good = found && found->gpu->supported && (ranks == 1 || share);
+    const bool one_host = comm.node().size == comm.size();
+    if (!one_host)
+        why = "the GPUs of several hosts do not work together yet: start the ranks on one host";
+    const bool good = found && found->gpu->supported && (ranks == 1 || share) && one_host;
     if (comm.max_of(good ? 0 : 1) == 0) return found;
     if (good) why = "another rank has no GPU of its own";
     return std::nullopt;

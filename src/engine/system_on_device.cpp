@@ -41,6 +41,9 @@ System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup
 
 template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (comm_->size() > 1) {
+        if (setup_.layout.redraw_bricks)
+            throw InputError("parallel.redraw_bricks",
+                             "on GPUs bricks are chosen once: tests that draw them need the CPU");
         const CellGrid& grid = setup_.domain.grid;
         std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
         for (const AtomRecord<P>& r : atoms)

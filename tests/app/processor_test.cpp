@@ -101,10 +101,11 @@ TEST_CASE("tiles on a GPU grow with the system and keep their threads") {
 TEST_CASE("a system that does not fit a GPU is refused, with the number of atoms that would") {
     const Config config = parse_config(input(10, ""), "case.toml");
     const SystemParts large = assemble_system(config, alone(), imagined_gpu(80e9));
-    CHECK_NOTHROW(check_gpu_memory(config, large));
-    CHECK(gpu_memory_text(config, large).find("80.0 GB") != std::string::npos);
+    CHECK_NOTHROW(check_gpu_memory(config, large, alone()));
+    CHECK(gpu_memory_text(config, large, alone()).find("80.0 GB") != std::string::npos);
     const SystemParts tiny = assemble_system(config, alone(), imagined_gpu(1e5));
-    if (!forecast_gpu_memory(config, tiny).known()) return; // a build without kernels cannot tell
-    CHECK_THROWS_AS(check_gpu_memory(config, tiny), InputError);
-    CHECK(gpu_memory_text(config, tiny).find("too small") != std::string::npos);
+    if (!forecast_gpu_memory(config, tiny, alone()).known())
+        return; // a build without kernels cannot tell
+    CHECK_THROWS_AS(check_gpu_memory(config, tiny, alone()), InputError);
+    CHECK(gpu_memory_text(config, tiny, alone()).find("too small") != std::string::npos);
 }

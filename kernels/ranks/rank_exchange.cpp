@@ -43,15 +43,13 @@ RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned
 
 template <class P>
 RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
-                              const RankLayout& layout, const CellGrid& grid, const Box& box,
+                              const RankLayout& layout, const CellGrid& grid,
                               const RankRoom& room) {
     view_.rank = links.rank();
     view_.ranks = links.size();
     const auto ranks = static_cast<std::size_t>(links.size());
     map_cells(stream, layout, grid);
-    std::vector<BrickRange> ranges;
-    for (const Brick& brick : layout.bricks) ranges.emplace_back(brick, grid, box, layout.reach);
-    range_ = kept(stream, ranges);
+    range_ = kept(stream, layout.ranges);
     leaving_ = Buffer<std::uint32_t, Device>(ranks);
     shown_atoms_ = Buffer<std::uint32_t, Device>(layout.shown.size() + 1);
     shown_first_ = Buffer<LocalIndex, Device>(layout.shown.size() + 1);

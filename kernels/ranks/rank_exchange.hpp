@@ -26,7 +26,7 @@ RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned
 template <class P> class RankExchange {
   public:
     RankExchange(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
-                 const CellGrid& grid, const Box& box, const RankRoom& room);
+                 const CellGrid& grid, const RankRoom& room);
 
     /// `site` and `reference` are tables of the arrays of all ranks.
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;

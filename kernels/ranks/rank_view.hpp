@@ -5,8 +5,8 @@
 
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
-#include "kernels/ranks/brick_range.hpp"
 #include "kernels/state/cell_map.hpp"
+#include "state/brick_range.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {

@@ -89,7 +89,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
         if (links) {
             const RankRoom need = room_of(layout, setup.grid.total(), records.size());
-            exchange.emplace(stream, *links, layout, setup.grid, setup.box, need);
+            exchange.emplace(stream, *links, layout, setup.grid, need);
             room = {need.owned, need.local(), static_cast<double>(layout.total_atoms),
                     exchange->cells()};
             owned_cells = layout.owned;

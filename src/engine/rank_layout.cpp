@@ -22,28 +22,27 @@ void add_cells(const Partition& partition, Rank owner, const SeenRegion& region,
 
 } // namespace
 
-RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
-                       const Communicator& comm) {
+RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank) {
     const Domain& domain = setup.domain;
     RankLayout layout;
-    layout.comm = &comm;
-    layout.bricks = partition.bricks();
     layout.total_atoms = domain.total_atoms;
-    layout.reach = domain.list_range + searched_skins * setup.skin;
+    const double range = domain.list_range + searched_skins * setup.skin;
+    for (const Brick& brick : partition.bricks())
+        layout.ranges.emplace_back(brick, domain.grid, domain.box, range);
     for (std::int64_t cell = 0; cell < domain.grid.total(); ++cell)
         layout.owner.push_back(partition.owner(cell));
-    for_each_cell(partition.brick(comm.rank()),
+    for_each_cell(partition.brick(rank),
                   [&](const Vec3<int>& c) { layout.owned.push_back(domain.grid.index(c)); });
-    const Vec3<int> reach = reach_cells(domain.grid, domain.box, layout.reach);
-    const auto region_of = [&](Rank rank) {
-        return SeenRegion(domain.grid, partition.brick(rank), reach, domain.box.periodic);
+    const Vec3<int> reach = reach_cells(domain.grid, domain.box, range);
+    const auto region_of = [&](Rank of) {
+        return SeenRegion(domain.grid, partition.brick(of), reach, domain.box.periodic);
     };
-    const SeenRegion mine = region_of(comm.rank());
-    for (Rank peer = 0; peer < comm.size(); ++peer) {
+    const SeenRegion mine = region_of(rank);
+    for (Rank peer = 0; peer < partition.ranks(); ++peer) {
         if (partition.brick(peer).empty())
             throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
-        if (peer == comm.rank()) continue;
-        add_cells(partition, comm.rank(), region_of(peer), peer, layout.shown);
+        if (peer == rank) continue;
+        add_cells(partition, rank, region_of(peer), peer, layout.shown);
         add_cells(partition, peer, mine, peer, layout.seen);
     }
     return layout;

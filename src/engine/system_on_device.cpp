@@ -50,7 +50,8 @@ template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atom
             ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
         comm_->sum(std::span<std::int64_t>(count));
         const Partition partition = layout_.for_atoms(count);
-        const RankLayout layout = rank_layout(partition, setup_, *comm_);
+        RankLayout layout = rank_layout(partition, setup_, comm_->rank());
+        layout.comm = comm_;
         atoms = migrate<P>(partition, atoms, *comm_).arrived;
         DeviceSetup setup = device_setup(setup_);
         setup.ranks = &layout;

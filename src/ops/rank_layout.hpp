@@ -6,7 +6,7 @@
 
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
-#include "state/brick.hpp"
+#include "state/brick_range.hpp"
 
 namespace mdsim {
 
@@ -19,14 +19,13 @@ struct SeenCell {
 /// How several ranks share the cells, as one of them knows it; the others know the same.
 struct RankLayout {
     const Communicator* comm = nullptr;
-    std::vector<Brick> bricks;       ///< of each rank
+    std::vector<BrickRange> ranges;  ///< of each rank: what it sees around its brick
     std::vector<std::int32_t> owner; ///< of each cell of the grid
     std::vector<std::int64_t> owned; ///< the cells of this rank, ascending
     /// What others see of this rank and this rank of others: by peer, then by cell. What is `shown`
     /// to a peer is what that peer has `seen`.
     std::vector<SeenCell> shown;
     std::vector<SeenCell> seen;
-    double reach = 0; ///< atoms as far as this from a brick are in its halo [length]
     std::int64_t total_atoms = 0;
 };
 

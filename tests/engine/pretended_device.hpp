@@ -78,6 +78,8 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     return report;
 }
 
+template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
+
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     StretchReport report;
     report.last_rebuild = stretch.last_rebuild;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/ranks/brick_range.hpp"
+#include "state/brick_range.hpp"
 
 namespace mdsim {
 

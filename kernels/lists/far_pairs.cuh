@@ -22,8 +22,8 @@ __device__ bool step_to(const ListSource<P>& source, std::uint32_t from, const C
     const Vec3<int> c{wrapped(at.x + s.x, n.x, image.x), wrapped(at.y + s.y, n.y, image.y),
                       wrapped(at.z + s.z, n.z, image.z)};
     to = source.cells.local_of(static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z)));
-    return to != no_cell && (image.x == 0 || source.wraps[0]) && (image.y == 0 || source.wraps[1]) &&
-           (image.z == 0 || source.wraps[2]);
+    return to != no_cell && (image.x == 0 || source.wraps[0]) &&
+           (image.y == 0 || source.wraps[1]) && (image.z == 0 || source.wraps[2]);
 }
 
 /// The block's cell, as seen from its middle.
@@ -32,7 +32,8 @@ template <class P> struct OwnCell {
     RealBox<typename P::Real> box;
 
     __device__ explicit OwnCell(const ListSource<P>& source) {
-        const GroupBox<P> all = cell_box<P>(place_of(source.cells.global_of(blockIdx.x), source.grid), source);
+        const GroupBox<P> all =
+            cell_box<P>(place_of(source.cells.global_of(blockIdx.x), source.grid), source);
         middle = all.middle();
         box = seen_box<P>(all, {0, 0, 0, 0}, middle, source);
     }

@@ -22,8 +22,8 @@ __device__ void find_cells(const Source& source, const DeviceTile<P>& tile,
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     NearCell cell{0, 0, 0, {0, 0, 0, 0}};
     if (batch + lane < source.step_count)
-        cell = near_cell<P>(source, place_of(source.cells.global_of(tile.cell), source.grid), source.steps[batch + lane],
-                            halo.tile, halo.centre);
+        cell = near_cell<P>(source, place_of(source.cells.global_of(tile.cell), source.grid),
+                            source.steps[batch + lane], halo.tile, halo.centre);
     const std::uint32_t groups = (cell.count + warp_lanes - 1) / warp_lanes;
     const std::uint32_t before = sum_before(groups, lane);
     search.cell[lane] = cell;

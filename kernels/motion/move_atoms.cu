@@ -104,7 +104,8 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
     for (int k = 0; k < 6; ++k) term[k] = FixedSum(fixed_scale::kinetic_energy);
     for (int k = 6; k < kinetic_sum_count; ++k) term[k] = FixedSum(fixed_scale::momentum);
     const std::uint32_t threads = gridDim.x * blockDim.x;
-    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.control->owned; i += threads) {
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.control->owned;
+         i += threads) {
         const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
         const auto v = atoms.velocity[i];
         const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),

@@ -61,7 +61,8 @@ void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalI
     const unsigned cells = source.cells.owned;
     const MovedArrays<P> moved(out.chunks, atoms.room);
     if (cells > 0)
-        arrange<P><<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
+        arrange<P>
+            <<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
     check_launch("arrange");
     keep_moved<P>
         <<<blocks_for(atoms.room, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/system/step_loop.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
 #include <variant>
 
-#include "core/error.hpp"
 #include "kernels/ranks/exchange_atoms.hpp"
 #include "kernels/ranks/meet.hpp"
 #include "kernels/system/turn.hpp"
@@ -75,117 +72,14 @@ template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>
 
 template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) const {
     const AtomsView<P> view = parts_.atoms->view();
-    if (!alone()) {
-        send_positions(*stream_, rank_view(), view, kernel);
-        meet_after_step(*stream_, parts_.agreement->view(), view.control, kernel);
+    const bool alone = rebuild_.alone();
+    if (!alone) {
+        send_positions(*stream_, rebuild_.rank_view(), view, kernel);
+        meet_after_step(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
     }
     if (advance.view.far.room == 0) return;
     parts_.check->queue(*stream_, view, *parts_.lists, kernel);
-    if (!alone()) meet_after_check(*stream_, parts_.agreement->view(), view.control, kernel);
-}
-
-template <class P> RankView<P> StepLoop<P>::rank_view() const {
-    const SiteStore<P>& sites = parts_.atoms->sites();
-    return parts_.exchange->view({sites.table(0), sites.table(1), sites.table(2)});
-}
-
-template <class P> void StepLoop<P>::exchange_positions() const {
-    if (alone()) return;
-    const AtomsView<P> view = parts_.atoms->view();
-    send_positions(*stream_, rank_view(), view, positions_in_use);
-    meet(*stream_, parts_.agreement->view(), view.control);
-}
-
-template <class P> void StepLoop<P>::queue_sort() const {
-    const AtomsView<P> view = parts_.atoms->view();
-    CellOrder<P>& order = *parts_.order;
-    if (alone()) {
-        order.sort(*stream_, view, parts_.lists->order_depth());
-    } else {
-        order.begin_count(*stream_);
-        send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
-        meet(*stream_, parts_.agreement->view(), view.control);
-        take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
-        order.end_count(*stream_, view, parts_.exchange->cells().owned);
-    }
-    parts_.lists->cut(*stream_, view, order.cell_first());
-    parts_.lists->arrange(*stream_, view, order.order());
-}
-
-template <class P> void StepLoop<P>::queue_halo() const {
-    if (alone()) return;
-    const AtomsView<P> view = parts_.atoms->view();
-    const RankView<P> ranks = rank_view();
-    LocalIndex* cell_first = parts_.order->cell_first();
-    const auto all_meet = [&] { meet(*stream_, parts_.agreement->view(), view.control); };
-    count_shown(*stream_, ranks, view, cell_first);
-    all_meet();
-    lay_out_halo(*stream_, ranks, view, cell_first);
-    all_meet();
-    send_halo(*stream_, ranks, view, cell_first);
-    all_meet();
-    box_halo(*stream_, ranks, parts_.lists->source(), parts_.lists->boxes());
-}
-
-template <class P> void StepLoop<P>::queue_rebuild() const {
-    queue_sort();
-    queue_halo();
-    parts_.lists->build(*stream_);
-}
-
-template <class P> void StepLoop<P>::queue_end_of_rebuild(cudaGraphConditionalHandle again) const {
-    TileLists<P>& lists = *parts_.lists;
-    if (alone()) return check_room(*stream_, lists.use(), lists.room(), again);
-    Control* control = parts_.atoms->view().control;
-    note_room(*stream_, lists.use(), lists.room(), control);
-    meet(*stream_, parts_.agreement->view(), control);
-    end_without_room(*stream_, control, again);
-}
-
-/// What has to be done most on any rank: so all go on looking until all are done.
-template <class P> Settled StepLoop<P>::most_of_all(Settled mine) const {
-    if (alone()) return mine;
-    const auto most = static_cast<Settled>(parts_.comm->max_of(static_cast<int>(mine)));
-    if (most == Settled::sort_again)
-        throw InputError("neighbor.tile",
-                         "some cells hold more atoms than several GPUs can share yet: choose a "
-                         "smaller neighbor.tile, or one GPU");
-    return most;
-}
-
-/// Throws where the ranks lost each other, or arrays are too small for the atoms of one.
-template <class P> void StepLoop<P>::check_ranks() const {
-    if (alone()) return;
-    const Control& c = parts_.atoms->control();
-    Agreed agreed;
-    agreed.lost = c.lost;
-    parts_.agreement->check(agreed);
-    if ((c.no_room & no_room_for_atoms) != 0)
-        throw EnvironmentError("the atoms of a rank have become more than its arrays hold: go on "
-                               "from the last checkpoint, which divides the box anew");
-    std::int64_t owned = c.owned;
-    parts_.comm->sum(std::span<std::int64_t>(&owned, 1));
-    if (owned != parts_.total_atoms)
-        throw PhysicsError(fmt::format("the ranks own {} atoms together, where there should be {}",
-                                       owned, parts_.total_atoms));
-}
-
-template <class P> void StepLoop<P>::settle() {
-    for (;;) {
-        const Settled mine = parts_.lists->settle(*stream_);
-        if (most_of_all(mine) == Settled::done) return;
-        if (mine == Settled::build_again) parts_.lists->build_again(*stream_);
-        if (mine != Settled::sort_again) continue;
-        queue_rebuild();
-        parts_.atoms->pull_control();
-    }
-}
-
-template <class P> void StepLoop<P>::rebuild() {
-    queue_rebuild();
-    parts_.atoms->pull_control();
-    check_ranks();
-    settle();
+    if (!alone) meet_after_check(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
@@ -202,8 +96,8 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         const auto rebuild = recorder.condition();
         close_turn(*stream_, view.control, rebuild, again);
         recorder.when(rebuild, [this, again] {
-            queue_rebuild();
-            queue_end_of_rebuild(again);
+            rebuild_.queue();
+            rebuild_.queue_end(again);
         });
     });
 }
@@ -245,8 +139,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
         record(advance);
         graph_.launch(*stream_);
         parts_.atoms->pull_control();
-        check_ranks();
-        settle();
+        rebuild_.settle();
         if (c.no_room == 0) continue;
         c.no_room = 0;
         parts_.atoms->push_control();

@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/device_system.hpp"
 
-#include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <numeric>
-#include <optional>
 
 #include "core/error.hpp"
 #include "kernels/forces/count_distances.hpp"
-#include "kernels/forces/law_driver.hpp"
-#include "kernels/motion/move_atoms.hpp"
-#include "kernels/sort/arrange_atoms.hpp"
-#include "kernels/sort/segment.hpp"
-#include "kernels/system/step_loop.hpp"
-#include "physics/pair/pair_table.hpp"
+#include "kernels/system/device_implementation.hpp"
 
 namespace mdsim {
 
 namespace {
-
-template <class P>
-void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup& setup,
-                PairRanges<P>& ranges) {
-    using Real = typename P::Real;
-    for (const Real c2 : cutoff2) {
-        const double range = std::max(std::sqrt(static_cast<double>(c2)), setup.reach) + setup.skin;
-        ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
-        if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
-    }
-    ++ranges.laws;
-}
 
 template <int count, std::size_t n>
 void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
@@ -41,114 +19,7 @@ void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
             scale, from.sum[static_cast<std::size_t>(first) + k].words(), from.saturated != 0));
 }
 
-/// How long a rank may stay away, as while its host writes a file.
-constexpr std::chrono::seconds longest_wait{120};
-
 } // namespace
-
-template <class P> struct DeviceSystem<P>::Implementation {
-    using Real = typename P::Real;
-
-    explicit Implementation(const DeviceSetup& s) : setup(s) {
-        if (s.ranks != nullptr) {
-            layout = *s.ranks;
-            links.emplace(*layout.comm);
-            links->require_all();
-            agreement.emplace(*links, longest_wait);
-        }
-        atoms.emplace(stream, links ? &*links : nullptr);
-        setup.ranks = nullptr;
-        for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
-            laws.push_back(make_law_driver<P>(stream, table));
-            std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
-                       table);
-        }
-        ranges.types = static_cast<std::uint32_t>(s.mass.size());
-        setup.force_field = nullptr;
-        std::vector<Real> inverse;
-        for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
-        inverse_mass = stream.copy_of(inverse);
-        mass = stream.copy_of(s.mass);
-        motion_view = {FractionScale<P>(s.box.edges),
-                       inverse_mass.data(),
-                       inverse.front(),
-                       ranges.types,
-                       static_cast<Real>(s.largest_move * s.largest_move),
-                       Real(0),
-                       {},
-                       s.seed};
-    }
-
-    /// The arrays that follow the number of atoms.
-    void take(std::span<const AtomRecord<P>> records) {
-        RankAtoms room{records.size(),
-                       records.size(),
-                       static_cast<double>(records.size()),
-                       {nullptr, nullptr, cells(), cells()}};
-        owned_cells.resize(cells());
-        std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
-        if (links) {
-            const RankRoom need = room_of(layout, setup.grid.total(), records.size());
-            exchange.emplace(stream, *links, layout, setup.grid, need);
-            room = {need.owned, need.local(), static_cast<double>(layout.total_atoms),
-                    exchange->cells()};
-            owned_cells = layout.owned;
-        }
-        atoms->upload(records, room.local);
-        make_room(room);
-        if (links && lists->source().images)
-            throw InputError("run.device", "the box is too small to be divided among GPUs, as an "
-                                           "atom is near at several images: use one GPU");
-    }
-
-    std::uint32_t cells() const { return static_cast<std::uint32_t>(setup.grid.total()); }
-
-    void make_room(const RankAtoms& room) {
-        order.emplace(setup.grid, room.local);
-        lists.emplace(stream, setup, ranges, room);
-        check.emplace(stream, setup, ranges, room.cells);
-        loop.emplace(stream, ResidentParts<P>{&*atoms, &*order, &*lists, &*check,
-                                              exchange ? &*exchange : nullptr,
-                                              agreement ? &*agreement : nullptr, layout.comm,
-                                              layout.total_atoms, &laws, motion_view.scale});
-    }
-
-    void rebuild() {
-        loop->rebuild();
-        atoms->pull_control();
-        changed();
-    }
-
-    /// To be said after all that changes atoms.
-    void changed() { seen = indexed = false; }
-
-    DeviceSetup setup;
-    Stream stream;
-    std::vector<std::unique_ptr<LawDriver<P>>> laws;
-    PairRanges<P> ranges;
-    Buffer<Real, Device> inverse_mass;
-    Buffer<double, Device> mass;
-    MotionView<P> motion_view{};
-    RankLayout layout; ///< where there are several ranks
-    std::vector<std::int64_t> owned_cells;
-    std::optional<PeerLinks> links;
-    std::optional<Agreement> agreement;
-    std::optional<RankExchange<P>> exchange;
-    std::optional<AtomStore<P>> atoms;
-    std::optional<CellOrder<P>> order;
-    std::optional<TileLists<P>> lists;
-    std::optional<ListCheck<P>> check;
-    std::optional<StepLoop<P>> loop;
-    Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
-    Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
-    Buffer<MoveResult<Real>, Device> move_result{1};
-    Pinned<DeviceSums<mdsim::pair_sums>> seen_pair_totals;
-    Pinned<DeviceSums<kinetic_sum_count>> seen_kinetic_totals;
-    Pinned<MoveResult<Real>> seen_move_result;
-    Snapshot<P> snapshot;
-    bool seen = false;    ///< the snapshot shows the present state
-    bool indexed = false; ///< the atoms know where each id lies
-};
 
 template <class P>
 DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
@@ -324,29 +195,6 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
     return bytes;
 }
 
-template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
-    using Real = typename P::Real;
-    constexpr double tiles_of_cell = 4.75;
-    constexpr double spare = 1.02; // arenas are larger than lists
-    const TileShape shape{setup.tile_target, setup.lanes_per_atom};
-    const double atoms_of_cell = tiles_of_cell * shape.atoms;
-    const ListPlan plan = plan_lists(shape, neighbors, atoms_of_cell);
-    DeviceMemory memory;
-    memory.atoms =
-        3 * sizeof(Site<P>) + sizeof(Vec4<Real>) + sizeof(ParticleId) + sizeof(Vec3<std::int32_t>);
-    const double rows = plan.chunks * warp_lanes * sizeof(Chunk);
-    memory.lists =
-        spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +
-        1.0 * sizeof(GroupBox<P>) / warp_lanes +
-        (1.0 * sizeof(DeviceTile<P>) + shape.warps() * sizeof(RowRun)) / shape.atoms;
-    memory.rebuild =
-        order_bytes(atoms_of_cell > segment_atoms<P> ? OrderDepth::curve : OrderDepth::cells);
-    return memory;
-}
-
 template class DeviceSystem<MixedPrecision>;
 template class DeviceSystem<DoublePrecision>;
-template DeviceMemory forecast_device_memory<MixedPrecision>(const DeviceSetup&, double);
-template DeviceMemory forecast_device_memory<DoublePrecision>(const DeviceSetup&, double);
-
 } // namespace mdsim

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/device_implementation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "physics/pair/pair_table.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class P>
+void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup& setup,
+                PairRanges<P>& ranges) {
+    using Real = typename P::Real;
+    for (const Real c2 : cutoff2) {
+        const double range = std::max(std::sqrt(static_cast<double>(c2)), setup.reach) + setup.skin;
+        ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
+        if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
+    }
+    ++ranges.laws;
+}
+
+/// How long a rank may stay away, as while its host writes a file.
+constexpr std::chrono::seconds longest_wait{120};
+
+} // namespace
+
+template <class P>
+DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s) {
+    if (s.ranks != nullptr) {
+        layout = *s.ranks;
+        links.emplace(*layout.comm);
+        links->require_all();
+        agreement.emplace(*links, longest_wait);
+    }
+    atoms.emplace(stream, links ? &*links : nullptr);
+    for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
+        laws.push_back(make_law_driver<P>(stream, table));
+        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                   table);
+    }
+    ranges.types = static_cast<std::uint32_t>(s.mass.size());
+    setup.ranks = nullptr;
+    setup.force_field = nullptr;
+    std::vector<Real> inverse;
+    for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
+    inverse_mass = stream.copy_of(inverse);
+    mass = stream.copy_of(s.mass);
+    motion_view = {FractionScale<P>(s.box.edges),
+                   inverse_mass.data(),
+                   inverse.front(),
+                   ranges.types,
+                   static_cast<Real>(s.largest_move * s.largest_move),
+                   Real(0),
+                   {},
+                   s.seed};
+}
+
+template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
+    if (links) {
+        const RankRoom need = room_of(layout, setup.grid.total(), count);
+        exchange.emplace(stream, *links, layout, setup.grid, need);
+        owned_cells = layout.owned;
+        return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
+                exchange->cells()};
+    }
+    const auto cells = static_cast<std::uint32_t>(setup.grid.total());
+    owned_cells.resize(cells);
+    std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
+    return {count, count, static_cast<double>(count), {nullptr, nullptr, cells, cells}};
+}
+
+template <class P>
+void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
+    const RankAtoms room = share_cells(records.size());
+    atoms->upload(records, room.local);
+    order.emplace(setup.grid, room.local);
+    lists.emplace(stream, setup, ranges, room);
+    check.emplace(stream, setup, ranges, room.cells);
+    RanksTogether<P> together;
+    if (links) together = {&*exchange, &*agreement, layout.comm, layout.total_atoms};
+    if (links && lists->source().images)
+        throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
+                                       "is near at several images: use one GPU");
+    loop.emplace(stream, ResidentParts<P>{&*atoms, &*order, &*lists, &*check, together, &laws,
+                                          motion_view.scale});
+}
+
+template struct DeviceSystem<MixedPrecision>::Implementation;
+template struct DeviceSystem<DoublePrecision>::Implementation;
+
+} // namespace mdsim

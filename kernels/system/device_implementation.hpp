@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+
+#include "kernels/motion/move_atoms.hpp"
+#include "kernels/system/step_loop.hpp"
+
+namespace mdsim {
+
+/// What a resident system is made of.
+template <class P> struct DeviceSystem<P>::Implementation {
+    using Real = typename P::Real;
+
+    explicit Implementation(const DeviceSetup& s);
+
+    /// Takes these atoms, in their order, and makes the arrays that follow their number.
+    /// Collective.
+    void take(std::span<const AtomRecord<P>> records);
+
+    void rebuild() {
+        loop->rebuild();
+        atoms->pull_control();
+        changed();
+    }
+
+    /// To be said after all that changes atoms.
+    void changed() { seen = indexed = false; }
+
+    DeviceSetup setup;
+    Stream stream;
+    std::vector<std::unique_ptr<LawDriver<P>>> laws;
+    PairRanges<P> ranges;
+    Buffer<Real, Device> inverse_mass;
+    Buffer<double, Device> mass;
+    MotionView<P> motion_view{};
+    RankLayout layout; ///< where there are several ranks
+    std::vector<std::int64_t> owned_cells;
+    std::optional<PeerLinks> links;
+    std::optional<Agreement> agreement;
+    std::optional<RankExchange<P>> exchange;
+    std::optional<AtomStore<P>> atoms;
+    std::optional<CellOrder<P>> order;
+    std::optional<TileLists<P>> lists;
+    std::optional<ListCheck<P>> check;
+    std::optional<StepLoop<P>> loop;
+    Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
+    Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
+    Buffer<MoveResult<Real>, Device> move_result{1};
+    Pinned<DeviceSums<mdsim::pair_sums>> seen_pair_totals;
+    Pinned<DeviceSums<kinetic_sum_count>> seen_kinetic_totals;
+    Pinned<MoveResult<Real>> seen_move_result;
+    Snapshot<P> snapshot;
+    bool seen = false;    ///< the snapshot shows the present state
+    bool indexed = false; ///< the atoms know where each id lies
+
+  private:
+    /// The room for so many atoms, and the exchange with other ranks if there are any.
+    RankAtoms share_cells(std::size_t atoms);
+};
+
+} // namespace mdsim

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/runtime/graph.hpp"
+#include "kernels/system/resident_parts.hpp"
+
+namespace mdsim {
+
+/// Sorts the atoms, exchanges them with other ranks, and builds lists: by itself in a stretch of
+/// steps, or for a host that waits.
+template <class P> class Rebuild {
+  public:
+    Rebuild(const Stream& stream, const ResidentParts<P>& parts)
+        : stream_(&stream), parts_(parts) {}
+
+    /// Does it; waits until that is done.
+    void run();
+
+    /// Queues it, in the room there is.
+    void queue() const;
+    /// Queues the check whether there was room; where there was none the loop of a graph ends.
+    void queue_end(cudaGraphConditionalHandle again) const;
+    /// Gives room where there was none, and repeats what that takes. Throws where the ranks lost
+    /// each other or an atom, or arrays are too small for the atoms of a rank. Collective; the
+    /// control has been pulled.
+    void settle();
+
+    bool alone() const { return parts_.ranks.exchange == nullptr; }
+    RankView<P> rank_view() const;
+    /// Queues the sending of the positions in use to the halos of others, who send theirs.
+    void exchange_positions() const;
+
+  private:
+    void queue_sort() const;
+    void queue_halo() const;
+    Settled most_of_all(Settled mine) const;
+    void check_ranks() const;
+
+    const Stream* stream_;
+    ResidentParts<P> parts_;
+};
+
+} // namespace mdsim

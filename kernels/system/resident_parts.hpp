@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/forces/law_driver.hpp"
+#include "kernels/lists/list_check.hpp"
+#include "kernels/ranks/rank_exchange.hpp"
+#include "kernels/sort/cell_order.hpp"
+#include "kernels/system/atom_store.hpp"
+
+namespace mdsim {
+
+/// What several ranks need in order to work together.
+template <class P> struct RanksTogether {
+    RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
+    Agreement* agreement = nullptr;
+    const Communicator* comm = nullptr;
+    std::int64_t total_atoms = 0; ///< of all ranks
+};
+
+/// The parts of a resident system that steps and rebuilds work on.
+template <class P> struct ResidentParts {
+    AtomStore<P>* atoms;
+    CellOrder<P>* order;
+    TileLists<P>* lists;
+    ListCheck<P>* check;
+    RanksTogether<P> ranks;
+    const std::vector<std::unique_ptr<LawDriver<P>>>* laws;
+    FractionScale<P> scale;
+};
+
+} // namespace mdsim

@@ -8,13 +8,6 @@
 
 namespace mdsim {
 
-namespace {
-
-/// Below, steps are so short that a search for pairs that lists lack costs more than it saves.
-constexpr std::int64_t least_atoms_to_search = 400000;
-
-} // namespace
-
 DeviceSetup device_setup(const SimulationSetup& setup) {
     DeviceSetup d;
     d.box = setup.domain.box;

@@ -40,6 +40,10 @@ struct DeviceSetup {
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
 };
 
+/// Atoms below which steps of a device are so short that a search for pairs that lists lack costs
+/// more than it saves.
+inline constexpr std::int64_t least_atoms_to_search = 400000;
+
 /// Steps that need nothing but forces, motion and rebuilds.
 template <class P> struct Stretch {
     Step first = 0;         ///< the step that begins

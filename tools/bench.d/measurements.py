@@ -16,6 +16,7 @@ import systems
 ATOM_STEPS = {"cpu": 8e7, "cuda": 1e10}  # of one measurement: some seconds on one core, or on a GPU
 MOST_STEPS = {"cpu": 5000, "cuda": 100000}
 HOST_THREADS = 8  # beside a GPU, at most
+CHECKPOINT_PHASE = "sums and output"  # without frames and rows it holds the checkpoint at the end, which is not counted
 FIXED_SKIN = 0.3
 PHASE_INTERVALS = (4, 20)
 REBUILD_CYCLE = 20  # LAMMPS and the fixed variant rebuild this often
@@ -86,7 +87,10 @@ class Case:
         text = systems.measured_input(v, self.start, steps) if self.args.melt > 0 \
             else systems.crystal_input(v, self.cells, steps)
         figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, v.threads)
-        figures["speed"] = steps / figures["loop_seconds"]
+        seconds = figures["loop_seconds"]
+        if not v.frames_every and not v.thermo_every:
+            seconds -= figures["phases"].get(CHECKPOINT_PHASE, 0)
+        figures["speed"] = steps / seconds
         figures["pair_rate"] = figures["speed"] * self.atoms * v.model.pairs_per_atom()
         return figures
 
@@ -240,17 +244,20 @@ def add_output_costs(rows, seen):
             r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 
-def layouts(cores):
-    """For each number of cores: all as ranks, all as threads."""
+def layouts(args, numbers):
+    """For each number of cores: all as ranks, all as threads; for each number of GPUs: a rank for each."""
+    if args.device == "cuda":
+        return [(n, max(1, min(HOST_THREADS, len(running.cores()) // n))) for n in numbers]
     found = []
-    for n in cores:
+    for n in numbers:
         found += [(n, 1)] if n == 1 else [(n, 1), (1, n)]
     return found
 
 
 def scaling(args):
     there = len(running.cores())
-    cores = args.cores or [2 ** k for k in range(there.bit_length()) if 2 ** k <= there]
+    numbers = args.gpus if args.device == "cuda" else \
+        args.cores or [2 ** k for k in range(there.bit_length()) if 2 ** k <= there]
     rows = []
     with work_folder(args) as folder:
         for atoms in args.atoms:
@@ -258,11 +265,11 @@ def scaling(args):
             case.melt()
             steps = steps_of(args, case.atoms)
             report.say(f"{case.atoms} atoms, {steps} steps")
-            variants = {f"{r} x {t}": (lambda r=r, t=t: case.measure(steps, r, t)) for r, t in layouts(cores)}
+            variants = {f"{r} x {t}": (lambda r=r, t=t: case.measure(steps, r, t)) for r, t in layouts(args, numbers)}
             seen = take_turns(variants, args.repeat)
-            new = [row("mdsim checked", case, steps, r, t, seen[f"{r} x {t}"]) for r, t in layouts(cores)]
+            new = [row("mdsim checked", case, steps, r, t, seen[f"{r} x {t}"]) for r, t in layouts(args, numbers)]
             for r in new:
-                r["ratio_to_one_core"] = r["steps_per_second"] / new[0]["steps_per_second"]
+                r["ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"] = r["steps_per_second"] / new[0]["steps_per_second"]
             rows += new
     return finish(args, rows)
 

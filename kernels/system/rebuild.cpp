@@ -73,9 +73,10 @@ template <class P> Settled Rebuild<P>::most_of_all(Settled mine) const {
     if (alone()) return mine;
     const auto most = static_cast<Settled>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
     if (most == Settled::sort_again)
-        throw InputError("neighbor.tile",
-                         "some cells hold more atoms than several GPUs can share yet: choose a "
-                         "smaller neighbor.tile, or one GPU");
+        throw InputError(
+            "neighbor.tile",
+            "some cells hold more atoms, or tiles more neighbours, than several GPUs can "
+            "share yet: choose a smaller neighbor.tile, or one GPU");
     return most;
 }
 

@@ -28,9 +28,9 @@ struct ProcessorWish {
 };
 
 /// What to compute on, of what this process has; collective. Several ranks of a node take its GPUs
-/// in their order. `auto` takes a GPU wherever one can be
-/// used, and adds a note where one is there but cannot. Throws InputError on all ranks alike where
-/// the input asks for a GPU that cannot be had.
+/// in their order. `auto` takes a GPU wherever one can be used, and adds a note where one is there
+/// but cannot. Throws InputError on all ranks alike where the input asks for a GPU that cannot be
+/// had.
 Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
                            std::vector<Fault>& notes);
 

@@ -131,8 +131,10 @@ def test_dry_run(program):
 def test_device(program):
     """A device that cannot be had is refused with the reason; where a run computes is written down."""
     path = program.write("device.toml", liquid())
-    _, err = call(program, path, "--set", "run.device=cuda", ranks=2, code=INPUT_FAULT)
-    expect_words(err, "run.device", "2 ranks", "cpu")
+    for ranks in (1, 2):
+        code, _, err = program.call([path, "--set", "run.device=cuda"], ranks=ranks, env={"CUDA_VISIBLE_DEVICES": "-1"})
+        expect(code == INPUT_FAULT, f"exit code {code} where no GPU is to be seen: {err}")
+        expect_words(err, "run.device", "cannot be had", "cpu")
     folder = program.folder("device")
     call(program, path, "--output", folder, "--quiet", "--set", "run.device=cpu")
     with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:

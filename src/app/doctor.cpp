@@ -8,11 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "app/doctor_links.hpp"
 #include "app/doctor_machine.hpp"
+#include "app/processor.hpp"
 #include "app/validate_files.hpp"
 #include "core/communicator_library.hpp"
 #include "core/version.hpp"
 #include "cpu/simd/level.hpp"
+#include "ops/device_links.hpp"
 #include "ops/device_system.hpp"
 #include "output/hdf5.hpp"
 
@@ -80,8 +83,10 @@ std::string gpu_text(const Machine& machine, const std::vector<DeviceInfo>& gpus
                                         : "");
 }
 
-/// What a run started like this would use.
-std::string use_text(const Machine& machine, const std::vector<DeviceInfo>& gpus) {
+/// What a run started like this would use; `each` is what this of several ranks computes on.
+std::string use_text(const Machine& machine, const std::vector<DeviceInfo>& gpus,
+                     const Processor& each) {
+    if (each.gpu) return fmt::format("{} ranks, each with a GPU of its own", machine.ranks);
     if (machine.ranks == 1) {
         for (const DeviceInfo& gpu : gpus) {
             if (gpu.supported) return fmt::format("the {}", gpu.name);
@@ -92,13 +97,16 @@ std::string use_text(const Machine& machine, const std::vector<DeviceInfo>& gpus
                        machine.threads == 1 ? "" : "s", name_of(simd_level()));
 }
 
-} // namespace
+void print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+}
 
-void print_doctor(const Communicator& comm, const MpiSession& session) {
-    const Machine machine = look_at_machine(comm);
-    if (!comm.is_root()) return;
+/// All but what lies between the GPUs of several ranks. The GPUs of other ranks are left alone.
+std::string overview(const Machine& machine, const MpiSession& session, const Processor& each) {
     std::string why;
-    const std::vector<DeviceInfo> gpus = find_devices(why);
+    const std::vector<DeviceInfo> gpus =
+        each.gpu ? std::vector<DeviceInfo>{*each.gpu} : find_devices(why);
     const std::filesystem::path data = find_reference_data();
     std::string text = line("mdsim", fmt::format("{}, commit {}", version, git_commit()));
     text += line("compiler", compiler);
@@ -108,17 +116,34 @@ void print_doctor(const Communicator& comm, const MpiSession& session) {
     text +=
         line("MPI", fmt::format("{}, thread level {}", mpi_library(), session.thread_level_name()));
     text += line("HDF5", hdf5_text(machine, session));
-    text += line("GPU", gpu_text(machine, gpus, why));
+    text += line("GPU", gpu_text(machine, gpus, why) + (each.gpu ? "; one for each rank" : ""));
     text += line("memory", size_text(machine.free_memory) + " free");
     text += line("disk", size_text(machine.free_disk) +
                              " free in the current folder, where output goes by default");
     text += line("references", data.empty()
                                    ? "built-in only; mdsim validate --data names a folder with more"
                                    : data.string());
-    text += fmt::format("\nA run started like this uses {}.\n", use_text(machine, gpus));
-    for (const std::string& advice : advice_for(machine)) text += "advice: " + advice + "\n";
-    std::fputs(text.c_str(), stdout);
-    std::fflush(stdout);
+    return text +
+           fmt::format("\nA run started like this uses {}.\n", use_text(machine, gpus, each));
+}
+
+} // namespace
+
+void print_doctor(const Communicator& comm, const MpiSession& session) {
+    const Machine machine = look_at_machine(comm);
+    std::vector<Fault> notes;
+    Processor each; // of several ranks; one rank looks at all GPUs instead
+    if (comm.size() > 1) each = choose_processor({DeviceChoice::automatic, false}, comm, notes);
+    if (comm.is_root()) {
+        print(overview(machine, session, each));
+        for (const std::string& advice : advice_for(machine)) print("advice: " + advice + "\n");
+        for (const Fault& note : notes) print("advice: " + note.message + "\n");
+    }
+    if (!each.gpu) return;
+    use_device(each.device);
+    // What fails here is an answer too, so all else has been printed before.
+    const DeviceLinks links = measure_device_links(comm, LinkDetail::bandwidth);
+    if (comm.is_root()) print("\n" + links_text(links));
 }
 
 } // namespace mdsim

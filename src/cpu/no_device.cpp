@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stands in for the GPU backend in builds without one: there are no devices.
 #include "core/error.hpp"
+#include "ops/device_links.hpp"
 #include "ops/device_system.hpp"
 
 namespace mdsim {
@@ -18,7 +19,16 @@ std::vector<DeviceInfo> find_devices(std::string& why_none) {
     return {};
 }
 
+int count_devices(std::string& why_none) {
+    why_none = reason;
+    return 0;
+}
+
+DeviceInfo find_device(int) { refuse(); }
+
 void use_device(int) { refuse(); }
+
+DeviceLinks measure_device_links(const Communicator&, LinkDetail) { refuse(); }
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup&, double) { return {}; }
 
@@ -40,6 +50,7 @@ template <class P>
 MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Step) {
     refuse();
 }
+template <class P> bool DeviceSystem<P>::may_lack_pairs() { refuse(); }
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>&) { refuse(); }
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "ops/device_links.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "kernels/peers/agreement.hpp"
+#include "kernels/peers/on_all_ranks.hpp"
+#include "kernels/system/link_kernels.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr int trials = 3; // the best counts: clocks and links wake up in the first
+
+/// Seconds of one meeting, the slowest rank's.
+double time_meeting(const PeerLinks& links) {
+    const Agreement agreement(links);
+    const Stream stream;
+    AgreementWords word;
+    word.any[0] = 1;
+    const auto enough = stream.copy_of(std::vector<AgreementWords>{word});
+    Buffer<Meetings, Device> met(1);
+    double best = std::numeric_limits<double>::infinity();
+    for (int trial = 0; trial < trials; ++trial) {
+        Meetings seen;
+        on_all_ranks(links.ranks(), [&] {
+            queue_meetings(stream, agreement.view(), enough.data(), met.data());
+            stream.download(met.data(), &seen, 1);
+            stream.wait();
+            agreement.check(seen.agreed);
+        });
+        const double seconds = 1e-9 * static_cast<double>(seen.ns) / seen.count;
+        best = std::min(best, links.ranks().max_of(seconds));
+    }
+    return best;
+}
+
+/// Time that passes on a stream.
+class Stopwatch {
+  public:
+    Stopwatch() {
+        check_cuda(cudaEventCreate(&begin_), "making an event");
+        check_cuda(cudaEventCreate(&end_), "making an event");
+    }
+    ~Stopwatch() {
+        cudaEventDestroy(begin_);
+        cudaEventDestroy(end_);
+    }
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+
+    void start(const Stream& stream) const {
+        check_cuda(cudaEventRecord(begin_, stream.get()), doing);
+    }
+    void stop(const Stream& stream) const {
+        check_cuda(cudaEventRecord(end_, stream.get()), doing);
+    }
+    /// Between the two, when the stream has been waited for.
+    double seconds() const {
+        float milliseconds = 0;
+        check_cuda(cudaEventElapsedTime(&milliseconds, begin_, end_), doing);
+        return 1e-3 * static_cast<double>(milliseconds);
+    }
+
+  private:
+    static constexpr const char* doing = "timing kernels";
+    cudaEvent_t begin_ = nullptr;
+    cudaEvent_t end_ = nullptr;
+};
+
+constexpr unsigned records = measured_bytes / sizeof(uint4);
+
+/// Bytes a second that this rank writes to this memory.
+double time_writes(const Stream& stream, uint4* to) {
+    constexpr int writes = 4;
+    const Stopwatch watch;
+    double best = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        watch.start(stream);
+        for (int k = 0; k < writes; ++k) queue_writing(stream, to, records);
+        watch.stop(stream);
+        stream.wait();
+        best = std::max(best, writes * static_cast<double>(measured_bytes) / watch.seconds());
+    }
+    return best;
+}
+
+/// [from][to]: bytes a second, one pair after the other; 0 where there is no link.
+std::vector<double> time_all_writes(const PeerLinks& links) {
+    const PeerArray<uint4> array(links, records);
+    const Stream stream;
+    std::vector<double> own(static_cast<std::size_t>(links.size()), 0.0);
+    for (Rank from = 0; from < links.size(); ++from)
+        for (Rank to = 0; to < links.size(); ++to) {
+            if (from == to || !links.direct(from, to)) continue;
+            on_all_ranks(links.ranks(), [&] {
+                if (from == links.rank())
+                    own[static_cast<std::size_t>(to)] = time_writes(stream, array.of(to));
+            });
+        }
+    return gather_on_all(links.ranks(), own);
+}
+
+/// Of this rank to another.
+LinkPath path_to(const PeerLinks& links, Rank to) {
+    if (to == links.rank() || !links.direct(links.rank(), to)) return LinkPath::none;
+    if (links.on_one_device(links.rank(), to)) return LinkPath::same_gpu;
+    int device = 0;
+    int all_atomics = 0;
+    const bool told =
+        cudaDeviceGetByPCIBusId(&device, links.place(to).bus) == cudaSuccess &&
+        cudaDeviceGetP2PAttribute(&all_atomics, cudaDevP2PAttrNativeAtomicSupported,
+                                  links.place(links.rank()).device, device) == cudaSuccess;
+    cudaGetLastError(); // a GPU that this process does not see is no fault
+    if (!told) return LinkPath::direct;
+    // NVLink carries all atomic operations of CUDA, PCIe knows three at most.
+    return all_atomics != 0 ? LinkPath::nvlink : LinkPath::pcie;
+}
+
+DeviceLinks describe(const PeerLinks& links) {
+    DeviceLinks found;
+    std::vector<LinkPath> own;
+    for (Rank rank = 0; rank < links.size(); ++rank) {
+        const RankPlace& place = links.place(rank);
+        found.gpus.push_back({place.gpu, place.bus, place.host});
+        own.push_back(path_to(links, rank));
+    }
+    for (const LinkPath path : gather_on_all(links.ranks(), own))
+        found.links.push_back({path, 0, {}});
+    for (Rank from = 0; from < links.size(); ++from)
+        for (Rank to = 0; to < links.size(); ++to)
+            found.link(from, to).why_none = links.why_not(from, to);
+    return found;
+}
+
+} // namespace
+
+DeviceLinks measure_device_links(const Communicator& ranks, LinkDetail detail) {
+    const PeerLinks links(ranks);
+    DeviceLinks found = describe(links);
+    if (links.size() > 1 && links.all_direct()) found.meeting = time_meeting(links);
+    if (detail == LinkDetail::meetings) return found;
+    const std::vector<double> rates = time_all_writes(links);
+    for (std::size_t k = 0; k < rates.size(); ++k) found.links[k].bandwidth = rates[k];
+    return found;
+}
+
+} // namespace mdsim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/link_kernels.hpp"
+
+#include "kernels/peers/agree.cuh"
+#include "kernels/peers/agreement_kernels.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr unsigned most_meetings = 200;
+/// Ranks that share a GPU take turns of milliseconds.
+constexpr unsigned long long enough_ns = 10'000'000;
+
+/// The first meeting only lets all begin together. All threads of a rank, and all ranks, must come
+/// to the same end, so a clock alone ends nothing: it is agreed on.
+__global__ void meet_kernel(AgreementView view, const AgreementWords* enough, Meetings* met) {
+    Agreed agreed = agree(view, nullptr);
+    const unsigned long long begun = clock_ns();
+    unsigned count = 0;
+    while (count < most_meetings && agreed.lost == 0 && agreed.words.any[0] == 0) {
+        const bool late = __syncthreads_or(clock_ns() - begun > enough_ns) != 0;
+        agreed = agree(view, late ? enough : nullptr);
+        ++count;
+    }
+    if (threadIdx.x == 0) *met = {agreed, count, clock_ns() - begun};
+}
+
+__global__ void write_kernel(uint4* to, unsigned count) {
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        to[i] = {i, i, i, i};
+}
+
+} // namespace
+
+void queue_meetings(const Stream& stream, const AgreementView& view, const AgreementWords* enough,
+                    Meetings* met) {
+    meet_kernel<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, enough, met);
+    check_launch("meet_kernel");
+}
+
+void queue_writing(const Stream& stream, uint4* to, unsigned count) {
+    constexpr unsigned threads = 256;
+    constexpr unsigned blocks = 1024; // enough for all SMs, with several records a thread
+    write_kernel<<<blocks, threads, 0, stream.get()>>>(to, count);
+    check_launch("write_kernel");
+}
+
+} // namespace mdsim

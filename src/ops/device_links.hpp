@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "core/ids.hpp"
+
+namespace mdsim {
+
+/// The GPU that a rank drives, for people to read.
+struct RankGpu {
+    std::string name; ///< the model
+    std::string bus;  ///< where it sits
+    std::string host;
+};
+
+/// How what a kernel of one rank writes gets into the memory of another.
+enum class LinkPath : std::int32_t {
+    none,     ///< not at all
+    same_gpu, ///< the ranks share one
+    nvlink,
+    pcie,
+    direct ///< by one of these two: this rank does not see the other's GPU, so it cannot tell
+};
+
+struct DeviceLink {
+    LinkPath path = LinkPath::none;
+    double bandwidth = 0; ///< of writing [bytes / s]; 0: not measured
+    std::string why_none; ///< what keeps the ranks apart, where something does
+};
+
+/// What lies between the GPUs of several ranks; every rank knows the same.
+struct DeviceLinks {
+    std::vector<RankGpu> gpus;     ///< [rank]
+    std::vector<DeviceLink> links; ///< [from][to]; a rank's own is empty
+    double meeting = 0; ///< of all ranks on their GPUs [s]; 0: some pair has no link, or one rank
+
+    Rank ranks() const { return static_cast<Rank>(gpus.size()); }
+    DeviceLink& link(Rank from, Rank to) { return links[place(from, to)]; }
+    const DeviceLink& link(Rank from, Rank to) const { return links[place(from, to)]; }
+
+  private:
+    std::size_t place(Rank from, Rank to) const {
+        return static_cast<std::size_t>(from) * gpus.size() + static_cast<std::size_t>(to);
+    }
+};
+
+/// What measure_device_links() takes time for: milliseconds, or up to seconds.
+enum class LinkDetail { meetings, bandwidth };
+
+/// What is written into each peer to measure the bandwidth [bytes].
+inline constexpr std::size_t measured_bytes = 16'000'000;
+
+/// Tries how the devices in use of all ranks reach each other, and how fast. Pairs are written to
+/// one after the other, so none slows another down. Collective; throws EnvironmentError on all
+/// ranks alike.
+DeviceLinks measure_device_links(const Communicator& ranks, LinkDetail detail);
+
+} // namespace mdsim

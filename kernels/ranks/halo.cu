@@ -4,13 +4,13 @@
 #include "kernels/ranks/exchange_atoms.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/warp.cuh"
+#include "kernels/sort/running_sums.cuh"
 
 namespace mdsim {
 
 namespace {
 
 constexpr int block_threads = 256;
-constexpr int scan_threads = 1024;
 
 /// The atoms of a shown cell, a batch of one for each thread at a time. Calls
 /// act(atom, seen, before): whether the peer sees it, and how many of the cell it sees before.
@@ -50,29 +50,9 @@ __global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* c
     ranks.seen_of(shown.peer)[shown.place] = seen;
 }
 
-/// Sums up counts before each, from `start` on; all threads get the end. One block.
-__device__ LocalIndex sum_up(const std::uint32_t* count, std::uint32_t entries, LocalIndex start,
-                             LocalIndex* first) {
-    using Scan = cub::BlockScan<LocalIndex, scan_threads>;
-    __shared__ typename Scan::TempStorage scratch;
-    LocalIndex before = start;
-    for (std::uint32_t base = 0; base < entries; base += scan_threads) {
-        const std::uint32_t k = base + threadIdx.x;
-        LocalIndex sum = 0;
-        LocalIndex all = 0;
-        Scan(scratch).ExclusiveSum(k < entries ? count[k] : 0, sum, all);
-        if (k < entries) first[k] = before + sum;
-        before += all;
-        __syncthreads();
-    }
-    if (threadIdx.x == 0) first[entries] = before;
-    __syncthreads();
-    return before;
-}
-
 /// One block.
 template <class P>
-__global__ void __launch_bounds__(scan_threads)
+__global__ void __launch_bounds__(sum_threads)
     lay_out(RankView<P> ranks, AtomsView<P> atoms, LocalIndex* cell_first) {
     Control& control = *atoms.control;
     if (control.no_room != 0) return;
@@ -173,7 +153,7 @@ void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView
 template <class P>
 void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                   LocalIndex* cell_first) {
-    lay_out<P><<<1, scan_threads, 0, stream.get()>>>(ranks, atoms, cell_first);
+    lay_out<P><<<1, sum_threads, 0, stream.get()>>>(ranks, atoms, cell_first);
     check_launch("lay out the halo");
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/sort/cell_order.hpp"
 
-#include <cub/block/block_scan.cuh>
 #include <cub/device/device_radix_sort.cuh>
 
 #include "core/error.hpp"
@@ -10,6 +9,7 @@
 #include "kernels/runtime/warp.cuh"
 #include "kernels/sort/cell_numbers.cuh"
 #include "kernels/sort/curve.hpp"
+#include "kernels/sort/running_sums.cuh"
 #include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
@@ -52,27 +52,12 @@ __global__ void count_cells(AtomsView<P> atoms, CellGrid grid, LocalIndex* count
     numbers_of(atoms)[i] = {cell, number_in_cell(lanes, cell, count)};
 }
 
-constexpr int scan_threads = 1024;
-
-/// Sums up the counts of all cells before each, which tells how many atoms the rank has. One block.
-__global__ void sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first,
-                           Control* control) {
-    using Scan = cub::BlockScan<LocalIndex, scan_threads>;
-    __shared__ typename Scan::TempStorage scratch;
+/// Finds where the atoms of each cell begin, which tells how many the rank has. One block.
+__global__ void __launch_bounds__(sum_threads)
+    sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first, Control* control) {
     if (control->no_room != 0) return;
-    LocalIndex before = 0;
-    for (std::uint32_t base = 0; base < cells; base += scan_threads) {
-        const std::uint32_t c = base + threadIdx.x;
-        LocalIndex sum = 0;
-        LocalIndex all = 0;
-        Scan(scratch).ExclusiveSum(c < cells ? count[c] : 0, sum, all);
-        if (c < cells) first[c] = before + sum;
-        before += all;
-        __syncthreads();
-    }
-    if (threadIdx.x != 0) return;
-    first[cells] = before;
-    control->owned = before;
+    const LocalIndex owned = sum_up(count, cells, 0, first);
+    if (threadIdx.x == 0) control->owned = owned;
 }
 
 template <class P>
@@ -162,8 +147,8 @@ template <class P> void CellOrder<P>::begin_count(const Stream& stream) {
 
 template <class P>
 void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells) {
-    sum_counts<<<1, scan_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data(),
-                                                     atoms.control);
+    sum_counts<<<1, sum_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data(),
+                                                    atoms.control);
     check_launch("sum_counts");
     order_by_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
         atoms, cell_first_.data(), order_.data());

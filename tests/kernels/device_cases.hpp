@@ -87,6 +87,20 @@ template <class P> Forces device_forces(DeviceSystem<P>& system) {
     return result;
 }
 
+/// What a test of forces needs to know of a device, but for the shapes of tiles that it tries.
+struct DeviceForces {
+    static std::string name_of(const Shape& shape) {
+        return std::to_string(shape.atoms) + " atoms, lanes " + std::to_string(shape.lanes);
+    }
+
+    template <class P>
+    static Forces forces(const ForceCase& c, const CellGrid& grid, const Shape& shape) {
+        DeviceSystem<P> system(device_setup(c.field, c.box, grid, shape));
+        system.adopt(records_of<P>(c.atoms, in_order(c.atoms.type.size())));
+        return device_forces(system);
+    }
+};
+
 /// Whether two systems have the same atoms in the same order, bit by bit.
 template <class P> bool same_state(DeviceSystem<P>& a, DeviceSystem<P>& b) {
     const auto& x = a.look().particles;

@@ -10,18 +10,8 @@ using namespace mdsim::test;
 
 namespace {
 
-struct OnDevice {
+struct OnDevice : DeviceForces {
     static std::vector<Shape> shapes() { return {{64, 4}, {256, 1}}; }
-    static std::string name_of(const Shape& shape) {
-        return std::to_string(shape.atoms) + " atoms, lanes " + std::to_string(shape.lanes);
-    }
-
-    template <class P>
-    static Forces forces(const ForceCase& c, const CellGrid& grid, const Shape& shape) {
-        DeviceSystem<P> system(device_setup(c.field, c.box, grid, shape));
-        system.adopt(records_of<P>(c.atoms, in_order(c.atoms.type.size())));
-        return device_forces(system);
-    }
 };
 
 ForceField two_types(const PairInteraction& like, const PairInteraction& other,

@@ -3,10 +3,7 @@
 """The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]"""
 
 import os
-import re
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
@@ -48,7 +45,7 @@ def expect_same(expected, found, what):
 
 
 def layouts(program):
-    wanted = [int(word) for word in sys.argv[2:]] or LAYOUTS
+    wanted = [int(word) for word in sys.argv[2:] if word.isdigit()] or LAYOUTS
     return [(ranks, layout) for ranks in wanted if ranks <= program.gpus for layout in LAYOUTS[ranks]]
 
 
@@ -89,19 +86,5 @@ def test_resume(program):
     expect_same(whole, go(program, path, "resume", 2, "--resume"), "a run in three parts")
 
 
-def main():
-    runs.require_h5py()
-    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-ranks-")
-    program = runs.Program(sys.argv[1], scratch)
-    doctor = program.call(["doctor"])[1]
-    program.gpus = len(re.findall(r"sm_\d+", doctor))
-    if program.gpus < 2 or "no kernels for it" in doctor:
-        print("skipped: fewer than two GPUs that this program can use")
-        return runs.SKIPPED
-    failures = runs.run_tests(globals(), program, Failure)
-    shutil.rmtree(scratch)
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(runs.run_on_gpus(globals(), Failure, least=2))

@@ -3,10 +3,7 @@
 """Holds runs on a GPU against each other, bit by bit, and against the CPU, to rounding. Usage: gpu_runs.py MDSIM"""
 
 import os
-import re
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
@@ -112,18 +109,5 @@ def test_validate(program):
     expect(code == 0 and " 0 failed" in out, f"exit code {code}: {(out + err)[-1500:]}")
 
 
-def main():
-    runs.require_h5py()
-    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-")
-    program = runs.Program(sys.argv[1], scratch)
-    doctor = program.call(["doctor"])[1]
-    if re.search(r"^GPU +none", doctor, re.MULTILINE) or "no kernels for it" in doctor:
-        print("skipped: no GPU that this program can use")
-        return runs.SKIPPED
-    failures = runs.run_tests(globals(), program, Failure)
-    shutil.rmtree(scratch)
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(runs.run_on_gpus(globals(), Failure))

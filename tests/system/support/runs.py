@@ -3,9 +3,11 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 SKIPPED = 77
 CHECKPOINT = "checkpoint.h5"
@@ -186,3 +188,19 @@ def run_tests(names, program, failure_type):
             failures += 1
             print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
     return failures
+
+
+def run_on_gpus(names, failure_type, least=1):
+    """The tests of a script on GPUs; `program.gpus` tells how many there are. Returns an exit status: skipped where there are fewer
+    than `least` that the program can use."""
+    require_h5py()
+    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-")
+    program = Program(sys.argv[1], scratch)
+    doctor = program.call(["doctor"])[1]
+    program.gpus = len(re.findall(r"sm_\d+", doctor))
+    if program.gpus < least or "no kernels for it" in doctor:
+        print(f"skipped: fewer than {least} GPUs that this program can use")
+        return SKIPPED
+    failures = run_tests(names, program, failure_type)
+    shutil.rmtree(scratch)
+    return 1 if failures else 0

@@ -16,7 +16,6 @@ constexpr int build_blocks = 3;
 /// How the shared memory of a block is divided. The groups near the tile are not needed any more
 /// when neighbours are found, so both use the same place.
 struct SharedPlan {
-    std::uint32_t ranks;
     std::size_t types;
     std::size_t bounds;
     std::size_t neighbors;
@@ -25,9 +24,7 @@ struct SharedPlan {
     MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t type_count,
                         const ListRoom& room) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
-        constexpr std::uint32_t word = bank_classes * word_ranks;
-        ranks = (window + word - 1) / word * word_ranks;
-        const std::size_t places = std::size_t{bank_classes} * WindowPoints::place(ranks);
+        const std::size_t places = WindowPoints::places_for(WindowPoints::words_for(window));
         types = places * sizeof(SplitPoint);
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
@@ -61,7 +58,7 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
 }
 
 /// Finds the neighbours of the atoms of one warp in a window.
-template <class P, bool one_type, class Source>
+template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
                                         const HaloShared<P>& halo, const WindowPoints& window,
                                         const Neighbors& neighbors, std::uint32_t law) {
@@ -72,12 +69,12 @@ __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P
     const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, law, atom);
     const OwnSlot own(halo.own_slot + atom - window.first, window);
     if constexpr (one_type) {
-        return find_neighbors(test, atom, warp / groups, own, window, neighbors, OneRange{});
+        return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, OneRange{});
     } else {
         const RangeOfTypes<typename P::Real> ranges(
             source.range2 + std::size_t{law} * source.types * source.types, source.types, test.type,
             window.scale * window.scale, window.type);
-        return find_neighbors(test, atom, warp / groups, own, window, neighbors, ranges);
+        return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, ranges);
     }
 }
 
@@ -98,7 +95,7 @@ __device__ void build_rows(const Source& source, const ListOutput<P>& out,
                            std::uint32_t law, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     std::uint32_t most =
-        find_in_window<P, one_type>(source, tile, shared.halo, window, neighbors, law);
+        find_in_window<P, one_type, lanes>(source, tile, shared.halo, window, neighbors, law);
     if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
     sync_columns<lanes>();
     if constexpr (lanes > 1) most = shared.crowd;
@@ -130,6 +127,7 @@ __device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std
     const std::uint32_t left = halo.slots - first;
     window.first = first;
     window.count = left < most ? left : most;
+    window.words = WindowPoints::words_for(window.count);
 }
 
 /// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
@@ -188,7 +186,6 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     if (found == 0) return;
     WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
                         one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
-                        plan.ranks,
                         0,
                         0,
                         0,
@@ -198,7 +195,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     if (!keep_halo(source, out, tile, shared.halo, near, found, window)) return;
     const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
                               reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
-                              out.room.neighbors, source.shape.atoms, lanes};
+                              out.room.neighbors, source.shape.atoms};
     build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
     __syncthreads();
     if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);

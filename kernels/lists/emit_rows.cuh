@@ -29,6 +29,12 @@ template <std::uint32_t lanes> class RowShare {
         return neighbors_.column(c % lanes, atom_) + share.row * neighbors_.atoms;
     }
 
+    /// The k-th neighbour of the share in a class.
+    __device__ std::uint8_t rank(std::uint32_t c, std::uint32_t k) const {
+        const std::uint32_t row = *neighbors_.bound(c, atom_) + (part_ + c) % lanes + k * lanes;
+        return neighbors_.column(c % lanes, atom_)[row * neighbors_.atoms];
+    }
+
     /// From one neighbour of a share to the next.
     __device__ std::uint32_t stride() const { return lanes * neighbors_.atoms; }
 
@@ -42,6 +48,11 @@ template <std::uint32_t lanes> class RowShare {
 /// different banks.
 __device__ inline std::uint32_t class_at(std::uint32_t p) {
     return (p + threadIdx.x) % bank_classes;
+}
+
+/// The place at which it takes from a class.
+__device__ inline std::uint32_t place_of_class(std::uint32_t c) {
+    return (c - threadIdx.x) % bank_classes;
 }
 
 /// Two entries, of the ranks in both halves of a word and the classes in both halves of another.
@@ -95,19 +106,46 @@ __device__ void write_chunks(PlaceShares<lanes>& mine, std::uint32_t stride, std
     }
 }
 
-/// Puts what a class has beyond its rows into the dummies of classes that have less.
+/// A number below 256 for each class of banks.
+class ClassCounts {
+  public:
+    /// Of a class that has none yet.
+    __device__ void set(std::uint32_t c, std::uint32_t count) {
+        bytes_ |= std::uint64_t{count} << 8 * c;
+    }
+    __device__ bool any() const { return bytes_ != 0; }
+    /// The first class that has some.
+    __device__ std::uint32_t first() const {
+        return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(bytes_)) - 1) / 8;
+    }
+    /// Takes one off a class; returns how many it had.
+    __device__ std::uint32_t take(std::uint32_t c) {
+        const auto had = static_cast<std::uint32_t>(bytes_ >> 8 * c) & 0xffu;
+        bytes_ -= std::uint64_t{1} << 8 * c;
+        return had;
+    }
+
+  private:
+    std::uint64_t bytes_ = 0;
+};
+
+/// Puts what classes have beyond their rows into the dummies of classes that have less.
 template <std::uint32_t lanes>
 __device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t chunks, Chunk* out) {
-    std::uint32_t gap_place = 0;
-    std::uint32_t gap_row = share.of(class_at(0)).count;
+    ClassCounts over;
+    ClassCounts gaps;
+#pragma unroll
     for (std::uint32_t c = 0; c < bank_classes; ++c) {
-        const ClassShare mine = share.of(c);
-        const std::uint8_t* next = share.first(c, mine) + chunks * share.stride();
-        for (std::uint32_t r = chunks; r < mine.count; ++r, next += share.stride()) {
-            while (gap_row >= chunks) gap_row = share.of(class_at(++gap_place)).count;
-            out[gap_row * warp_lanes].entry[gap_place] = entry_of(*next * bank_classes + c);
-            ++gap_row;
-        }
+        const std::uint32_t count = share.of(c).count;
+        over.set(c, count > chunks ? count - chunks : 0);
+        gaps.set(c, count < chunks ? chunks - count : 0);
+    }
+    while (over.any()) {
+        const std::uint32_t from = over.first();
+        const std::uint32_t to = gaps.first();
+        const std::uint8_t rank = share.rank(from, chunks + over.take(from) - 1);
+        const std::uint32_t row = chunks - gaps.take(to);
+        out[row * warp_lanes].entry[place_of_class(to)] = entry_of(rank * bank_classes + from);
     }
 }
 

@@ -82,6 +82,8 @@ template <class P> struct GroupBatch {
             const NearGroup& g = group(k);
             read[k] = site[g.first + (lane < g.atoms() ? lane : 0)];
         }
+        // No read may wait for the use of the one before.
+        __syncwarp();
 #pragma unroll
         for (std::uint32_t k = 0; k < most; ++k) {
             if (!has(k)) break;

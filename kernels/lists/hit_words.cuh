@@ -78,12 +78,19 @@ struct TestOperands {
     }
 };
 
-/// Where a lane reads the slots of a word's first test, as a place from that of the word's first
-/// slot; those of the other tests follow.
-__device__ inline std::uint32_t column_place() {
+/// Numbers of a slot that lanes read one by one.
+inline constexpr std::uint32_t point_numbers = sizeof(SplitPoint) / sizeof(std::uint32_t);
+
+/// Which number of the window's points a lane reads for the first test of a word; those of the
+/// other tests belong to the slots that follow.
+__device__ inline std::uint32_t number_of_word(std::uint32_t word) {
     const std::uint32_t column = threadIdx.x % warp_lanes / 4;
-    return WindowPoints::place(column / 2 * 8 + column % 2 * 4);
+    const std::uint32_t place = WindowPoints::place(column / 2 * 8 + column % 2 * 4);
+    return (word * WindowPoints::place(word_ranks) + place) * point_numbers + threadIdx.x % 4;
 }
+
+/// From the number of one word to that of the next.
+inline constexpr std::uint32_t word_numbers = WindowPoints::place(word_ranks) * point_numbers;
 
 /// Brings the bits of an atom, of which each of four lanes has a byte, to the lane of the atom.
 __device__ inline std::uint32_t join_bytes(std::uint32_t bytes) {
@@ -107,17 +114,16 @@ struct WordSums {
     TestSums test[4][2];
 };
 
-/// Begins the tests of a word; `place` is that of the lane's first column. `ranges` adds what
-/// depends on types.
+/// Begins the tests of the word that `number` belongs to. `ranges` adds what depends on types.
 template <class Ranges>
 __device__ WordSums test_word(const TestOperands& atoms, const WindowPoints& window,
-                              std::uint32_t place, const Ranges& ranges) {
-    const std::uint32_t* word = &window.point[place].x + threadIdx.x % 4;
+                              std::uint32_t number, const Ranges& ranges) {
+    const std::uint32_t* mine = &window.point->x + number;
     WordSums sums;
 #pragma unroll
     for (std::uint32_t test = 0; test < 4; ++test) {
-        atoms.test(word[test * (sizeof(SplitPoint) / sizeof *word)], sums.test[test]);
-        ranges.add(place + test, sums.test[test]);
+        atoms.test(mine[test * point_numbers], sums.test[test]);
+        ranges.add(number / point_numbers + test, sums.test[test]);
     }
     return sums;
 }

@@ -65,6 +65,7 @@ template <class P> struct ListSource {
     const LocalIndex* cell_first; ///< of each cell of the rank, and the end
     CellMap cells;
     CellGrid grid;
+    Vec3<std::make_unsigned_t<typename P::Fraction>> cell_width; ///< in fractions, rounded down
     bool wraps[3]; ///< which directions are periodic
     const CellStep* steps;
     std::uint32_t step_count;

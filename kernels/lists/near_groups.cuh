@@ -47,10 +47,10 @@ __device__ inline Vec3<int> place_of(std::uint32_t cell, const CellGrid& grid) {
 
 /// Brings a coordinate back into the grid; `image` tells how often it went round.
 __device__ inline int wrapped(int c, int count, int& image) {
-    image = 0;
-    if (c >= 0 && c < count) return c;
-    image = c >= 0 ? c / count : -((count - 1 - c) / count);
-    return c - image * count;
+    // A step goes round more than once in the smallest boxes alone; divisions take longer.
+    for (image = 0; c < 0; c += count) --image;
+    for (; c >= count; c -= count) ++image;
+    return c;
 }
 
 /// A box as seen from a centre.
@@ -63,9 +63,9 @@ __device__ RealBox<typename P::Real> seen_box(const GroupBox<P>& box, const Imag
             box.half};
 }
 
-/// The fractions from `c` to `c + 1` of `count` intervals, and a little more.
-template <class Bits> __device__ void interval_bounds(int c, int count, Bits& low, Bits& high) {
-    const Bits width = static_cast<Bits>(~Bits{0} / static_cast<Bits>(count));
+/// The fractions from `c` to `c + 1` of `count` intervals of a width, and a little more.
+template <class Bits>
+__device__ void interval_bounds(int c, int count, Bits width, Bits& low, Bits& high) {
     const Bits slack = static_cast<Bits>(count);
     const Bits first = static_cast<Bits>(c) * width;
     low = first < slack ? Bits{0} : first - slack;
@@ -76,9 +76,11 @@ template <class Bits> __device__ void interval_bounds(int c, int count, Bits& lo
 template <class P, class Source>
 __device__ GroupBox<P> cell_box(const Vec3<int>& c, const Source& source) {
     GroupBox<P> box;
-    interval_bounds(c.x, source.grid.count.x, box.low.x, box.high.x);
-    interval_bounds(c.y, source.grid.count.y, box.low.y, box.high.y);
-    interval_bounds(c.z, source.grid.count.z, box.low.z, box.high.z);
+    const Vec3<int>& count = source.grid.count;
+    const auto& width = source.cell_width;
+    interval_bounds(c.x, count.x, width.x, box.low.x, box.high.x);
+    interval_bounds(c.y, count.y, width.y, box.low.y, box.high.y);
+    interval_bounds(c.z, count.z, width.z, box.low.z, box.high.z);
     box.half = half_sides(box, source.scale);
     return box;
 }

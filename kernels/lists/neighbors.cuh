@@ -14,7 +14,6 @@ struct Neighbors {
     std::uint16_t* begin;
     std::uint32_t room;  ///< rows of a column
     std::uint32_t atoms; ///< of a tile
-    std::uint32_t parts;
 
     __device__ std::uint8_t* column(std::uint32_t part, std::uint32_t atom) const {
         return rank + part * room * atoms + atom;
@@ -30,23 +29,26 @@ struct NeighborColumn {
     std::uint32_t to;
     std::uint32_t stride;
 
-    /// Notes the rank of each bit: its place in the word, turned by `turn`.
-    __device__ void add(std::uint32_t bits, std::uint32_t turn) {
-        // Two at a time, from both ends.
-        while (bits != 0) {
+    /// Notes the rank of each of `count` bits: its place in the word, turned by `turn`.
+    __device__ void add(std::uint32_t bits, std::uint32_t count, std::uint32_t turn) {
+        std::uint32_t front = to;
+        to += count * stride;
+        // Two at a time, from both ends; where they meet both write the same.
+        for (std::uint32_t back = to - stride; bits != 0; back -= stride) {
             const std::uint32_t low = bits & (0u - bits);
             const std::uint32_t last = leading_bit(bits);
-            const std::uint32_t first = leading_bit(low);
-            note(to, last ^ turn);
-            if (last != first) note(to + stride, first ^ turn);
-            to += last != first ? 2 * stride : stride;
-            bits &= ~(low | 1u << last);
+            note(front, leading_bit(low) ^ turn);
+            note(back, last ^ turn);
+            bits = bits & ~low & ~(1u << last);
+            front += stride;
         }
     }
 
   private:
     __device__ static std::uint32_t leading_bit(std::uint32_t bits) {
-        return 31 - static_cast<std::uint32_t>(__clz(static_cast<int>(bits)));
+        std::uint32_t place;
+        asm("bfind.u32 %0, %1;" : "=r"(place) : "r"(bits));
+        return place;
     }
     __device__ static void note(std::uint32_t address, std::uint32_t rank) {
         asm volatile("st.shared.u8 [%0], %1;" ::"r"(address), "r"(rank));
@@ -55,49 +57,46 @@ struct NeighborColumn {
 
 /// Where an atom itself is among the slots of a window; it is not its own neighbour.
 struct OwnSlot {
-    std::uint32_t c;
-    std::uint32_t word; ///< beyond all words if it is in another window
-    std::uint32_t bit;
+    std::uint32_t number; ///< that the lane reads of its word; none if it is in another window
+    std::uint32_t others; ///< all bits of the word but its own
 
-    __device__ OwnSlot(std::uint32_t slot, const WindowPoints& window)
-        : c(slot % bank_classes), word(slot / bank_classes / word_ranks),
-          bit(1u << (slot / bank_classes % word_ranks ^ flipped_bit())) {
-        if (slot >= window.count) word = ~0u;
+    __device__ OwnSlot(std::uint32_t slot, const WindowPoints& window) {
+        const std::uint32_t rank = slot / bank_classes;
+        const std::uint32_t word = slot % bank_classes * window.words + rank / word_ranks;
+        number = slot < window.count ? number_of_word(word) : ~0u;
+        // Out of another lane's hands the compiler keeps it, and does not compute it at each word.
+        others = __shfl_xor_sync(all_lanes, ~(1u << (rank % word_ranks ^ flipped_bit())), 0);
     }
 };
 
 /// Finds the neighbours of one atom a lane in the classes of a part. `ranges` adds, to the tests of
 /// a word, what depends on types. Returns the most that an atom has, which may be more than there
 /// is room for. One warp.
-template <class Ranges>
+template <std::uint32_t parts, class Ranges>
 __device__ std::uint32_t
 find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, const OwnSlot& own,
                const WindowPoints& window, const Neighbors& neighbors, const Ranges& ranges) {
     const TestOperands operands(atom);
-    const std::uint32_t words = window.words();
     NeighborColumn column{
         static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine))),
         neighbors.atoms};
-    constexpr std::uint32_t word_places = WindowPoints::place(word_ranks);
-    const std::uint32_t class_places = WindowPoints::place(window.ranks);
     std::uint32_t found = 0;
-    std::uint32_t place = part * class_places + column_place();
+    std::uint32_t number = number_of_word(part * window.words);
     // The next word is tested while the neighbours of this one are noted.
-    WordSums next = test_word(operands, window, place, ranges);
-    for (std::uint32_t c = part; c < bank_classes; c += neighbors.parts) {
+    WordSums next = test_word(operands, window, number, ranges);
+    for (std::uint32_t c = part; c < bank_classes; c += parts) {
         *neighbors.bound(c, mine) = static_cast<std::uint16_t>(found);
-        const std::uint32_t own_word = c == own.c ? own.word : ~0u;
-        const std::uint32_t last_class = c + neighbors.parts >= bank_classes;
-        for (std::uint32_t w = 0; w < words; ++w) {
+        for (std::uint32_t w = 0; w < window.words; ++w) {
             std::uint32_t bits = hit_bits(next);
-            if (w + 1 < words)
-                place += word_places;
-            else if (!last_class)
-                place += neighbors.parts * class_places - w * word_places;
-            next = test_word(operands, window, place, ranges);
-            if (w == own_word) bits &= ~own.bit;
-            found += static_cast<std::uint32_t>(__popc(bits));
-            if (found <= neighbors.room) column.add(bits, w * word_ranks ^ flipped_bit());
+            if (number == own.number) bits &= own.others;
+            number += word_numbers;
+            // What is read ahead behind the last class is not used.
+            if (parts > 1 && w + 1 == window.words && c + parts < bank_classes)
+                number += (parts - 1) * window.words * word_numbers;
+            next = test_word(operands, window, number, ranges);
+            const auto hits = static_cast<std::uint32_t>(__popc(bits));
+            found += hits;
+            if (found <= neighbors.room) column.add(bits, hits, w * word_ranks ^ flipped_bit());
         }
     }
     *neighbors.bound(bank_classes + part, mine) = static_cast<std::uint16_t>(found);

@@ -7,6 +7,18 @@
 
 namespace mdsim {
 
+namespace {
+
+/// The widths of cells along the edges, in fractions of the box.
+template <class Bits> Vec3<Bits> cell_widths(const CellGrid& grid) {
+    const auto width = [](int count) {
+        return static_cast<Bits>(~Bits{0} / static_cast<Bits>(count));
+    };
+    return {width(grid.count.x), width(grid.count.y), width(grid.count.z)};
+}
+
+} // namespace
+
 template <class P>
 TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
                         const RankAtoms& atoms)
@@ -19,6 +31,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     source_.atoms = static_cast<std::uint32_t>(atoms.owned);
     source_.cells = atoms.cells;
     source_.grid = setup.grid;
+    source_.cell_width = cell_widths<std::make_unsigned_t<typename P::Fraction>>(setup.grid);
     for (std::size_t d = 0; d < 3; ++d) source_.wraps[d] = setup.box.periodic[d];
     source_.steps = steps_.data();
     source_.step_count = static_cast<std::uint32_t>(stencil.steps.size());

@@ -28,22 +28,26 @@ struct alignas(16) SplitPoint {
 struct WindowPoints {
     SplitPoint* point;   ///< [class][place of rank]
     std::uint16_t* type; ///< likewise; null where there is one
-    std::uint32_t ranks; ///< that a class has room for, a multiple of 32
     std::uint32_t first; ///< number of the first slot
     std::uint32_t count;
+    std::uint32_t words; ///< that hold the ranks of a class
     float scale; ///< [1 / length]
     float slack; ///< what rounding may take from a squared distance, scaled
 
     /// Where a rank lies among those of its class: with a gap behind each eight, so that lanes that
     /// read the columns of one test do not collide.
     MDSIM_HD static constexpr std::uint32_t place(std::uint32_t rank) { return rank + rank / 8; }
-    /// Where a slot of the window lies.
-    __device__ std::uint32_t place_of(std::uint32_t j) const {
-        return j % bank_classes * place(ranks) + place(j / bank_classes);
+    /// Words for the ranks that each class has of so many slots.
+    MDSIM_HD static constexpr std::uint32_t words_for(std::uint32_t slots) {
+        return (slots + bank_classes * word_ranks - 1) / (bank_classes * word_ranks);
     }
-    /// Words that hold the ranks of the window.
-    __device__ std::uint32_t words() const {
-        return (count + bank_classes * word_ranks - 1) / (bank_classes * word_ranks);
+    /// Places for so many words of each class, and for one that is read ahead.
+    MDSIM_HD static constexpr std::uint32_t places_for(std::uint32_t words) {
+        return (bank_classes * words + 1) * place(word_ranks);
+    }
+    /// Where a slot of the window lies: words follow each other, class after class.
+    __device__ std::uint32_t place_of(std::uint32_t j) const {
+        return j % bank_classes * words * place(word_ranks) + place(j / bank_classes);
     }
 };
 
@@ -83,7 +87,7 @@ __device__ void put_point(const Source& source, const HaloShared<P>& halo,
 
 /// Fills the last word of each class with slots that hold no atom. All threads of the block.
 __device__ inline void pad_window(const WindowPoints& window) {
-    const std::uint32_t end = window.words() * word_ranks * bank_classes;
+    const std::uint32_t end = window.words * word_ranks * bank_classes;
     for (std::uint32_t j = window.count + threadIdx.x; j < end; j += blockDim.x) {
         const std::uint32_t to = window.place_of(j);
         window.point[to] = {0, 0, 0, split(beyond2)};

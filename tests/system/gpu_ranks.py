@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]"""
+"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]
+
+Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+"""
 
 import os
 import sys
@@ -34,6 +37,8 @@ def go(program, path, name, ranks, *arguments):
     """A run; returns its folder."""
     folder = program.folder(name)
     keys = ("--set", "run.device=cuda", "--set", "run.threads=2")
+    if ranks > program.gpus:
+        keys += ("--set", "parallel.share_gpus=true")
     code, out, err = program.call([path, "--output", folder, "--quiet", *keys, *arguments], ranks=ranks)
     expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
     return folder
@@ -44,9 +49,13 @@ def expect_same(expected, found, what):
     expect(difference is None, f"{what}: {difference} differs")
 
 
+def named_ranks():
+    return [int(word) for word in sys.argv[2:] if word.isdigit()]
+
+
 def layouts(program):
-    wanted = [int(word) for word in sys.argv[2:] if word.isdigit()] or LAYOUTS
-    return [(ranks, layout) for ranks in wanted if ranks <= program.gpus for layout in LAYOUTS[ranks]]
+    wanted = named_ranks() or [ranks for ranks in LAYOUTS if ranks <= program.gpus]
+    return [(ranks, layout) for ranks in wanted for layout in LAYOUTS[ranks]]
 
 
 def compare(program, name, stage, *keys, size=SIZE):
@@ -87,4 +96,4 @@ def test_resume(program):
 
 
 if __name__ == "__main__":
-    sys.exit(runs.run_on_gpus(globals(), Failure, least=2))
+    sys.exit(runs.run_on_gpus(globals(), Failure, least=1 if named_ranks() else 2))

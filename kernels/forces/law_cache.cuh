@@ -96,8 +96,8 @@ template <class P, class Law> class OneLaw {
                 const CachedCurve curve(table_.curve);
                 return walk_with([&](Real r2) {
                     const bool within = r2 < table_.only.cutoff2;
-                    const Real energy = with_energy ? exact(r2).energy : Real(0);
-                    return PairTerm<Real>{energy, curve.force_over_r(r2, within)};
+                    const Real energy = with_energy ? exact(r2).term.energy : Real(0);
+                    return TruncatedTerm<Real>{{energy, curve.force_over_r(r2, within)}, within};
                 });
             }
         }

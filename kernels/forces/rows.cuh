@@ -16,24 +16,46 @@ template <class Real> struct RowSums<Real, true> {
     Real virial[6] = {};
 };
 
-/// What a law says of a pair, and nothing beyond its cutoff.
+/// What a law says of a pair; it counts within the cutoff alone.
+template <class Real> struct TruncatedTerm {
+    PairTerm<Real> term;
+    bool within;
+};
+
 template <class Law, class Real>
-__device__ PairTerm<Real> truncated_term(const LawEntry<Law>& entry, Real r2, const Real* samples) {
-    const PairTerm<Real> term = evaluate_law(entry.law, r2, samples);
-    const bool within = r2 < entry.cutoff2;
-    return {select(within, term.energy, Real(0)), select(within, term.force_over_r, Real(0))};
+__device__ TruncatedTerm<Real> truncated_term(const LawEntry<Law>& entry, Real r2,
+                                              const Real* samples) {
+    return {evaluate_law(entry.law, r2, samples), r2 < entry.cutoff2};
+}
+
+/// Adds a product if `wanted`: by predicate, neither a branch, to which the compiler would move the
+/// law, nor a select.
+__device__ inline void add_product(bool wanted, float a, float b, float& sum) {
+    asm("{\n\t.reg .pred wanted;\n\t"
+        "setp.ne.u32 wanted, %3, 0;\n\t"
+        "@wanted fma.rn.f32 %0, %1, %2, %0;\n\t}"
+        : "+f"(sum)
+        : "f"(a), "f"(b), "r"(static_cast<std::uint32_t>(wanted)));
+}
+__device__ inline void add_product(bool wanted, double a, double b, double& sum) {
+    asm("{\n\t.reg .pred wanted;\n\t"
+        "setp.ne.u32 wanted, %3, 0;\n\t"
+        "@wanted fma.rn.f64 %0, %1, %2, %0;\n\t}"
+        : "+d"(sum)
+        : "d"(a), "d"(b), "r"(static_cast<std::uint32_t>(wanted)));
 }
 
 /// Adds one neighbour: d points from it to the atom.
 template <bool with_energy, class Real>
-__device__ void add_pair(const PairTerm<Real>& term, const Vec3<Real>& d,
+__device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
                          RowSums<Real, with_energy>& sums) {
-    const Real f = term.force_over_r;
-    sums.force.x = fused_multiply_add(f, d.x, sums.force.x);
-    sums.force.y = fused_multiply_add(f, d.y, sums.force.y);
-    sums.force.z = fused_multiply_add(f, d.z, sums.force.z);
+    const Real all = pair.term.force_over_r;
+    add_product(pair.within, all, d.x, sums.force.x);
+    add_product(pair.within, all, d.y, sums.force.y);
+    add_product(pair.within, all, d.z, sums.force.z);
     if constexpr (with_energy) {
-        sums.energy += term.energy;
+        const Real f = select(pair.within, all, Real(0));
+        sums.energy += select(pair.within, pair.term.energy, Real(0));
         const Vec3<Real> fd = f * d;
         sums.virial[0] = fused_multiply_add(fd.x, d.x, sums.virial[0]);
         sums.virial[1] = fused_multiply_add(fd.y, d.y, sums.virial[1]);
@@ -60,6 +82,7 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
     // Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
+#pragma unroll 2
     for (std::uint32_t r = 0; r < chunks; ++r) {
         const uint4 packed = next;
         chunk += warp_lanes;

@@ -62,6 +62,8 @@ template <class P, class Law> class LawCache {
         }
     }
 
+    template <bool with_energy> __device__ void to_common_units(RowSums<Real, with_energy>&) const {}
+
   private:
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
     __device__ bool fits() const { return entries() * sizeof(LawEntry<Law>) <= law_cache_bytes; }
@@ -102,6 +104,16 @@ template <class P, class Law> class OneLaw {
             }
         }
         walk_with(exact);
+    }
+
+    /// Brings what was added up in the units of the law to those of the run.
+    template <bool with_energy>
+    __device__ void to_common_units(RowSums<Real, with_energy>& sums) const {
+        sums.force = table_.units.force * sums.force;
+        if constexpr (with_energy) {
+            sums.energy *= table_.units.energy;
+            for (Real& w : sums.virial) w *= table_.units.virial;
+        }
     }
 
   private:

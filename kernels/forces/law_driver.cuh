@@ -10,6 +10,7 @@
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/forces/walk.cuh"
 #include "kernels/runtime/overlapped.hpp"
+#include "physics/pair/reduced_law.hpp"
 
 namespace mdsim {
 
@@ -24,7 +25,7 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
             entries.push_back({table.law[i], table.cutoff_squared[i]});
         entries_ = stream.copy_of(entries);
         samples_ = stream.copy_of(table.samples);
-        only_.push_back(entries.front());
+        reduce(entries.front());
         if constexpr (may_have_curve<Law>) {
             if (types_ == 1) make_curve(stream, table);
         }
@@ -66,15 +67,43 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         curve_.piece = pieces_.data();
     }
 
+    /// The law of one type alone, in its own units.
+    void reduce(const LawEntry<Law>& entry) {
+        const LawUnits units = ReducedLaw<Law>::units(entry.law);
+        length_ = units.length;
+        const double length2 = length_ * length_;
+        first_.push_back(entry);
+        only_.push_back({ReducedLaw<Law>::of(entry.law),
+                         static_cast<Real>(static_cast<double>(entry.cutoff2) / length2)});
+        units_ = {static_cast<Real>(units.force_over_r * length_), static_cast<Real>(units.energy),
+                  static_cast<Real>(units.force_over_r * length2)};
+    }
+
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        if (types_ == 1)
+            launch_one_type<Reading>(stream, args, ending);
+        else
+            launch_law<false, Law, Reading>(
+                stream, args, {first_.front(), entries_.data(), types_, samples_.data(), {}, curve_},
+                ending);
+    }
+
+    template <class Reading, class Ending>
+    void launch_one_type(const Stream& stream, WalkArgs<P> args, const Ending& ending) const {
+        args.scale = args.scale.in_unit(length_);
+        args.lists.far = static_cast<Real>(args.lists.far / length_);
+        launch_law<true, Reduced, Reading>(
+            stream, args, {only_.front(), nullptr, types_, samples_.data(), units_, curve_},
+            ending);
+    }
+
+    template <bool one_type, class Used, class Reading, class Ending>
+    void launch_law(const Stream& stream, const WalkArgs<P>& args, LawTable<Used> table,
+                    const Ending& ending) const {
         const bool images = args.lists.slot_image != nullptr;
-        const auto kernel = types_ == 1
-                                ? (images ? walk_tiles<P, Law, true, true, Reading, Ending>
-                                          : walk_tiles<P, Law, true, false, Reading, Ending>)
-                                : (images ? walk_tiles<P, Law, false, true, Reading, Ending>
-                                          : walk_tiles<P, Law, false, false, Reading, Ending>);
-        LawTable<Law> table{only_.front(), entries_.data(), types_, samples_.data(), curve_};
+        const auto kernel = images ? walk_tiles<P, Used, one_type, true, Reading, Ending>
+                                   : walk_tiles<P, Used, one_type, false, Reading, Ending>;
         const std::size_t halo = (args.lists.window + bank_classes) * sizeof(Vec4<Real>);
         table.curve.at = static_cast<std::uint32_t>(halo);
         const LaunchShape shape{args.lists.tile_count, args.lists.threads,
@@ -104,8 +133,13 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
     }
 
+    using Reduced = typename ReducedLaw<Law>::type;
+
     std::uint32_t types_;
-    std::vector<LawEntry<Law>> only_; ///< the first entry, on the host
+    std::vector<LawEntry<Law>> first_;    ///< the first entry, on the host
+    std::vector<LawEntry<Reduced>> only_; ///< the same in its own units
+    SumUnits<Real> units_;                ///< of it
+    double length_ = 1;                   ///< its unit [length]
     Buffer<LawEntry<Law>, Device> entries_;
     Buffer<Real, Device> samples_;
     ForceCurve curve_;

@@ -15,6 +15,13 @@ template <class Law> struct alignas(16) LawEntry {
     typename Law::value_type cutoff2; ///< [length^2]
 };
 
+/// What sums in the units of a law are multiplied by. Virials have the unit of F/r times length^2.
+template <class Real> struct SumUnits {
+    Real force = 1;
+    Real energy = 1;
+    Real virial = 1;
+};
+
 /// A truncated law for all pairs of types, as kernels read it.
 template <class Law> struct LawTable {
     using Real = typename Law::value_type;
@@ -23,7 +30,8 @@ template <class Law> struct LawTable {
     const LawEntry<Law>* pair; ///< [type][type]
     std::uint32_t types;
     const Real* samples;
-    ForceCurve curve; ///< of forces where there is one type, if `may_have_curve`
+    SumUnits<Real> units; ///< of the only law; positions come in its unit of length
+    ForceCurve curve;     ///< of forces where there is one type, if `may_have_curve`
 };
 
 /// Whether forces are read from a curve where it is close enough to the law: floats of a law that

@@ -155,6 +155,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     }
     Reading::let_next_step_begin();
     join(sums, args.lanes);
+    laws.to_common_units(sums);
     ending.template finish<Reading>(args, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
 }
 

@@ -56,18 +56,19 @@ class FixedSum {
     MDSIM_HD void add(double value) {
         const double scaled = ::rint(value * power_of_two<double>(bits_));
         const double size = scaled < 0 ? -scaled : scaled;
-        if (!(size < 0x1p95)) {
+        if (size < 0x1p63) {
+            const auto word = static_cast<std::int64_t>(scaled);
+            add_words(word < 0 ? ~std::uint64_t{0} : 0, static_cast<std::uint64_t>(word));
+        } else if (size < 0x1p95) {
+            // What is above the lowest 32 bits has the sign, both parts are exact.
+            const double upper = ::floor(scaled * 0x1p-32);
+            const auto word = static_cast<std::int64_t>(upper);
+            const auto rest = static_cast<std::uint32_t>(scaled - upper * 0x1p32);
+            add_words(static_cast<std::uint64_t>(word >> 32),
+                      static_cast<std::uint64_t>(word) << 32 | rest);
+        } else {
             saturated_ = 1;
-            return;
         }
-        const double high = ::floor(size * 0x1p-64);
-        const double low = size - high * 0x1p64;
-        const auto high_word = static_cast<std::uint64_t>(high);
-        const auto low_word = static_cast<std::uint64_t>(low);
-        if (scaled < 0)
-            add_words(~high_word + (low_word == 0 ? 1 : 0), ~low_word + 1);
-        else
-            add_words(high_word, low_word);
     }
 
     /// Adds a 64-bit fixed-point number exactly; its scale must not be finer than the sum's, nor

@@ -51,6 +51,9 @@ template <class Real> class LennardJones {
                 inverse8 * fused_multiply_add(force12_, inverse6, -force6_)};
     }
 
+    Real energy12() const { return energy12_; }
+    Real energy6() const { return energy6_; }
+
   private:
     Real energy12_; ///< [energy length^12]
     Real energy6_;  ///< [energy length^6]

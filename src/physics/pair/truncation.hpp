@@ -48,6 +48,9 @@ template <class Law> class Shifted {
         return {full.energy - shift_, full.force_over_r};
     }
 
+    const Law& inner() const { return law_; }
+    value_type shift() const { return shift_; }
+
   private:
     Law law_;
     value_type shift_; ///< V(r_c) [energy]

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/pair/reduced_law.hpp"
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+using Law = Shifted<LennardJones<double>>;
+
+/// What a reduced law says, in the units of the run.
+PairTerm<double> reduced_term(const Law& law, double r2) {
+    const LawUnits units = ReducedLaw<Law>::units(law);
+    const PairTerm<double> term = ReducedLaw<Law>::of(law)(r2 / (units.length * units.length));
+    return {term.energy * units.energy, term.force_over_r * units.force_over_r};
+}
+
+} // namespace
+
+TEST_CASE("a reduced Lennard-Jones law is the law in its own units") {
+    const double epsilon = GENERATE(1.0, 0.2379);
+    const double sigma = GENERATE(1.0, 3.405, 0.02);
+    const LennardJones<double> plain(LennardJonesParams{epsilon, sigma});
+    const CutoffEdge edge{2.5 * sigma, 0, plain(6.25 * sigma * sigma)};
+    const Law law(plain, edge);
+    for (const double s : {0.8, 1.0, 1.122, 1.5, 2.4999}) {
+        const double r2 = s * s * sigma * sigma;
+        const PairTerm<double> found = reduced_term(law, r2);
+        const PairTerm<double> wanted = law(r2);
+        CHECK(found.energy == Approx(wanted.energy).epsilon(1e-12).margin(3e-12 * epsilon));
+        CHECK(found.force_over_r ==
+              Approx(wanted.force_over_r).epsilon(1e-12).margin(1e-11 * epsilon / (sigma * sigma)));
+    }
+}
+
+TEST_CASE("a Lennard-Jones law without a well has a reduced form that is nothing") {
+    const Law law(LennardJones<double>(LennardJonesParams{0, 1}), {2.5, 0, {}});
+    for (const double r2 : {0.5, 1.0, 4.0}) {
+        CHECK(reduced_term(law, r2).energy == 0);
+        CHECK(reduced_term(law, r2).force_over_r == 0);
+    }
+}
+
+TEST_CASE("other laws are in the units of the run") {
+    using Smooth = ForceShifted<LennardJones<double>>;
+    const LennardJones<double> plain(LennardJonesParams{2, 1.5});
+    const Smooth law(plain, {3, 0, plain(9)});
+    CHECK(ReducedLaw<Smooth>::units(law).length == 1);
+    CHECK(ReducedLaw<Smooth>::of(law)(4.0).force_over_r == law(4.0).force_over_r);
+}

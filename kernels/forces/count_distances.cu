@@ -51,7 +51,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
         if (mine < tile.count)
             count_rows<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +
                               threadIdx.x % warp_lanes,
-                          run->chunks, record, own, static_cast<std::uint32_t>(site.type),
+                          run->chunks(), record, own, static_cast<std::uint32_t>(site.type),
                           histogram);
         run += args.lists.laws * warps;
     }

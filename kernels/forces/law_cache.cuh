@@ -39,12 +39,12 @@ template <class P, class Law> class LawCache {
 
     /// Walks one lane's rows of a window.
     template <bool with_energy>
-    __device__ void walk(const Chunk* chunk, std::uint32_t chunks, const Vec4<Real>* record,
+    __device__ void walk(const Chunk* chunk, std::uint32_t entries, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t own_type,
                          RowSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& entry_for) {
             walk_rows<P, with_energy>(
-                chunk, chunks, record, own,
+                chunk, entries, record, own,
                 [&](const Vec4<Real>& other, Real r2) {
                     return truncated_term(entry_for(type_of<P>(other)), r2, table_.samples);
                 },
@@ -83,12 +83,12 @@ template <class P, class Law> class OneLaw {
     }
 
     template <bool with_energy>
-    __device__ void walk(const Chunk* chunk, std::uint32_t chunks, const Vec4<Real>* record,
+    __device__ void walk(const Chunk* chunk, std::uint32_t entries, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t,
                          RowSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& term_of_r2) {
             walk_rows<P, with_energy>(
-                chunk, chunks, record, own,
+                chunk, entries, record, own,
                 [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
         };
         const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };
@@ -112,7 +112,7 @@ template <class P, class Law> class OneLaw {
         sums.force = table_.units.force * sums.force;
         if constexpr (with_energy) {
             sums.energy *= table_.units.energy;
-            for (Real& w : sums.virial) w *= table_.units.virial;
+            for (Real& w : sums.virial) w *= table_.units.force;
         }
     }
 

@@ -10,7 +10,6 @@
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/forces/walk.cuh"
 #include "kernels/runtime/overlapped.hpp"
-#include "physics/pair/reduced_law.hpp"
 
 namespace mdsim {
 
@@ -69,33 +68,21 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
 
     /// The law of one type alone, in its own units.
     void reduce(const LawEntry<Law>& entry) {
-        const LawUnits units = ReducedLaw<Law>::units(entry.law);
-        length_ = units.length;
-        const double length2 = length_ * length_;
         first_.push_back(entry);
-        only_.push_back({ReducedLaw<Law>::of(entry.law),
-                         static_cast<Real>(static_cast<double>(entry.cutoff2) / length2)});
-        units_ = {static_cast<Real>(units.force_over_r * length_), static_cast<Real>(units.energy),
-                  static_cast<Real>(units.force_over_r * length2)};
+        only_.push_back({ReducedLaw<Law>::of(entry.law), entry.cutoff2});
+        units_ = ReducedLaw<Law>::units(entry.law);
     }
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
-            launch_one_type<Reading>(stream, args, ending);
+            launch_law<true, Reduced, Reading>(
+                stream, args, {only_.front(), nullptr, types_, samples_.data(), units_, curve_},
+                ending);
         else
             launch_law<false, Law, Reading>(
                 stream, args, {first_.front(), entries_.data(), types_, samples_.data(), {}, curve_},
                 ending);
-    }
-
-    template <class Reading, class Ending>
-    void launch_one_type(const Stream& stream, WalkArgs<P> args, const Ending& ending) const {
-        args.scale = args.scale.in_unit(length_);
-        args.lists.far = static_cast<Real>(args.lists.far / length_);
-        launch_law<true, Reduced, Reading>(
-            stream, args, {only_.front(), nullptr, types_, samples_.data(), units_, curve_},
-            ending);
     }
 
     template <bool one_type, class Used, class Reading, class Ending>
@@ -138,8 +125,7 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     std::uint32_t types_;
     std::vector<LawEntry<Law>> first_;    ///< the first entry, on the host
     std::vector<LawEntry<Reduced>> only_; ///< the same in its own units
-    SumUnits<Real> units_;                ///< of it
-    double length_ = 1;                   ///< its unit [length]
+    LawUnits<Real> units_;                ///< of it
     Buffer<LawEntry<Law>, Device> entries_;
     Buffer<Real, Device> samples_;
     ForceCurve curve_;

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "kernels/forces/force_curve.hpp"
-#include "physics/pair/law.hpp"
+#include "physics/pair/reduced_law.hpp"
 
 namespace mdsim {
 
@@ -13,13 +13,6 @@ namespace mdsim {
 template <class Law> struct alignas(16) LawEntry {
     Law law;
     typename Law::value_type cutoff2; ///< [length^2]
-};
-
-/// What sums in the units of a law are multiplied by. Virials have the unit of F/r times length^2.
-template <class Real> struct SumUnits {
-    Real force = 1;
-    Real energy = 1;
-    Real virial = 1;
 };
 
 /// A truncated law for all pairs of types, as kernels read it.
@@ -30,7 +23,7 @@ template <class Law> struct LawTable {
     const LawEntry<Law>* pair; ///< [type][type]
     std::uint32_t types;
     const Real* samples;
-    SumUnits<Real> units; ///< of the only law; positions come in its unit of length
+    LawUnits<Real> units; ///< of the only law
     ForceCurve curve;     ///< of forces where there is one type, if `may_have_curve`
 };
 

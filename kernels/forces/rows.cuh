@@ -73,30 +73,43 @@ template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>
     return static_cast<std::uint32_t>(type);
 }
 
+/// Walks two entries, which lie in one word.
+template <class P, bool with_energy, class TermOf>
+__device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* record,
+                         const Vec3<typename P::Real>& own, const TermOf& term_of,
+                         RowSums<typename P::Real, with_energy>& sums) {
+    using Real = typename P::Real;
+#pragma unroll
+    for (const std::uint32_t entry : {entries & 0xffffu, entries >> 16}) {
+        const Vec4<Real> other = record_at(record, entry);
+        const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
+        const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+        add_pair(term_of(other, r2), d, sums);
+    }
+}
+
 /// Walks one lane's rows of a window; `term_of(record, r2)` is what a neighbour contributes.
 template <class P, bool with_energy, class TermOf>
-__device__ void walk_rows(const Chunk* chunk, std::uint32_t chunks,
+__device__ void walk_rows(const Chunk* chunk, std::uint32_t entries,
                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
                           const TermOf& term_of, RowSums<typename P::Real, with_energy>& sums) {
-    using Real = typename P::Real;
+    const auto walk_words = [&](std::uint32_t word) {
+        walk_two<P, with_energy>(word, record, own, term_of, sums);
+    };
     // The next chunk is on its way while this one is walked; behind the last there is room for one.
     // Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
 #pragma unroll 2
-    for (std::uint32_t r = 0; r < chunks; ++r) {
+    for (std::uint32_t r = 0; r < entries / chunk_entries; ++r) {
         const uint4 packed = next;
         chunk += warp_lanes;
         next = __ldcs(reinterpret_cast<const uint4*>(chunk));
-        const std::uint32_t pair[4] = {packed.x, packed.y, packed.z, packed.w};
-#pragma unroll
-        for (std::uint32_t k = 0; k < chunk_entries; ++k) {
-            const std::uint32_t entry = k % 2 == 0 ? pair[k / 2] & 0xffffu : pair[k / 2] >> 16;
-            const Vec4<Real> other = record_at(record, entry);
-            const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
-            const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
-            add_pair(term_of(other, r2), d, sums);
-        }
+        for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w}) walk_words(word);
     }
+    const std::uint32_t rest = entries % chunk_entries;
+    if (rest > 0) walk_words(next.x);
+    if (rest > 2) walk_words(next.y);
+    if (rest > 4) walk_words(next.z);
 }
 
 /// Adds up what the lanes of one atom found; all of them get the sum.

@@ -60,6 +60,11 @@ __device__ inline std::uint32_t two_entries(std::uint32_t ranks, std::uint32_t c
     return ranks * (bank_classes * entry_unit) + classes * entry_unit;
 }
 
+/// How many rows so many entries have at a place: the last row may be short.
+__device__ inline std::uint32_t rows_at(std::uint32_t p, std::uint32_t entries) {
+    return (entries + chunk_entries - 1 - p) / chunk_entries;
+}
+
 /// The neighbours that one lane takes at each place of its chunks.
 template <std::uint32_t lanes> struct PlaceShares {
     const std::uint8_t* next[chunk_entries];
@@ -71,6 +76,15 @@ template <std::uint32_t lanes> struct PlaceShares {
             const ClassShare mine = share.of(class_at(p));
             next[p] = share.first(class_at(p), mine);
             count[p] = mine.count;
+        }
+    }
+
+    /// Leaves out what finds no place in so many entries.
+    __device__ void shorten_to(std::uint32_t entries) {
+#pragma unroll
+        for (std::uint32_t p = 0; p < chunk_entries; ++p) {
+            const std::uint32_t rows = rows_at(p, entries);
+            count[p] = count[p] < rows ? count[p] : rows;
         }
     }
 
@@ -131,21 +145,24 @@ class ClassCounts {
 
 /// Puts what classes have beyond their rows into the dummies of classes that have less.
 template <std::uint32_t lanes>
-__device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t chunks, Chunk* out) {
+__device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, Chunk* out) {
     ClassCounts over;
     ClassCounts gaps;
 #pragma unroll
     for (std::uint32_t c = 0; c < bank_classes; ++c) {
         const std::uint32_t count = share.of(c).count;
-        over.set(c, count > chunks ? count - chunks : 0);
-        gaps.set(c, count < chunks ? chunks - count : 0);
+        const std::uint32_t rows = rows_at(place_of_class(c), entries);
+        over.set(c, count > rows ? count - rows : 0);
+        gaps.set(c, count < rows ? rows - count : 0);
     }
     while (over.any()) {
         const std::uint32_t from = over.first();
         const std::uint32_t to = gaps.first();
-        const std::uint8_t rank = share.rank(from, chunks + over.take(from) - 1);
-        const std::uint32_t row = chunks - gaps.take(to);
-        out[row * warp_lanes].entry[place_of_class(to)] = entry_of(rank * bank_classes + from);
+        const std::uint32_t last = rows_at(place_of_class(from), entries) - 1;
+        const std::uint8_t rank = share.rank(from, last + over.take(from));
+        const std::uint32_t p = place_of_class(to);
+        const std::uint32_t row = rows_at(p, entries) - gaps.take(to);
+        out[row * warp_lanes].entry[p] = entry_of(rank * bank_classes + from);
     }
 }
 
@@ -157,7 +174,8 @@ __device__ void emit_rows(const Source& source, const ListOutput<P>& out,
     const RowShare<lanes> share(neighbors);
     PlaceShares<lanes> mine(share);
     const std::uint32_t count = mine.total();
-    const std::uint32_t chunks = (warp_largest(count) + chunk_entries - 1) / chunk_entries;
+    const std::uint32_t entries = (warp_largest(count) + 1) / 2 * 2;
+    const std::uint32_t chunks = RowRun{0, entries}.chunks();
     const std::uint32_t pairs = warp_sum(count);
     std::uint32_t first = 0;
     if (lane == 0) {
@@ -166,10 +184,11 @@ __device__ void emit_rows(const Source& source, const ListOutput<P>& out,
     }
     first = __shfl_sync(all_lanes, first, 0);
     if (chunks > out.room.chunks || first > out.room.chunks - chunks) return;
-    if (lane == 0) out.runs[run] = {first, chunks};
+    if (lane == 0) out.runs[run] = {first, entries};
     Chunk* to = out.chunks + std::size_t{first} * warp_lanes + lane;
+    mine.shorten_to(entries);
     write_chunks(mine, share.stride(), chunks, source.window / bank_classes, to);
-    fill_gaps(share, chunks, to);
+    fill_gaps(share, entries, to);
 }
 
 } // namespace mdsim

@@ -29,10 +29,13 @@ template <class P> struct alignas(16) DeviceTile {
     typename P::Fraction unused;
 };
 
-/// The rows that one warp walks: chunks of eight entries for each of its lanes.
+/// The rows that one warp walks: so many entries, an even number, for each of its lanes, in chunks
+/// of eight; behind them the last chunk is filled with dummies.
 struct alignas(8) RowRun {
     std::uint32_t first_chunk;
-    std::uint32_t chunks;
+    std::uint32_t entries;
+
+    MDSIM_HD std::uint32_t chunks() const { return (entries + chunk_entries - 1) / chunk_entries; }
 };
 
 /// Eight entries of one lane, slots of the tile's halo within a window.

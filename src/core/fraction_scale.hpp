@@ -21,20 +21,11 @@ template <class P> struct FractionScale {
         fraction = scaled(inverse(edges), 1 / quantum);
     }
 
-    /// The same for lengths in another unit.
-    FractionScale in_unit(double unit) const {
-        FractionScale other = *this;
-        other.length = scaled(length, 1 / unit);
-        other.fraction = scaled(fraction, unit);
-        return other;
-    }
-
     /// Whether the box has no tilt.
     MDSIM_HD bool straight() const { return length.xy == 0 && length.xz == 0 && length.yz == 0; }
 
   private:
-    template <class Number>
-    static LowerTriangular<Real> scaled(const LowerTriangular<Number>& m, double s) {
+    static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s) {
         return {static_cast<Real>(m.xx * s), static_cast<Real>(m.xy * s),
                 static_cast<Real>(m.yy * s), static_cast<Real>(m.xz * s),
                 static_cast<Real>(m.yz * s), static_cast<Real>(m.zz * s)};

@@ -11,14 +11,14 @@ using Law = Shifted<LennardJones<double>>;
 
 /// What a reduced law says, in the units of the run.
 PairTerm<double> reduced_term(const Law& law, double r2) {
-    const LawUnits units = ReducedLaw<Law>::units(law);
-    const PairTerm<double> term = ReducedLaw<Law>::of(law)(r2 / (units.length * units.length));
-    return {term.energy * units.energy, term.force_over_r * units.force_over_r};
+    const LawUnits<double> units = ReducedLaw<Law>::units(law);
+    const PairTerm<double> term = ReducedLaw<Law>::of(law)(r2);
+    return {term.energy * units.energy, term.force_over_r * units.force};
 }
 
 } // namespace
 
-TEST_CASE("a reduced Lennard-Jones law is the law in its own units") {
+TEST_CASE("a reduced Lennard-Jones law is the law but for its strength") {
     const double epsilon = GENERATE(1.0, 0.2379);
     const double sigma = GENERATE(1.0, 3.405, 0.02);
     const LennardJones<double> plain(LennardJonesParams{epsilon, sigma});
@@ -42,10 +42,10 @@ TEST_CASE("a Lennard-Jones law without a well has a reduced form that is nothing
     }
 }
 
-TEST_CASE("other laws are in the units of the run") {
+TEST_CASE("other laws are what they are") {
     using Smooth = ForceShifted<LennardJones<double>>;
     const LennardJones<double> plain(LennardJonesParams{2, 1.5});
     const Smooth law(plain, {3, 0, plain(9)});
-    CHECK(ReducedLaw<Smooth>::units(law).length == 1);
+    CHECK(ReducedLaw<Smooth>::units(law).force == 1);
     CHECK(ReducedLaw<Smooth>::of(law)(4.0).force_over_r == law(4.0).force_over_r);
 }

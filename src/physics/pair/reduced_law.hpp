@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/elementary.hpp"
 #include "physics/pair/lennard_jones.hpp"
 #include "physics/pair/truncation.hpp"
 
 namespace mdsim {
 
-/// The units of a reduced law.
-struct LawUnits {
-    double length = 1;       ///< [length]
-    double energy = 1;       ///< [energy]
-    double force_over_r = 1; ///< [energy/length^2]
+/// What the energy and the force of a reduced law are to be multiplied by.
+template <class Real> struct LawUnits {
+    Real energy = 1;
+    Real force = 1;
 };
 
-/// The form of a law in units of its own, for drivers that have one law for all pairs and may choose
-/// the units of positions. Most laws are in the units of the run.
+/// A law without its strength, which is left to the sums over all pairs: for drivers that have one
+/// law for all pairs. Most laws are what they are, in the units of the run.
 template <class Law> struct ReducedLaw {
     using type = Law;
     static type of(const Law& law) { return law; }
-    static LawUnits units(const Law&) { return {}; }
+    static LawUnits<typename Law::value_type> units(const Law&) { return {}; }
 };
 
-/// V / epsilon = (r_m / r)^12 - 2 (r_m / r)^6 - shift, where r_m = 2^(1/6) sigma: of lengths in r_m
-/// and F/r in 12 epsilon / r_m^2, the force takes a product less.
+/// r^-12 - sigma^-6 r^-6 - shift, in units of 4 epsilon sigma^12, and the force in units of
+/// 48 epsilon sigma^12: a product less for each pair than the plain law.
 template <class Real> class ReducedLennardJones {
   public:
     using value_type = Real;
-    template <class Other> using rebind = ReducedLennardJones<Other>;
     static constexpr bool uses_samples = false;
 
-    explicit ReducedLennardJones(Real shift) : shift_(shift) {}
+    ReducedLennardJones(Real attraction, Real shift)
+        : attraction_(attraction), half_attraction_(attraction / 2), shift_(shift) {}
 
     MDSIM_HD PairTerm<Real> operator()(Real r2) const {
         const Real inverse2 = reciprocal(r2);
         const Real inverse4 = inverse2 * inverse2;
-        const Real slope = fused_multiply_add(inverse4, inverse2, Real(-1));
-        return {fused_multiply_add(inverse4 * inverse2, slope - Real(1), -shift_),
-                inverse4 * inverse4 * slope};
+        const Real inverse6 = inverse4 * inverse2;
+        return {fused_multiply_add(inverse6, inverse6 - attraction_, -shift_),
+                inverse4 * inverse4 * fused_multiply_add(inverse4, inverse2, -half_attraction_)};
     }
 
   private:
-    Real shift_; ///< [epsilon]
+    Real attraction_;      ///< sigma^-6
+    Real half_attraction_; ///< in the force
+    Real shift_;           ///< V(r_c), reduced
 };
 
 template <class Real> struct ReducedLaw<Shifted<LennardJones<Real>>> {
@@ -49,23 +49,15 @@ template <class Real> struct ReducedLaw<Shifted<LennardJones<Real>>> {
     using type = ReducedLennardJones<Real>;
 
     static type of(const Law& law) {
-        const double energy = depth(law.inner());
-        return type(static_cast<Real>(energy > 0 ? law.shift() / energy : 0));
+        const double repulsion = law.inner().energy12();
+        if (repulsion == 0) return type(0, 0);
+        return type(static_cast<Real>(law.inner().energy6() / repulsion),
+                    static_cast<Real>(law.shift() / repulsion));
     }
 
-    static LawUnits units(const Law& law) {
-        const auto& lj = law.inner();
-        const double energy = depth(lj);
-        if (energy == 0) return {1, 0, 0};
-        const double minimum =
-            exponential(logarithm(2 * double{lj.energy12()} / double{lj.energy6()}) / 6);
-        return {minimum, energy, 12 * energy / (minimum * minimum)};
-    }
-
-  private:
-    static double depth(const LennardJones<Real>& lj) {
-        const double attraction = lj.energy6();
-        return attraction > 0 ? attraction * attraction / (4 * double{lj.energy12()}) : 0;
+    static LawUnits<Real> units(const Law& law) {
+        const Real energy = law.inner().energy12();
+        return {energy, 12 * energy};
     }
 };
 

@@ -38,13 +38,13 @@ template <class P, class Law> class LawCache {
     }
 
     /// Walks one lane's rows of a window.
-    template <bool with_energy>
-    __device__ void walk(const Chunk* chunk, std::uint32_t entries, const Vec4<Real>* record,
+    template <class Length, bool with_energy>
+    __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t own_type,
                          RowSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& entry_for) {
             walk_rows<P, with_energy>(
-                chunk, entries, record, own,
+                chunk, length, record, own,
                 [&](const Vec4<Real>& other, Real r2) {
                     return truncated_term(entry_for(type_of<P>(other)), r2, table_.samples);
                 },
@@ -62,7 +62,8 @@ template <class P, class Law> class LawCache {
         }
     }
 
-    template <bool with_energy> __device__ void to_common_units(RowSums<Real, with_energy>&) const {}
+    template <bool with_energy>
+    __device__ void to_common_units(RowSums<Real, with_energy>&) const {}
 
   private:
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
@@ -82,13 +83,13 @@ template <class P, class Law> class OneLaw {
         if constexpr (may_have_curve<Law>) load_curve(table.curve);
     }
 
-    template <bool with_energy>
-    __device__ void walk(const Chunk* chunk, std::uint32_t entries, const Vec4<Real>* record,
+    template <class Length, bool with_energy>
+    __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t,
                          RowSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& term_of_r2) {
             walk_rows<P, with_energy>(
-                chunk, entries, record, own,
+                chunk, length, record, own,
                 [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
         };
         const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };

@@ -81,8 +81,8 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
                 ending);
         else
             launch_law<false, Law, Reading>(
-                stream, args, {first_.front(), entries_.data(), types_, samples_.data(), {}, curve_},
-                ending);
+                stream, args,
+                {first_.front(), entries_.data(), types_, samples_.data(), {}, curve_}, ending);
     }
 
     template <bool one_type, class Used, class Reading, class Ending>

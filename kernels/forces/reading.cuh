@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/state/tiles_view.hpp"
+#include "kernels/forces/rows.cuh"
 
 namespace mdsim {
 
@@ -20,6 +20,7 @@ template <class T> __device__ T read_shared_by_blocks(const T* from) {
 /// For kernels that begin when all before them is done. Rows are read once a step, and must not
 /// push positions out of the caches.
 struct ReadOnce {
+    using Length = ToLastEntry;
     static constexpr bool overlaps = false;
     static constexpr std::uint32_t batch = 2; ///< slots that a thread reads at once
 
@@ -31,6 +32,7 @@ struct ReadOnce {
 /// For steps of few tiles, which begin while the step before ends: what does not change from step
 /// to step is read meanwhile, what does past the cache of the SM, where old values may be.
 struct ReadAhead {
+    using Length = ToLastChunk; ///< the code for the rest costs more than the rest
     static constexpr bool overlaps = true;
     static constexpr std::uint32_t batch = 6;
 

@@ -88,9 +88,25 @@ __device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* re
     }
 }
 
+/// How far a warp walks its rows: to the last entry.
+struct ToLastEntry {
+    std::uint32_t entries;
+    __device__ explicit ToLastEntry(const RowRun& run) : entries(run.entries) {}
+    __device__ std::uint32_t chunks() const { return entries / chunk_entries; }
+    __device__ std::uint32_t rest() const { return entries % chunk_entries; }
+};
+
+/// Or to the end of the last chunk, dummies included.
+struct ToLastChunk {
+    std::uint32_t count;
+    __device__ explicit ToLastChunk(const RowRun& run) : count(run.chunks()) {}
+    __device__ std::uint32_t chunks() const { return count; }
+    __device__ static constexpr std::uint32_t rest() { return 0; }
+};
+
 /// Walks one lane's rows of a window; `term_of(record, r2)` is what a neighbour contributes.
-template <class P, bool with_energy, class TermOf>
-__device__ void walk_rows(const Chunk* chunk, std::uint32_t entries,
+template <class P, bool with_energy, class Length, class TermOf>
+__device__ void walk_rows(const Chunk* chunk, const Length& length,
                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
                           const TermOf& term_of, RowSums<typename P::Real, with_energy>& sums) {
     const auto walk_words = [&](std::uint32_t word) {
@@ -100,16 +116,15 @@ __device__ void walk_rows(const Chunk* chunk, std::uint32_t entries,
     // Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
 #pragma unroll 2
-    for (std::uint32_t r = 0; r < entries / chunk_entries; ++r) {
+    for (std::uint32_t r = 0; r < length.chunks(); ++r) {
         const uint4 packed = next;
         chunk += warp_lanes;
         next = __ldcs(reinterpret_cast<const uint4*>(chunk));
         for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w}) walk_words(word);
     }
-    const std::uint32_t rest = entries % chunk_entries;
-    if (rest > 0) walk_words(next.x);
-    if (rest > 2) walk_words(next.y);
-    if (rest > 4) walk_words(next.z);
+    if (length.rest() > 0) walk_words(next.x);
+    if (length.rest() > 2) walk_words(next.y);
+    if (length.rest() > 4) walk_words(next.z);
 }
 
 /// Adds up what the lanes of one atom found; all of them get the sum.

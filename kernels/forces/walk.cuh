@@ -145,7 +145,8 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
-        laws.walk(chunk, rows.entries, record, own, static_cast<std::uint32_t>(site.type), sums);
+        laws.walk(chunk, typename Reading::Length(rows), record, own,
+                  static_cast<std::uint32_t>(site.type), sums);
         first += args.lists.window;
         if (first >= tile.slots) break;
         __syncthreads();

@@ -31,8 +31,8 @@ struct WindowPoints {
     std::uint32_t first; ///< number of the first slot
     std::uint32_t count;
     std::uint32_t words; ///< that hold the ranks of a class
-    float scale; ///< [1 / length]
-    float slack; ///< what rounding may take from a squared distance, scaled
+    float scale;         ///< [1 / length]
+    float slack;         ///< what rounding may take from a squared distance, scaled
 
     /// Where a rank lies among those of its class: with a gap behind each eight, so that lanes that
     /// read the columns of one test do not collide.

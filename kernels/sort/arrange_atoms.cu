@@ -9,15 +9,29 @@ namespace mdsim {
 namespace {
 
 /// Blocks that are to share a multiprocessor: as many as shared memory allows, while registers do.
-template <class P> inline constexpr int arrange_blocks = sizeof(typename P::Fraction) == 4 ? 6 : 4;
+template <class P, std::uint32_t threads>
+inline constexpr int arrange_blocks = threads > tree_threads              ? 1
+                                      : sizeof(typename P::Fraction) == 4 ? 6
+                                                                          : 4;
 
-template <class P>
-__global__ void __launch_bounds__(tree_threads, arrange_blocks<P>)
+/// Cells up to which their blocks have many threads: few more than a device has multiprocessors.
+constexpr unsigned few_cells = 264;
+
+template <class P, std::uint32_t threads>
+__global__ void __launch_bounds__(threads, arrange_blocks<P, threads>)
     arrange(AtomsView<P> atoms, MovedArrays<P> moved, const LocalIndex* order, ListSource<P> source,
             GroupBox<P>* boxes) {
     __shared__ TreeShared<P> shared;
+    alignas(16) __shared__ typename GroupBox<P>::Bits value[threads];
     if (atoms.control->no_room != 0) return;
-    arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared);
+    arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared, value);
+}
+
+template <class P, std::uint32_t threads>
+void launch_arrange(const Stream& stream, const AtomsView<P>& atoms, const MovedArrays<P>& moved,
+                    const LocalIndex* order, const ListSource<P>& source, GroupBox<P>* boxes) {
+    arrange<P, threads>
+        <<<source.cells.owned, threads, 0, stream.get()>>>(atoms, moved, order, source, boxes);
 }
 
 constexpr unsigned keep_threads = 256;
@@ -60,9 +74,10 @@ void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalI
                    const ListSource<P>& source, const ListOutput<P>& out) {
     const unsigned cells = source.cells.owned;
     const MovedArrays<P> moved(out.chunks, atoms.room);
-    if (cells > 0)
-        arrange<P>
-            <<<cells, tree_threads, 0, stream.get()>>>(atoms, moved, order, source, out.boxes);
+    if (cells > few_cells)
+        launch_arrange<P, tree_threads>(stream, atoms, moved, order, source, out.boxes);
+    else if (cells > 0)
+        launch_arrange<P, many_tree_threads>(stream, atoms, moved, order, source, out.boxes);
     check_launch("arrange");
     keep_moved<P>
         <<<blocks_for(atoms.room, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);

@@ -12,8 +12,9 @@ __device__ Segment<P> segment_of(const Movement<P>& movement, LocalIndex cell_fi
                                  std::uint32_t begin, std::uint32_t end) {
     Segment<P> s{movement, cell_first + begin, end - begin, 0, 0};
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    s.first_group = warp * s.groups() / tree_warps;
-    s.last_group = (warp + 1) * s.groups() / tree_warps;
+    const std::uint32_t warps = blockDim.x / warp_lanes;
+    s.first_group = warp * s.groups() / warps;
+    s.last_group = (warp + 1) * s.groups() / warps;
     return s;
 }
 
@@ -96,19 +97,20 @@ template <class P> __device__ void build_tree(TreeLevel<P>& level, std::uint32_t
 template <class P>
 __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
                                 const FractionScale<P>& scale, GroupBox<P>* boxes,
-                                TreeShared<P>& shared) {
+                                TreeShared<P>& shared, typename GroupBox<P>::Bits* value) {
     load_atoms(segment, shared);
-    TreeLevel<P> level{segment, scale, shared, 0};
+    TreeLevel<P> level{segment, scale, shared, value, 0};
     build_tree(level, tiles);
     for (std::uint32_t g = segment.first_group; g < segment.last_group; ++g)
         place_group(level, g, boxes);
 }
 
 /// Brings the atoms of a cell into the order of a k-d tree over each of its segments, and moves
-/// all that belongs to them. All threads of a block.
+/// all that belongs to them. `value` has room for one of each thread. All threads of a block.
 template <class P>
 __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& source,
-                             GroupBox<P>* boxes, std::uint32_t cell, TreeShared<P>& shared) {
+                             GroupBox<P>* boxes, std::uint32_t cell, TreeShared<P>& shared,
+                             typename GroupBox<P>::Bits* value) {
     const LocalIndex cell_first = source.cell_first[cell];
     const std::uint32_t count = source.cell_first[cell + 1] - cell_first;
     const std::uint32_t tiles = tiles_of(count, source.shape);
@@ -125,7 +127,7 @@ __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& s
                 (tile_begin(tile + threadIdx.x, tiles, count) - begin) / warp_lanes);
         GroupBox<P>* own = boxes + group_place(cell_first, cell) + begin / warp_lanes;
         arrange_segment(segment_of(movement, cell_first, begin, end), last_tile - tile,
-                        source.scale, own, shared);
+                        source.scale, own, shared, value);
     }
 }
 

@@ -163,7 +163,7 @@ template <class P> __device__ void split_bin(const TreeLevel<P>& level, const Tr
 /// Makes bins and boxes ready for another level. All threads.
 template <class P> __device__ void clear_large(TreeShared<P>& shared) {
     using Bits = typename GroupBox<P>::Bits;
-    for (std::uint32_t b = threadIdx.x; b < TreeShared<P>::most_bins; b += tree_threads)
+    for (std::uint32_t b = threadIdx.x; b < TreeShared<P>::most_bins; b += blockDim.x)
         shared.bins[b] = 0;
     if (threadIdx.x >= TreeShared<P>::most_large) return;
     LargeNode<P>& large = shared.large[threadIdx.x];

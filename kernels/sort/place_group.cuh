@@ -76,9 +76,8 @@ __device__ void place_group(const TreeLevel<P>& level, std::uint32_t g, GroupBox
         boxes[g] = box;
     }
     const std::uint32_t i = exists ? level.from()[begin + lane] : 0;
-    const std::uint32_t rank =
-        rank_of_lane(level.shared.value + threadIdx.x / warp_lanes * warp_lanes,
-                     level.shared.u[side][i], i, count, segment);
+    const std::uint32_t rank = rank_of_lane(level.value + threadIdx.x / warp_lanes * warp_lanes,
+                                            level.shared.u[side][i], i, count, segment);
     if (exists) level.to()[begin + rank] = static_cast<std::uint16_t>(i);
     __syncwarp();
     if (exists)

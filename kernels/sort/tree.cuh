@@ -7,8 +7,10 @@
 
 namespace mdsim {
 
+/// Threads of a block that makes a tree: `many_tree_threads` where there are too few cells to fill
+/// the device.
 inline constexpr std::uint32_t tree_threads = 256;
-inline constexpr std::uint32_t tree_warps = tree_threads / warp_lanes;
+inline constexpr std::uint32_t many_tree_threads = 1024;
 
 /// A node of this many groups or fewer is cut by one warp, a larger one by the whole block.
 inline constexpr std::uint32_t small_groups = 4;
@@ -65,8 +67,7 @@ template <class P> struct TreeShared {
     static constexpr std::uint32_t most_bins = most_groups * bins_per_group;
     static_assert(most_groups <= tree_threads && most_groups < 256);
 
-    Bits u[3][most_atoms];                ///< coordinates of the atoms
-    alignas(16) Bits value[tree_threads]; ///< what the lanes of a warp compare
+    Bits u[3][most_atoms]; ///< coordinates of the atoms
     alignas(16) std::uint32_t bins[most_bins];
     std::uint16_t place[2][most_atoms]; ///< before and after a level, in turn
     TreeNode node[2][most_groups];      ///< of each group, likewise
@@ -122,6 +123,7 @@ template <class P> struct TreeLevel {
     const Segment<P>& segment;
     const FractionScale<P>& scale;
     TreeShared<P>& shared;
+    typename GroupBox<P>::Bits* value; ///< for each thread, which lanes of a warp compare
     int now; ///< which of two tables and places hold the level; the others receive the next
 
     __device__ TreeNode node_of(std::uint32_t group) const { return shared.node[now][group]; }

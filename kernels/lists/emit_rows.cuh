@@ -132,6 +132,15 @@ class ClassCounts {
     __device__ std::uint32_t first() const {
         return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(bytes_)) - 1) / 8;
     }
+    /// One for each class that has more than `count`.
+    __device__ ClassCounts more_than(std::uint32_t count) const {
+        const std::uint32_t all = count * 0x01010101u;
+        const std::uint32_t low = __vcmpgtu4(static_cast<std::uint32_t>(bytes_), all);
+        const std::uint32_t high = __vcmpgtu4(static_cast<std::uint32_t>(bytes_ >> 32), all);
+        ClassCounts ones;
+        ones.bytes_ = (std::uint64_t{high} << 32 | low) & 0x0101010101010101u;
+        return ones;
+    }
     /// Takes one off a class; returns how many it had.
     __device__ std::uint32_t take(std::uint32_t c) {
         const auto had = static_cast<std::uint32_t>(bytes_ >> 8 * c) & 0xffu;
@@ -143,7 +152,8 @@ class ClassCounts {
     std::uint64_t bytes_ = 0;
 };
 
-/// Puts what classes have beyond their rows into the dummies of classes that have less.
+/// Puts what classes have beyond their rows into the dummies of classes that have less: into the
+/// last row first, where most of the other lanes have dummies too, with which reads do not collide.
 template <std::uint32_t lanes>
 __device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, Chunk* out) {
     ClassCounts over;
@@ -155,13 +165,16 @@ __device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, C
         over.set(c, count > rows ? count - rows : 0);
         gaps.set(c, count < rows ? rows - count : 0);
     }
-    while (over.any()) {
+    ClassCounts free = gaps.more_than(0);
+    for (std::uint32_t up = 1; over.any();) {
+        if (!free.any()) free = gaps.more_than(up++);
         const std::uint32_t from = over.first();
-        const std::uint32_t to = gaps.first();
+        const std::uint32_t to = free.first();
+        free.take(to);
         const std::uint32_t last = rows_at(place_of_class(from), entries) - 1;
         const std::uint8_t rank = share.rank(from, last + over.take(from));
         const std::uint32_t p = place_of_class(to);
-        const std::uint32_t row = rows_at(p, entries) - gaps.take(to);
+        const std::uint32_t row = rows_at(p, entries) - up;
         out[row * warp_lanes].entry[p] = entry_of(rank * bank_classes + from);
     }
 }

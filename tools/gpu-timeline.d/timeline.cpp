@@ -6,13 +6,11 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,18 +26,22 @@ struct Span { // ns, CUPTI's clock
 
 /// What ran on the GPU; `launch` tells launches of graphs apart and is 0 outside of graphs.
 struct Work : Span {
-    std::uint32_t name = 0, launch = 0;
+    std::uint32_t use = 0, launch = 0;
 };
 
+struct Use {
+    std::string name;
+    double count = 0, seconds = 0;
+};
 enum : std::uint32_t { copies, fills, whole_graph, first_kernel };
 
 struct Trace {
     std::mutex guard; // buffers come back on threads of CUPTI
     std::vector<Work> work;
     std::vector<Span> calls;
-    std::vector<std::string> names{"(copies)", "(memsets)", "(whole graphs)"};
+    std::vector<Use> uses{{"(copies)"}, {"(memsets)"}, {"(whole graphs)"}};
     std::unordered_map<std::string, std::uint32_t> ids;
-    std::size_t graph_launches = 0, graph_kernels = 0, untimed = 0, dropped = 0;
+    std::size_t graph_launches = 0, graph_kernels = 0, lost = 0;
     std::uint64_t begin = 0;
     double cpu_all = 0, cpu_main = 0;
 };
@@ -51,8 +53,8 @@ Trace& trace() {
 }
 
 void check(CUptiResult result, const char* what) {
-    if (result == CUPTI_SUCCESS) return;
     const char* said = nullptr;
+    if (result == CUPTI_SUCCESS) return;
     if (cuptiGetResultString(result, &said) != CUPTI_SUCCESS) said = "unknown error";
     std::fprintf(stderr, "gpu-timeline: %s: %s\n", what, said);
 }
@@ -76,28 +78,28 @@ std::string short_name(const char* symbol) {
 }
 
 /// Instances of one template share a name.
-std::uint32_t id_of(Trace& t, const char* symbol) {
-    const auto [known, fresh] = t.ids.try_emplace(symbol ? symbol : "(unnamed)", 0U);
-    if (fresh) {
-        const std::string name = short_name(known->first.c_str());
-        const auto at = std::find(t.names.begin() + first_kernel, t.names.end(), name);
-        known->second = static_cast<std::uint32_t>(at - t.names.begin());
-        if (at == t.names.end()) t.names.push_back(name);
+std::uint32_t use_of(Trace& t, const char* symbol) {
+    const auto [id, fresh] = t.ids.try_emplace(symbol ? symbol : "unnamed", first_kernel);
+    if (!fresh) return id->second;
+    const std::string name = short_name(id->first.c_str());
+    while (id->second < t.uses.size() && t.uses[id->second].name != name) ++id->second;
+    if (id->second == t.uses.size()) t.uses.push_back({name});
+    return id->second;
+}
+
+void add(Trace& t, const auto& record, std::uint32_t use) {
+    if (record.start == 0 || record.end < record.start) {
+        ++t.lost;
+        return;
     }
-    return known->second;
+    t.work.push_back({{record.start, record.end}, use, record.graphId ? record.correlationId : 0});
+    ++t.uses[use].count;
+    t.uses[use].seconds += t.work.back().seconds();
 }
 
-/// CUPTI's records grow at their ends only, so these types also read what newer versions write.
-template <class Record> const Record& as(const CUpti_Activity* activity) {
-    return *reinterpret_cast<const Record*>(activity);
-}
-
-void add(Trace& t, const auto& record, std::uint32_t name) {
-    if (record.start == 0 || record.end < record.start)
-        ++t.untimed;
-    else
-        t.work.push_back(
-            {{record.start, record.end}, name, record.graphId != 0 ? record.correlationId : 0});
+void add_kernel(Trace& t, const CUpti_ActivityKernel9& kernel) {
+    t.graph_kernels += kernel.graphId != 0;
+    add(t, kernel, use_of(t, kernel.name));
 }
 
 void add_call(Trace& t, const CUpti_ActivityAPI& call) {
@@ -107,19 +109,18 @@ void add_call(Trace& t, const CUpti_ActivityAPI& call) {
                          call.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000);
 }
 
-void add_kernel(Trace& t, const CUpti_ActivityKernel9& kernel) {
-    t.graph_kernels += kernel.graphId != 0;
-    add(t, kernel, id_of(t, kernel.name));
+/// CUPTI's records grow at their ends only, so these types also read what newer versions write.
+template <class Record> const Record& as(const CUpti_Activity* activity) {
+    return *reinterpret_cast<const Record*>(activity);
 }
 
 void note(Trace& t, const CUpti_Activity* a) {
     const CUpti_ActivityKind kind = a->kind;
     if (kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) add_kernel(t, as<CUpti_ActivityKernel9>(a));
     if (kind == CUPTI_ACTIVITY_KIND_MEMCPY) add(t, as<CUpti_ActivityMemcpy5>(a), copies);
-    if (kind == CUPTI_ACTIVITY_KIND_MEMCPY2) add(t, as<CUpti_ActivityMemcpyPtoP4>(a), copies);
     if (kind == CUPTI_ACTIVITY_KIND_MEMSET) add(t, as<CUpti_ActivityMemset4>(a), fills);
     if (kind == CUPTI_ACTIVITY_KIND_GRAPH_TRACE)
-        add(t, as<CUpti_ActivityGraphTrace2>(a), whole_graph);
+        add(t, as<CUpti_ActivityGraphTrace>(a), whole_graph);
     if (kind == CUPTI_ACTIVITY_KIND_RUNTIME || kind == CUPTI_ACTIVITY_KIND_DRIVER)
         add_call(t, as<CUpti_ActivityAPI>(a));
 }
@@ -136,104 +137,182 @@ void CUPTIAPI take_buffer(CUcontext context, std::uint32_t stream, std::uint8_t*
     Trace& t = trace();
     const std::lock_guard lock(t.guard);
     CUptiResult result = filled > 0 ? CUPTI_SUCCESS : CUPTI_ERROR_MAX_LIMIT_REACHED;
-    CUpti_Activity* activity = nullptr;
-    while (result == CUPTI_SUCCESS) {
+    for (CUpti_Activity* activity = nullptr; result == CUPTI_SUCCESS;) {
         result = cuptiActivityGetNextRecord(buffer, filled, &activity);
         if (result == CUPTI_SUCCESS) note(t, activity);
     }
     if (result != CUPTI_ERROR_MAX_LIMIT_REACHED) check(result, "reading records");
     std::size_t lost = 0;
     check(cuptiActivityGetNumDroppedRecords(context, stream, &lost), "counting lost records");
-    t.dropped += lost;
+    t.lost += lost;
     std::free(buffer);
 }
 
-/// The parts of a window that spans, in order of their starts, cover.
-std::vector<Span> covered(const auto& spans, Span window) {
+/// The parts of a window that spans, in order of their starts, cover; and how long these are in
+/// all.
+std::vector<Span> covered(const auto& spans, Span window, double& seconds) {
     std::vector<Span> parts;
     for (const Span& span : spans) {
         const Span part{std::max(span.start, window.start), std::min(span.end, window.end)};
         if (part.start > part.end) continue;
-        if (parts.empty() || part.start > parts.back().end)
-            parts.push_back(part);
-        else
-            parts.back().end = std::max(parts.back().end, part.end);
+        if (parts.empty() || part.start > parts.back().end) parts.push_back(part);
+        parts.back().end = std::max(parts.back().end, part.end);
     }
+    for (const Span& part : parts) seconds += part.seconds();
     return parts;
 }
 
-double total(const std::vector<Span>& parts) {
-    return std::accumulate(parts.begin(), parts.end(), 0.0,
-                           [](double sum, const Span& part) { return sum + part.seconds(); });
-}
+struct Figure {
+    const char* name;
+    double value;
+};
 
-constexpr std::array columns{"wall_s",         "busy_s",      "busy_percent",   "kernels",
-                             "gaps",           "gap_mean_us", "gap_median_us",  "gap_p99_us",
-                             "gap_longest_us", "calls",       "outside_calls_s"};
-using Figures = std::array<double, columns.size()>;
-
-Figures figures_of(const Trace& t, Span window) {
+std::vector<Figure> figures_of(const Trace& t, Span window) {
     const auto begun = [&](const Span& s) {
         return s.start >= window.start && s.start < window.end;
     };
-    const auto kernel = [&](const Work& w) { return w.name >= first_kernel && begun(w); };
+    const auto kernel = [&](const Work& w) { return w.use >= first_kernel && begun(w); };
     const auto kernels = std::count_if(t.work.begin(), t.work.end(), kernel);
     const auto calls = std::count_if(t.calls.begin(), t.calls.end(), begun);
-    const auto parts = covered(t.work, window);
-    const double wall = window.seconds(), busy = total(parts);
+    double busy = 0, inside = 0, idle = 0;
+    const auto parts = covered(t.work, window, busy);
+    covered(t.calls, window, inside);
     std::vector<double> gaps;
     for (std::size_t i = 1; i < parts.size(); ++i)
-        gaps.push_back(1e6 * Span{parts[i - 1].end, parts[i].start}.seconds());
-    std::sort(gaps.begin(), gaps.end());
+        idle += gaps.emplace_back(Span{parts[i - 1].end, parts[i].start}.seconds());
     const auto count = static_cast<double>(gaps.size());
     if (gaps.empty()) gaps.push_back(0);
-    const double mean = std::accumulate(gaps.begin(), gaps.end(), 0.0) / std::max(count, 1.0);
-    return {wall,
-            busy,
-            wall > 0 ? 100 * busy / wall : 0,
-            static_cast<double>(kernels),
-            count,
-            mean,
-            gaps[gaps.size() / 2],
-            gaps[gaps.size() * 99 / 100],
-            gaps.back(),
-            static_cast<double>(calls),
-            wall - total(covered(t.calls, window))};
+    std::sort(gaps.begin(), gaps.end());
+    return {{"wall_s", window.seconds()},
+            {"busy_s", busy},
+            {"idle_s", window.seconds() - busy},
+            {"busy_percent", 100 * busy / std::max(window.seconds(), 1e-9)},
+            {"kernels", static_cast<double>(kernels)},
+            {"gaps", count},
+            {"gap_mean_us", 1e6 * idle / std::max(count, 1.0)},
+            {"gap_median_us", 1e6 * gaps[gaps.size() / 2]},
+            {"gap_p99_us", 1e6 * gaps[gaps.size() * 99 / 100]},
+            {"gap_longest_us", 1e6 * gaps.back()},
+            {"api_calls", static_cast<double>(calls)},
+            {"in_api_calls_s", inside},
+            {"outside_api_calls_s", window.seconds() - inside}};
 }
 
-/// The longest launch of a graph; else the longest time without a copy. One work alone is no
-/// launch: of what a graph repeats CUPTI may see little.
-std::pair<Span, const char*> busiest(const Trace& t) {
+/// The longest launch of a graph, else time without a copy. One work alone is no launch: of what a
+/// graph repeats CUPTI may see little.
+Span busiest(const Trace& t, const char*& kind) {
     Span graph, stretch, calm;
     const auto longer = [](Span a, Span b) { return a.seconds() < b.seconds() ? b : a; };
     std::unordered_map<std::uint32_t, Span> launches;
     for (const Work& w : t.work) {
-        stretch = w.name == copies ? Span{} : stretch.end == 0 ? w : stretch;
-        if (w.name != copies) stretch.end = std::max(stretch.end, w.end);
+        const Span here = w, begun = stretch.end == 0 ? here : stretch;
+        stretch = w.use == copies ? Span{} : Span{begun.start, std::max(begun.end, w.end)};
         calm = longer(calm, stretch);
         if (w.launch == 0) continue;
         const auto [launch, fresh] = launches.try_emplace(w.launch, w);
         launch->second.end = std::max(launch->second.end, w.end);
-        if (!fresh || w.name == whole_graph) graph = longer(graph, launch->second);
+        if (!fresh || w.use == whole_graph) graph = longer(graph, launch->second);
     }
-    return graph.end > 0 ? std::pair{graph, "graph launch"} : std::pair{calm, "without copies"};
+    kind = graph.end > 0 ? "longest launch of a graph" : "longest time without a copy";
+    return graph.end > 0 ? graph : calm;
 }
 
-struct Use {
-    std::string name;
-    double count = 0, seconds = 0;
-    double mean_us() const { return 1e6 * seconds / count; }
+const char* seen(const Trace& t) {
+    if (t.uses[whole_graph].count > 0) return "graphs as wholes";
+    if (t.graph_kernels > 0) return "kernels inside graphs";
+    return t.graph_launches > 0 ? "nothing of graphs: set GPU_TIMELINE_GRAPHS=1" : "no graphs";
+}
+
+struct Report {
+    const char *seen, *kind;
+    std::vector<Figure> whole, window; // the whole has some more at its end
+    std::vector<Use> uses;
 };
 
-std::vector<Use> uses_of(const Trace& t) {
-    std::vector<Use> uses;
-    for (const std::string& name : t.names) uses.push_back({name});
-    for (const Work& w : t.work) {
-        ++uses[w.name].count;
-        uses[w.name].seconds += w.seconds();
+void write_table(const Report& r) {
+    std::fprintf(stderr, "gpu-timeline: saw %s\n%-22s %12s  %s\n", r.seen, "", "whole run", r.kind);
+    for (std::size_t i = 0; i < r.whole.size(); ++i) {
+        std::fprintf(stderr, "%-22s %12.8g", r.whole[i].name, r.whole[i].value);
+        if (i < r.window.size()) std::fprintf(stderr, "  %12.8g", r.window[i].value);
+        std::fputc('\n', stderr);
     }
-    std::erase_if(uses, [](const Use& use) { return use.count == 0; });
-    std::sort(uses.begin(), uses.end(),
-              [](const Use& a, const Use& b) { return a.seconds > b.seconds; });
-    return uses;
+    std::fprintf(stderr, "%-32s %10s %12s %10s\n", "kernel", "count", "mean us", "total s");
+    for (const Use& use : r.uses)
+        std::fprintf(stderr, "%-32s %10.0f %12.3f %10.4f\n", use.name.c_str(), use.count,
+                     1e6 * use.seconds / use.count, use.seconds);
+}
+
+void write_json(const Report& r, const char* path) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path, "w"), &std::fclose);
+    if (!file) return std::perror(path);
+    const auto write = [&](const char* key, const std::vector<Figure>& figures) {
+        const char* before = "{";
+        std::fprintf(file.get(), ",\n \"%s\": ", key);
+        for (const Figure& f : figures)
+            std::fprintf(file.get(), "%s\"%s\": %.10g", std::exchange(before, ", "), f.name,
+                         f.value);
+        std::fprintf(file.get(), "}");
+    };
+    std::fprintf(file.get(), "{\"saw\": \"%s\", \"window_kind\": \"%s\"", r.seen, r.kind);
+    write("whole", r.whole);
+    write("window", r.window);
+    const char* before = ",\n \"kernels\": [";
+    for (const Use& use : r.uses)
+        std::fprintf(
+            file.get(),
+            "%s\n  {\"name\": \"%s\", \"count\": %.0f, \"mean_us\": %.6g, \"total_s\": %.6g}",
+            std::exchange(before, ","), use.name.c_str(), use.count, 1e6 * use.seconds / use.count,
+            use.seconds);
+    std::fprintf(file.get(), "%s]}\n", r.uses.empty() ? before : "");
+}
+
+Report report_of(Trace& t, Span run) {
+    const auto earlier = [](const Span& a, const Span& b) { return a.start < b.start; };
+    std::sort(t.work.begin(), t.work.end(), earlier);
+    std::sort(t.calls.begin(), t.calls.end(), earlier);
+    Report r{seen(t), nullptr, figures_of(t, run), {}, t.uses};
+    r.window = figures_of(t, busiest(t, r.kind));
+    r.whole.insert(r.whole.end(), {{"cpu_s", t.cpu_all},
+                                   {"cpu_main_thread_s", t.cpu_main},
+                                   {"cpu_per_wall", t.cpu_all / std::max(run.seconds(), 1e-9)},
+                                   {"graph_launches", static_cast<double>(t.graph_launches)},
+                                   {"kernels_in_graphs", static_cast<double>(t.graph_kernels)},
+                                   {"lost_records", static_cast<double>(t.lost)}});
+    std::erase_if(r.uses, [](const Use& use) { return use.count == 0; });
+    const auto longer = [](const Use& a, const Use& b) { return a.seconds > b.seconds; };
+    std::sort(r.uses.begin(), r.uses.end(), longer);
+    return r;
+}
+
+void finish() {
+    Trace& t = trace();
+    Span run{t.begin, t.begin};
+    check(cuptiGetTimestamp(&run.end), "reading the clock");
+    t.cpu_all = cpu_seconds(RUSAGE_SELF) - t.cpu_all;
+    t.cpu_main = cpu_seconds(RUSAGE_THREAD) - t.cpu_main;
+    check(cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED), "reading all records");
+    const std::lock_guard lock(t.guard);
+    const Report report = report_of(t, run);
+    write_table(report);
+    if (const char* path = std::getenv("GPU_TIMELINE_JSON")) write_json(report, path);
+}
+
+} // namespace
+
+/// CUDA calls this before anything else, on the thread that uses it first: the main one.
+extern "C" int InitializeInjection() {
+    Trace& t = trace();
+    check(cuptiActivityRegisterCallbacks(give_buffer, take_buffer), "giving buffers");
+    for (const auto kind :
+         {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
+          CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_RUNTIME, CUPTI_ACTIVITY_KIND_DRIVER})
+        check(cuptiActivityEnable(kind), "tracing");
+    // Graphs as wholes exclude the kernels inside: CUPTI reports one or the other.
+    if (std::getenv("GPU_TIMELINE_GRAPHS"))
+        check(cuptiActivityEnable(CUPTI_ACTIVITY_KIND_GRAPH_TRACE), "tracing graphs");
+    check(cuptiGetTimestamp(&t.begin), "reading the clock");
+    t.cpu_all = cpu_seconds(RUSAGE_SELF);
+    t.cpu_main = cpu_seconds(RUSAGE_THREAD);
+    std::atexit(finish);
+    return 1;
 }

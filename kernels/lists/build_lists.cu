@@ -28,7 +28,8 @@ struct SharedPlan {
         types = places * sizeof(SplitPoint);
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
-        const std::size_t columns = std::size_t{shape.lanes} * room.neighbors * shape.atoms;
+        const std::size_t columns =
+            std::size_t{shape.lanes} * shape.atoms * Neighbors::column_bytes(room.neighbors);
         const std::size_t groups = room.groups * sizeof(NearGroup);
         bytes = round(neighbors + (columns > groups ? columns : groups));
     }

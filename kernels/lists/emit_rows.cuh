@@ -26,17 +26,14 @@ template <std::uint32_t lanes> class RowShare {
 
     /// Where the column has the first neighbour of a share.
     __device__ const std::uint8_t* first(std::uint32_t c, const ClassShare& share) const {
-        return neighbors_.column(c % lanes, atom_) + share.row * neighbors_.atoms;
+        return neighbors_.column(c % lanes, atom_) + share.row;
     }
 
     /// The k-th neighbour of the share in a class.
     __device__ std::uint8_t rank(std::uint32_t c, std::uint32_t k) const {
         const std::uint32_t row = *neighbors_.bound(c, atom_) + (part_ + c) % lanes + k * lanes;
-        return neighbors_.column(c % lanes, atom_)[row * neighbors_.atoms];
+        return neighbors_.column(c % lanes, atom_)[row];
     }
-
-    /// From one neighbour of a share to the next.
-    __device__ std::uint32_t stride() const { return lanes * neighbors_.atoms; }
 
   private:
     Neighbors neighbors_;
@@ -99,8 +96,8 @@ template <std::uint32_t lanes> struct PlaceShares {
 /// Writes the chunks of one lane: row r has the r-th neighbour of each class, or a dummy, which is
 /// rank number `dummy`, where the class has no more.
 template <std::uint32_t lanes>
-__device__ void write_chunks(PlaceShares<lanes>& mine, std::uint32_t stride, std::uint32_t chunks,
-                             std::uint32_t dummy, Chunk* out) {
+__device__ void write_chunks(PlaceShares<lanes>& mine, std::uint32_t chunks, std::uint32_t dummy,
+                             Chunk* out) {
     std::uint32_t classes[chunk_entries / 2];
 #pragma unroll
     for (std::uint32_t p = 0; p < chunk_entries; p += 2)
@@ -110,7 +107,7 @@ __device__ void write_chunks(PlaceShares<lanes>& mine, std::uint32_t stride, std
 #pragma unroll
         for (std::uint32_t p = 0; p < chunk_entries; ++p) {
             rank[p] = r < mine.count[p] ? *mine.next[p] : dummy;
-            mine.next[p] += stride;
+            mine.next[p] += lanes;
         }
         *reinterpret_cast<uint4*>(out + r * warp_lanes) = {
             two_entries(rank[0] | rank[1] << 16, classes[0]),
@@ -200,7 +197,7 @@ __device__ void emit_rows(const Source& source, const ListOutput<P>& out,
     if (lane == 0) out.runs[run] = {first, entries};
     Chunk* to = out.chunks + std::size_t{first} * warp_lanes + lane;
     mine.shorten_to(entries);
-    write_chunks(mine, share.stride(), chunks, source.window / bank_classes, to);
+    write_chunks(mine, chunks, source.window / bank_classes, to);
     fill_gaps(share, entries, to);
 }
 

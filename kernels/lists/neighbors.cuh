@@ -8,15 +8,20 @@ namespace mdsim {
 /// The neighbours of the tile's atoms as ranks of slots in their class, class after class of
 /// banks. Every `parts`-th class belongs to one part, which has a column of its own for each atom.
 struct Neighbors {
-    std::uint8_t* rank; ///< [part][row][atom]
+    std::uint8_t* rank; ///< [part][atom][row]
     /// [class][atom]: the row of the column where a class begins. The next class of its part begins
     /// where it ends; behind the classes come the ends of the parts.
     std::uint16_t* begin;
     std::uint32_t room;  ///< rows of a column
     std::uint32_t atoms; ///< of a tile
 
+    /// The bytes of a column: an odd number of words, so that lanes which are about as far in their
+    /// columns use different banks.
+    MDSIM_HD static constexpr std::uint32_t column_bytes(std::uint32_t room) {
+        return ((room + 3) / 4 | 1) * 4;
+    }
     __device__ std::uint8_t* column(std::uint32_t part, std::uint32_t atom) const {
-        return rank + part * room * atoms + atom;
+        return rank + (part * atoms + atom) * column_bytes(room);
     }
     __device__ std::uint16_t* bound(std::uint32_t c, std::uint32_t atom) const {
         return begin + c * atoms + atom;
@@ -27,20 +32,19 @@ struct Neighbors {
 /// pointer, so that the compiler need not fear for what else is there.
 struct NeighborColumn {
     std::uint32_t to;
-    std::uint32_t stride;
 
     /// Notes the rank of each of `count` bits: its place in the word, turned by `turn`.
     __device__ void add(std::uint32_t bits, std::uint32_t count, std::uint32_t turn) {
         std::uint32_t front = to;
-        to += count * stride;
+        to += count;
         // Two at a time, from both ends; where they meet both write the same.
-        for (std::uint32_t back = to - stride; bits != 0; back -= stride) {
+        for (std::uint32_t back = to - 1; bits != 0; --back) {
             const std::uint32_t low = bits & (0u - bits);
             const std::uint32_t last = leading_bit(bits);
             note(front, leading_bit(low) ^ turn);
             note(back, last ^ turn);
             bits = bits & ~low & ~(1u << last);
-            front += stride;
+            ++front;
         }
     }
 
@@ -78,8 +82,7 @@ find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, con
                const WindowPoints& window, const Neighbors& neighbors, const Ranges& ranges) {
     const TestOperands operands(atom);
     NeighborColumn column{
-        static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine))),
-        neighbors.atoms};
+        static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine)))};
     std::uint32_t found = 0;
     std::uint32_t number = number_of_word(part * window.words);
     // The next word is tested while the neighbours of this one are noted.

@@ -4,6 +4,7 @@
 #include <cupti.h>
 #include <cxxabi.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -43,6 +44,7 @@ struct Trace {
     std::unordered_map<std::string, std::uint32_t> ids;
     std::size_t graph_launches = 0, graph_kernels = 0, lost = 0;
     std::uint64_t begin = 0;
+    pid_t process = 0;
     double cpu_all = 0, cpu_main = 0;
 };
 
@@ -88,10 +90,9 @@ std::uint32_t use_of(Trace& t, const char* symbol) {
 }
 
 void add(Trace& t, const auto& record, std::uint32_t use) {
-    if (record.start == 0 || record.end < record.start) {
-        ++t.lost;
-        return;
-    }
+    const bool timed = record.start != 0 && record.end >= record.start;
+    t.lost += !timed;
+    if (!timed) return;
     t.work.push_back({{record.start, record.end}, use, record.graphId ? record.correlationId : 0});
     ++t.uses[use].count;
     t.uses[use].seconds += t.work.back().seconds();
@@ -148,8 +149,7 @@ void CUPTIAPI take_buffer(CUcontext context, std::uint32_t stream, std::uint8_t*
     std::free(buffer);
 }
 
-/// The parts of a window that spans, in order of their starts, cover; and how long these are in
-/// all.
+/// The parts of a window that spans, ordered by their starts, cover; and their length in all.
 std::vector<Span> covered(const auto& spans, Span window, double& seconds) {
     std::vector<Span> parts;
     for (const Span& span : spans) {
@@ -286,6 +286,9 @@ Report report_of(Trace& t, Span run) {
 
 void finish() {
     Trace& t = trace();
+    // Processes that the program started without another program in them end here as well.
+    if (t.process != getpid()) return;
+    t.process = 0;
     Span run{t.begin, t.begin};
     check(cuptiGetTimestamp(&run.end), "reading the clock");
     t.cpu_all = cpu_seconds(RUSAGE_SELF) - t.cpu_all;
@@ -300,7 +303,7 @@ void finish() {
 } // namespace
 
 /// CUDA calls this before anything else, on the thread that uses it first: the main one.
-extern "C" int InitializeInjection() {
+extern "C" int InitializeInjection() { // NOLINT(readability-identifier-naming)
     Trace& t = trace();
     check(cuptiActivityRegisterCallbacks(give_buffer, take_buffer), "giving buffers");
     for (const auto kind :
@@ -313,6 +316,7 @@ extern "C" int InitializeInjection() {
     check(cuptiGetTimestamp(&t.begin), "reading the clock");
     t.cpu_all = cpu_seconds(RUSAGE_SELF);
     t.cpu_main = cpu_seconds(RUSAGE_THREAD);
+    t.process = getpid();
     std::atexit(finish);
     return 1;
 }

@@ -66,7 +66,7 @@ template <class P> struct ListSource {
     CellMap cells;
     CellGrid grid;
     Vec3<std::make_unsigned_t<typename P::Fraction>> cell_width; ///< in fractions, rounded down
-    bool wraps[3]; ///< which directions are periodic
+    bool wraps[3];                                               ///< which directions are periodic
     const CellStep* steps;
     std::uint32_t step_count;
     FractionScale<P> scale;

@@ -25,9 +25,10 @@ struct Span { // ns, CUPTI's clock
     double seconds() const { return 1e-9 * static_cast<double>(end - start); }
 };
 
-/// What ran on the GPU; `launch` tells launches of graphs apart and is 0 outside of graphs.
+/// What ran on the GPU.
 struct Work : Span {
-    std::uint32_t use = 0, launch = 0;
+    std::uint32_t use = 0;
+    bool in_graph = false;
 };
 
 struct Use {
@@ -93,7 +94,7 @@ void add(Trace& t, const auto& record, std::uint32_t use) {
     const bool timed = record.start != 0 && record.end >= record.start;
     t.lost += !timed;
     if (!timed) return;
-    t.work.push_back({{record.start, record.end}, use, record.graphId ? record.correlationId : 0});
+    t.work.push_back({{record.start, record.end}, use, record.graphId != 0});
     ++t.uses[use].count;
     t.uses[use].seconds += t.work.back().seconds();
 }
@@ -198,23 +199,23 @@ std::vector<Figure> figures_of(const Trace& t, Span window) {
             {"outside_api_calls_s", window.seconds() - inside}};
 }
 
-/// The longest launch of a graph, else time without a copy. One work alone is no launch: of what a
-/// graph repeats CUPTI may see little.
+/// The longest time in which all work came from graphs, else that without a copy.
 Span busiest(const Trace& t, const char*& kind) {
-    Span graph, stretch, calm;
-    const auto longer = [](Span a, Span b) { return a.seconds() < b.seconds() ? b : a; };
-    std::unordered_map<std::uint32_t, Span> launches;
-    for (const Work& w : t.work) {
-        const Span here = w, begun = stretch.end == 0 ? here : stretch;
-        stretch = w.use == copies ? Span{} : Span{begun.start, std::max(begun.end, w.end)};
-        calm = longer(calm, stretch);
-        if (w.launch == 0) continue;
-        const auto [launch, fresh] = launches.try_emplace(w.launch, w);
-        launch->second.end = std::max(launch->second.end, w.end);
-        if (!fresh || w.use == whole_graph) graph = longer(graph, launch->second);
-    }
-    kind = graph.end > 0 ? "longest launch of a graph" : "longest time without a copy";
-    return graph.end > 0 ? graph : calm;
+    const auto longest = [&t](const auto& belongs) {
+        Span best, run;
+        for (const Work& w : t.work) {
+            if (!belongs(w)) {
+                run = {};
+                continue;
+            }
+            run = {run.end == 0 ? w.start : run.start, std::max(run.end, w.end)};
+            if (run.seconds() > best.seconds()) best = run;
+        }
+        return best;
+    };
+    const Span graphs = longest([](const Work& w) { return w.in_graph; });
+    kind = graphs.end > 0 ? "longest time in graphs" : "longest time without a copy";
+    return graphs.end > 0 ? graphs : longest([](const Work& w) { return w.use != copies; });
 }
 
 const char* seen(const Trace& t) {

@@ -52,6 +52,9 @@ template <class P, class Motion>
 __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Step step,
                       MoveResult<typename P::Real>* result) {
     using Real = typename P::Real;
+    __shared__ Real farthest;
+    if (threadIdx.x == 0) farthest = 0;
+    __syncthreads();
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     Moved<Real> moved;
     if (i < atoms.control->owned) {
@@ -70,8 +73,10 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
         pick(atoms.site, 1 - now)[i] = to;
         if (moved.fault) atomicMin(&result->fault, i);
     }
-    const Real farthest = warp_largest(moved.distance2);
-    if (threadIdx.x % 32 == 0 && farthest > 0) raise_to(&result->displacement2, farthest);
+    const Real of_warp = warp_largest(moved.distance2);
+    if (threadIdx.x % 32 == 0) raise_to(&farthest, of_warp);
+    __syncthreads();
+    if (threadIdx.x == 0 && farthest > 0) raise_to(&result->displacement2, farthest);
 }
 
 template <class P>

@@ -163,6 +163,25 @@ std::vector<Span> covered(const auto& spans, Span window, double& seconds) {
     return parts;
 }
 
+/// The gaps of a window by what ran before and after them, the longest first.
+std::vector<Use> gaps_between(const Trace& t, Span window) {
+    std::unordered_map<std::string, Use> found;
+    const Work* last = nullptr;
+    for (const Work& w : t.work) {
+        if (w.start < window.start || w.start >= window.end) continue;
+        if (last != nullptr && w.start > last->end) {
+            const std::string name = t.uses[last->use].name + " > " + t.uses[w.use].name;
+            Use& gap = found.try_emplace(name, Use{name}).first->second;
+            ++gap.count;
+            gap.seconds += Span{last->end, w.start}.seconds();
+        }
+        if (last == nullptr || w.end > last->end) last = &w;
+    }
+    std::vector<Use> gaps;
+    for (const auto& [name, gap] : found) gaps.push_back(gap);
+    return gaps;
+}
+
 struct Figure {
     const char* name;
     double value;
@@ -227,8 +246,15 @@ const char* seen(const Trace& t) {
 struct Report {
     const char *seen, *kind;
     std::vector<Figure> whole, window; // the whole has some more at its end
-    std::vector<Use> uses;
+    std::vector<Use> uses, gaps;
 };
+
+void write_uses(const char* title, const std::vector<Use>& uses) {
+    std::fprintf(stderr, "%-40s %10s %12s %10s\n", title, "count", "mean us", "total s");
+    for (const Use& use : uses)
+        std::fprintf(stderr, "%-40s %10.0f %12.3f %10.4f\n", use.name.c_str(), use.count,
+                     1e6 * use.seconds / use.count, use.seconds);
+}
 
 void write_table(const Report& r) {
     std::fprintf(stderr, "gpu-timeline: saw %s\n%-22s %12s  %s\n", r.seen, "", "whole run", r.kind);
@@ -237,10 +263,19 @@ void write_table(const Report& r) {
         if (i < r.window.size()) std::fprintf(stderr, "  %12.8g", r.window[i].value);
         std::fputc('\n', stderr);
     }
-    std::fprintf(stderr, "%-32s %10s %12s %10s\n", "kernel", "count", "mean us", "total s");
-    for (const Use& use : r.uses)
-        std::fprintf(stderr, "%-32s %10.0f %12.3f %10.4f\n", use.name.c_str(), use.count,
-                     1e6 * use.seconds / use.count, use.seconds);
+    write_uses("gaps there", r.gaps);
+    write_uses("kernel", r.uses);
+}
+
+void write_uses(std::FILE* file, const char* key, const std::vector<Use>& uses) {
+    const char* before = "\n";
+    std::fprintf(file, ",\n \"%s\": [", key);
+    for (const Use& use : uses)
+        std::fprintf(
+            file, "%s  {\"name\": \"%s\", \"count\": %.0f, \"mean_us\": %.6g, \"total_s\": %.6g}",
+            std::exchange(before, ",\n"), use.name.c_str(), use.count,
+            1e6 * use.seconds / use.count, use.seconds);
+    std::fprintf(file, "]");
 }
 
 void write_json(const Report& r, const char* path) {
@@ -257,22 +292,19 @@ void write_json(const Report& r, const char* path) {
     std::fprintf(file.get(), "{\"saw\": \"%s\", \"window_kind\": \"%s\"", r.seen, r.kind);
     write("whole", r.whole);
     write("window", r.window);
-    const char* before = ",\n \"kernels\": [";
-    for (const Use& use : r.uses)
-        std::fprintf(
-            file.get(),
-            "%s\n  {\"name\": \"%s\", \"count\": %.0f, \"mean_us\": %.6g, \"total_s\": %.6g}",
-            std::exchange(before, ","), use.name.c_str(), use.count, 1e6 * use.seconds / use.count,
-            use.seconds);
-    std::fprintf(file.get(), "%s]}\n", r.uses.empty() ? before : "");
+    write_uses(file.get(), "gaps", r.gaps);
+    write_uses(file.get(), "kernels", r.uses);
+    std::fprintf(file.get(), "}\n");
 }
 
 Report report_of(Trace& t, Span run) {
     const auto earlier = [](const Span& a, const Span& b) { return a.start < b.start; };
     std::sort(t.work.begin(), t.work.end(), earlier);
     std::sort(t.calls.begin(), t.calls.end(), earlier);
-    Report r{seen(t), nullptr, figures_of(t, run), {}, t.uses};
-    r.window = figures_of(t, busiest(t, r.kind));
+    Report r{seen(t), nullptr, figures_of(t, run), {}, t.uses, {}};
+    const Span window = busiest(t, r.kind);
+    r.window = figures_of(t, window);
+    r.gaps = gaps_between(t, window);
     r.whole.insert(r.whole.end(), {{"cpu_s", t.cpu_all},
                                    {"cpu_main_thread_s", t.cpu_main},
                                    {"cpu_per_wall", t.cpu_all / std::max(run.seconds(), 1e-9)},
@@ -282,6 +314,9 @@ Report report_of(Trace& t, Span run) {
     std::erase_if(r.uses, [](const Use& use) { return use.count == 0; });
     const auto longer = [](const Use& a, const Use& b) { return a.seconds > b.seconds; };
     std::sort(r.uses.begin(), r.uses.end(), longer);
+    std::sort(r.gaps.begin(), r.gaps.end(), longer);
+    constexpr std::size_t shown_gaps = 12;
+    r.gaps.resize(std::min(r.gaps.size(), shown_gaps));
     return r;
 }
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace gpu_timeline {
-
 namespace {
 
 /// The parts of a window that spans, ordered by their starts, cover; and their length in all.
@@ -25,7 +24,7 @@ std::vector<Span> covered(const auto& spans, Span window, double& seconds) {
     return parts;
 }
 
-/// The gaps of a window by what ran before and after them, the longest first.
+/// The gaps of a window by what ran before and after them.
 std::vector<Use> gaps_between(const Trace& t, Span window) {
     std::unordered_map<std::string, Use> found;
     const Work* last = nullptr;

@@ -10,7 +10,6 @@
 #include <string_view>
 
 namespace gpu_timeline {
-
 namespace {
 
 std::string short_name(const char* symbol) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// What is recorded while a program runs.
 #include <sys/types.h>
 
 #include <cstddef>
@@ -24,12 +23,14 @@ struct Work : Span {
     bool in_graph = false;
 };
 
+/// How often and for how long something was seen: a kernel, or what has a number below.
 struct Use {
     std::string name;
     double count = 0, seconds = 0;
 };
 enum : std::uint32_t { copies, fills, whole_graph, first_kernel };
 
+/// What is recorded while the program runs.
 struct Trace {
     std::mutex guard; // buffers come back on threads of CUPTI
     std::vector<Work> work;
@@ -44,6 +45,6 @@ struct Trace {
 
 /// The number of the use that a kernel of this mangled name counts for, a new one if need be.
 /// Instances of one template share it.
-std::uint32_t use_of(Trace& trace, const char* symbol);
+std::uint32_t use_of(Trace& t, const char* symbol);
 
 } // namespace gpu_timeline

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace gpu_timeline {
-
 namespace {
 
 void write_uses(const char* title, const std::vector<Use>& uses) {

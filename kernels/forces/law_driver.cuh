@@ -18,13 +18,15 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
   public:
     using Real = typename P::Real;
 
-    TypedLawDriver(const Stream& stream, const PairTable<Law>& table) : types_(table.types) {
+    TypedLawDriver(const Stream& stream, const PairTable<Law>& table)
+        : types_(table.types), first_{table.law.front(), table.cutoff_squared.front()},
+          only_{ReducedLaw<Law>::of(first_.law), first_.cutoff2},
+          units_(ReducedLaw<Law>::units(first_.law)) {
         std::vector<LawEntry<Law>> entries;
         for (std::size_t i = 0; i < table.law.size(); ++i)
             entries.push_back({table.law[i], table.cutoff_squared[i]});
         entries_ = stream.copy_of(entries);
         samples_ = stream.copy_of(table.samples);
-        reduce(entries.front());
         if constexpr (may_have_curve<Law>) {
             if (types_ == 1) make_curve(stream, table);
         }
@@ -58,6 +60,8 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     }
 
   private:
+    using Reduced = typename ReducedLaw<Law>::type;
+
     void make_curve(const Stream& stream, const PairTable<Law>& table) {
         const StoredCurve stored = law_curve(AnyPairTable<float>(table));
         if (stored.pieces.empty()) return;
@@ -66,23 +70,15 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         curve_.piece = pieces_.data();
     }
 
-    /// The law of one type alone, in its own units.
-    void reduce(const LawEntry<Law>& entry) {
-        first_.push_back(entry);
-        only_.push_back({ReducedLaw<Law>::of(entry.law), entry.cutoff2});
-        units_ = ReducedLaw<Law>::units(entry.law);
-    }
-
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
             launch_law<true, Reduced, Reading>(
-                stream, args, {only_.front(), nullptr, types_, samples_.data(), units_, curve_},
-                ending);
+                stream, args, {only_, nullptr, types_, samples_.data(), units_, curve_}, ending);
         else
             launch_law<false, Law, Reading>(
-                stream, args,
-                {first_.front(), entries_.data(), types_, samples_.data(), {}, curve_}, ending);
+                stream, args, {first_, entries_.data(), types_, samples_.data(), {}, curve_},
+                ending);
     }
 
     template <bool one_type, class Used, class Reading, class Ending>
@@ -120,12 +116,10 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
     }
 
-    using Reduced = typename ReducedLaw<Law>::type;
-
     std::uint32_t types_;
-    std::vector<LawEntry<Law>> first_;    ///< the first entry, on the host
-    std::vector<LawEntry<Reduced>> only_; ///< the same in its own units
-    LawUnits<Real> units_;                ///< of it
+    LawEntry<Law> first_;    ///< the first entry, on the host
+    LawEntry<Reduced> only_; ///< the same in its own units
+    LawUnits<Real> units_;   ///< of it
     Buffer<LawEntry<Law>, Device> entries_;
     Buffer<Real, Device> samples_;
     ForceCurve curve_;

@@ -28,21 +28,17 @@ __device__ TruncatedTerm<Real> truncated_term(const LawEntry<Law>& entry, Real r
     return {evaluate_law(entry.law, r2, samples), r2 < entry.cutoff2};
 }
 
-/// Adds a product if `wanted`: by predicate, neither a branch, to which the compiler would move the
-/// law, nor a select.
-__device__ inline void add_product(bool wanted, float a, float b, float& sum) {
+/// Adds a product if `wanted`.
+template <class Real> __device__ void add_product(bool wanted, Real a, Real b, Real& sum) {
+    sum = fused_multiply_add(select(wanted, a, Real(0)), b, sum);
+}
+/// By predicate, neither a branch, to which the compiler would move the law, nor a select.
+template <> __device__ inline void add_product(bool wanted, float a, float b, float& sum) {
     asm("{\n\t.reg .pred wanted;\n\t"
         "setp.ne.u32 wanted, %3, 0;\n\t"
         "@wanted fma.rn.f32 %0, %1, %2, %0;\n\t}"
         : "+f"(sum)
         : "f"(a), "f"(b), "r"(static_cast<std::uint32_t>(wanted)));
-}
-__device__ inline void add_product(bool wanted, double a, double b, double& sum) {
-    asm("{\n\t.reg .pred wanted;\n\t"
-        "setp.ne.u32 wanted, %3, 0;\n\t"
-        "@wanted fma.rn.f64 %0, %1, %2, %0;\n\t}"
-        : "+d"(sum)
-        : "d"(a), "d"(b), "r"(static_cast<std::uint32_t>(wanted)));
 }
 
 /// Adds one neighbour: d points from it to the atom.

@@ -46,7 +46,8 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
             [&](const auto& motion) {
                 using Motion = std::decay_t<decltype(motion)>;
                 const Advance<P, Motion> ending{advance.view, motion,
-                                                static_cast<const Motion*>(advance.of_step)};
+                                                static_cast<const Motion*>(advance.of_step),
+                                                advance.sent};
                 if (args.kernel > 0 && args.lists.tile_count <= most_overlapped_tiles)
                     launch<ReadAhead>(stream, args, ending);
                 else

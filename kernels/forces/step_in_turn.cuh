@@ -14,7 +14,7 @@ struct StepInTurn {
     int position;
 
     __device__ StepInTurn(const Control& control, int k)
-        : kernel(k), position((control.position_buffer + (k > 0 ? k : 0)) & 1) {}
+        : kernel(k), position(positions_before(control, k)) {}
 };
 
 /// Read past the cache of the SM, as a kernel before may just have changed it.

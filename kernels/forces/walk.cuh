@@ -5,6 +5,7 @@
 #include "kernels/forces/drift.cuh"
 #include "kernels/forces/gather.cuh"
 #include "kernels/forces/law_cache.cuh"
+#include "kernels/forces/send_moved.cuh"
 #include "kernels/runtime/device_sums.cuh"
 
 namespace mdsim {
@@ -12,11 +13,13 @@ namespace mdsim {
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
 template <class P, class Motion> struct Advance {
     static constexpr bool with_energy = false;
+    static constexpr bool stores = false;
     using Real = typename P::Real;
 
     MotionView<P> view;
     Motion motion;
     const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
+    SentAtoms<P> sent;     ///< perhaps empty
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
@@ -42,6 +45,9 @@ template <class P, class Motion> struct Advance {
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
         }
         report_moves(walk, view, moved, atom, now);
+        if (sent.first_of_cell != nullptr)
+            send_moved(sent, walk.lists.tiles[blockIdx.x], pick(walk.atoms.site, 1 - now.position),
+                       1 - now.position);
     }
 
   private:
@@ -53,7 +59,7 @@ template <class P, class Motion> struct Advance {
         NoiseKey key;
         if (of_step != nullptr || Motion::uses_noise) {
             const Control& control = *walk.atoms.control;
-            const Step step = control.step + now.kernel;
+            const Step step = step_of_kernel(control, now.kernel);
             if (of_step != nullptr) mine = of_step[step - control.first_step];
             if constexpr (Motion::uses_noise)
                 key = {view.seed, walk.atoms.id[atom], step, NoisePurpose::langevin};
@@ -68,6 +74,7 @@ template <class P, class Motion> struct Advance {
 /// An ending that stores the forces.
 template <class P, bool energies> struct Store {
     static constexpr bool with_energy = energies;
+    static constexpr bool stores = true;
     using Real = typename P::Real;
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
@@ -108,6 +115,13 @@ inline constexpr int resident_blocks = sizeof(Real) == 8                  ? 2
                                        : one_type                         ? 6
                                                                           : 5;
 
+/// Whether a walk has nothing to do in this turn. Only steps that store forces may come before the
+/// first of a turn: the others need not look.
+template <class Ending> __device__ bool left_out(const Control& control, int kernel) {
+    if (kernel > last_of_turn(control)) return true;
+    return Ending::stores && !does_step(control, kernel);
+}
+
 /// One block takes one tile: reads the halo into shared memory, walks the rows of one law, and ends
 /// as `Ending` says.
 template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
@@ -119,7 +133,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    if (!Reading::overlaps && args.kernel > last_of_turn(*args.atoms.control)) return;
+    if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
@@ -129,7 +143,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     const std::conditional_t<one_type, OneLaw<P, Law>, LawCache<P, Law>> laws(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (Reading::overlaps && args.kernel > last_of_turn(control)) return;
+    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return;
 
     const StepInTurn now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);

@@ -5,6 +5,7 @@
 
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/motion_view.hpp"
+#include "kernels/state/sent_atoms.hpp"
 #include "kernels/state/tiles_view.hpp"
 #include "ops/motion.hpp"
 
@@ -33,6 +34,9 @@ template <class P> struct AdvanceArgs {
     MotionView<P> view;
     AnyMotion<typename P::Real> motion;
     const void* of_step = nullptr;
+    /// Where other ranks see atoms of this one: steps send them there. Empty for a rank that is
+    /// alone.
+    SentAtoms<P> sent{};
 };
 
 } // namespace mdsim

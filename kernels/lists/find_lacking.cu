@@ -56,8 +56,8 @@ template <class P>
 __global__ void __launch_bounds__(search_threads, 4) find(LackSearch<P> search, int kernel) {
     __shared__ SearchShared<P> shared;
     Control& control = *search.atoms.control;
-    if (kernel > control.last_of_turn && kernel != survey) return;
-    const int buffer = (control.position_buffer + kernel + 1) & 1;
+    if (!does_step(control, kernel)) return;
+    const int buffer = positions_after(control, kernel);
     if (threadIdx.x == 0) pick(search.far.count, 1 - buffer)[blockIdx.x] = 0;
     if (kernel != survey && !(control.too_far >> kernel & 1u)) return;
     if (!__syncthreads_or(cell_lacks(search, buffer, shared)) || threadIdx.x != 0) return;
@@ -87,8 +87,8 @@ template <class P> __global__ void note(LackSearch<P> search) {
 /// Notes the far atoms of the halo, which steps of other ranks have moved. One block for each cell.
 template <class P> __global__ void note_halo(LackSearch<P> search, int kernel) {
     const Control& control = *search.atoms.control;
-    if (kernel > control.last_of_turn || !(control.too_far >> kernel & 1u)) return;
-    const int buffer = (control.position_buffer + kernel + 1) & 1;
+    if (!does_step(control, kernel) || !(control.too_far >> kernel & 1u)) return;
+    const int buffer = positions_after(control, kernel);
     const std::uint32_t cell = search.source.cells.owned + blockIdx.x;
     if (threadIdx.x == 0) pick(search.far.count, buffer)[cell] = 0;
     __syncthreads();

@@ -6,6 +6,7 @@
 
 #include "core/noise.hpp"
 #include "kernels/forces/drift.cuh"
+#include "kernels/motion/velocities.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
@@ -17,15 +18,6 @@ namespace {
 constexpr int block_threads = 256;
 constexpr unsigned summing_blocks = 1024; ///< each adds to the same few words at its end
 
-template <class Real> __device__ Vec3<Real> vector_of(const Vec4<Real>& v) {
-    return {v.x, v.y, v.z};
-}
-
-template <class P>
-__device__ typename P::Real inverse_mass_of(const MotionView<P>& view, const Site<P>& site) {
-    return view.inverse_mass[view.types == 1 ? 0 : site.type];
-}
-
 template <class P, class Motion>
 __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
     using Real = typename P::Real;
@@ -36,7 +28,7 @@ __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) 
     Vec4<Real>& velocity = atoms.velocity[i];
     Vec3<Real> v = vector_of(velocity);
     motion.complete(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site));
-    velocity = {v.x, v.y, v.z, Real(0)};
+    velocity = stored_vector(v);
 }
 
 /// Raises a number that is not negative, by its bits.
@@ -67,7 +59,7 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
             key = {view.seed, atoms.id[i], step, NoisePurpose::langevin};
         const Vec3<Real> displacement =
             motion.begin(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), key);
-        velocity = {v.x, v.y, v.z, Real(0)};
+        velocity = stored_vector(v);
         Site<P> to;
         moved = drift(view, site, atoms.reference[i], displacement, to);
         pick(atoms.site, 1 - now)[i] = to;
@@ -85,8 +77,7 @@ __global__ void transform(AtomsView<P> atoms, typename P::Real factor,
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     auto& velocity = atoms.velocity[i];
-    const auto v = velocity;
-    velocity = {factor * v.x + shift.x, factor * v.y + shift.y, factor * v.z + shift.z, 0};
+    velocity = stored_vector(transformed(vector_of(velocity), factor, shift));
 }
 
 template <class P>

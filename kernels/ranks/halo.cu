@@ -42,7 +42,7 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
 template <class P>
 __global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
     if (atoms.control->no_room != 0) return;
-    const ShownCell shown = ranks.shown[blockIdx.x];
+    const ShownCell shown = ranks.out.shown[blockIdx.x];
     const std::uint32_t seen =
         for_seen(ranks, atoms, shown, cell_first, [](LocalIndex, std::uint32_t) {});
     if (threadIdx.x != 0) return;
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(sum_threads)
     LocalIndex* seen_first = cell_first + ranks.cells.owned;
     const LocalIndex local =
         sum_up(ranks.seen_of(ranks.rank), ranks.seen_count, control.owned, seen_first);
-    const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.shown_first);
+    const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.out.shown_first);
     if (threadIdx.x == 0) {
         control.local = local;
         if (local > atoms.room || sent > ranks.sent_room) control.no_room |= no_room_for_atoms;
@@ -69,24 +69,19 @@ __global__ void __launch_bounds__(sum_threads)
         ranks.base_of(peer)[ranks.rank] = seen_first[ranks.first_seen[peer]];
 }
 
-/// Where atoms that are sent to a peer lie in its arrays, seen from their number in `sent`.
-template <class P> __device__ LocalIndex shift_to(const RankView<P>& ranks, Rank peer) {
-    return ranks.base_of(ranks.rank)[peer] - ranks.shown_first[ranks.first_shown[peer]];
-}
-
 /// One block for each shown cell.
 template <class P>
 __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
     const Control& control = *atoms.control;
     if (control.no_room != 0) return;
-    const ShownCell shown = ranks.shown[blockIdx.x];
-    const LocalIndex first = ranks.shown_first[blockIdx.x];
-    const LocalIndex shift = shift_to(ranks, shown.peer);
+    const ShownCell shown = ranks.out.shown[blockIdx.x];
+    const LocalIndex first = ranks.out.shown_first[blockIdx.x];
+    const LocalIndex shift = ranks.out.shift_to(shown.peer);
     const Site<P>* own = pick(atoms.site, control.position_buffer);
-    Site<P>* site = pick(ranks.site, control.position_buffer)[shown.peer];
+    Site<P>* site = pick(ranks.out.site, control.position_buffer)[shown.peer];
     Site<P>* reference = ranks.reference[shown.peer];
     for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, std::uint32_t number) {
-        ranks.sent[first + number] = i;
+        ranks.out.atom[first + number] = i;
         const Site<P> here = own[i];
         site[first + number + shift] = here;
         reference[first + number + shift] = here;
@@ -97,14 +92,14 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
 template <class P> __global__ void send_moved(RankView<P> ranks, AtomsView<P> atoms, int kernel) {
     const Control& control = *atoms.control;
     if (kernel != positions_in_use && kernel > control.last_of_turn) return;
-    const int buffer = (control.position_buffer + kernel + 1) & 1;
-    const ShownCell shown = ranks.shown[blockIdx.x];
-    const LocalIndex shift = shift_to(ranks, shown.peer);
+    const int buffer = positions_after(control, kernel);
+    const ShownCell shown = ranks.out.shown[blockIdx.x];
+    const LocalIndex shift = ranks.out.shift_to(shown.peer);
     const Site<P>* own = pick(atoms.site, buffer);
-    Site<P>* site = pick(ranks.site, buffer)[shown.peer];
-    const LocalIndex end = ranks.shown_first[blockIdx.x + 1];
-    for (LocalIndex k = ranks.shown_first[blockIdx.x] + threadIdx.x; k < end; k += blockDim.x)
-        site[k + shift] = own[ranks.sent[k]];
+    Site<P>* site = pick(ranks.out.site, buffer)[shown.peer];
+    const LocalIndex end = ranks.out.shown_first[blockIdx.x + 1];
+    for (LocalIndex k = ranks.out.shown_first[blockIdx.x] + threadIdx.x; k < end; k += blockDim.x)
+        site[k + shift] = own[ranks.out.atom[k]];
 }
 
 /// The box around a group of the halo. One warp.

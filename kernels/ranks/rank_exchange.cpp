@@ -68,8 +68,9 @@ RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
     view_.notes = notes_->table();
     view_.range = range_.data();
     view_.shown_atoms = shown_atoms_.data();
-    view_.shown_first = shown_first_.data();
-    view_.sent = sent_.data();
+    view_.out.shown_first = shown_first_.data();
+    view_.out.atom = sent_.data();
+    view_.out.base = notes_->data() + ranks;
     std::vector<std::uint32_t> local(static_cast<std::size_t>(grid.total()), no_cell);
     for (std::size_t c = 0; c < layout.owned.size(); ++c)
         local[static_cast<std::size_t>(layout.owned[c])] = static_cast<std::uint32_t>(c);
@@ -113,25 +114,44 @@ void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
     shown_ = kept(stream, shown);
     first_shown_ = stream.copy_of(first_shown);
     first_seen_ = stream.copy_of(first_seen);
-    view_.shown = shown_.data();
+    view_.out.shown = shown_.data();
+    number_shown(stream, shown, layout.owned.size());
     view_.shown_count = static_cast<std::uint32_t>(layout.shown.size());
     view_.seen_count = static_cast<std::uint32_t>(layout.seen.size());
-    view_.first_shown = first_shown_.data();
+    view_.out.first_shown = first_shown_.data();
     view_.first_seen = first_seen_.data();
+}
+
+/// Sorts the numbers of shown cells by the cells that they are.
+template <class P>
+void RankExchange<P>::number_shown(const Stream& stream, const std::vector<ShownCell>& shown,
+                                   std::size_t cells) {
+    std::vector<std::uint32_t> first(cells + 1, 0);
+    for (const ShownCell& s : shown) ++first[s.cell + 1];
+    for (std::size_t c = 0; c < cells; ++c) first[c + 1] += first[c];
+    std::vector<std::uint32_t> number(shown.size());
+    std::vector<std::uint32_t> next = first;
+    for (std::size_t k = 0; k < shown.size(); ++k)
+        number[next[shown[k].cell]++] = static_cast<std::uint32_t>(k);
+    first_of_cell_ = stream.copy_of(first);
+    shown_of_cell_ = kept(stream, number);
+    view_.out.first_of_cell = first_of_cell_.data();
+    view_.out.shown_of_cell = shown_of_cell_.data();
 }
 
 template <class P>
 RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) const {
     RankView<P> view = view_;
-    view.site[0] = sites[0];
-    view.site[1] = sites[1];
+    view.out.site[0] = sites[0];
+    view.out.site[1] = sites[1];
     view.reference = sites[2];
     return view;
 }
 
 template <class P> std::size_t RankExchange<P>::bytes() const {
     return owner_.bytes() + local_.bytes() + global_.bytes() + shown_.bytes() + sent_.bytes() +
-           shown_atoms_.bytes() + shown_first_.bytes() +
+           shown_atoms_.bytes() + shown_first_.bytes() + first_of_cell_.bytes() +
+           shown_of_cell_.bytes() +
            std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
 }
 

@@ -6,6 +6,7 @@
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
 #include "kernels/state/cell_map.hpp"
+#include "kernels/state/sent_atoms.hpp"
 #include "state/brick_range.hpp"
 #include "state/particles.hpp"
 
@@ -17,13 +18,6 @@ template <class P> struct alignas(alignof(Site<P>) < 16 ? 16 : alignof(Site<P>))
     Vec4<typename P::Real> velocity;
     ParticleId id;
     Vec3<std::int32_t> image;
-};
-
-/// A cell of this rank that a peer sees.
-struct ShownCell {
-    std::uint32_t cell; ///< among this rank's
-    Rank peer;
-    std::uint32_t place; ///< of the cell among those that the peer sees
 };
 
 /// What kernels need in order to share atoms with other ranks. Tables have a pointer for each rank,
@@ -41,18 +35,13 @@ template <class P> struct RankView {
     /// each its own atoms lie, and how many atoms there are of each cell that it sees.
     std::uint32_t* const* notes;
 
-    const ShownCell* shown; ///< by peer, then by cell
+    SentAtoms<P> out;
     std::uint32_t shown_count;
-    std::uint32_t seen_count;
-    const std::uint32_t* first_shown; ///< [peer], and the end: where its cells begin in `shown`
-    const std::uint32_t* first_seen;  ///< [peer], and the end: where its cells begin in `seen`
-    const BrickRange* range;          ///< [peer] of its brick
-    std::uint32_t* shown_atoms;       ///< of each shown cell: atoms that the peer sees
-    LocalIndex* shown_first; ///< of each shown cell, and the end: where they begin in `sent`
-    LocalIndex* sent;        ///< atoms that are sent, peer after peer
     std::uint32_t sent_room;
-
-    Site<P>* const* site[2]; ///< of each rank
+    std::uint32_t seen_count;
+    const std::uint32_t* first_seen; ///< [peer], and the end: where its cells begin in `seen`
+    const BrickRange* range;         ///< [peer] of its brick
+    std::uint32_t* shown_atoms;      ///< of each shown cell: atoms that the peer sees
     Site<P>* const* reference;
 
     MDSIM_HD std::uint32_t* arrived_of(Rank r) const { return notes[r]; }

@@ -13,7 +13,7 @@ struct DeviceSum {
     unsigned long long part[4];
 
     /// What was added, modulo 2^128.
-    FixedSum::Words words() const {
+    MDSIM_HD FixedSum::Words words() const {
         FixedSum::Words sum{0, 0};
         for (int k = 3; k >= 0; --k) {
             const std::uint64_t high = sum.high << 32 | sum.low >> 32;

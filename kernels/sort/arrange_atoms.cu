@@ -64,7 +64,7 @@ template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P>
     copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, owned);
     copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, owned);
     copy_words<sizeof(*moved.image) / word>(moved.image, atoms.image, owned);
-    if (blockIdx.x == 0 && threadIdx.x == 0) atoms.control->position_buffer ^= 1;
+    if (blockIdx.x == 0 && threadIdx.x == 0) atoms.control->change_buffers();
 }
 
 } // namespace

@@ -15,7 +15,8 @@ inline constexpr std::int32_t no_room_for_lists = 2;
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// Steps are recorded in turns of a fixed number of step kernels. Kernel k of a turn does nothing
-/// if k is beyond `last_of_turn`, which the kernels themselves bring down when a rebuild is due.
+/// if k is before `first_of_turn`, or beyond `last_of_turn`, which the kernels themselves bring
+/// down when a rebuild is due.
 struct Control {
     // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `lacking` and
     // `fault` also by step kernels and checks of lists.
@@ -25,17 +26,21 @@ struct Control {
         0; ///< that lie in the arrays while they are sorted, those that leave included
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
     std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
-    std::int32_t rebuild_due = 0;     ///< after the last step done
-    unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
-    unsigned long long lacking = 0;   ///< a bit for each step after which lists lacked a pair
-    Step step = 0;                    ///< the step that the turn begins with
+    std::int32_t first_of_turn = 0;   ///< the first one
+    /// Where kernel 0 finds the positions, or would if it did its step.
+    std::int32_t turn_buffer = 0;
+    unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far
+    unsigned long long lacking = 0; ///< a bit for each step after which lists lacked a pair
+    Step step = 0;                  ///< the step that the turn begins with
 
     // Of the stretch.
     Step first_step = 0;
     std::int64_t steps_left = 0;
     std::int64_t rebuild_every = 0; ///< 0: whenever lists may lack a pair
     Step last_rebuild = 0;
-    std::int32_t turn_length = 0; ///< step kernels in a turn, at most 64
+    std::int64_t couple_every = 0; ///< a thermostat acts on so many steps; 0: on none
+    Step first_coupled = 0;        ///< one of them
+    std::int32_t turn_length = 0;  ///< step kernels in a turn, at most 64
     LocalIndex fault = no_atom;
     /// Why the ranks did not come together, as in Agreed; 0: they did.
     unsigned long long lost = 0;
@@ -44,7 +49,7 @@ struct Control {
     std::int32_t no_room = 0; ///< in a rebuild, on some rank, for what
     /// Whether pairs decide on rebuilds, where atoms moved too far; else such atoms do at once.
     std::int32_t exact = 0;
-    std::int32_t unused = 0;
+    std::int32_t rebuild_due = 0; ///< after the last step done
 
     // What happened on the stretch.
     std::int64_t rebuilds = 0;
@@ -53,11 +58,44 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
+    /// The positions have gone over to the other buffer, between two turns.
+    MDSIM_HD void change_buffers() {
+        position_buffer ^= 1;
+        turn_buffer ^= 1;
+    }
+    /// The next turn does the steps of these kernels.
+    MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last) {
+        first_of_turn = first;
+        last_of_turn = last;
+        turn_buffer = position_buffer ^ (first & 1);
+    }
+
     /// Whether something keeps the run from going on, here or on another rank.
     MDSIM_HD bool halted() const {
         return fault != no_atom || stopped != 0 || lost != 0 || no_room != 0;
     }
 };
+
+/// Which of the two buffers holds the positions as step kernel `kernel` of the turn begins; for a
+/// negative number those in use.
+MDSIM_HD int positions_before(const Control& control, int kernel) {
+    return kernel < 0 ? control.position_buffer : (control.turn_buffer + kernel) & 1;
+}
+
+/// And which when it has ended.
+MDSIM_HD int positions_after(const Control& control, int kernel) {
+    return positions_before(control, kernel) ^ (kernel < 0 ? 0 : 1);
+}
+
+/// Whether a step kernel does its step in this turn; a negative number stands for none of a turn.
+MDSIM_HD bool does_step(const Control& control, int kernel) {
+    return kernel < 0 || (kernel >= control.first_of_turn && kernel <= control.last_of_turn);
+}
+
+/// The step that a step kernel of the turn does.
+MDSIM_HD Step step_of_kernel(const Control& control, int kernel) {
+    return control.step + kernel - control.first_of_turn;
+}
 
 /// How much room the lists of a build took, and which bounds were too small.
 struct ListUse {

@@ -87,8 +87,10 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     if (links && lists->source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
-    loop.emplace(stream, ResidentParts<P>{&*atoms, &*order, &*lists, &*check, together, &laws,
-                                          motion_view.scale});
+    loop.emplace(
+        stream,
+        ResidentParts<P>{&*atoms, &*order, &*lists, &*check, together, &laws, motion_view.scale},
+        mass.data());
 }
 
 template struct DeviceSystem<MixedPrecision>::Implementation;

@@ -98,6 +98,8 @@ template <class P> bool DeviceSystem<P>::may_lack_pairs() {
     return (d.links ? d.layout.comm->max_of(lacking) : lacking) == 1;
 }
 
+template <class P> bool DeviceSystem<P>::couples() const { return !implementation_->links; }
+
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     Implementation& d = *implementation_;
     d.changed();

@@ -20,10 +20,23 @@ template <class T> void append(std::vector<std::byte>& bytes, const T& value) {
     bytes.insert(bytes.end(), first, first + sizeof value);
 }
 
+void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling) {
+    append(bytes, coupling.length);
+    append(bytes, coupling.drive.degrees_of_freedom);
+    append(bytes, coupling.drive.time);
+    append(bytes, coupling.drive.step);
+    append(bytes, coupling.temperature);
+    append(bytes, coupling.temperature == nullptr ? coupling.drive.temperature : 0.0);
+    append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
+}
+
 /// All that a recorded graph depends on beside the arrays.
 template <class P>
-std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, int turn_length, int lists) {
+std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const CouplingStore& coupling,
+                              int turn_length, int lists) {
     std::vector<std::byte> bytes;
+    append(bytes, coupling.every());
+    if (coupling.any()) append_coupling(bytes, coupling.args());
     append(bytes, lists);
     append(bytes, turn_length);
     append(bytes, advance.of_step);
@@ -56,7 +69,20 @@ const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::
     return motion_.data();
 }
 
+template <class P>
+void StepLoop<P>::queue_coupled_step(int kernel, const AdvanceArgs<P>& advance) const {
+    WalkArgs<P> args = walk_args();
+    args.kernel = kernel;
+    for (std::size_t law = 0; law < parts_.laws->size(); ++law) {
+        args.law = static_cast<std::uint32_t>(law);
+        args.add_stored = law > 0;
+        (*parts_.laws)[law]->store(*stream_, args, nullptr);
+    }
+    couple_and_move(*stream_, args, advance, coupling_.args());
+}
+
 template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) const {
+    if (couples_in(coupling_.every(), kernel)) return queue_coupled_step(kernel, advance);
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     const auto& laws = *parts_.laws;
@@ -73,17 +99,14 @@ template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>
 template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) const {
     const AtomsView<P> view = parts_.atoms->view();
     const bool alone = rebuild_.alone();
-    if (!alone) {
-        send_positions(*stream_, rebuild_.rank_view(), view, kernel);
-        meet_after_step(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
-    }
+    if (!alone) meet_after_step(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
     if (advance.view.far.room == 0) return;
     parts_.check->queue(*stream_, view, *parts_.lists, kernel);
     if (!alone) meet_after_check(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const auto key = key_of(advance, turn_length_, parts_.lists->version());
+    const auto key = key_of(advance, coupling_, turn_length_, parts_.lists->version());
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     const AtomsView<P> view = parts_.atoms->view();
@@ -103,23 +126,27 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
 }
 
 template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
-    if (stretch.rebuild_every > 0) {
-        turn_length_ =
-            static_cast<int>(std::min<std::int64_t>(stretch.rebuild_every, longest_turn));
-        return;
-    }
+    learn_interval();
+    const std::int64_t interval = stretch.rebuild_every > 0 ? stretch.rebuild_every : interval_;
+    turn_length_ = static_cast<int>(std::min<std::int64_t>(interval, longest_turn));
+    // A turn ends before each step on which a thermostat rests no longer; if it leaves its first
+    // kernel out, there is another.
+    if (const std::int64_t every = coupling_.every(); every > 1)
+        turn_length_ = static_cast<int>(std::clamp<std::int64_t>(turn_length_, 2, every));
+}
+
+template <class P> void StepLoop<P>::learn_interval() {
     if (seen_rebuilds_ < 5) return;
     const double mean = static_cast<double>(seen_steps_) / static_cast<double>(seen_rebuilds_);
     seen_rebuilds_ = 0;
     seen_steps_ = 0;
     const int wanted = std::clamp(static_cast<int>(std::lround(mean)) + 1, 2, longest_turn);
-    if (std::abs(wanted - turn_length_) > std::max(1, turn_length_ / 8)) turn_length_ = wanted;
+    if (std::abs(wanted - interval_) > std::max(1, interval_ / 8)) interval_ = wanted;
 }
 
-template <class P>
-StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
+template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
+    coupling_.take(*stream_, stretch.coupling, stretch.first);
     choose_turn(stretch);
-    const AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -131,10 +158,36 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     c.steps_left = stretch.steps;
     c.rebuild_every = stretch.rebuild_every;
     c.last_rebuild = stretch.last_rebuild;
+    c.couple_every = stretch.coupling.every;
+    c.first_coupled = stretch.coupling.first;
     c.exact = view.far.room > 0 ? 1 : 0;
     c.turn_length = turn_length_;
-    c.last_of_turn = last_of_next_turn(c);
+    open_turn(c);
     parts_.atoms->push_control();
+}
+
+template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) const {
+    const Control& c = parts_.atoms->control();
+    StretchReport report;
+    report.steps = c.step - stretch.first - (c.halted() ? 1 : 0);
+    report.rebuilds = c.rebuilds;
+    report.steps_between = c.steps_between;
+    report.shortest = c.shortest;
+    report.longest = c.longest;
+    report.last_rebuild = c.last_rebuild;
+    report.unsafe = c.unsafe;
+    report.rebuild_due = c.rebuild_due != 0;
+    report.fault = c.fault;
+    report.chain = coupling_.state(*stream_);
+    return report;
+}
+
+template <class P>
+StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
+    AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
+    if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
+    begin(stretch, view);
+    Control& c = parts_.atoms->control();
     while (c.steps_left > 0 && !c.halted()) {
         record(advance);
         graph_.launch(*stream_);
@@ -146,17 +199,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     }
     seen_rebuilds_ += c.rebuilds;
     seen_steps_ += c.steps_between;
-    StretchReport report;
-    report.steps = c.step - stretch.first - (c.halted() ? 1 : 0);
-    report.rebuilds = c.rebuilds;
-    report.steps_between = c.steps_between;
-    report.shortest = c.shortest;
-    report.longest = c.longest;
-    report.last_rebuild = c.last_rebuild;
-    report.unsafe = c.unsafe;
-    report.rebuild_due = c.rebuild_due != 0;
-    report.fault = c.fault;
-    return report;
+    return report(stretch);
 }
 
 template class StepLoop<MixedPrecision>;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/runtime/graph.hpp"
+#include "kernels/system/coupling_store.hpp"
 #include "kernels/system/rebuild.hpp"
 #include "ops/device_system.hpp"
 
@@ -12,8 +13,9 @@ namespace mdsim {
 /// Runs stretches of steps from a recorded graph; the device decides on rebuilds by itself.
 template <class P> class StepLoop {
   public:
-    StepLoop(const Stream& stream, const ResidentParts<P>& parts)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts) {}
+    /// `mass` is an array of the device, by type.
+    StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts), coupling_(mass) {}
 
     /// Runs a stretch to its end.
     StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
@@ -31,15 +33,21 @@ template <class P> class StepLoop {
     const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
     void record(const AdvanceArgs<P>& advance);
     void queue_step(int kernel, const AdvanceArgs<P>& advance) const;
+    void queue_coupled_step(int kernel, const AdvanceArgs<P>& advance) const;
+    void begin(const Stretch<P>& stretch, const MotionView<P>& view);
+    StretchReport report(const Stretch<P>& stretch) const;
     void queue_check(int kernel, const AdvanceArgs<P>& advance) const;
     void choose_turn(const Stretch<P>& stretch);
+    void learn_interval();
 
     const Stream* stream_;
     ResidentParts<P> parts_;
     Rebuild<P> rebuild_;
+    CouplingStore coupling_;
     LoopGraph graph_;
     std::vector<std::byte> recorded_; ///< what it was recorded with
-    int turn_length_ = 12; ///< a common interval between rebuilds, until one has been seen
+    int interval_ = 12;               ///< a common one between rebuilds, until one has been seen
+    int turn_length_ = 0;             ///< step kernels in a turn
     std::int64_t seen_rebuilds_ = 0;
     std::int64_t seen_steps_ = 0; ///< between them
     Buffer<std::byte, Device> motion_;

@@ -6,9 +6,9 @@ namespace mdsim {
 namespace {
 
 /// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
-__device__ bool reach_verdict(Control& c, int steps) {
-    const bool far = c.too_far >> (steps - 1) & 1u;
-    if (c.rebuild_every == 0) return c.exact != 0 ? c.lacking >> (steps - 1) & 1u : far;
+__device__ bool reach_verdict(Control& c) {
+    const bool far = c.too_far >> c.last_of_turn & 1u;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.lacking >> c.last_of_turn & 1u : far;
     const bool due = c.step - c.last_rebuild >= c.rebuild_every;
     c.unsafe += __popcll(c.too_far) - (due && far ? 1 : 0);
     return due;
@@ -26,17 +26,17 @@ __device__ void note_rebuild(Control& c) {
 __global__ void close(Control* control, cudaGraphConditionalHandle rebuild,
                       cudaGraphConditionalHandle again) {
     Control c = *control;
-    const int steps = c.last_of_turn + 1;
+    const int steps = c.last_of_turn - c.first_of_turn + 1;
     c.step += steps;
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;
-    const bool due = reach_verdict(c, steps);
+    const bool due = reach_verdict(c);
     const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;
     c.lacking = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
-    c.last_of_turn = last_of_next_turn(c);
+    open_turn(c);
     *control = c;
     cudaGraphSetConditional(rebuild, due && !ended ? 1 : 0);
     cudaGraphSetConditional(again, ended ? 0 : 1);

@@ -9,15 +9,30 @@ namespace mdsim {
 /// Most step kernels of a turn: Control keeps a bit for each.
 inline constexpr int longest_turn = 64;
 
-/// The last kernel that does its step in a turn that begins now.
-MDSIM_HD std::int32_t last_of_next_turn(const Control& c) {
-    std::int64_t steps = c.turn_length;
-    if (c.steps_left < steps) steps = c.steps_left;
-    if (c.rebuild_every > 0) {
-        const std::int64_t until = c.last_rebuild + c.rebuild_every - c.step;
-        if (until < steps) steps = until > 0 ? until : 1;
+/// Whether a thermostat acts in step kernel `kernel` of each turn that does it: in all of them, or,
+/// where it rests between steps, in the first, which other turns leave out.
+MDSIM_HD bool couples_in(std::int64_t couple_every, int kernel) {
+    return couple_every == 1 || (couple_every > 1 && kernel == 0);
+}
+
+/// Chooses the kernels that do their steps in a turn that begins now.
+MDSIM_HD void open_turn(Control& c) {
+    std::int64_t until = c.steps_left;
+    const auto at_most = [&until](std::int64_t steps) {
+        if (steps < until) until = steps;
+    };
+    std::int32_t first = 0;
+    if (c.couple_every > 1) {
+        const std::int64_t rested = (c.step - c.first_coupled) % c.couple_every;
+        first = rested == 0 ? 0 : 1;
+        at_most(c.couple_every - rested);
     }
-    return static_cast<std::int32_t>(steps) - 1;
+    at_most(c.turn_length - first);
+    if (c.rebuild_every > 0) {
+        const std::int64_t rebuilt = c.last_rebuild + c.rebuild_every - c.step;
+        at_most(rebuilt > 0 ? rebuilt : 1);
+    }
+    c.choose_kernels(first, first + static_cast<std::int32_t>(until) - 1);
 }
 
 /// Queues the end of a turn: counts its steps, decides on a rebuild and on another turn.

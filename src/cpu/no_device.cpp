@@ -51,6 +51,7 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Ste
     refuse();
 }
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { refuse(); }
+template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>&) { refuse(); }
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {

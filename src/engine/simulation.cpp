@@ -33,7 +33,7 @@ void Simulation<P, Space>::draw_velocities(double temperature, bool at_rest) {
     if (at_rest) remove_drift();
     const auto atoms = static_cast<double>(setup().domain.total_atoms);
     const double freedom = at_rest && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
-    const double kinetic = kinetic_energy(kinetic_sums());
+    const double kinetic = kinetic_sums().kinetic_energy();
     if (kinetic > 0)
         system_.transform_velocities(std::sqrt(0.5 * freedom * temperature / kinetic), {0, 0, 0});
 }
@@ -55,22 +55,12 @@ template <class P, class Space>
 bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
-    start_thermostat(stage);
+    thermostat_.start(stage, position_.chain);
     granted_ = Request::none;
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
         if (rebuild_due_) times_.time(Phase::rebuild, [this] { rebuild(); });
     }
     return position_.step == position_.stage_first + stage.steps;
-}
-
-template <class P, class Space>
-void Simulation<P, Space>::start_thermostat(const StageSettings& stage) {
-    if (stage.ensemble != Ensemble::nose_hoover) return;
-    const NoseHooverChain::Settings settings{stage.chain_length, *stage.relaxation_time, 1};
-    if (position_.chain.momentum.empty())
-        chain_.emplace(settings);
-    else
-        chain_.emplace(settings, position_.chain);
 }
 
 template <class P, class Space> void Simulation<P, Space>::next_stage(const StageSettings& stage) {
@@ -80,7 +70,7 @@ template <class P, class Space> void Simulation<P, Space>::next_stage(const Stag
     ++position_.stage;
     adrift_ = adrift_ || !keeps_momentum(stage.ensemble);
     position_.chain = {};
-    chain_.reset();
+    thermostat_.end();
 }
 
 template <class P, class Space>
@@ -126,6 +116,10 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
                           report.unsafe});
         if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
+        if (stretch.coupling.every > 0) {
+            thermostat_.go_on_from(report.chain);
+            position_.chain = thermostat_.state();
+        }
         rebuild_due_ = report.rebuild_due;
         return report.steps;
     } else {
@@ -136,10 +130,16 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
 template <class P, class Space>
 Stretch<P> Simulation<P, Space>::next_stretch(const StageSettings& stage,
                                               const Observer& observer) const {
+    bool couples = false;
+    if constexpr (System<P, Space>::runs_ahead) couples = system_.couples();
     Stretch<P> stretch;
     stretch.first = position_.step;
     stretch.steps =
-        plain_steps(stage, position_.stage_first, position_.step, pace_.steps(), observer);
+        plain_steps(stage, position_.stage_first, position_.step, pace_.steps(), observer, couples);
+    if (couples)
+        stretch.coupling =
+            thermostat_.on_stretch(stage, position_.stage_first, stretch.first,
+                                   stretch.first + stretch.steps, degrees_of_freedom(stage));
     const std::int64_t motions = stage.temperature_end ? stretch.steps : 1;
     for (Step k = 0; k < motions; ++k) stretch.motion.push_back(motion(stage, position_.step + k));
     stretch.allowed_move = setup().allowed_move();
@@ -213,12 +213,11 @@ template <class P, class Space> KineticSums Simulation<P, Space>::kinetic_sums()
 }
 
 template <class P, class Space> void Simulation<P, Space>::couple(const StageSettings& stage) {
-    const double span = stage.couple_every * stage.time_step;
-    const double target = target_temperature(stage, position_.step - position_.stage_first);
     const double factor =
-        chain_->propagate(kinetic_energy(kinetic_sums()), degrees_of_freedom(stage), target, span);
+        thermostat_.act(stage, position_.step - position_.stage_first,
+                        kinetic_sums().kinetic_energy(), degrees_of_freedom(stage));
     system_.transform_velocities(factor, {0, 0, 0});
-    position_.chain = chain_->state();
+    position_.chain = thermostat_.state();
 }
 
 template <class P, class Space>
@@ -247,7 +246,7 @@ void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& p
                                    setup().force_field->tail(setup().count_of_type, volume)});
         seen.thermo.step = position_.step;
         seen.thermo.time = this->time(stage);
-        seen.thermo.thermostat = chain_ ? chain_->energy() : 0;
+        seen.thermo.thermostat = thermostat_.energy();
     }
     observer.observe(seen);
 }

@@ -11,6 +11,7 @@
 #include "engine/stretch_pace.hpp"
 #include "engine/system_on_device.hpp"
 #include "engine/system_on_host.hpp"
+#include "engine/thermostat.hpp"
 #include "ops/motion.hpp"
 #include "ops/sums.hpp"
 
@@ -45,7 +46,6 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
   private:
     using Motion = AnyMotion<typename P::Real>;
 
-    void start_thermostat(const StageSettings& stage);
     /// Does a step in phases; returns false where the stage ends before it.
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
@@ -67,7 +67,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     const Communicator* comm_;
     System<P, Space> system_;
     Position position_;
-    std::optional<NoseHooverChain> chain_;
+    Thermostat thermostat_;
     MotionReport report_; ///< of the step in hand, on this rank
     bool fresh_ = true;   ///< velocities are those of the full step
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion

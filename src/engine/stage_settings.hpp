@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/field.hpp"
+#include "physics/coupling/thermostat_chain.hpp"
 
 namespace mdsim {
 
@@ -59,7 +60,7 @@ struct StageSettings {
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                   "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
                   "oscillates with a period of about 5 t"),
-            field("chain_length", &S::chain_length, Dimension::none, between(1, 16),
+            field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),
                   "nose_hoover: number of thermostats in the chain"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
                   "nose_hoover: steps between two actions of the thermostat"),

@@ -17,12 +17,13 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Requ
 }
 
 std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                         const Observer& observer) {
+                         const Observer& observer, bool couples) {
+    const auto stops = [&](Step step) {
+        const StepPlan plan = plan_step(stage, step - first, observer.wish(step));
+        return couples ? plan.stops_a_device() : plan.stops_between_kicks();
+    };
     std::int64_t steps = 0;
-    while (
-        steps < most &&
-        !plan_step(stage, next + steps - first, observer.wish(next + steps)).stops_between_kicks())
-        ++steps;
+    while (steps < most && !stops(next + steps)) ++steps;
     return steps;
 }
 

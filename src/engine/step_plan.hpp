@@ -20,9 +20,9 @@ struct StepPlan {
     bool last = false;         ///< nothing follows in this stage
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
-    bool stops_between_kicks() const {
-        return !complete || energy || observe || couple || remove_drift || last;
-    }
+    bool stops_between_kicks() const { return stops_a_device() || couple; }
+    /// Whether that is something for which a device that couples by itself needs the host.
+    bool stops_a_device() const { return !complete || energy || observe || remove_drift || last; }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `granted` is what was
@@ -30,10 +30,11 @@ struct StepPlan {
 StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
                    Request granted = Request::none, bool fresh = false);
 
-/// How many steps, at most `most`, nothing stops between their half kicks, if the next of them is
-/// `next`, nobody asks for more, and velocities lack their half kick; the stage began at `first`.
+/// How many steps, at most `most`, nothing stops between their half kicks, or what does is done by
+/// a device that `couples`, if the next of them is `next`, nobody asks for more, and velocities
+/// lack their half kick; the stage began at `first`.
 std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                         const Observer& observer);
+                         const Observer& observer, bool couples);
 
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {

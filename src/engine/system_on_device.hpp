@@ -35,6 +35,9 @@ template <class P> class System<P, Device> {
     /// an atom left the box.
     void rebuild(double busy);
 
+    /// Whether stretches may have a coupling.
+    bool couples() const { return device_->couples(); }
+
     /// Goes through a stretch of steps by itself. Throws PhysicsError where an atom left the box.
     StretchReport run_ahead(const Stretch<P>& stretch);
 

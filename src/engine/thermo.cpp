@@ -47,14 +47,10 @@ void add_over_ranks(KineticSums& sums, const Communicator& comm) {
     reduce(all, comm, "kinetic energy or momentum");
 }
 
-double kinetic_energy(const KineticSums& sums) {
-    return 0.5 * (sums.tensor[0].value() + sums.tensor[1].value() + sums.tensor[2].value());
-}
-
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context) {
     Thermo t;
     t.potential = pair.energy.value() + context.tail.energy;
-    t.kinetic = kinetic_energy(kinetic);
+    t.kinetic = kinetic.kinetic_energy();
     t.temperature = context.degrees_of_freedom > 0 ? 2 * t.kinetic / context.degrees_of_freedom : 0;
     t.volume = context.volume;
     t.density = static_cast<double>(context.atoms) / context.volume;

@@ -50,7 +50,4 @@ void add_over_ranks(KineticSums& sums, const Communicator& comm);
 /// eq. 2.61.
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context);
 
-/// The kinetic energy of all atoms [energy].
-double kinetic_energy(const KineticSums& sums);
-
 } // namespace mdsim

@@ -14,6 +14,7 @@
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/rank_layout.hpp"
+#include "ops/stretch_coupling.hpp"
 #include "ops/sums.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
@@ -44,7 +45,7 @@ struct DeviceSetup {
 /// more than it saves.
 inline constexpr std::int64_t least_atoms_to_search = 400000;
 
-/// Steps that need nothing but forces, motion and rebuilds.
+/// Steps that need nothing but forces, motion, rebuilds, and a thermostat that a device moves on.
 template <class P> struct Stretch {
     Step first = 0;         ///< the step that begins
     std::int64_t steps = 0; ///< how many, at least 1
@@ -53,6 +54,7 @@ template <class P> struct Stretch {
     double allowed_move = 0; ///< from the reference positions, beyond which lists may lack pairs
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may lack a pair; else without a check
+    StretchCoupling coupling;       ///< only where the device couples by itself
 };
 
 /// What happened on a stretch.
@@ -67,6 +69,7 @@ struct StretchReport {
     std::int64_t unsafe = 0;    ///< steps without a check on which an atom had moved too far
     bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
+    NoseHooverChain::State chain; ///< as the stretch ended, where one acted
 };
 
 /// The atoms of a device as they lie there, for those who look.
@@ -151,6 +154,9 @@ template <class P> class DeviceSystem {
     /// Whether lists may lack a pair, as an atom moved farther than the stretch allows: searched
     /// for where the setup asks for an exact check.
     bool may_lack_pairs();
+
+    /// Whether stretches may have a coupling: the sums of several ranks need their hosts.
+    bool couples() const;
 
     /// Goes through a stretch, forces, motion and rebuilds, without the host.
     StretchReport run(const Stretch<P>& stretch);

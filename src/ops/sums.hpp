@@ -30,6 +30,11 @@ struct PairSums {
     }
 };
 
+/// The kinetic energy, of the diagonal of the kinetic tensor [energy].
+MDSIM_HD double kinetic_energy(const FixedSum& xx, const FixedSum& yy, const FixedSum& zz) {
+    return 0.5 * (xx.value() + yy.value() + zz.value());
+}
+
 /// What the motion of some atoms adds up to.
 struct KineticSums {
     TensorSum tensor = PairSums::tensor(fixed_scale::kinetic_energy); ///< sum of m v_a v_b [energy]
@@ -41,6 +46,7 @@ struct KineticSums {
         for (std::size_t a = 0; a < tensor.size(); ++a) tensor[a].merge(other.tensor[a]);
         for (std::size_t a = 0; a < momentum.size(); ++a) momentum[a].merge(other.momentum[a]);
     }
+    double kinetic_energy() const { return mdsim::kinetic_energy(tensor[0], tensor[1], tensor[2]); }
 };
 
 } // namespace mdsim

@@ -117,6 +117,11 @@ TEMPLATE_TEST_CASE("a run in stretches is the run step by step", "[device]", Mix
         chain.couple_every = 5;
         check_twins<TestType>(fluid, {ramp(150), chain, nve(150, 0.005)}, 60);
     }
+    SECTION("with a chain of thermostats that acts on every step, along a ramp") {
+        StageSettings chain = nose_hoover(200, 0.004, 1.0, 0.5);
+        chain.temperature_end = 1.3;
+        check_twins<TestType>(fluid, {nve(60, 0.005), chain}, 45);
+    }
 }
 
 TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[device]") {
@@ -199,9 +204,14 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
         for (Step s = next; !plan_step(stage, s - first, observer.wish(s)).stops_between_kicks();
              ++s)
             ++expected;
-        CHECK(plain_steps(stage, first, next, 1000, observer) == expected);
-        CHECK(plain_steps(stage, first, next, 5, observer) == std::min<std::int64_t>(5, expected));
+        CHECK(plain_steps(stage, first, next, 1000, observer, false) == expected);
+        CHECK(plain_steps(stage, first, next, 5, observer, false) ==
+              std::min<std::int64_t>(5, expected));
         CHECK(next + expected <= first + stage.steps);
+        StageSettings uncoupled = stage;
+        uncoupled.ensemble = Ensemble::nve;
+        CHECK(plain_steps(stage, first, next, 1000, observer, true) ==
+              plain_steps(uncoupled, first, next, 1000, observer, false));
     }
 }
 

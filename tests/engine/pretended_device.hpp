@@ -20,6 +20,41 @@ inline std::int64_t steps_ahead = 0;
 // what the engine does with a device can be held against a run without one, bit by bit.
 namespace mdsim {
 
+/// The thermostat of a stretch.
+template <class P> class PretendedThermostat {
+  public:
+    explicit PretendedThermostat(const StretchCoupling& coupling) : coupling_(&coupling) {
+        if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
+    }
+
+    MotionReport step(System<P, Host>& system, const AnyMotion<typename P::Real>& motion,
+                      Step step) {
+        const auto& wanted = coupling_->temperature;
+        const double temperature = wanted[wanted.size() == 1 ? 0 : acted_];
+        ++acted_;
+        system.store_forces(false);
+        system.complete_step(motion, step);
+        for (int half = 0; half < 2; ++half)
+            system.transform_velocities(chain_->propagate(system.kinetic_sums().kinetic_energy(),
+                                                          coupling_->degrees_of_freedom,
+                                                          temperature, coupling_->time),
+                                        {0, 0, 0});
+        const MotionReport report = system.begin_step(motion, step);
+        system.send_halo();
+        system.receive_halo();
+        return report;
+    }
+
+    NoseHooverChain::State state() const {
+        return chain_ ? chain_->state() : NoseHooverChain::State{};
+    }
+
+  private:
+    const StretchCoupling* coupling_;
+    std::optional<NoseHooverChain> chain_;
+    std::size_t acted_ = 0;
+};
+
 template <class P> struct DeviceSystem<P>::Implementation {
     DeviceSetup setup;
     Communicator comm;
@@ -80,9 +115,12 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
 
+template <class P> bool DeviceSystem<P>::couples() const { return true; }
+
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     StretchReport report;
     report.last_rebuild = stretch.last_rebuild;
+    PretendedThermostat<P> thermostat(stretch.coupling);
     for (std::int64_t k = 0; k < stretch.steps; ++k) {
         if (report.rebuild_due) {
             const Step now = stretch.first + k;
@@ -96,7 +134,10 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
         }
         const auto& motion =
             stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
-        const MotionReport moved = implementation_->step(motion, stretch.first + k);
+        const Step step = stretch.first + k;
+        const MotionReport moved = stretch.coupling.acts_on(step)
+                                       ? thermostat.step(*implementation_->system, motion, step)
+                                       : implementation_->step(motion, step);
         report.fault = moved.fault;
         if (moved.fault != no_atom) break;
         ++report.steps;
@@ -107,6 +148,7 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             stretch.rebuild_every == 0 ? unsafe : interval >= stretch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
+    report.chain = thermostat.state();
     return report;
 }
 

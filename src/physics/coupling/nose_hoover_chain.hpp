@@ -10,7 +10,8 @@ namespace mdsim {
 /// Martyna, Klein and Tuckerman, J. Chem. Phys. 97, 2635 (1992), doi:10.1063/1.463940; integrated
 /// as Martyna, Tuckerman, Tobias and Klein, Mol. Phys. 87, 1117 (1996),
 /// doi:10.1080/00268979600100761, and Tuckerman, Statistical Mechanics: Theory and Molecular
-/// Simulation (2010), section 4.11. Plain double arithmetic, done alike by every rank.
+/// Simulation (2010), section 4.11. Plain double arithmetic, done alike by every rank and, from the
+/// same formulas (thermostat_chain.hpp), by a device.
 class NoseHooverChain {
   public:
     /// What a checkpoint stores.
@@ -20,7 +21,7 @@ class NoseHooverChain {
     };
 
     struct Settings {
-        int length = 3;   ///< thermostats in the chain, at least 1
+        int length = 3;   ///< thermostats in the chain, 1 to `longest_chain`
         double time = 1;  ///< t, of which the masses follow: Q_1 = N kT t^2, Q_k = kT t^2 [time]
         int substeps = 1; ///< parts of each half step, at least 1
     };
@@ -43,10 +44,9 @@ class NoseHooverChain {
 
     const State& state() const { return state_; }
 
-  private:
-    /// One pass over the chain, for `step` of time; returns the factor of the velocities.
-    double pass(double& twice_kinetic, double degrees_of_freedom, double temperature, double step);
+    const Settings& settings() const { return settings_; }
 
+  private:
     Settings settings_;
     State state_;
 };

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/thermostat.hpp"
+
+#include "engine/draw_velocities.hpp"
+
+namespace mdsim {
+
+namespace {
+
+double time_between(const StageSettings& stage) { return stage.couple_every * stage.time_step; }
+
+} // namespace
+
+void Thermostat::start(const StageSettings& stage, const NoseHooverChain::State& saved) {
+    if (stage.ensemble != Ensemble::nose_hoover) return;
+    const NoseHooverChain::Settings settings{stage.chain_length, *stage.relaxation_time, 1};
+    if (saved.momentum.empty())
+        chain_.emplace(settings);
+    else
+        chain_.emplace(settings, saved);
+}
+
+double Thermostat::act(const StageSettings& stage, Step done, double kinetic_energy,
+                       double degrees_of_freedom) {
+    return chain_->propagate(kinetic_energy, degrees_of_freedom, target_temperature(stage, done),
+                             time_between(stage));
+}
+
+StretchCoupling Thermostat::on_stretch(const StageSettings& stage, Step stage_first, Step first,
+                                       Step end, double degrees_of_freedom) const {
+    StretchCoupling coupling;
+    if (!chain_) return coupling;
+    coupling.every = stage.couple_every;
+    coupling.first = stage_first;
+    coupling.time = time_between(stage);
+    coupling.degrees_of_freedom = degrees_of_freedom;
+    coupling.settings = chain_->settings();
+    coupling.chain = chain_->state();
+    const Step acts = coupling.next_from(first);
+    coupling.temperature.push_back(target_temperature(stage, acts - stage_first));
+    if (!stage.temperature_end) return coupling;
+    for (Step step = acts + coupling.every; step < end; step += coupling.every)
+        coupling.temperature.push_back(target_temperature(stage, step - stage_first));
+    return coupling;
+}
+
+void Thermostat::go_on_from(const NoseHooverChain::State& state) {
+    if (chain_) chain_.emplace(chain_->settings(), state);
+}
+
+} // namespace mdsim

@@ -3,27 +3,9 @@
 
 #include "kernels/forces/curve_cache.cuh"
 #include "kernels/forces/rows.cuh"
+#include "kernels/forces/two_laws.cuh"
 
 namespace mdsim {
-
-/// Whether the laws towards two types fit into registers.
-template <class Law>
-inline constexpr bool two_in_registers =
-    !Law::uses_samples || std::is_same_v<typename Law::value_type, double>;
-
-/// One of two entries, constant by constant, without a branch.
-template <class Law>
-__device__ LawEntry<Law> select_entry(bool first, const LawEntry<Law>& a, const LawEntry<Law>& b) {
-    LawEntry<Law> chosen = a;
-    typename Law::value_type constant[2][law_constants<Law>];
-    memcpy(constant[0], &a.law, sizeof a.law);
-    memcpy(constant[1], &b.law, sizeof b.law);
-    for (std::size_t i = 0; i < law_constants<Law>; ++i)
-        constant[0][i] = select(first, constant[0][i], constant[1][i]);
-    memcpy(&chosen.law, constant[0], sizeof chosen.law);
-    chosen.cutoff2 = select(first, a.cutoff2, b.cutoff2);
-    return chosen;
-}
 
 /// The laws between types: in registers where there are two, else in shared memory where they fit.
 template <class P, class Law> class LawCache {
@@ -42,23 +24,27 @@ template <class P, class Law> class LawCache {
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t own_type,
                          RowSums<Real, with_energy>& sums) const {
-        const auto walk_with = [&](const auto& entry_for) {
+        const auto walk_with = [&](const auto& term_for) {
             walk_rows<P, with_energy>(
                 chunk, length, record, own,
-                [&](const Vec4<Real>& other, Real r2) {
-                    return truncated_term(entry_for(type_of<P>(other)), r2, table_.samples);
-                },
+                [&](const Vec4<Real>& other, Real r2) { return term_for(type_of<P>(other), r2); },
                 sums);
+        };
+        const auto walk_with_entry = [&](const auto& entry_for) {
+            walk_with([&](std::uint32_t type, Real r2) {
+                return truncated_term(entry_for(type), r2, table_.samples);
+            });
         };
         const std::uint32_t row = own_type * table_.types;
         if (two_in_registers<Law> && table_.types == 2) {
-            const LawEntry<Law> first = cached_[row];
-            const LawEntry<Law> second = cached_[row + 1];
-            walk_with([&](std::uint32_t type) { return select_entry(type == 0, first, second); });
+            const TwoLaws<Law> laws{cached_[row], cached_[row + 1]};
+            walk_with([&](std::uint32_t type, Real r2) {
+                return laws.template term<with_energy>(type == 0, r2, table_.samples);
+            });
         } else if (fits()) {
-            walk_with([&](std::uint32_t type) { return cached_[row + type]; });
+            walk_with_entry([&](std::uint32_t type) { return cached_[row + type]; });
         } else {
-            walk_with([&](std::uint32_t type) { return table_.pair[row + type]; });
+            walk_with_entry([&](std::uint32_t type) { return table_.pair[row + type]; });
         }
     }
 

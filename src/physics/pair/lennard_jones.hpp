@@ -43,16 +43,26 @@ template <class Real> class LennardJones {
           force6_(static_cast<Real>(24 * p.epsilon * power<6>(p.sigma))) {}
 
     MDSIM_HD PairTerm<Real> operator()(Real r2) const {
+        return joined(
+            r2, [this](Real x) { return fused_multiply_add(energy12_, x, -energy6_); },
+            [this](Real x) { return fused_multiply_add(force12_, x, -force6_); });
+    }
+
+    /// The formula, however its constants are chosen: `energy` and `force` are told x = r^-6 and
+    /// return c12 x - c6 with theirs.
+    template <class Energy, class Force>
+    static MDSIM_HD PairTerm<Real> joined(Real r2, const Energy& energy, const Force& force) {
         const Real inverse2 = reciprocal(r2);
         const Real inverse4 = inverse2 * inverse2;
         const Real inverse6 = inverse4 * inverse2;
         const Real inverse8 = inverse4 * inverse4;
-        return {inverse6 * fused_multiply_add(energy12_, inverse6, -energy6_),
-                inverse8 * fused_multiply_add(force12_, inverse6, -force6_)};
+        return {inverse6 * energy(inverse6), inverse8 * force(inverse6)};
     }
 
-    Real energy12() const { return energy12_; }
-    Real energy6() const { return energy6_; }
+    MDSIM_HD Real energy12() const { return energy12_; }
+    MDSIM_HD Real energy6() const { return energy6_; }
+    MDSIM_HD Real force12() const { return force12_; }
+    MDSIM_HD Real force6() const { return force6_; }
 
   private:
     Real energy12_; ///< [energy length^12]

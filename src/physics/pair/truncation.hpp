@@ -48,7 +48,7 @@ template <class Law> class Shifted {
         return {full.energy - shift_, full.force_over_r};
     }
 
-    const Law& inner() const { return law_; }
+    MDSIM_HD const Law& inner() const { return law_; }
     value_type shift() const { return shift_; }
 
   private:

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/lists/find_lacking.hpp"
 
-#include "kernels/lists/far_pairs.cuh"
-#include "kernels/lists/lone_atom.cuh"
+#include "kernels/lists/lack_search.cuh"
 #include "kernels/runtime/launch.hpp"
-#include "kernels/state/note_far.cuh"
 
 namespace mdsim {
 
@@ -13,70 +11,11 @@ namespace {
 /// In place of the number of a step kernel: outside of turns.
 constexpr int survey = -1;
 
-template <class P> struct SearchShared {
-    OwnFar<P> own;
-    FarCells cells;
-    FarAround<P> around;
-    GroupsAround groups;
-};
-
-/// Reads the far atoms of the block's cell. All threads, before a barrier.
-template <class P>
-__device__ void read_own(const LackSearch<P>& search, int buffer, std::uint32_t count,
-                         SearchShared<P>& shared) {
-    if (threadIdx.x == 0) {
-        shared.own.count = count;
-        shared.around.count = 0;
-        shared.groups.count = 0;
-    }
-    for (std::uint32_t i = threadIdx.x; i < count; i += search_threads)
-        shared.own.atom[i] = mover(search.atoms, buffer, search.far.atom_of(blockIdx.x, i));
-}
-
-/// Whether lists lack a pair of which one atom is far and of this block's cell. All threads.
-template <class P>
-__device__ bool cell_lacks(const LackSearch<P>& search, int buffer, SearchShared<P>& shared) {
-    const std::uint32_t count = pick(search.far.count, buffer)[blockIdx.x];
-    if (count > search.far.room) return true;
-    if (count == 0) return false;
-    read_own(search, buffer, count, shared);
-    bool found = collect_far(search, buffer, shared.own, shared.cells, shared.around);
-    for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {
-        const auto d2 = moved2(search, shared.own.atom[i]);
-        found |= d2 > search.farthest2;
-        if (d2 > search.alone2) collect_around(search, shared.own.atom[i], i, shared.groups);
-    }
-    __syncthreads();
-    found |= far_pair_lacks(search, shared.own, shared.around);
-    return found || lone_atom_lacks(search, buffer, shared.own.atom, shared.groups);
-}
-
 /// One block for each cell.
 template <class P>
 __global__ void __launch_bounds__(search_threads, 4) find(LackSearch<P> search, int kernel) {
     __shared__ SearchShared<P> shared;
-    Control& control = *search.atoms.control;
-    if (!does_step(control, kernel)) return;
-    const int buffer = positions_after(control, kernel);
-    if (threadIdx.x == 0) pick(search.far.count, 1 - buffer)[blockIdx.x] = 0;
-    if (kernel != survey && !(control.too_far >> kernel & 1u)) return;
-    if (!__syncthreads_or(cell_lacks(search, buffer, shared)) || threadIdx.x != 0) return;
-    const int bit = kernel == survey ? 0 : kernel;
-    atomicOr(&control.lacking, 1ull << bit);
-    if (kernel != survey) atomicMin(&control.last_of_turn, kernel);
-}
-
-/// Notes the far atoms of a cell. All threads of a block.
-template <class P>
-__device__ void note_cell(const LackSearch<P>& search, int buffer, std::uint32_t cell) {
-    const LocalIndex begin = search.source.cell_first[cell];
-    const std::uint32_t count = search.source.cell_first[cell + 1] - begin;
-    for (std::uint32_t first = 0; first < count; first += blockDim.x) {
-        const std::uint32_t i = first + threadIdx.x;
-        const bool far =
-            i < count && moved2(search, mover(search.atoms, buffer, begin + i)) > search.far.noted2;
-        note_far(search.far, buffer, cell, begin + i, far);
-    }
+    if (does_step(*search.atoms.control, kernel)) search_cell(search, kernel, shared);
 }
 
 /// One block for each cell.
@@ -84,15 +23,12 @@ template <class P> __global__ void note(LackSearch<P> search) {
     note_cell(search, search.atoms.control->position_buffer, blockIdx.x);
 }
 
-/// Notes the far atoms of the halo, which steps of other ranks have moved. One block for each cell.
+/// One block for each cell of the halo.
 template <class P> __global__ void note_halo(LackSearch<P> search, int kernel) {
     const Control& control = *search.atoms.control;
     if (!does_step(control, kernel) || !(control.too_far >> kernel & 1u)) return;
-    const int buffer = positions_after(control, kernel);
-    const std::uint32_t cell = search.source.cells.owned + blockIdx.x;
-    if (threadIdx.x == 0) pick(search.far.count, buffer)[cell] = 0;
-    __syncthreads();
-    note_cell(search, buffer, cell);
+    note_halo_cell(search, positions_after(control, kernel),
+                   search.source.cells.owned + blockIdx.x);
 }
 
 template <class P> void launch_find(const Stream& stream, const LackSearch<P>& search, int kernel) {

@@ -30,6 +30,12 @@ template <class P> class ListCheck {
     void queue(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists,
                int kernel);
 
+    /// What the check reads, for those who search in kernels of their own.
+    const LackSearch<P>& search(const AtomsView<P>& atoms, const TileLists<P>& lists) {
+        read_from(atoms, lists);
+        return search_;
+    }
+
     /// Queues the check outside of turns: see survey_lacking().
     void survey(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists);
 

@@ -12,10 +12,6 @@ namespace mdsim {
 /// step was not done, which all ranks see alike.
 void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel);
 
-/// Queues a meeting after the search for pairs that lists lack, if there was one after that step.
-void meet_after_check(const Stream& stream, const AgreementView& view, Control* control,
-                      int kernel);
-
 /// Queues a meeting: what was sent before has arrived, and all learn whether there was no room.
 void meet(const Stream& stream, const AgreementView& view, Control* control);
 

@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <variant>
 
-#include "kernels/ranks/exchange_atoms.hpp"
 #include "kernels/ranks/meet.hpp"
 #include "kernels/system/turn.hpp"
 
@@ -96,13 +95,18 @@ template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>
     }
 }
 
-template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) const {
+template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
     const AtomsView<P> view = parts_.atoms->view();
-    const bool alone = rebuild_.alone();
-    if (!alone) meet_after_step(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
-    if (advance.view.far.room == 0) return;
-    parts_.check->queue(*stream_, view, *parts_.lists, kernel);
-    if (!alone) meet_after_check(*stream_, parts_.ranks.agreement->view(), view.control, kernel);
+    const bool searched = advance.view.far.room > 0;
+    if (rebuild_.alone()) {
+        if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
+        return;
+    }
+    const AgreementView agreement = parts_.ranks.agreement->view();
+    if (searched)
+        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel);
+    else
+        meet_after_step(*stream_, agreement, view.control, kernel);
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {

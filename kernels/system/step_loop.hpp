@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "kernels/ranks/check_together.hpp"
 #include "kernels/runtime/graph.hpp"
 #include "kernels/system/coupling_store.hpp"
 #include "kernels/system/rebuild.hpp"
@@ -15,7 +16,8 @@ template <class P> class StepLoop {
   public:
     /// `mass` is an array of the device, by type.
     StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts), coupling_(mass) {}
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts), together_(stream),
+          coupling_(mass) {}
 
     /// Runs a stretch to its end.
     StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
@@ -36,13 +38,14 @@ template <class P> class StepLoop {
     void queue_coupled_step(int kernel, const AdvanceArgs<P>& advance) const;
     void begin(const Stretch<P>& stretch, const MotionView<P>& view);
     StretchReport report(const Stretch<P>& stretch) const;
-    void queue_check(int kernel, const AdvanceArgs<P>& advance) const;
+    void queue_check(int kernel, const AdvanceArgs<P>& advance);
     void choose_turn(const Stretch<P>& stretch);
     void learn_interval();
 
     const Stream* stream_;
     ResidentParts<P> parts_;
     Rebuild<P> rebuild_;
+    CheckTogether<P> together_;
     CouplingStore coupling_;
     LoopGraph graph_;
     std::vector<std::byte> recorded_; ///< what it was recorded with

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/ranks/check_together.hpp"
+
+#include <algorithm>
+
+#include "kernels/lists/lack_search.cuh"
+#include "kernels/ranks/meet.cuh"
+#include "kernels/runtime/launch.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Blocks that share the cells of the halo: few, as in most steps they have nothing to do.
+constexpr unsigned most_noting_blocks = 256;
+
+/// Names the meeting after a step; grows from step to step.
+__device__ unsigned long long number_of(const Control& control, int kernel) {
+    return static_cast<unsigned long long>(step_of_kernel(control, kernel)) + 1;
+}
+
+/// Lets other blocks go on. All threads of the block that met.
+__device__ void tell_met(CheckState& state, unsigned long long number) {
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    __threadfence();
+    atomicExch(&state.met, number);
+}
+
+/// Waits for the block that meets, which waits for other ranks no longer than the agreement allows.
+__device__ void await_met(CheckState& state, unsigned long long number) {
+    if (threadIdx.x == 0) {
+        while (*static_cast<volatile unsigned long long*>(&state.met) != number)
+            ;
+        __threadfence();
+    }
+    __syncthreads();
+}
+
+/// The first block meets; the others then note the far atoms of the halo.
+template <class P>
+__global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckState* state,
+                              int kernel) {
+    Control& control = *search.atoms.control;
+    if (!does_step(control, kernel)) return;
+    const unsigned long long number = number_of(control, kernel);
+    if (blockIdx.x == 0) {
+        meet_after_step(view, control, kernel);
+        return tell_met(*state, number);
+    }
+    await_met(*state, number);
+    const auto far = *static_cast<volatile unsigned long long*>(&control.too_far);
+    if (!(far >> kernel & 1u)) return;
+    const CellMap& cells = search.source.cells;
+    for (std::uint32_t cell = cells.owned + blockIdx.x - 1; cell < cells.all; cell += gridDim.x - 1)
+        note_halo_cell(search, positions_after(control, kernel), cell);
+}
+
+/// Whether this block is the last to come here. All threads; it sees what the others have written.
+__device__ bool comes_last(CheckState& state) {
+    __shared__ bool last;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        last = atomicAdd(&state.searched, 1u) == gridDim.x - 1;
+        if (last) state.searched = 0;
+        __threadfence();
+    }
+    __syncthreads();
+    return last;
+}
+
+/// One block for each cell; the last one meets.
+template <class P>
+__global__ void __launch_bounds__(search_threads, 4)
+    search_and_meet(LackSearch<P> search, AgreementView view, CheckState* state, int kernel) {
+    __shared__ SearchShared<P> shared;
+    Control& control = *search.atoms.control;
+    if (!does_step(control, kernel)) return;
+    search_cell(search, kernel, shared);
+    if (checked(control, kernel) && comes_last(*state)) meet_after_check(view, control, kernel);
+}
+
+} // namespace
+
+template <class P>
+void CheckTogether<P>::queue(const Stream& stream, const AgreementView& view,
+                             const LackSearch<P>& search, int kernel) {
+    const CellMap& cells = search.source.cells;
+    const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks);
+    meet_and_note<P>
+        <<<1 + noting, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
+    check_launch("meet and note");
+    search_and_meet<P>
+        <<<cells.owned, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
+    check_launch("search and meet");
+}
+
+template class CheckTogether<MixedPrecision>;
+template class CheckTogether<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/state/control.hpp"
+
+namespace mdsim {
+
+// What ranks tell each other when they meet, joined by bitwise or, and what each makes of the
+// answer: the same for meetings on the devices and for those of the hosts.
+
+namespace meeting {
+inline constexpr unsigned long long far_atoms = 1;
+inline constexpr unsigned long long fault = 2;
+} // namespace meeting
+
+/// After step kernel `kernel` of a turn.
+MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
+    return ((c.too_far & 1ull << kernel) != 0 ? meeting::far_atoms : 0) |
+           (c.fault != no_atom ? meeting::fault : 0);
+}
+
+MDSIM_HD void learn_after_step(Control& c, unsigned long long all, int kernel) {
+    if ((all & meeting::far_atoms) != 0) {
+        c.too_far |= 1ull << kernel;
+        if (c.exact == 0 && c.rebuild_every == 0) c.last_of_turn = kernel;
+    }
+    if ((all & meeting::fault) != 0) {
+        c.stopped = 1;
+        c.last_of_turn = kernel;
+    }
+}
+
+/// Whether pairs that lists lack are searched for after a step; all ranks know it alike.
+MDSIM_HD bool checked(const Control& c, int kernel) {
+    return (c.too_far >> kernel & 1u) != 0 && c.stopped == 0 && c.lost == 0;
+}
+
+/// After that search.
+MDSIM_HD unsigned long long word_after_check(const Control& c, int kernel) {
+    return c.lacking >> kernel & 1u;
+}
+
+MDSIM_HD void learn_after_check(Control& c, unsigned long long all, int kernel) {
+    if (all == 0) return;
+    c.lacking |= 1ull << kernel;
+    c.last_of_turn = kernel;
+}
+
+} // namespace mdsim

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 set(mdsim_data_dir "${CMAKE_INSTALL_DATADIR}/mdsim")
 if(TARGET mdsim)
+  # Libraries that lie outside of the system's folders, as NCCL may, are found there again.
+  set_target_properties(mdsim PROPERTIES INSTALL_RPATH_USE_LINK_PATH TRUE)
   install(TARGETS mdsim RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
 foreach(folder IN ITEMS inputs validation docs)

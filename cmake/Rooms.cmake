@@ -37,23 +37,24 @@ function(mdsim_add_room room)
   target_link_libraries(mdsim_${room} PRIVATE mdsim_native)
 endfunction()
 
-# The CUDA rooms, empty without a toolkit: kernels/runtime, kernels/transport, and the drivers in the
-# rest of kernels/. Sets mdsim_drivers, the rooms that define operations.
+# The CUDA rooms, empty without a toolkit: kernels/runtime, and the drivers in the rest of kernels/.
+# Sets mdsim_drivers, the rooms that define operations.
 function(mdsim_add_cuda_rooms)
   set(drivers mdsim_cpu)
   if(mdsim_with_cuda)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/kernels/*.cu"
          "${PROJECT_SOURCE_DIR}/kernels/*.cpp")
-    foreach(room IN ITEMS runtime transport)
-      set(${room}_sources ${sources})
-      list(FILTER ${room}_sources INCLUDE REGEX "/kernels/${room}/")
-      list(FILTER sources EXCLUDE REGEX "/kernels/${room}/")
-    endforeach()
+    set(runtime_sources ${sources})
+    list(FILTER runtime_sources INCLUDE REGEX "/kernels/runtime/")
+    list(FILTER sources EXCLUDE REGEX "/kernels/runtime/")
+    if(mdsim_with_nccl)
+      list(FILTER sources EXCLUDE REGEX "/kernels/transport/no_nccl\\.cpp$")
+    else()
+      list(FILTER sources EXCLUDE REGEX "/kernels/transport/nccl_[^/]*$")
+    endif()
     mdsim_add_cuda_room(kernels_runtime "${runtime_sources}" mdsim_core CUDA::cudart)
-    mdsim_add_cuda_room(kernels "${sources}" mdsim_ops mdsim_kernels_runtime)
-    mdsim_add_cuda_room(kernels_transport "${transport_sources}" mdsim_ops mdsim_mpi
-                        mdsim_kernels_runtime)
-    list(APPEND drivers mdsim_kernels mdsim_kernels_transport)
+    mdsim_add_cuda_room(kernels "${sources}" mdsim_ops mdsim_nccl mdsim_kernels_runtime)
+    list(APPEND drivers mdsim_kernels)
   endif()
   set(mdsim_drivers ${drivers} PARENT_SCOPE)
 endfunction()

@@ -71,4 +71,13 @@ void PeerMemory::map() {
     });
 }
 
+void PeerMemory::stand_in(const std::vector<void*>& places) {
+    std::vector<void*> table = place_of_;
+    for (std::size_t k = 0; k < table.size(); ++k)
+        if (table[k] == nullptr) table[k] = places[k];
+    const Stream stream;
+    stream.upload(table.data(), table_.data(), table.size());
+    stream.wait();
+}
+
 } // namespace mdsim

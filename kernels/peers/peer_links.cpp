@@ -17,6 +17,8 @@ namespace {
 // Reasons beside those of CUDA, which are positive.
 constexpr std::int32_t other_host = -1;
 constexpr std::int32_t nothing_arrived = -2;
+constexpr std::int32_t not_wanted = -3;
+constexpr std::int32_t one_way = -4;
 
 /// The blocks in which ranks leave their marks: one place for each rank.
 class Trial {
@@ -118,6 +120,8 @@ std::string PeerLinks::why_not(Rank from, Rank to) const {
     if (why == nothing_arrived)
         return pair + ": what it wrote did not arrive; PCIe access control (ACS) or an IOMMU may "
                       "stand between them, which the host's administrator can turn off";
+    if (why == not_wanted) return pair + ": the input asks for another transport";
+    if (why == one_way) return pair + ": there is a link only the other way round";
     const auto status = static_cast<cudaError_t>(why);
     return fmt::format("{}: {} ({}); 'nvidia-smi topo -p2p w' shows which GPUs can, and ranks in "
                        "different containers must share the host's IPC and PID namespaces",
@@ -128,6 +132,18 @@ void PeerLinks::require_all() const {
     for (Rank from = 0; from < size(); ++from)
         for (Rank to = 0; to < size(); ++to)
             if (!direct(from, to)) throw EnvironmentError(why_not(from, to));
+}
+
+void PeerLinks::keep_direct(const std::function<bool(Rank, Rank)>& together) {
+    const std::vector<std::int32_t> found = states_;
+    const auto n = places_.size();
+    for (std::size_t from = 0; from < n; ++from)
+        for (std::size_t to = 0; to < n; ++to) {
+            std::int32_t& state = states_[from * n + to];
+            if (from == to || state != 0) continue;
+            if (found[to * n + from] != 0) state = one_way;
+            if (!together(static_cast<Rank>(from), static_cast<Rank>(to))) state = not_wanted;
+        }
 }
 
 } // namespace mdsim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ class PeerLinks {
     std::string why_not(Rank from, Rank to) const;
     /// Throws EnvironmentError about the first pair that is not direct, on all ranks.
     void require_all() const;
+
+    /// From here on pairs count as without a direct link unless `together(from, to)` and the link
+    /// is there both ways. All ranks give the same answers.
+    void keep_direct(const std::function<bool(Rank, Rank)>& together);
 
   private:
     std::int32_t state(Rank from, Rank to) const {

@@ -4,18 +4,11 @@
 #include <algorithm>
 
 #include "kernels/peers/on_all_ranks.hpp"
+#include "ops/delivery_plan.hpp"
 
 namespace mdsim {
 
 namespace {
-
-/// Where the entries of each peer begin in a list that is ordered by peers, and the end.
-std::vector<std::uint32_t> first_of_peers(const std::vector<SeenCell>& cells, int ranks) {
-    std::vector<std::uint32_t> first(static_cast<std::size_t>(ranks) + 1, 0);
-    for (const SeenCell& c : cells) ++first[static_cast<std::size_t>(c.peer) + 1];
-    for (std::size_t r = 0; r + 1 < first.size(); ++r) first[r + 1] += first[r];
-    return first;
-}
 
 /// A copy on the device, of one element at least.
 template <class T> Buffer<T, Device> kept(const Stream& stream, std::vector<T> values) {

@@ -32,6 +32,9 @@ template <class P> class RankExchange {
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;
 
     const CellMap& cells() const { return view_.cells; }
+    /// What other ranks write here: migrants, and what they tell.
+    PeerArray<Migrant<P>>& inbox() { return *inbox_; }
+    PeerArray<std::uint32_t>& notes() { return *notes_; }
     std::size_t bytes() const;
 
   private:

@@ -36,6 +36,12 @@ class Stream {
                 cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_),
                 "copying from the device");
     }
+    template <class T> void copy(const T* from, T* to, std::size_t count) const {
+        if (count > 0)
+            check_cuda(
+                cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice, stream_),
+                "copying on the device");
+    }
     template <class T> void zero(T* to, std::size_t count) const {
         if (count > 0)
             check_cuda(cudaMemsetAsync(to, 0, count * sizeof(T), stream_), "clearing memory");

@@ -52,6 +52,7 @@ template <class P> class AtomStore {
     /// Atoms of this rank, as the host knows it.
     std::size_t size() const { return control_->owned; }
     const SiteStore<P>& sites() const { return sites_; }
+    SiteStore<P>& sites() { return sites_; }
     std::size_t bytes() const;
 
   private:

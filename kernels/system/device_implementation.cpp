@@ -35,8 +35,8 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
     if (s.ranks != nullptr) {
         layout = *s.ranks;
         links.emplace(*layout.comm);
-        links->require_all();
-        agreement.emplace(*links, longest_wait);
+        transport = choose_transport(*links, s.transport, longest_wait).transport;
+        if (transport == nullptr) agreement.emplace(*links, longest_wait);
     }
     atoms.emplace(stream, links ? &*links : nullptr);
     for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
@@ -64,7 +64,9 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
 template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
     if (links) {
         const RankRoom need = room_of(layout, setup.grid.total(), count);
+        courier.reset();
         exchange.emplace(stream, *links, layout, setup.grid, need);
+        if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
         owned_cells = layout.owned;
         return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
                 exchange->cells()};
@@ -75,6 +77,24 @@ template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::s
     return {count, count, static_cast<double>(count), {nullptr, nullptr, cells, cells}};
 }
 
+template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks() {
+    if (!links) return {};
+    RanksTogether<P> together;
+    together.exchange = &*exchange;
+    together.comm = layout.comm;
+    together.total_atoms = layout.total_atoms;
+    if (courier) {
+        atoms->sites().stand_in(courier->outbox());
+        hosted_meetings.emplace(*atoms, *order, *courier, longest_wait);
+        together.meetings = together.hosted = &*hosted_meetings;
+    } else {
+        device_meetings.emplace(stream, *agreement, atoms->view().control);
+        together.meetings = &*device_meetings;
+        together.agreement = &*agreement;
+    }
+    return together;
+}
+
 template <class P>
 void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
     const RankAtoms room = share_cells(records.size());
@@ -82,15 +102,13 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     order.emplace(setup.grid, room.local);
     lists.emplace(stream, setup, ranges, room);
     check.emplace(stream, setup, ranges, room.cells);
-    RanksTogether<P> together;
-    if (links) together = {&*exchange, &*agreement, layout.comm, layout.total_atoms};
     if (links && lists->source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
-    loop.emplace(
-        stream,
-        ResidentParts<P>{&*atoms, &*order, &*lists, &*check, together, &laws, motion_view.scale},
-        mass.data());
+    loop.emplace(stream,
+                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &laws,
+                                  motion_view.scale},
+                 mass.data());
 }
 
 template struct DeviceSystem<MixedPrecision>::Implementation;

@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "kernels/motion/move_atoms.hpp"
+#include "kernels/ranks/device_meetings.hpp"
 #include "kernels/system/step_loop.hpp"
+#include "kernels/transport/choose_transport.hpp"
 
 namespace mdsim {
 
@@ -37,12 +39,16 @@ template <class P> struct DeviceSystem<P>::Implementation {
     RankLayout layout; ///< where there are several ranks
     std::vector<std::int64_t> owned_cells;
     std::optional<PeerLinks> links;
-    std::optional<Agreement> agreement;
+    std::unique_ptr<Transport> transport; ///< where some have no direct link
+    std::optional<Agreement> agreement;   ///< where all have one
     std::optional<RankExchange<P>> exchange;
+    std::optional<Courier<P>> courier; ///< beside the transport
     std::optional<AtomStore<P>> atoms;
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;
     std::optional<ListCheck<P>> check;
+    std::optional<DeviceMeetings> device_meetings;
+    std::optional<HostedMeetings<P>> hosted_meetings;
     std::optional<StepLoop<P>> loop;
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
@@ -57,6 +63,8 @@ template <class P> struct DeviceSystem<P>::Implementation {
   private:
     /// The room for so many atoms, and the exchange with other ranks if there are any.
     RankAtoms share_cells(std::size_t atoms);
+    /// How this rank works together with others, if there are any.
+    RanksTogether<P> join_ranks();
 };
 
 } // namespace mdsim

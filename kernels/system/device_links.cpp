@@ -7,6 +7,7 @@
 #include "kernels/peers/agreement.hpp"
 #include "kernels/peers/on_all_ranks.hpp"
 #include "kernels/system/link_kernels.hpp"
+#include "kernels/transport/choose_transport.hpp"
 
 namespace mdsim {
 
@@ -135,15 +136,32 @@ DeviceLinks describe(const PeerLinks& links) {
     return found;
 }
 
+/// Notes what carries between each pair.
+void choose_carriers(PeerLinks& links, DeviceLinks& found) {
+    constexpr std::chrono::seconds longest_wait{30};
+    const ChosenTransport chosen = choose_transport(links, {}, longest_wait);
+    const Transport* const transport = chosen.transport.get();
+    found.carriers = count_carriers(links, transport);
+    found.why_staged = chosen.why_staged;
+    for (Rank from = 0; from < links.size(); ++from)
+        for (Rank to = 0; to < links.size(); ++to)
+            found.link(from, to).carrier = carrier_between(links, transport, from, to);
+}
+
+/// Bytes a second that each writes to each.
+void measure_rates(const PeerLinks& links, DeviceLinks& found) {
+    const std::vector<double> rates = time_all_writes(links);
+    for (std::size_t k = 0; k < rates.size(); ++k) found.links[k].bandwidth = rates[k];
+}
+
 } // namespace
 
 DeviceLinks measure_device_links(const Communicator& ranks, LinkDetail detail) {
-    const PeerLinks links(ranks);
+    PeerLinks links(ranks);
     DeviceLinks found = describe(links);
     if (links.size() > 1 && links.all_direct()) found.meeting = time_meeting(links);
-    if (detail == LinkDetail::meetings) return found;
-    const std::vector<double> rates = time_all_writes(links);
-    for (std::size_t k = 0; k < rates.size(); ++k) found.links[k].bandwidth = rates[k];
+    if (detail == LinkDetail::bandwidth) measure_rates(links, found);
+    choose_carriers(links, found); // last, as it may leave links out
     return found;
 }
 

@@ -189,10 +189,16 @@ template <class P> ListReport DeviceSystem<P>::report() const {
     return implementation_->lists->report();
 }
 
+template <class P> CarrierCounts DeviceSystem<P>::carriers() const {
+    const Implementation& d = *implementation_;
+    return d.links ? count_carriers(*d.links, d.transport.get()) : CarrierCounts{};
+}
+
 template <class P> std::size_t DeviceSystem<P>::bytes() const {
     const Implementation& d = *implementation_;
     std::size_t bytes = d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
     if (d.exchange) bytes += d.exchange->bytes();
+    if (d.courier) bytes += d.courier->bytes();
     for (const auto& law : d.laws) bytes += law->bytes();
     return bytes;
 }

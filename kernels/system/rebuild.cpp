@@ -5,7 +5,6 @@
 
 #include "core/error.hpp"
 #include "kernels/ranks/exchange_atoms.hpp"
-#include "kernels/ranks/meet.hpp"
 #include "kernels/system/turn.hpp"
 
 namespace mdsim {
@@ -19,7 +18,7 @@ template <class P> void Rebuild<P>::exchange_positions() const {
     if (alone()) return;
     const AtomsView<P> view = parts_.atoms->view();
     send_positions(*stream_, rank_view(), view, positions_in_use);
-    meet(*stream_, parts_.ranks.agreement->view(), view.control);
+    parts_.ranks.meetings->meet(Written::positions);
 }
 
 template <class P> void Rebuild<P>::queue_sort() const {
@@ -30,7 +29,7 @@ template <class P> void Rebuild<P>::queue_sort() const {
     } else {
         order.begin_count(*stream_);
         send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
-        meet(*stream_, parts_.ranks.agreement->view(), view.control);
+        parts_.ranks.meetings->meet(Written::migrants);
         take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
         order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned);
     }
@@ -43,13 +42,13 @@ template <class P> void Rebuild<P>::queue_halo() const {
     const AtomsView<P> view = parts_.atoms->view();
     const RankView<P> ranks = rank_view();
     LocalIndex* cell_first = parts_.order->cell_first();
-    const auto all_meet = [&] { meet(*stream_, parts_.ranks.agreement->view(), view.control); };
+    RankMeetings& meetings = *parts_.ranks.meetings;
     count_shown(*stream_, ranks, view, cell_first);
-    all_meet();
+    meetings.meet(Written::counts);
     lay_out_halo(*stream_, ranks, view, cell_first);
-    all_meet();
+    meetings.meet(Written::layout);
     send_halo(*stream_, ranks, view, cell_first);
-    all_meet();
+    meetings.meet(Written::halo);
     box_halo(*stream_, ranks, parts_.lists->source(), parts_.lists->boxes());
 }
 
@@ -64,7 +63,7 @@ template <class P> void Rebuild<P>::queue_end(cudaGraphConditionalHandle again) 
     if (alone()) return check_room(*stream_, lists.use(), lists.room(), again);
     Control* control = parts_.atoms->view().control;
     note_room(*stream_, lists.use(), lists.room(), control);
-    meet(*stream_, parts_.ranks.agreement->view(), control);
+    parts_.ranks.meetings->meet(Written::nothing);
     end_without_room(*stream_, control, again);
 }
 
@@ -84,9 +83,7 @@ template <class P> Settled Rebuild<P>::most_of_all(Settled mine) const {
 template <class P> void Rebuild<P>::check_ranks() const {
     if (alone()) return;
     const Control& c = parts_.atoms->control();
-    Agreed agreed;
-    agreed.lost = c.lost;
-    parts_.ranks.agreement->check(agreed);
+    parts_.ranks.meetings->check(c);
     if ((c.no_room & no_room_for_atoms) != 0)
         throw EnvironmentError("the atoms of a rank have become more than its arrays hold: go on "
                                "from the last checkpoint, which divides the box anew");

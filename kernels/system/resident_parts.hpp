@@ -6,16 +6,20 @@
 
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/lists/list_check.hpp"
+#include "kernels/peers/agreement.hpp"
 #include "kernels/ranks/rank_exchange.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/system/atom_store.hpp"
+#include "kernels/system/hosted_meetings.hpp"
 
 namespace mdsim {
 
 /// What several ranks need in order to work together.
 template <class P> struct RanksTogether {
     RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
-    Agreement* agreement = nullptr;
+    RankMeetings* meetings = nullptr;
+    Agreement* agreement = nullptr;      ///< null where hosts lead the steps
+    HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
     const Communicator* comm = nullptr;
     std::int64_t total_atoms = 0; ///< of all ranks
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "kernels/peers/peer_array.hpp"
 #include "state/particles.hpp"
@@ -30,6 +31,13 @@ template <class P> class SiteStore {
                 shared_[k]->grow(atoms);
         }
         bytes_ = arrays * atoms * sizeof(Site<P>);
+    }
+
+    /// Gives kernels one place for what they write to ranks without a direct link. To be done again
+    /// after `resize_discard`.
+    void stand_in(Site<P>* place) {
+        const std::vector<Site<P>*> places(static_cast<std::size_t>(links_->size()), place);
+        for (auto& array : shared_) array->stand_in(places);
     }
 
     Site<P>* array(int k) { return shared_[k] == nullptr ? own_[k].data() : shared_[k]->data(); }

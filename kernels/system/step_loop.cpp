@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "kernels/ranks/meet.hpp"
+#include "kernels/system/hosted_steps.hpp"
 #include "kernels/system/turn.hpp"
 
 namespace mdsim {
@@ -165,7 +166,7 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.couple_every = stretch.coupling.every;
     c.first_coupled = stretch.coupling.first;
     c.exact = view.far.room > 0 ? 1 : 0;
-    c.turn_length = turn_length_;
+    c.turn_length = parts_.ranks.hosted != nullptr ? 1 : turn_length_;
     open_turn(c);
     parts_.atoms->push_control();
 }
@@ -192,6 +193,9 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
     begin(stretch, view);
     Control& c = parts_.atoms->control();
+    if (parts_.ranks.hosted != nullptr)
+        run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
+                         [&] { queue_step(0, advance); });
     while (c.steps_left > 0 && !c.halted()) {
         record(advance);
         graph_.launch(*stream_);

@@ -11,7 +11,8 @@
 
 namespace mdsim {
 
-/// Runs stretches of steps from a recorded graph; the device decides on rebuilds by itself.
+/// Runs stretches of steps from a recorded graph; the device decides on rebuilds by itself. Where
+/// some ranks have no direct link, hosts lead the steps instead.
 template <class P> class StepLoop {
   public:
     /// `mass` is an array of the device, by type.
@@ -25,7 +26,7 @@ template <class P> class StepLoop {
     /// Sorts the atoms and builds lists; waits until that is done.
     void rebuild() { rebuild_.run(); }
 
-    /// Sends the positions in use to the halos of others, who send theirs; does not wait.
+    /// Sends the positions in use to the halos of others, who send theirs.
     void exchange_positions() const { rebuild_.exchange_positions(); }
 
     /// What all walks have in common.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/transport_text.hpp"
 namespace mdsim {
 
 namespace {
@@ -40,7 +41,7 @@ std::string gpu_lines(const DeviceLinks& links) {
     return text;
 }
 
-/// How positions would travel; where they cannot, the first reason stands for all.
+/// How positions travel; where some do not directly, the first reason stands for all.
 std::string transport_line(const DeviceLinks& links) {
     const DeviceLink* broken = nullptr;
     int count = 0;
@@ -52,14 +53,18 @@ std::string transport_line(const DeviceLinks& links) {
     if (broken == nullptr)
         return fmt::format("transport   direct writes by CUDA IPC; a meeting of all takes {}\n",
                            duration(links.meeting));
-    return fmt::format("transport   none, so these GPUs cannot share a run: {}{}\n",
-                       broken->why_none,
-                       count > 1 ? fmt::format(" (the first of {} such pairs)", count) : "");
+    std::string text = fmt::format(
+        "transport   {}, so hosts lead each step: {}{}\n", transport_text(links.carriers),
+        broken->why_none, count > 1 ? fmt::format(" (the first of {} such pairs)", count) : "");
+    if (!links.why_staged.empty())
+        text += fmt::format("{:12}not by NCCL: {}\n", "", links.why_staged);
+    return text;
 }
 
 std::string cell(const DeviceLinks& links, Rank from, Rank to) {
     if (from == to) return "-";
     const DeviceLink& link = links.link(from, to);
+    if (link.carrier != Carrier::direct) return link.carrier == Carrier::nccl ? "NCCL" : "staged";
     if (link.bandwidth == 0) return name_of(link.path);
     const double rate = 1e-9 * link.bandwidth;
     return fmt::format("{} {:.{}f}", name_of(link.path), rate, rate < 10 ? 1 : 0);

@@ -167,9 +167,10 @@ void print_plan(const Config& config, const Communicator& comm, std::optional<do
     std::vector<Fault> notes;
     const SystemParts parts = assemble_system(
         config, comm,
-        gpu_memory
-            ? imagined_gpu(*gpu_memory)
-            : choose_processor({config.run.device, config.parallel.share_gpus}, comm, notes));
+        gpu_memory ? imagined_gpu(*gpu_memory)
+                   : choose_processor(
+                         {config.run.device, config.parallel.share_gpus, config.parallel.transport},
+                         comm, notes));
     const SimulationSetup setup = make_setup(config, parts);
     const Domain& d = setup.domain;
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));

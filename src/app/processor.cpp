@@ -35,8 +35,7 @@ std::optional<Processor> find_gpu(std::string& why) {
 
 /// How many ranks of this node use the same device as this one.
 int ranks_on(const std::string& bus, const Communicator& comm) {
-    const NodePlace node = comm.node();
-    const Communicator here = comm.split(comm.rank() - node.rank);
+    const Communicator here = comm.on_node();
     std::vector<std::uint64_t> seat(static_cast<std::size_t>(here.size()), 0);
     seat[static_cast<std::size_t>(here.rank())] = std::hash<std::string>{}(bus);
     here.sum(std::span<std::uint64_t>(seat));
@@ -45,7 +44,9 @@ int ranks_on(const std::string& bus, const Communicator& comm) {
 }
 
 /// The device for this rank among those of its node: one each, in the order of ranks. Collective.
-std::optional<Processor> find_gpu_of_rank(const Communicator& comm, bool share, std::string& why) {
+std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const ProcessorWish& wish,
+                                          std::string& why) {
+    const bool share = wish.share_gpus;
     const int count = count_devices(why);
     std::optional<Processor> found;
     if (count > 0) {
@@ -58,10 +59,12 @@ std::optional<Processor> find_gpu_of_rank(const Communicator& comm, bool share, 
         why = fmt::format("{} ranks would share the GPU {}: start one rank for each GPU, or set "
                           "parallel.share_gpus",
                           ranks, found->gpu->bus);
-    const bool one_host = comm.node().size == comm.size();
-    if (!one_host)
-        why = "the GPUs of several hosts do not work together yet: start the ranks on one host";
-    const bool good = found && found->gpu->supported && (ranks == 1 || share) && one_host;
+    const bool reached =
+        wish.transport != TransportChoice::direct || comm.node().size == comm.size();
+    if (!reached)
+        why = "GPUs of several hosts cannot write into each other's memory, as "
+              "parallel.transport = \"direct\" asks: leave it \"auto\"";
+    const bool good = found && found->gpu->supported && (ranks == 1 || share) && reached;
     if (comm.max_of(good ? 0 : 1) == 0) return found;
     if (good) why = "another rank has no GPU of its own";
     return std::nullopt;
@@ -80,7 +83,7 @@ Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
     if (wish.device == DeviceChoice::cpu) return {};
     std::string why;
     if (std::optional<Processor> found =
-            comm.size() > 1 ? find_gpu_of_rank(comm, wish.share_gpus, why) : find_gpu(why))
+            comm.size() > 1 ? find_gpu_of_rank(comm, wish, why) : find_gpu(why))
         return *found;
     if (wish.device == DeviceChoice::cuda)
         throw InputError(key, fmt::format("\"cuda\" cannot be had: {}. \"cpu\" computes on the "

@@ -24,7 +24,8 @@ struct Processor {
 /// What the user asks for.
 struct ProcessorWish {
     DeviceChoice device = DeviceChoice::automatic;
-    bool share_gpus = false; ///< several ranks may use one GPU
+    bool share_gpus = false;                                ///< several ranks may use one GPU
+    TransportChoice transport = TransportChoice::automatic; ///< between them
 };
 
 /// What to compute on, of what this process has; collective. Several ranks of a node take its GPUs

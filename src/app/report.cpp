@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/transport_text.hpp"
 #include "cpu/simd/level.hpp"
 
 namespace mdsim {
@@ -74,6 +75,9 @@ void Report::begin(const AnySimulation<P>& simulation, const char* precision) co
     const Domain& d = simulation.setup().domain;
     print(fmt::format("{} atoms, {} precision, {}", d.total_atoms, precision,
                       parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
+    if (parts_->processor.gpu && comm_->size() > 1)
+        print(fmt::format("{} ranks on GPUs, {}", comm_->size(),
+                          transport_text(simulation.statistics().carriers)));
     const Vec3<double> h = d.box.heights();
     print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
                       "{:.4g}, output in {}",

@@ -81,8 +81,8 @@ template <class P>
 ExitCode run_in(const Config& config, const CommandLine& command, const Communicator& comm,
                 const MpiSession& session) {
     std::vector<Fault> notes;
-    const Processor processor =
-        choose_processor({config.run.device, config.parallel.share_gpus}, comm, notes);
+    const Processor processor = choose_processor(
+        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
     SystemParts parts = assemble_system(config, comm, processor);
     parts.notes.insert(parts.notes.end(), notes.begin(), notes.end());
     if (processor.gpu) check_gpu_memory(config, parts, comm);

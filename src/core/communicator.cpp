@@ -55,7 +55,7 @@ void Requests::wait() {
     if (pending_.empty()) return;
     check_mpi(MPI_Waitall(static_cast<int>(pending_.size()), pending_.data(), MPI_STATUSES_IGNORE),
               "MPI_Waitall");
-    pending_.clear();
+    clear();
 }
 
 bool Requests::poll() {
@@ -64,8 +64,13 @@ bool Requests::poll() {
     check_mpi(
         MPI_Testall(static_cast<int>(pending_.size()), pending_.data(), &done, MPI_STATUSES_IGNORE),
         "MPI_Testall");
-    if (done != 0) pending_.clear();
+    if (done != 0) clear();
     return done != 0;
+}
+
+void Requests::clear() {
+    pending_.clear();
+    peers_.clear();
 }
 
 Communicator::Communicator(MPI_Comm comm, bool owned) : comm_(comm), owned_(owned) {
@@ -109,11 +114,15 @@ Communicator& Communicator::operator=(Communicator&& other) noexcept {
 }
 
 NodePlace Communicator::node() const {
+    const Communicator node = on_node();
+    return {node.rank(), node.size()};
+}
+
+Communicator Communicator::on_node() const {
     MPI_Comm shared = MPI_COMM_NULL;
     check_mpi(MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &shared),
               "MPI_Comm_split_type");
-    const Communicator node(shared, true);
-    return {node.rank(), node.size()};
+    return Communicator(shared, true);
 }
 
 void Communicator::barrier() const { check_mpi(MPI_Barrier(comm_), "MPI_Barrier"); }
@@ -222,17 +231,20 @@ std::vector<std::int64_t> Communicator::all_to_all(std::span<const std::int64_t>
 
 void Communicator::start(std::span<const Outgoing> out, std::span<const Incoming> in,
                          Requests& requests, int tag) const {
-    auto next = [&requests]() { return &requests.pending_.emplace_back(MPI_REQUEST_NULL); };
+    auto next = [&requests](Rank peer) {
+        requests.peers_.push_back(peer);
+        return &requests.pending_.emplace_back(MPI_REQUEST_NULL);
+    };
     for (const Incoming& message : in)
         by_pieces(message.bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
             check_mpi(MPI_Irecv(message.bytes.data() + offset, count, MPI_BYTE, message.peer, tag,
-                                comm_, next()),
+                                comm_, next(message.peer)),
                       "MPI_Irecv");
         });
     for (const Outgoing& message : out)
         by_pieces(message.bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
             check_mpi(MPI_Isend(message.bytes.data() + offset, count, MPI_BYTE, message.peer, tag,
-                                comm_, next()),
+                                comm_, next(message.peer)),
                       "MPI_Isend");
         });
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,16 +35,24 @@ class Requests {
     Requests& operator=(const Requests&) = delete;
 
     /// Makes room, so that no later transfer of this many messages allocates.
-    void reserve(std::size_t messages) { pending_.reserve(messages); }
+    void reserve(std::size_t messages) {
+        pending_.reserve(messages);
+        peers_.reserve(messages);
+    }
     /// Returns when all are complete.
     void wait();
+    /// Waits no longer than `limit`; returns a rank that is still waited for, if there is one.
+    std::optional<Rank> wait_within(std::chrono::nanoseconds limit);
     /// Lets MPI make progress; tells whether all are complete.
     bool poll();
     bool empty() const { return pending_.empty(); }
 
   private:
     friend class Communicator;
+    void clear();
+
     std::vector<MPI_Request> pending_;
+    std::vector<Rank> peers_; ///< of each of them
 };
 
 /// A rank's place among the ranks that share its memory.
@@ -75,6 +85,8 @@ class Communicator {
     int size() const { return size_; }
     bool is_root() const { return rank_ == 0; }
     NodePlace node() const;
+    /// The ranks that share this rank's memory, in the order of this communicator.
+    Communicator on_node() const;
     MPI_Comm native() const { return comm_; }
 
     void barrier() const;
@@ -111,6 +123,15 @@ class Communicator {
                int tag = 0) const;
     /// Point-to-point transfers with these peers only; returns when they are complete.
     void exchange(std::span<const Outgoing> out, std::span<const Incoming> in, int tag = 0) const;
+
+    // For ranks that may have gone: a rank that stays away longer than `limit` is an
+    // EnvironmentError, and this communicator must not be used again.
+
+    /// As `bitwise_or`.
+    void bitwise_or_within(std::span<std::uint64_t> values, std::chrono::nanoseconds limit) const;
+    /// As `exchange`; the error names a rank that stayed away.
+    void exchange_within(std::span<const Outgoing> out, std::span<const Incoming> in,
+                         std::chrono::nanoseconds limit, int tag = 0) const;
 
     /// Messages are cut into pieces of at most this many bytes; for tests, as 1 GiB is the default.
     void limit_pieces(std::size_t bytes) { piece_bytes_ = bytes; }

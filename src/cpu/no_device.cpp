@@ -65,6 +65,7 @@ template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }
 template <class P> ListReport DeviceSystem<P>::report() const { refuse(); }
+template <class P> CarrierCounts DeviceSystem<P>::carriers() const { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::bytes() const { refuse(); }
 
 template DeviceMemory forecast_device_memory<MixedPrecision>(const DeviceSetup&, double);

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/field.hpp"
+#include "ops/transport.hpp"
 
 namespace mdsim {
 
@@ -42,6 +43,8 @@ struct LayoutSettings {
     bool redraw_bricks = false;
     std::int64_t redraw_seed = 1;
     bool share_gpus = false;
+    TransportChoice transport = TransportChoice::automatic;
+    std::int64_t pretended_hosts = 1;
 
     static constexpr auto fields() {
         using S = LayoutSettings;
@@ -62,7 +65,13 @@ struct LayoutSettings {
             field("redraw_seed", &S::redraw_seed, Dimension::none, at_least(0),
                   "for tests: seed of the random bricks"),
             field("share_gpus", &S::share_gpus,
-                  "let several ranks use one GPU, which is slow: they take turns"));
+                  "let several ranks use one GPU, which is slow: they take turns"),
+            field(
+                "transport", &S::transport,
+                "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
+                "staged through their hosts and MPI; auto: for each pair the first that works"),
+            field("pretended_hosts", &S::pretended_hosts, Dimension::none, at_least(1),
+                  "for tests: ranks count as on so many hosts, without direct links between them"));
     }
 };
 

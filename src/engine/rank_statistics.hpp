@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "domain/halo_exchange.hpp"
+#include "ops/transport.hpp"
 
 namespace mdsim {
 
@@ -14,6 +15,7 @@ struct RankStatistics {
     std::int64_t repartitions = 0;
     double imbalance = 1; ///< at the last look: largest over mean time of the ranks
     HaloStatistics halo;
+    CarrierCounts carriers; ///< of all pairs, on GPUs
 };
 
 } // namespace mdsim

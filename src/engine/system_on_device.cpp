@@ -22,6 +22,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.seed = setup.seed;
     d.exact_check =
         setup.rebuild == RebuildRule::checked && setup.domain.total_atoms >= least_atoms_to_search;
+    d.transport = {setup.layout.transport, static_cast<int>(setup.layout.pretended_hosts)};
     return d;
 }
 
@@ -83,6 +84,7 @@ template <class P> AtomView<P> System<P, Device>::atoms() {
 template <class P> RankStatistics System<P, Device>::statistics() const {
     RankStatistics statistics;
     statistics.atoms = static_cast<std::int64_t>(device_->atoms());
+    statistics.carriers = device_->carriers();
     return statistics;
 }
 

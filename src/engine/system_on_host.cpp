@@ -95,8 +95,8 @@ template <class P> void System<P, Host>::draw_velocities(double temperature) {
 
 template <class P> RankStatistics System<P, Host>::statistics() const {
     const RebuildStatistics& rebuilds = atoms_.statistics();
-    return {atoms_.cells().owned_atoms, rebuilds.migrated, rebuilds.repartitions,
-            layout_.imbalance(), atoms_.halo().statistics()};
+    return {atoms_.cells().owned_atoms, rebuilds.migrated,          rebuilds.repartitions,
+            layout_.imbalance(),        atoms_.halo().statistics(), {}};
 }
 
 template class System<MixedPrecision, Host>;

@@ -8,6 +8,7 @@
 
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
+#include "ops/transport.hpp"
 
 namespace mdsim {
 
@@ -31,6 +32,8 @@ struct DeviceLink {
     LinkPath path = LinkPath::none;
     double bandwidth = 0; ///< of writing [bytes / s]; 0: not measured
     std::string why_none; ///< what keeps the ranks apart, where something does
+    /// What carries between the two in a run that leaves the choice open.
+    Carrier carrier = Carrier::direct;
 };
 
 /// What lies between the GPUs of several ranks; every rank knows the same.
@@ -38,6 +41,8 @@ struct DeviceLinks {
     std::vector<RankGpu> gpus;     ///< [rank]
     std::vector<DeviceLink> links; ///< [from][to]; a rank's own is empty
     double meeting = 0; ///< of all ranks on their GPUs [s]; 0: some pair has no link, or one rank
+    CarrierCounts carriers; ///< of all pairs
+    std::string why_staged; ///< what speaks against NCCL, where hosts carry
 
     Rank ranks() const { return static_cast<Rank>(gpus.size()); }
     DeviceLink& link(Rank from, Rank to) { return links[place(from, to)]; }

@@ -16,6 +16,7 @@
 #include "ops/rank_layout.hpp"
 #include "ops/stretch_coupling.hpp"
 #include "ops/sums.hpp"
+#include "ops/transport.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
 #include "state/local_cells.hpp"
@@ -39,6 +40,7 @@ struct DeviceSetup {
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
+    TransportWish transport;           ///< between them
 };
 
 /// Atoms below which steps of a device are so short that a search for pairs that lists lack costs
@@ -184,6 +186,8 @@ template <class P> class DeviceSystem {
 
     std::size_t atoms() const;
     ListReport report() const;
+    /// What carries between the devices of several ranks.
+    CarrierCounts carriers() const;
     /// Memory held on the device [bytes].
     std::size_t bytes() const;
 

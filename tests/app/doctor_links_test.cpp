@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is said about the GPUs of several ranks, without any.
 #include "app/doctor_links.hpp"
+#include "app/transport_text.hpp"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ DeviceLinks linked(Rank ranks, LinkPath path) {
     links.links.resize(links.gpus.size() * links.gpus.size());
     for (Rank from = 0; from < ranks; ++from)
         for (Rank to = 0; to < ranks; ++to)
-            if (from != to) links.link(from, to) = {path, 381.6e9, {}};
+            if (from != to) links.link(from, to) = {path, 381.6e9, {}, Carrier::direct};
     return links;
 }
 
@@ -31,7 +32,7 @@ bool says(const std::string& text, const std::string& words) {
 
 TEST_CASE("the doctor shows each rank's GPU and what each pair reaches") {
     DeviceLinks links = linked(2, LinkPath::nvlink);
-    links.link(1, 0) = {LinkPath::pcie, 9.87e9, {}};
+    links.link(1, 0) = {LinkPath::pcie, 9.87e9, {}, Carrier::direct};
     CHECK(links_text(links) ==
           "GPUs        rank 0: NVIDIA H200, 0000:10:00.0 of host n12\n"
           "            rank 1: NVIDIA H200, 0000:11:00.0 of host n12\n"
@@ -50,15 +51,32 @@ TEST_CASE("the table of eight GPUs has a line for each and fits a wide window") 
     CHECK(text.size() - text.rfind('\n', text.size() - 2) < 120);
 }
 
-TEST_CASE("what keeps GPUs apart is told once, with the number of pairs") {
+TEST_CASE("what keeps GPUs apart is told once, with the number of pairs and what carries instead") {
     DeviceLinks links = linked(3, LinkPath::pcie);
     links.meeting = 0;
-    links.link(0, 2) = {LinkPath::none, 0, "rank 0 cannot write into the memory of rank 2: why"};
-    CHECK(says(links_text(links), "transport   none, so these GPUs cannot share a run: rank 0 "
-                                  "cannot write into the memory of rank 2: why\n"));
-    CHECK(says(links_text(links), " none\n"));
-    links.link(2, 0) = {LinkPath::none, 0, "rank 2 cannot write into the memory of rank 0: why"};
+    links.carriers = {2, 1, 0};
+    links.link(0, 2) = {LinkPath::none, 0, "rank 0 cannot write into the memory of rank 2: why",
+                        Carrier::nccl};
+    CHECK(says(links_text(links),
+               "transport   2 pairs direct, 1 by NCCL, so hosts lead each step: rank 0 cannot "
+               "write into the memory of rank 2: why\n"));
+    CHECK(says(links_text(links), " NCCL\n"));
+    CHECK_FALSE(says(links_text(links), "not by NCCL"));
+    links.carriers = {2, 0, 1};
+    links.why_staged = "it is not there";
+    links.link(0, 2).carrier = Carrier::staged;
+    links.link(2, 0) = {LinkPath::none, 0, "rank 2 cannot write into the memory of rank 0: why",
+                        Carrier::staged};
     const std::string text = links_text(links);
     CHECK(says(text, "rank 2: why (the first of 2 such pairs)\n"));
+    CHECK(says(text, "            not by NCCL: it is not there\n"));
+    CHECK(says(text, " staged\n"));
     CHECK_FALSE(says(text, "rank 2 cannot write"));
+}
+
+TEST_CASE("pairs are counted by what carries between them") {
+    CHECK(transport_text({6, 0, 0}) == "all pairs direct");
+    CHECK(transport_text({0, 0, 1}) == "all pairs staged through hosts");
+    CHECK(transport_text({2, 4, 0}) == "2 pairs direct, 4 by NCCL");
+    CHECK(transport_text({1, 0, 2}) == "1 pair direct, 2 staged through hosts");
 }

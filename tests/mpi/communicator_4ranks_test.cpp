@@ -42,6 +42,8 @@ TEST_CASE("ranks, sizes and groups") {
     const NodePlace node = world.node();
     CHECK(node.size >= 1);
     CHECK(node.rank < node.size);
+    CHECK(world.on_node().size() == node.size);
+    CHECK(world.on_node().rank() == node.rank);
     Communicator moved = world.duplicate();
     moved = world.split(0);
     CHECK(moved.size() == 4);

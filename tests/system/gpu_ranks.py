@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]
+"""The same input gives the same bits on any number of GPUs, in any layout, over any transport. Usage: gpu_ranks.py MDSIM [RANKS...]
 
 Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
 """
@@ -19,6 +19,10 @@ STEPS = 1000
 LAYOUTS = {2: ["auto", "bisection"], 3: ["planes"], 4: ["auto", "bisection", "planes"]}
 
 
+NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
+"""NCCL goes over the network, as between hosts"""
+
+
 class Failure(Exception):
     """A promise that was not kept."""
 
@@ -33,14 +37,17 @@ def liquid(stage, size=SIZE):
     return cases.LJ + "".join(parts) + cases.OUTPUT
 
 
-def go(program, path, name, ranks, *arguments):
-    """A run; returns its folder."""
+def go(program, path, name, ranks, *arguments, says=None, env=None):
+    """A run; returns its folder. Where it `says` something, that must be among its words."""
     folder = program.folder(name)
     keys = ("--set", "run.device=cuda", "--set", "run.threads=2")
     if ranks > program.gpus:
         keys += ("--set", "parallel.share_gpus=true")
-    code, out, err = program.call([path, "--output", folder, "--quiet", *keys, *arguments], ranks=ranks)
+    if says is None:
+        keys += ("--quiet",)
+    code, out, err = program.call([path, "--output", folder, *keys, *arguments], ranks=ranks, env=env)
     expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
+    expect(says is None or says in out, f"{name} on {ranks} ranks does not say '{says}': {out[:500]}")
     return folder
 
 
@@ -58,14 +65,57 @@ def layouts(program):
     return [(ranks, layout) for ranks in wanted for layout in LAYOUTS[ranks]]
 
 
-def compare(program, name, stage, *keys, size=SIZE):
+def expect_all_same(alone, found, what):
+    expect_same(alone, found, what)
+    expect(runs.thermo(alone) == runs.thermo(found), f"{what}: thermo.csv differs")
+
+
+def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20):
+    """The input as a file, and the folder of its run on one GPU, with so many rebuilds and more."""
     path = program.write(f"{name}.toml", liquid(stage, size))
     alone = go(program, path, f"{name}-1", 1, *keys)
-    expect(runs.summary(alone)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything")
+    expect(runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything")
+    return path, alone
+
+
+def compare(program, name, stage, *keys, size=SIZE):
+    path, alone = run_alone(program, name, stage, *keys, size=size)
     for ranks, layout in layouts(program):
         found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
-        expect_same(alone, found, f"{name} on {ranks} ranks, {layout}")
-        expect(runs.thermo(alone) == runs.thermo(found), f"{name}: thermo.csv differs on {ranks} ranks, {layout}")
+        expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
+
+
+def has_nccl(program):
+    """Whether runs can have NCCL between two ranks; a build without it is told."""
+    path = program.write("has_nccl.toml", liquid(cases.stage("nve", 1)))
+    keys = ("--output", program.folder("has_nccl"), "--set", "run.device=cuda", "--set", "parallel.transport=nccl")
+    code, out, err = program.call([path, *keys], ranks=2)
+    without = "built without NCCL" in out + err
+    expect(code == (2 if without else 0), f"NCCL on 2 ranks: exit code {code}: {(out + err)[-1500:]}")
+    if without:
+        print("not tested: NCCL, which this build is without")
+    return not without
+
+
+def transports(program):
+    """What can be had here: lists of (name, ranks, what the run says, environment, settings)."""
+    wanted = sorted({ranks for ranks, _ in layouts(program)})
+    found = [("staged", ranks, "all pairs staged", None, ["parallel.transport=staged"]) for ranks in wanted]
+    if 4 in wanted:
+        found.append(("mixed", 4, "2 pairs direct, 4 ", None, ["parallel.pretended_hosts=2"]))
+    if program.gpus >= 2 and has_nccl(program):
+        own = [ranks for ranks in wanted if ranks <= program.gpus]
+        found += [("nccl", ranks, "all pairs by NCCL", None, ["parallel.transport=nccl"]) for ranks in own]
+        found.append(("network", 2, "all pairs by NCCL", NETWORK, ["parallel.transport=nccl"]))
+    return found
+
+
+def compare_transports(program, name, stage, *keys, size=SIZE, rebuilds=20):
+    path, alone = run_alone(program, name, stage, *keys, size=size, rebuilds=rebuilds)
+    for transport, ranks, says, env, settings in transports(program):
+        words = [word for setting in settings for word in ("--set", setting)]
+        found = go(program, path, f"{name}-{ranks}-{transport}", ranks, *keys, *words, says=says, env=env)
+        expect_all_same(alone, found, f"{name} on {ranks} ranks, {transport}")
 
 
 def test_constant_energy(program):
@@ -83,6 +133,32 @@ def test_searched_lists(program):
 def test_thermostats(program):
     compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
     compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7))
+
+
+def test_transports(program):
+    compare_transports(program, "carried", cases.stage("nve", STEPS))
+
+
+def test_transports_of_thermostats(program):
+    compare_transports(program, "carried_langevin", cases.langevin(200), rebuilds=3)
+    compare_transports(program, "carried_nose_hoover", cases.nose_hoover(100, couple_every=7), rebuilds=1)
+
+
+def test_transports_with_searched_lists(program):
+    compare_transports(program, "carried_large", cases.stage("nve", 300), size=LARGE, rebuilds=5)
+
+
+def test_transports_in_double(program):
+    compare_transports(program, "carried_double", cases.stage("nve", 100), "--set", "run.precision=double", rebuilds=1)
+
+
+def test_nccl_refuses_a_shared_gpu(program):
+    if program.gpus >= 2:
+        return
+    path = program.write("shared.toml", liquid(cases.stage("nve", 10)))
+    keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
+    code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
+    expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
 
 
 def test_resume(program):

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/state/control.hpp"
+
+namespace mdsim {
+
+/// What kernels have just written for other ranks.
+enum class Written { nothing, migrants, counts, layout, halo, positions };
+
+/// How ranks come together between kernels, in a rebuild and outside of stretches.
+class RankMeetings {
+  public:
+    virtual ~RankMeetings() = default;
+
+    /// All ranks meet, in the order of the stream: what was written before is where kernels after
+    /// it read, and Control tells whether some rank found no room.
+    virtual void meet(Written what) = 0;
+
+    /// Throws EnvironmentError where the ranks did not come together. The control has been pulled.
+    virtual void check(const Control& control) const = 0;
+};
+
+} // namespace mdsim

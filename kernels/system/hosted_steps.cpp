@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/hosted_steps.hpp"
+
+#include "kernels/ranks/meeting_words.hpp"
+#include "kernels/system/turn_end.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// All turns have one step kernel.
+constexpr int kernel = 0;
+
+/// Searches for pairs that lists lack, where an atom was too far; else makes ready for the next
+/// step.
+template <class P> void search_pairs(const Stream& stream, const ResidentParts<P>& parts) {
+    AtomStore<P>& atoms = *parts.atoms;
+    if (atoms.control().halted()) return;
+    const bool far = checked(atoms.control(), kernel);
+    if (far) atoms.push_control(); // the device may not know it, of another rank's atom
+    parts.check->queue(stream, atoms.view(), *parts.lists, kernel);
+    if (far) parts.ranks.hosted->meet_after_check();
+}
+
+} // namespace
+
+template <class P>
+void run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
+                      bool search, const std::function<void()>& queue_step) {
+    AtomStore<P>& atoms = *parts.atoms;
+    for (bool again = true; again;) {
+        queue_step();
+        parts.ranks.hosted->meet_after_step();
+        if (search) search_pairs(stream, parts);
+        const TurnEnd end = end_turn(atoms.control());
+        atoms.push_control();
+        if (end.rebuild) rebuild.run();
+        again = end.again && !atoms.control().halted();
+    }
+    stream.wait();
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template void run_hosted_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&, bool,      \
+                                   const std::function<void()>&);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "kernels/system/rebuild.hpp"
+
+namespace mdsim {
+
+/// Goes through a stretch step by step, led by the hosts, which deliver between kernels what ranks
+/// without a direct link send each other. The control has been pushed, with turns of one step;
+/// `queue_step` queues the step and the sending of positions, and lists are searched for lacking
+/// pairs if asked for. Waits.
+template <class P>
+void run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
+                      bool search, const std::function<void()>& queue_step);
+
+} // namespace mdsim

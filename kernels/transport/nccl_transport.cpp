@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/transport/nccl_transport.hpp"
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "kernels/peers/marks.hpp"
+#include "kernels/peers/on_all_ranks.hpp"
+#include "kernels/transport/nccl_group.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// What rank 0 calls the group, on all ranks.
+ncclUniqueId name_group(const Communicator& ranks) {
+    ncclUniqueId id{};
+    on_all_ranks(ranks, [&] {
+        // Multicast over NVLink is for reductions, of which there are none, and takes memory.
+        setenv("NCCL_NVLS_ENABLE", "0", 0);
+        if (!ranks.is_root()) return;
+        const ncclResult_t result = ncclGetUniqueId(&id);
+        if (result != ncclSuccess)
+            throw EnvironmentError(std::string("NCCL failed: beginning: ") +
+                                   ncclGetErrorString(result));
+    });
+    ranks.broadcast(std::as_writable_bytes(std::span(&id, 1)));
+    return id;
+}
+
+class NcclTransport final : public Transport {
+  public:
+    NcclTransport(const PeerLinks& links, const ncclUniqueId& id, std::chrono::nanoseconds limit)
+        : links_(&links), group_(links.ranks(), id, limit) {}
+
+    Carrier carrier() const override { return Carrier::nccl; }
+
+    void exchange(const Stream& stream, std::span<const Region> out,
+                  std::span<const Region> in) override {
+        if (out.empty() && in.empty()) return;
+        group_.check(ncclGroupStart(), "beginning an exchange");
+        for (const Region& r : out)
+            group_.check(ncclSend(r.memory, r.bytes, ncclUint8, r.peer, group_.get(), stream.get()),
+                         "sending");
+        for (const Region& r : in)
+            group_.check(ncclRecv(r.memory, r.bytes, ncclUint8, r.peer, group_.get(), stream.get()),
+                         "receiving");
+        group_.check(ncclGroupEnd(), "ending an exchange");
+        group_.settle("beginning to send and to receive");
+        group_.finish(stream);
+    }
+
+    /// Sends a mark to each rank without a direct link; throws EnvironmentError if one of theirs
+    /// does not arrive. Pairs that have one would take buffers that are never used.
+    void try_out() {
+        const Rank me = links_->rank();
+        const int ranks = links_->size();
+        const Stream stream;
+        std::vector<std::uint64_t> marks;
+        for (Rank to = 0; to < ranks; ++to) marks.push_back(mark_of(me, to));
+        Buffer<std::uint64_t, Device> going = stream.copy_of(marks);
+        Buffer<std::uint64_t, Device> coming = stream.copy_of(std::vector<std::uint64_t>(marks));
+        exchange(stream, regions(going), regions(coming));
+        stream.download(coming.data(), marks.data(), marks.size());
+        stream.wait();
+        for (Rank from = 0; from < ranks; ++from)
+            if (!links_->direct(from, me) &&
+                marks[static_cast<std::size_t>(from)] != mark_of(from, me))
+                throw EnvironmentError("NCCL failed: what was sent did not arrive");
+    }
+
+    void limit_waits(std::chrono::nanoseconds limit) { group_.limit_waits(limit); }
+
+  private:
+    /// The word of each rank without a direct link.
+    std::vector<Region> regions(Buffer<std::uint64_t, Device>& words) const {
+        std::vector<Region> all;
+        for (Rank peer = 0; peer < links_->size(); ++peer)
+            if (!links_->direct(links_->rank(), peer))
+                all.push_back({peer, reinterpret_cast<std::byte*>(words.data() + peer),
+                               sizeof(std::uint64_t)});
+        return all;
+    }
+
+    const PeerLinks* links_;
+    NcclGroup group_;
+};
+
+} // namespace
+
+bool has_nccl() { return true; }
+
+std::unique_ptr<Transport> make_nccl_transport(const PeerLinks& links,
+                                               std::chrono::nanoseconds first_limit,
+                                               std::chrono::nanoseconds limit) {
+    const ncclUniqueId id = name_group(links.ranks());
+    std::unique_ptr<NcclTransport> transport;
+    on_all_ranks(links.ranks(),
+                 [&] { transport = std::make_unique<NcclTransport>(links, id, first_limit); });
+    on_all_ranks(links.ranks(), [&] { transport->try_out(); });
+    transport->limit_waits(limit);
+    return transport;
+}
+
+} // namespace mdsim

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "kernels/runtime/stream.hpp"
+#include "ops/transport.hpp"
+
+namespace mdsim {
+
+/// Memory of the device whose bytes go to a rank, or that waits for bytes from one.
+struct Region {
+    Rank peer = 0;
+    std::byte* memory = nullptr;
+    std::size_t bytes = 0;
+};
+
+/// Carries bytes between the devices of ranks that cannot write into each other's memory. Made and
+/// destroyed by all ranks together.
+class Transport {
+  public:
+    virtual ~Transport() = default;
+
+    virtual Carrier carrier() const = 0;
+
+    /// Sends what kernels before this in the stream have written, and receives what kernels after
+    /// it read. Of each pair both sides give the same sizes, in the same order; who has nothing to
+    /// send or receive need not take part. Waits; throws EnvironmentError where a rank does not
+    /// come within the limit, or what carries fails.
+    virtual void exchange(const Stream& stream, std::span<const Region> out,
+                          std::span<const Region> in) = 0;
+};
+
+} // namespace mdsim

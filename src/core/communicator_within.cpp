@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Waits that end, for ranks that may have gone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "core/communicator.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Asks again and again, and lets other threads have the core meanwhile; returns whether `done`
+/// came true in time.
+template <class Done> bool comes_true(std::chrono::nanoseconds limit, const Done& done) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (!done()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::yield();
+    }
+    return true;
+}
+
+double seconds(std::chrono::nanoseconds limit) {
+    return std::chrono::duration<double>(limit).count();
+}
+
+} // namespace
+
+std::optional<Rank> Requests::wait_within(std::chrono::nanoseconds limit) {
+    if (comes_true(limit, [this] { return poll(); })) return {};
+    for (std::size_t k = 0; k < pending_.size(); ++k) {
+        int done = 0;
+        check_mpi(MPI_Test(&pending_[k], &done, MPI_STATUS_IGNORE), "MPI_Test");
+        if (done == 0) return peers_[k];
+    }
+    return {};
+}
+
+void Communicator::bitwise_or_within(std::span<std::uint64_t> values,
+                                     std::chrono::nanoseconds limit) const {
+    using Words = std::vector<std::uint64_t>;
+    auto joined = std::make_unique<Words>(values.begin(), values.end());
+    MPI_Request request = MPI_REQUEST_NULL;
+    check_mpi(MPI_Iallreduce(MPI_IN_PLACE, joined->data(), static_cast<int>(joined->size()),
+                             MPI_UINT64_T, MPI_BOR, comm_, &request),
+              "MPI_Iallreduce");
+    const bool met = comes_true(limit, [&request] {
+        int done = 0;
+        check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+        return done != 0;
+    });
+    if (!met) {
+        // A reduction cannot be cancelled, so MPI may write there as long as it runs.
+        static std::vector<std::unique_ptr<Words>> given_up;
+        given_up.push_back(std::move(joined));
+        throw EnvironmentError(
+            fmt::format("the ranks did not meet within {:g} s: one of them has ended, hangs, or "
+                        "another program keeps its GPU busy; their messages may tell which",
+                        seconds(limit)));
+    }
+    std::copy(joined->begin(), joined->end(), values.begin());
+}
+
+void Communicator::exchange_within(std::span<const Outgoing> out, std::span<const Incoming> in,
+                                   std::chrono::nanoseconds limit, int tag) const {
+    Requests requests;
+    start(out, in, requests, tag);
+    const std::optional<Rank> missing = requests.wait_within(limit);
+    if (missing)
+        throw EnvironmentError(
+            fmt::format("rank {} did not take or send its part within {:g} s: it has ended or "
+                        "hangs; its messages may tell which",
+                        *missing, seconds(limit)));
+}
+
+} // namespace mdsim

@@ -36,20 +36,25 @@ __device__ Moved<typename P::Real> drift(const MotionView<P>& view, const Site<P
     return {dot(distance, distance), !(dot(displacement, displacement) < view.largest_move2)};
 }
 
-/// Notes far atoms, and that there is one beyond the allowed move. Where pairs decide on rebuilds,
-/// a check of them follows; else the turn ends here.
+/// Whether it is known already that an atom went too far in this step. To be asked before the loads
+/// that moving needs: so many warps ask that none should wait for the answer alone.
+__device__ inline bool known_too_far(const Control& control, const StepInTurn& now) {
+    return *static_cast<const volatile unsigned long long*>(&control.too_far) >> now.kernel & 1u;
+}
+
+/// Notes far atoms, and that there is one beyond the allowed move, unless it is known. Where pairs
+/// decide on rebuilds, a check of them follows; else the turn ends here.
 template <class P>
 __device__ void report_far(Control* control, const MotionView<P>& view, typename P::Real distance2,
-                           LocalIndex atom, std::uint32_t cell, const StepInTurn& now) {
+                           LocalIndex atom, std::uint32_t cell, const StepInTurn& now, bool known) {
     const bool exact = view.far.room > 0;
     if (exact) note_far(view.far, 1 - now.position, cell, atom, distance2 > view.far.noted2);
-    if (!__any_sync(all_lanes, distance2 > view.allowed_move2) || threadIdx.x % warp_lanes != 0)
+    if (known || !__any_sync(all_lanes, distance2 > view.allowed_move2) ||
+        threadIdx.x % warp_lanes != 0)
         return;
     // Where many atoms are too far, one report is enough: the others need not queue for it.
-    const unsigned long long bit = 1ull << now.kernel;
-    const bool known = *static_cast<volatile unsigned long long*>(&control->too_far) & bit;
-    if (known) return;
-    atomicOr(&control->too_far, bit);
+    if (known_too_far(*control, now)) return;
+    atomicOr(&control->too_far, 1ull << now.kernel);
     if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_turn, now.kernel);
 }
 
@@ -57,10 +62,11 @@ __device__ void report_far(Control* control, const MotionView<P>& view, typename
 template <class P>
 __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                              const Moved<typename P::Real>& moved, LocalIndex atom,
-                             const StepInTurn& now) {
+                             const StepInTurn& now, bool known) {
     Control* control = walk.atoms.control;
     if (__any_sync(all_lanes, moved.distance2 > view.far.noted2))
-        report_far(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell, now);
+        report_far(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell, now,
+                   known);
     if (moved.fault) {
         atomicMin(&control->fault, atom);
         atomicMin(&control->last_of_turn, now.kernel);

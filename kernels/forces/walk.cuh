@@ -10,6 +10,11 @@
 
 namespace mdsim {
 
+/// Brings what lies there into the L2 cache.
+__device__ inline void prefetch(const void* place) {
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(place));
+}
+
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
 template <class P, class Motion> struct Advance {
     static constexpr bool with_energy = false;
@@ -21,10 +26,17 @@ template <class P, class Motion> struct Advance {
     const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
     SentAtoms<P> sent;     ///< perhaps empty
 
+    /// Sends what finish() reads at first on its way to the L2 cache.
+    __device__ void foresee(const WalkArgs<P>& walk, LocalIndex atom) const {
+        prefetch(&walk.atoms.velocity[atom]);
+        prefetch(&walk.atoms.reference[atom]);
+    }
+
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const StepInTurn& now, const RowSums<Real, false>& sums) const {
         Moved<Real> moved;
+        const bool known = known_too_far(*walk.atoms.control, now);
         if (active) {
             // Read again, as registers were dear on the way here.
             const Site<P> site = Reading::changing(&pick(walk.atoms.site, now.position)[atom]);
@@ -44,7 +56,7 @@ template <class P, class Motion> struct Advance {
             moved = drift(view, site, reference, displacement, to);
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
         }
-        report_moves(walk, view, moved, atom, now);
+        report_moves(walk, view, moved, atom, now, known);
         if (sent.first_of_cell != nullptr)
             send_moved(sent, walk.lists.tiles[blockIdx.x], pick(walk.atoms.site, 1 - now.position),
                        1 - now.position);
@@ -78,6 +90,8 @@ template <class P, bool energies> struct Store {
     using Real = typename P::Real;
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
+
+    __device__ void foresee(const WalkArgs<P>&, LocalIndex) const {}
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
@@ -153,6 +167,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     RowSums<Real, Ending::with_energy> sums;
+    if constexpr (!Reading::overlaps) ending.foresee(args, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
         __syncwarp();

@@ -128,7 +128,7 @@ __global__ void begin_scaled(WalkArgs<P> walk, MotionView<P> view,
         moved = drift(view, site, atoms.reference[i], displacement, to);
         pick(atoms.site, 1 - now.position)[i] = to;
     }
-    report_moves(walk, view, moved, i, now);
+    report_moves(walk, view, moved, i, now, false);
 }
 
 } // namespace

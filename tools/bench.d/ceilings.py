@@ -31,7 +31,7 @@ def add(measured):
         if ceilings is None or not row.get("entries_per_atom"):
             continue
         measured["ceilings"] = ceilings
-        speed = row["atom_steps_per_second"]
+        speed = row["atom_steps_per_second"] / row["ranks"]  # of each GPU
         row["bytes_per_atom_step"] = step_bytes(row, precision)
         row["fraction_of_copy"] = speed * row["bytes_per_atom_step"] / ceilings["copy"]
         if precision == "mixed":

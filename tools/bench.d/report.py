@@ -119,7 +119,8 @@ def markdown(paths):
         text += [f"`{measured['command']}`", "", header(measured) + ".", ""]
         text += ["| " + " | ".join(lines[0]) + " |", "|" + " ---: |" * len(lines[0])]
         text += ["| " + " | ".join(line) + " |" for line in lines[1:]]
-        text += ["", "Where the time goes:", ""] + [f"- {line}" for line in phase_lines(measured["rows"])] + [""]
+        phases = [f"- {line}" for line in phase_lines(measured["rows"])]
+        text += ["", "Where the time goes:", "", *phases, ""] if phases else [""]
     return "\n".join(text).rstrip()
 
 

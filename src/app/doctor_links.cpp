@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/transport_text.hpp"
+
 namespace mdsim {
 
 namespace {

@@ -3,6 +3,7 @@
 
 import contextlib
 import dataclasses
+import math
 import shutil
 import tempfile
 from pathlib import Path
@@ -48,12 +49,13 @@ def steps_of(args, atoms, cores=1):
 class Case:
     """A melted liquid, and the variants that are measured on it."""
 
-    def __init__(self, args, folder, atoms, model=systems.LJ):
-        self.args, self.folder, self.model = args, folder, model
+    def __init__(self, args, folder, atoms, model=systems.LJ, bricks=(1, 1, 1)):
+        self.args, self.folder, self.model, self.bricks = args, folder, model, bricks
         self.mdsim = program(args)
         self.cells = systems.cells_for(atoms)
-        self.atoms = 4 * self.cells ** 3
-        self.start = f"melt-{model.name}-{self.cells}.out/trajectory.h5md"
+        self.atoms = 4 * self.cells ** 3 * math.prod(bricks)
+        self.melted = f"melt-{model.name}-{self.cells}-{math.prod(bricks)}"
+        self.start = f"{self.melted}.out/trajectory.h5md"
         self.restart = f"melt-{self.cells}.restart"
 
     def variant(self, threads=1, **more):
@@ -73,8 +75,8 @@ class Case:
         v = self.variant(threads, precision="mixed", skin=None if self.args.device == "cuda" else 0.3,
                          frames_every=self.args.melt)
         systems.write_files(self.model, self.cells, self.folder)
-        text = systems.crystal_input(v, self.cells, self.args.melt, "melt")
-        running.run_mdsim(self.mdsim, text, self.folder, f"melt-{self.model.name}-{self.cells}", 1, threads)
+        text = systems.crystal_input(v, self.cells, self.args.melt, "melt", self.bricks)
+        running.run_mdsim(self.mdsim, text, self.folder, self.melted, 1, threads)
 
     def melt_lammps(self, lmp):
         report.say(f"melting {self.atoms} atoms with LAMMPS")
@@ -85,7 +87,7 @@ class Case:
         v = self.variant(threads, **more)
         systems.write_files(v.model, self.cells, self.folder)
         text = systems.measured_input(v, self.start, steps) if self.args.melt > 0 \
-            else systems.crystal_input(v, self.cells, steps)
+            else systems.crystal_input(v, self.cells, steps, bricks=self.bricks)
         figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, v.threads)
         seconds = figures["loop_seconds"]
         if not v.frames_every and not v.thermo_every:
@@ -261,7 +263,10 @@ def scaling(args):
     rows = []
     with work_folder(args) as folder:
         for atoms in args.atoms:
-            case = Case(args, folder, atoms)
+            if args.weak:
+                rows += weak_rows(args, folder, atoms, numbers)
+                continue
+            case = Case(args, folder, atoms, systems.DROPLET if args.droplet else systems.LJ)
             case.melt()
             steps = steps_of(args, case.atoms)
             report.say(f"{case.atoms} atoms, {steps} steps")
@@ -271,7 +276,23 @@ def scaling(args):
             for r in new:
                 r["ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"] = r["steps_per_second"] / new[0]["steps_per_second"]
             rows += new
-    return finish(args, rows)
+    return finish(args, rows, system="droplet" if args.droplet else "liquid")
+
+
+def weak_rows(args, folder, atoms, numbers):
+    """A box for each number of ranks, with as many atoms for each of them; all from the crystal or a melt."""
+    rows = []
+    for ranks, threads in layouts(args, numbers):
+        if threads > 1 and args.device == "cpu":
+            continue
+        case = Case(args, folder, atoms, bricks=systems.bricks_for(ranks))
+        case.melt()
+        steps = steps_of(args, case.atoms, ranks)
+        report.say(f"{case.atoms} atoms on {ranks}, {steps} steps")
+        seen = take_turns({"mdsim checked": lambda: case.measure(steps, ranks, threads)}, args.repeat)
+        rows.append(row("mdsim checked", case, steps, ranks, threads, seen["mdsim checked"]))
+        rows[-1]["weak_efficiency"] = rows[-1]["steps_per_second"] / rows[0]["steps_per_second"]
+    return rows
 
 
 def output(args):

@@ -13,7 +13,7 @@ def on_gpu(row):
 COLUMNS = (
     ("atoms", lambda r: f"{r['atoms']:,}"),
     ("ranks x threads", lambda r: None if on_gpu(r) else f"{r['ranks']} x {r['threads']}"),
-    ("GPUs", lambda r: str(r["ranks"]) if "ratio_to_one_gpu" in r else None),
+    ("GPUs", lambda r: str(r["ranks"]) if on_gpu(r) and {"ratio_to_one_gpu", "weak_efficiency"} & set(r) else None),
     ("program", lambda r: r["name"]),
     ("steps/s", lambda r: f"{r['steps_per_second']:.4g}"),
     ("M atom-steps/s", lambda r: None if on_gpu(r) else f"{r['atom_steps_per_second'] * 1e-6:.2f}"),
@@ -23,6 +23,7 @@ COLUMNS = (
     ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
     ("ratio to one GPU", lambda r: f"{r['ratio_to_one_gpu']:.3f}" if "ratio_to_one_gpu" in r else None),
     ("ratio to one core", lambda r: f"{r['ratio_to_one_core']:.3f}" if "ratio_to_one_core" in r else None),
+    ("efficiency", lambda r: f"{100 * r['weak_efficiency']:.1f} %" if "weak_efficiency" in r else None),
     ("ratio to nve", lambda r: f"{r['ratio_to_nve']:.3f}" if "ratio_to_nve" in r else None),
     ("pair rate to nve", lambda r: f"{r['pair_ratio_to_nve']:.3f}" if "pair_ratio_to_nve" in r else None),
     ("us a step, a rebuild", lambda r: f"{1e6 * r['step_seconds']:.2f}, {1e6 * r['rebuild_seconds']:.1f}"

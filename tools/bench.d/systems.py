@@ -34,6 +34,8 @@ class Model:
     parts: tuple = (("A", 1.0),)
     """species and their share of the atoms"""
     cutoffs: tuple = (("A", "A", CUTOFF),)
+    open: bool = False
+    """the crystal lies in the middle of an open box, twice as wide"""
 
     @property
     def species(self):
@@ -52,6 +54,9 @@ TABLE = Model("table", f'[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfil
 KOB_ANDERSEN = Model("kob_andersen",
                      law("A", "A") + law("A", "B", 1.5, 0.8, 2.0) + law("B", "B", 0.5, 0.88, 2.2),
                      1.2, 2.0, (("A", 0.8), ("B", 0.2)), (("A", "A", 2.5), ("A", "B", 2.0), ("B", "B", 2.2)))
+
+# Cool enough that few atoms leave while it is measured; half of the temperature goes into melting.
+DROPLET = Model("droplet", law("A", "A"), temperature=1.2, open=True)
 
 
 @dataclass(frozen=True)
@@ -112,18 +117,35 @@ def head(v):
                        laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every)
 
 
-def start_of(model, cells):
+def start_of(model, cells, bricks):
     """The section with the crystal; one of several species is a file that `write_files` makes."""
     if len(model.parts) > 1:
         names = ", ".join(f'"{name}"' for name in model.species)
         return f'[system.file]\npath = "{model.name}-{cells}.data"\ntypes = [{names}]\n'
-    return f'[system.lattice]\ntype = "fcc"\ndensity = {model.density}\ncells = [{cells}, {cells}, {cells}]\n'
+    text = f'[system.lattice]\ntype = "fcc"\ndensity = {model.density}\ncells = {[cells * n for n in bricks]}\n'
+    if model.open:
+        padding = 0.5 * cells * (4 / model.density) ** (1 / 3)
+        text += f"\n[box]\nperiodic = [false, false, false]\npadding = {padding:.6g}\n"
+    return text
 
 
-def crystal_input(v, cells, steps, name="measure"):
+def bricks_for(ranks):
+    """A box for so many ranks in cubes: how many of them along x, y and z, as even as can be."""
+    divided = [1, 1, 1]
+    rest, factor = ranks, 2
+    while rest > 1:
+        if rest % factor:
+            factor += 1
+            continue
+        divided[divided.index(min(divided))] *= factor
+        rest //= factor
+    return tuple(divided)
+
+
+def crystal_input(v, cells, steps, name="measure", bricks=(1, 1, 1)):
     """From the crystal, at constant energy where the variant says nothing else."""
     return head(v) + f"""
-{start_of(v.model, cells)}
+{start_of(v.model, cells, bricks)}
 [velocity]
 temperature = {v.model.temperature}
 

@@ -4,6 +4,9 @@
 
 set(mdsim_with_nccl FALSE)
 add_library(mdsim_nccl INTERFACE)
+if(MDSIM_NCCL STREQUAL "ON" AND NOT mdsim_with_cuda)
+  message(FATAL_ERROR "MDSIM_NCCL=ON needs the GPU backend, which this build has not")
+endif()
 if(mdsim_with_cuda AND NOT MDSIM_NCCL STREQUAL "OFF")
   set(hints ENV NCCL_HOME ENV NCCL_ROOT "${CUDAToolkit_TARGET_DIR}" "${CUDAToolkit_LIBRARY_ROOT}"
       /usr/local/cuda)

@@ -85,7 +85,8 @@ template <class P> __global__ void sum_scaled(WalkArgs<P> walk, CouplingArgs cou
     terms.add_to(coupling.chain->kinetic);
 }
 
-/// Moves the chain on by half of its time, by the sums, which become zero. One thread.
+/// Moves the chain on by half of its time, by the sums, which become zero. Of what is out of range
+/// there the motion of the same step tells, as a fault. One thread.
 __global__ void act(const Control* control, int kernel, CouplingArgs coupling, Action action) {
     if (!does_step(*control, kernel)) return;
     DeviceChain& chain = *coupling.chain;

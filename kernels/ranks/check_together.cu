@@ -11,8 +11,9 @@ namespace mdsim {
 
 namespace {
 
-/// Blocks that share the cells of the halo: few, as in most steps they have nothing to do.
-constexpr unsigned most_noting_blocks = 256;
+/// Blocks that share the cells of the halo: so few that all are at work at once on any GPU, as they
+/// wait for the first.
+constexpr unsigned most_noting_blocks = 127;
 
 /// Names the meeting after a step; grows from step to step.
 __device__ unsigned long long number_of(const Control& control, int kernel) {

@@ -19,7 +19,8 @@ struct CheckState {
 /// steps no atom was too far and nothing follows the first meeting.
 template <class P> class CheckTogether {
   public:
-    explicit CheckTogether(const Stream& stream) { stream.zero(state_.data(), 1); }
+    /// To be queued before the first check of a stretch.
+    void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
 
     /// Queues it after step kernel `kernel` of a turn.
     void queue(const Stream& stream, const AgreementView& view, const LackSearch<P>& search,

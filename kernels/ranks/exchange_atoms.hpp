@@ -44,13 +44,9 @@ template <class P>
 void box_halo(const Stream& stream, const RankView<P>& ranks, const ListSource<P>& source,
               GroupBox<P>* boxes);
 
-/// In place of the number of a step kernel: outside of turns, for the positions in use.
-inline constexpr int positions_in_use = -1;
-
-/// Queues the sending of positions to peers after step kernel `kernel` of a turn. Then the ranks
-/// meet.
+/// Queues the sending of the positions in use to peers, outside of steps, which send what they
+/// move. Then the ranks meet.
 template <class P>
-void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
-                    int kernel);
+void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms);
 
 } // namespace mdsim

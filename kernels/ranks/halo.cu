@@ -89,10 +89,8 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
 }
 
 /// One block for each shown cell.
-template <class P> __global__ void send_moved(RankView<P> ranks, AtomsView<P> atoms, int kernel) {
-    const Control& control = *atoms.control;
-    if (kernel != positions_in_use && kernel > control.last_of_turn) return;
-    const int buffer = positions_after(control, kernel);
+template <class P> __global__ void send_in_use(RankView<P> ranks, AtomsView<P> atoms) {
+    const int buffer = atoms.control->position_buffer;
     const ShownCell shown = ranks.out.shown[blockIdx.x];
     const LocalIndex shift = ranks.out.shift_to(shown.peer);
     const Site<P>* own = pick(atoms.site, buffer);
@@ -169,10 +167,9 @@ void box_halo(const Stream& stream, const RankView<P>& ranks, const ListSource<P
 }
 
 template <class P>
-void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
-                    int kernel) {
+void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms) {
     if (ranks.shown_count == 0) return;
-    send_moved<P><<<ranks.shown_count, block_threads, 0, stream.get()>>>(ranks, atoms, kernel);
+    send_in_use<P><<<ranks.shown_count, block_threads, 0, stream.get()>>>(ranks, atoms);
     check_launch("send positions");
 }
 
@@ -184,7 +181,7 @@ void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsV
     template void send_halo(const Stream&, const RankView<P>&, const AtomsView<P>&,                \
                             const LocalIndex*);                                                    \
     template void box_halo(const Stream&, const RankView<P>&, const ListSource<P>&, GroupBox<P>*); \
-    template void send_positions(const Stream&, const RankView<P>&, const AtomsView<P>&, int);
+    template void send_positions(const Stream&, const RankView<P>&, const AtomsView<P>&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

@@ -35,7 +35,9 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
     if (s.ranks != nullptr) {
         layout = *s.ranks;
         links.emplace(*layout.comm);
-        transport = choose_transport(*links, s.transport, longest_wait).transport;
+        ChosenTransport chosen = choose_transport(*links, s.transport, longest_wait);
+        transport = std::move(chosen.transport);
+        why_staged = std::move(chosen.why_staged);
         if (transport == nullptr) agreement.emplace(*links, longest_wait);
     }
     atoms.emplace(stream, links ? &*links : nullptr);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "kernels/motion/move_atoms.hpp"
 #include "kernels/ranks/device_meetings.hpp"
@@ -40,6 +41,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::vector<std::int64_t> owned_cells;
     std::optional<PeerLinks> links;
     std::unique_ptr<Transport> transport; ///< where some have no direct link
+    std::string why_staged;               ///< and NCCL was not taken
     std::optional<Agreement> agreement;   ///< where all have one
     std::optional<RankExchange<P>> exchange;
     std::optional<Courier<P>> courier; ///< beside the transport

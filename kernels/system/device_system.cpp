@@ -78,7 +78,7 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     begin_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion}, step, d.move_result.data());
     d.stream.download(d.move_result.data(), &result, 1);
     d.stream.wait();
-    d.atoms->control().position_buffer ^= 1;
+    d.atoms->control().change_buffers();
     d.atoms->push_control();
     d.loop->exchange_positions();
     d.changed();
@@ -191,7 +191,10 @@ template <class P> ListReport DeviceSystem<P>::report() const {
 
 template <class P> CarrierCounts DeviceSystem<P>::carriers() const {
     const Implementation& d = *implementation_;
-    return d.links ? count_carriers(*d.links, d.transport.get()) : CarrierCounts{};
+    if (!d.links) return {};
+    CarrierCounts counts = count_carriers(*d.links, d.transport.get());
+    counts.why_staged = d.why_staged;
+    return counts;
 }
 
 template <class P> std::size_t DeviceSystem<P>::bytes() const {

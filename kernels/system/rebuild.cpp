@@ -17,7 +17,7 @@ template <class P> RankView<P> Rebuild<P>::rank_view() const {
 template <class P> void Rebuild<P>::exchange_positions() const {
     if (alone()) return;
     const AtomsView<P> view = parts_.atoms->view();
-    send_positions(*stream_, rank_view(), view, positions_in_use);
+    send_positions(*stream_, rank_view(), view);
     parts_.ranks.meetings->meet(Written::positions);
 }
 

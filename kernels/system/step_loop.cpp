@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/error.hpp"
 #include "kernels/ranks/meet.hpp"
 #include "kernels/system/hosted_steps.hpp"
 #include "kernels/system/turn.hpp"
@@ -25,6 +26,7 @@ void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling
     append(bytes, coupling.drive.degrees_of_freedom);
     append(bytes, coupling.drive.time);
     append(bytes, coupling.drive.step);
+    append(bytes, coupling.drive.substeps);
     append(bytes, coupling.temperature);
     append(bytes, coupling.temperature == nullptr ? coupling.drive.temperature : 0.0);
     append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
@@ -150,6 +152,9 @@ template <class P> void StepLoop<P>::learn_interval() {
 }
 
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
+    // Kinetic sums and halos of several ranks are not known to the kernels that couple.
+    MDSIM_REQUIRE(rebuild_.alone() || stretch.coupling.every == 0);
+    together_.begin(*stream_);
     coupling_.take(*stream_, stretch.coupling, stretch.first);
     choose_turn(stretch);
     Control& c = parts_.atoms->control();

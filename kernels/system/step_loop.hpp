@@ -17,8 +17,7 @@ template <class P> class StepLoop {
   public:
     /// `mass` is an array of the device, by type.
     StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts), together_(stream),
-          coupling_(mass) {}
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts), coupling_(mass) {}
 
     /// Runs a stretch to its end.
     StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);

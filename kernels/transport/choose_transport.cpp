@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/transport/choose_transport.hpp"
 
+#include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,6 +39,7 @@ std::unique_ptr<Transport> try_nccl(const PeerLinks& links, std::chrono::nanosec
         return make_nccl_transport(links, std::min<std::chrono::nanoseconds>(first_wait, limit),
                                    limit);
     } catch (const EnvironmentError& error) { // of all ranks alike
+        cudaGetLastError();                   // what NCCL ran into is not to be told of a kernel
         why = error.what();
         return nullptr;
     }

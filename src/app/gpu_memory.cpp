@@ -21,6 +21,8 @@ namespace {
 constexpr double gigabyte = 1e9;
 /// What several GPUs take for halos, and for atoms that come and go.
 constexpr double shared = 1.25;
+/// The inbox of each rank for atoms of each other one [bytes an atom and rank].
+constexpr double inbox = 5;
 
 std::int64_t cell_along(double s, int count) {
     const double wrapped = s - std::floor(s);
@@ -60,7 +62,9 @@ GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
                                   : forecast_device_memory<MixedPrecision>(on_device, neighbors);
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
-    const double each = forecast.bytes_per_atom.total() * (forecast.gpus > 1 ? shared : 1);
+    const double each = forecast.gpus > 1
+                            ? forecast.bytes_per_atom.total() * shared + inbox * forecast.gpus
+                            : forecast.bytes_per_atom.total();
     forecast.needed = each * static_cast<double>(parts.structure.total) / forecast.gpus;
     forecast.largest_system = each > 0 ? forecast.gpus * forecast.available / each : 0;
     return forecast;

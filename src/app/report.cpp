@@ -33,6 +33,12 @@ std::string cpu_text(const Communicator& comm) {
                        omp_get_max_threads() == 1 ? "" : "s", name_of(simd_level()));
 }
 
+std::string carriers_text(const CarrierCounts& carriers) {
+    const std::string text = transport_text(carriers);
+    if (carriers.staged == 0 || carriers.why_staged.empty()) return text;
+    return fmt::format("{}; not by NCCL: {}", text, carriers.why_staged);
+}
+
 std::string phase_table(const PhaseTimes& times, double wall) {
     std::string text;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Phase::count_); ++i) {
@@ -77,7 +83,7 @@ void Report::begin(const AnySimulation<P>& simulation, const char* precision) co
                       parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     if (parts_->processor.gpu && comm_->size() > 1)
         print(fmt::format("{} ranks on GPUs, {}", comm_->size(),
-                          transport_text(simulation.statistics().carriers)));
+                          carriers_text(simulation.statistics().carriers)));
     const Vec3<double> h = d.box.heights();
     print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
                       "{:.4g}, output in {}",

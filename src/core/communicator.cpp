@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <type_traits>
 #include <utility>
 
@@ -96,6 +97,7 @@ Communicator Communicator::split(int colour) const {
 }
 
 Communicator::~Communicator() {
+    if (std::uncaught_exceptions() > 0) return; // freeing may wait for ranks that do not come
     int over = 0;
     if (owned_ && MPI_Finalized(&over) == MPI_SUCCESS && over == 0) MPI_Comm_free(&comm_);
 }

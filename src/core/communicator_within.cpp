@@ -44,7 +44,11 @@ std::optional<Rank> Requests::wait_within(std::chrono::nanoseconds limit) {
 void Communicator::bitwise_or_within(std::span<std::uint64_t> values,
                                      std::chrono::nanoseconds limit) const {
     using Words = std::vector<std::uint64_t>;
-    auto joined = std::make_unique<Words>(values.begin(), values.end());
+    // A reduction cannot be cancelled: where it does not end, MPI may write there as long as it
+    // runs.
+    static std::vector<std::unique_ptr<Words>> given_up;
+    given_up.push_back(std::make_unique<Words>(values.begin(), values.end()));
+    Words* const joined = given_up.back().get();
     MPI_Request request = MPI_REQUEST_NULL;
     check_mpi(MPI_Iallreduce(MPI_IN_PLACE, joined->data(), static_cast<int>(joined->size()),
                              MPI_UINT64_T, MPI_BOR, comm_, &request),
@@ -54,16 +58,13 @@ void Communicator::bitwise_or_within(std::span<std::uint64_t> values,
         check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
         return done != 0;
     });
-    if (!met) {
-        // A reduction cannot be cancelled, so MPI may write there as long as it runs.
-        static std::vector<std::unique_ptr<Words>> given_up;
-        given_up.push_back(std::move(joined));
+    if (!met)
         throw EnvironmentError(
             fmt::format("the ranks did not meet within {:g} s: one of them has ended, hangs, or "
                         "another program keeps its GPU busy; their messages may tell which",
                         seconds(limit)));
-    }
     std::copy(joined->begin(), joined->end(), values.begin());
+    given_up.pop_back();
 }
 
 void Communicator::exchange_within(std::span<const Outgoing> out, std::span<const Incoming> in,

@@ -70,7 +70,7 @@ struct LayoutSettings {
                 "transport", &S::transport,
                 "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
                 "staged through their hosts and MPI; auto: for each pair the first that works"),
-            field("pretended_hosts", &S::pretended_hosts, Dimension::none, at_least(1),
+            field("pretended_hosts", &S::pretended_hosts, Dimension::none, between(1, 4096),
                   "for tests: ranks count as on so many hosts, without direct links between them"));
     }
 };

@@ -160,7 +160,8 @@ template <class P> class DeviceSystem {
     /// Whether stretches may have a coupling: the sums of several ranks need their hosts.
     bool couples() const;
 
-    /// Goes through a stretch, forces, motion and rebuilds, without the host.
+    /// Goes through a stretch, forces, motion and rebuilds; without the host where all ranks can
+    /// write into each other's memory.
     StretchReport run(const Stretch<P>& stretch);
 
     KineticSums kinetic_sums();

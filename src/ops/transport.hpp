@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/field.hpp"
 #include "core/ids.hpp"
@@ -41,6 +42,7 @@ struct CarrierCounts {
     int direct = 0;
     int nccl = 0;
     int staged = 0;
+    std::string why_staged = {}; ///< what speaks against NCCL, where hosts carry; may be empty
 };
 
 } // namespace mdsim

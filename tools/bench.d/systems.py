@@ -120,6 +120,7 @@ def head(v):
 def start_of(model, cells, bricks):
     """The section with the crystal; one of several species is a file that `write_files` makes."""
     if len(model.parts) > 1:
+        assert bricks == (1, 1, 1), "a crystal in a file is a cube"
         names = ", ".join(f'"{name}"' for name in model.species)
         return f'[system.file]\npath = "{model.name}-{cells}.data"\ntypes = [{names}]\n'
     text = f'[system.lattice]\ntype = "fcc"\ndensity = {model.density}\ncells = {[cells * n for n in bricks]}\n'

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "kernels/forces/count_distances.hpp"
 #include "kernels/system/device_implementation.hpp"
+#include "kernels/system/measure_links.hpp"
 
 namespace mdsim {
 
@@ -195,6 +196,14 @@ template <class P> CarrierCounts DeviceSystem<P>::carriers() const {
     CarrierCounts counts = count_carriers(*d.links, d.transport.get());
     counts.why_staged = d.why_staged;
     return counts;
+}
+
+template <class P> DeviceLinks DeviceSystem<P>::links() {
+    const Implementation& d = *implementation_;
+    if (!d.links) return {};
+    DeviceLinks found = measure_links(*d.links, d.transport.get());
+    found.carriers.why_staged = d.why_staged;
+    return found;
 }
 
 template <class P> std::size_t DeviceSystem<P>::bytes() const {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/doctor_links.hpp"
 #include "app/doctor_machine.hpp"
+#include "app/links_text.hpp"
 #include "app/processor.hpp"
 #include "app/validate_files.hpp"
 #include "core/communicator_library.hpp"
@@ -142,7 +142,7 @@ void print_doctor(const Communicator& comm, const MpiSession& session) {
     if (!each.gpu) return;
     use_device(each.device);
     // What fails here is an answer too, so all else has been printed before.
-    const DeviceLinks links = measure_device_links(comm, LinkDetail::bandwidth);
+    const DeviceLinks links = measure_device_links(comm);
     if (comm.is_root()) print("\n" + links_text(links));
 }
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/links_text.hpp"
 #include "app/transport_text.hpp"
 #include "cpu/simd/level.hpp"
 
@@ -32,6 +33,9 @@ std::string cpu_text(const Communicator& comm) {
                        comm.size() == 1 ? "" : "s", omp_get_max_threads(),
                        omp_get_max_threads() == 1 ? "" : "s", name_of(simd_level()));
 }
+
+/// Ranks of which a run measures all pairs as it starts: it takes some milliseconds a pair.
+constexpr int most_measured_ranks = 8;
 
 std::string carriers_text(const CarrierCounts& carriers) {
     const std::string text = transport_text(carriers);
@@ -67,23 +71,32 @@ std::string drift_text(const EnergyDrift& drift, double atoms, const Units& unit
 } // namespace
 
 Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet)
-    : config_(&config), parts_(&parts), comm_(&comm), quiet_(quiet || !comm.is_root()),
-      began_(std::chrono::steady_clock::now()) {}
+    : config_(&config), parts_(&parts), comm_(&comm), silent_(quiet),
+      quiet_(quiet || !comm.is_root()), began_(std::chrono::steady_clock::now()) {}
 
-template <class P>
-void Report::begin(const AnySimulation<P>& simulation, const char* precision) const {
+/// What several GPUs are to each other: pair by pair where they are few. Collective.
+template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) const {
+    if (!parts_->processor.gpu || comm_->size() == 1 || silent_) return "";
+    if (comm_->size() > most_measured_ranks)
+        return fmt::format("{} ranks on GPUs, {}", comm_->size(),
+                           carriers_text(simulation.statistics().carriers));
+    std::string text = links_text(simulation.links());
+    text.pop_back();
+    return text;
+}
+
+template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {
     if (comm_->is_root()) {
         for (const Fault& note : parts_->notes)
             std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(),
                          note.where.empty() ? "" : ": ", note.message.c_str());
     }
+    const std::string links = gpus_text(simulation);
     if (quiet_) return;
     const Domain& d = simulation.setup().domain;
     print(fmt::format("{} atoms, {} precision, {}", d.total_atoms, precision,
                       parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
-    if (parts_->processor.gpu && comm_->size() > 1)
-        print(fmt::format("{} ranks on GPUs, {}", comm_->size(),
-                          carriers_text(simulation.statistics().carriers)));
+    if (!links.empty()) print(links);
     const Vec3<double> h = d.box.heights();
     print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
                       "{:.4g}, output in {}",
@@ -139,8 +152,8 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
     print(text);
 }
 
-template void Report::begin(const AnySimulation<MixedPrecision>&, const char*) const;
-template void Report::begin(const AnySimulation<DoublePrecision>&, const char*) const;
+template void Report::begin(AnySimulation<MixedPrecision>&, const char*) const;
+template void Report::begin(AnySimulation<DoublePrecision>&, const char*) const;
 template void Report::end(const AnySimulation<MixedPrecision>&, const EnergyDrift&, Step,
                           bool) const;
 template void Report::end(const AnySimulation<DoublePrecision>&, const EnergyDrift&, Step,

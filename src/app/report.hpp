@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "app/config.hpp"
 #include "app/run_output.hpp"
@@ -16,8 +17,8 @@ class Report {
   public:
     Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet);
 
-    /// What runs, on what.
-    template <class P> void begin(const AnySimulation<P>& simulation, const char* precision) const;
+    /// What runs, on what; collective.
+    template <class P> void begin(AnySimulation<P>& simulation, const char* precision) const;
 
     /// Speed, the share of each phase, memory, rebuilds and energy drift; collective.
     template <class P>
@@ -25,10 +26,13 @@ class Report {
              bool finished) const;
 
   private:
+    template <class P> std::string gpus_text(AnySimulation<P>& simulation) const;
+
     const Config* config_;
     const SystemParts* parts_;
     const Communicator* comm_;
-    bool quiet_;
+    bool silent_; ///< on all ranks
+    bool quiet_;  ///< on this one
     std::chrono::steady_clock::time_point began_;
 };
 

@@ -28,7 +28,7 @@ DeviceInfo find_device(int) { refuse(); }
 
 void use_device(int) { refuse(); }
 
-DeviceLinks measure_device_links(const Communicator&, LinkDetail) { refuse(); }
+DeviceLinks measure_device_links(const Communicator&) { refuse(); }
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup&, double) { return {}; }
 
@@ -52,6 +52,7 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Ste
 }
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { refuse(); }
 template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
+template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>&) { refuse(); }
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {

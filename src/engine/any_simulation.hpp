@@ -14,6 +14,7 @@
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
 #include "engine/stage_settings.hpp"
+#include "ops/device_links.hpp"
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
@@ -67,6 +68,8 @@ template <class P> class AnySimulation {
     virtual const PhaseTimes& times() const = 0;
     virtual const IntervalStatistics& intervals() const = 0;
     virtual RankStatistics statistics() const = 0;
+    /// What lies between the GPUs of several ranks, measured; empty without any. Collective.
+    virtual DeviceLinks links() = 0;
     virtual ListReport lists() const = 0;
     /// The memory held by atoms and lists [bytes].
     virtual std::size_t bytes() const = 0;

@@ -40,6 +40,12 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }
     RankStatistics statistics() const override { return system_.statistics(); }
+    DeviceLinks links() override {
+        if constexpr (System<P, Space>::runs_ahead)
+            return system_.links();
+        else
+            return {};
+    }
     ListReport lists() const override { return system_.lists(); }
     std::size_t bytes() const override { return system_.bytes(); }
 

@@ -70,6 +70,7 @@ template <class P> class System<P, Device> {
     std::unique_ptr<AtomTable<P>> table();
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;
+    DeviceLinks links() { return device_->links(); }
     ListReport lists() const { return device_->report(); }
     std::size_t bytes() const { return device_->bytes(); }
 

@@ -30,7 +30,9 @@ enum class LinkPath : std::int32_t {
 
 struct DeviceLink {
     LinkPath path = LinkPath::none;
-    double bandwidth = 0; ///< of writing [bytes / s]; 0: not measured
+    double bandwidth = 0; ///< of writing, or of what carries instead [bytes / s]; 0: not measured
+    double exchange =
+        0; ///< of a word both ways, where ranks do not write into each other's memory [s]
     std::string why_none; ///< what keeps the ranks apart, where something does
     /// What carries between the two in a run that leaves the choice open.
     Carrier carrier = Carrier::direct;
@@ -42,7 +44,6 @@ struct DeviceLinks {
     std::vector<DeviceLink> links; ///< [from][to]; a rank's own is empty
     double meeting = 0; ///< of all ranks on their GPUs [s]; 0: some pair has no link, or one rank
     CarrierCounts carriers; ///< of all pairs
-    std::string why_staged; ///< what speaks against NCCL, where hosts carry
 
     Rank ranks() const { return static_cast<Rank>(gpus.size()); }
     DeviceLink& link(Rank from, Rank to) { return links[place(from, to)]; }
@@ -54,15 +55,14 @@ struct DeviceLinks {
     }
 };
 
-/// What measure_device_links() takes time for: milliseconds, or up to seconds.
-enum class LinkDetail { meetings, bandwidth };
-
-/// What is written into each peer to measure the bandwidth [bytes].
+/// What is sent to each peer to measure the bandwidth [bytes].
 inline constexpr std::size_t measured_bytes = 16'000'000;
+/// And to measure how long little takes [bytes].
+inline constexpr std::size_t carried_word = 16;
 
-/// Tries how the devices in use of all ranks reach each other, and how fast. Pairs are written to
-/// one after the other, so none slows another down. Collective; throws EnvironmentError on all
-/// ranks alike.
-DeviceLinks measure_device_links(const Communicator& ranks, LinkDetail detail);
+/// Tries how the devices in use of all ranks reach each other, and how fast. One pair after the
+/// other is tried, so none slows another down. Collective; throws EnvironmentError on all ranks
+/// alike.
+DeviceLinks measure_device_links(const Communicator& ranks);
 
 } // namespace mdsim

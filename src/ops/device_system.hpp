@@ -10,6 +10,7 @@
 #include "core/box.hpp"
 #include "core/ids.hpp"
 #include "ops/atom_rows.hpp"
+#include "ops/device_links.hpp"
 #include "ops/motion.hpp"
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
@@ -189,6 +190,8 @@ template <class P> class DeviceSystem {
     ListReport report() const;
     /// What carries between the devices of several ranks.
     CarrierCounts carriers() const;
+    /// The same with what was measured, pair by pair; empty for one rank. Collective.
+    DeviceLinks links();
     /// Memory held on the device [bytes].
     std::size_t bytes() const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/doctor_links.hpp"
+#include "app/links_text.hpp"
 
 #include <fmt/format.h>
 
@@ -42,8 +42,8 @@ std::string gpu_lines(const DeviceLinks& links) {
     return text;
 }
 
-/// How positions travel; where some do not directly, the first reason stands for all.
-std::string transport_line(const DeviceLinks& links) {
+/// Why pairs have no direct link; the first reason stands for all.
+std::string why_apart(const DeviceLinks& links) {
     const DeviceLink* broken = nullptr;
     int count = 0;
     for (const DeviceLink& link : links.links) {
@@ -51,24 +51,39 @@ std::string transport_line(const DeviceLinks& links) {
         if (broken == nullptr) broken = &link;
         ++count;
     }
-    if (broken == nullptr)
+    if (broken == nullptr) return "";
+    return ": " + broken->why_none +
+           (count > 1 ? fmt::format(" (the first of {} such pairs)", count) : "");
+}
+
+/// How positions travel, and how long the least of it takes.
+std::string transport_line(const DeviceLinks& links) {
+    if (links.carriers.nccl + links.carriers.staged == 0)
         return fmt::format("transport   direct writes by CUDA IPC; a meeting of all takes {}\n",
                            duration(links.meeting));
-    std::string text = fmt::format(
-        "transport   {}, so hosts lead each step: {}{}\n", transport_text(links.carriers),
-        broken->why_none, count > 1 ? fmt::format(" (the first of {} such pairs)", count) : "");
-    if (!links.why_staged.empty())
-        text += fmt::format("{:12}not by NCCL: {}\n", "", links.why_staged);
+    double exchange = 0;
+    for (const DeviceLink& link : links.links) exchange = std::max(exchange, link.exchange);
+    std::string text = fmt::format("transport   {}, so hosts lead each step{}\n",
+                                   transport_text(links.carriers), why_apart(links));
+    if (exchange > 0)
+        text += fmt::format("{:12}an exchange of {} bytes between hosts takes up to {}\n", "",
+                            carried_word, duration(exchange));
+    if (!links.carriers.why_staged.empty())
+        text += fmt::format("{:12}not by NCCL: {}\n", "", links.carriers.why_staged);
     return text;
+}
+
+const char* name_of(const DeviceLink& link) {
+    if (link.carrier == Carrier::direct) return name_of(link.path);
+    return link.carrier == Carrier::nccl ? "NCCL" : "staged";
 }
 
 std::string cell(const DeviceLinks& links, Rank from, Rank to) {
     if (from == to) return "-";
     const DeviceLink& link = links.link(from, to);
-    if (link.carrier != Carrier::direct) return link.carrier == Carrier::nccl ? "NCCL" : "staged";
-    if (link.bandwidth == 0) return name_of(link.path);
+    if (link.bandwidth == 0) return name_of(link);
     const double rate = 1e-9 * link.bandwidth;
-    return fmt::format("{} {:.{}f}", name_of(link.path), rate, rate < 10 ? 1 : 0);
+    return fmt::format("{} {:.{}f}", name_of(link), rate, rate < 10 ? 1 : 0);
 }
 
 std::string link_table(const DeviceLinks& links) {
@@ -76,8 +91,8 @@ std::string link_table(const DeviceLinks& links) {
     for (Rank from = 0; from < links.ranks(); ++from)
         for (Rank to = 0; to < links.ranks(); ++to)
             width = std::max(width, cell(links, from, to).size() + 2);
-    std::string text = fmt::format("links       GB/s of {:.0f} MB that a kernel of the rank on the "
-                                   "left writes to the rank above\n{:12}{:7}",
+    std::string text = fmt::format("links       GB/s of {:.0f} MB from the GPU of the rank on the "
+                                   "left to that of the rank above\n{:12}{:7}",
                                    1e-6 * static_cast<double>(measured_bytes), "", "");
     for (Rank to = 0; to < links.ranks(); ++to) text += fmt::format("{:>{}}", to, width);
     for (Rank from = 0; from < links.ranks(); ++from) {

@@ -7,7 +7,7 @@
 
 namespace mdsim {
 
-/// The GPUs of the ranks and what lies between them, as the doctor prints it.
+/// The GPUs of the ranks and what lies between them, as the doctor and runs print it.
 std::string links_text(const DeviceLinks& links);
 
 } // namespace mdsim

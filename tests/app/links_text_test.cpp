@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is said about the GPUs of several ranks, without any.
-#include "app/doctor_links.hpp"
+#include "app/links_text.hpp"
 #include "app/transport_text.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ DeviceLinks linked(Rank ranks, LinkPath path) {
     links.links.resize(links.gpus.size() * links.gpus.size());
     for (Rank from = 0; from < ranks; ++from)
         for (Rank to = 0; to < ranks; ++to)
-            if (from != to) links.link(from, to) = {path, 381.6e9, {}, Carrier::direct};
+            if (from != to) links.link(from, to) = {path, 381.6e9, 0, {}, Carrier::direct};
     return links;
 }
 
@@ -30,14 +30,14 @@ bool says(const std::string& text, const std::string& words) {
 
 } // namespace
 
-TEST_CASE("the doctor shows each rank's GPU and what each pair reaches") {
+TEST_CASE("the table shows each rank's GPU and what each pair reaches") {
     DeviceLinks links = linked(2, LinkPath::nvlink);
-    links.link(1, 0) = {LinkPath::pcie, 9.87e9, {}, Carrier::direct};
+    links.link(1, 0) = {LinkPath::pcie, 9.87e9, 0, {}, Carrier::direct};
     CHECK(links_text(links) ==
           "GPUs        rank 0: NVIDIA H200, 0000:10:00.0 of host n12\n"
           "            rank 1: NVIDIA H200, 0000:11:00.0 of host n12\n"
           "transport   direct writes by CUDA IPC; a meeting of all takes 4.1 us\n"
-          "links       GB/s of 16 MB that a kernel of the rank on the left writes to the rank "
+          "links       GB/s of 16 MB from the GPU of the rank on the left to that of the rank "
           "above\n"
           "                              0           1\n"
           "                  0           -  NVLink 382\n"
@@ -55,22 +55,24 @@ TEST_CASE("what keeps GPUs apart is told once, with the number of pairs and what
     DeviceLinks links = linked(3, LinkPath::pcie);
     links.meeting = 0;
     links.carriers = {2, 1, 0};
-    links.link(0, 2) = {LinkPath::none, 0, "rank 0 cannot write into the memory of rank 2: why",
-                        Carrier::nccl};
+    links.link(0, 2) = {LinkPath::none, 12.3e9, 25.4e-6,
+                        "rank 0 cannot write into the memory of rank 2: why", Carrier::nccl};
     CHECK(says(links_text(links),
                "transport   2 pairs direct, 1 by NCCL, so hosts lead each step: rank 0 cannot "
                "write into the memory of rank 2: why\n"));
-    CHECK(says(links_text(links), " NCCL\n"));
+    CHECK(says(links_text(links),
+               "            an exchange of 16 bytes between hosts takes up to 25.4 us\n"));
+    CHECK(says(links_text(links), " NCCL 12\n"));
     CHECK_FALSE(says(links_text(links), "not by NCCL"));
     links.carriers = {2, 0, 1};
-    links.why_staged = "it is not there";
+    links.carriers.why_staged = "it is not there";
     links.link(0, 2).carrier = Carrier::staged;
-    links.link(2, 0) = {LinkPath::none, 0, "rank 2 cannot write into the memory of rank 0: why",
+    links.link(2, 0) = {LinkPath::none, 0, 0, "rank 2 cannot write into the memory of rank 0: why",
                         Carrier::staged};
     const std::string text = links_text(links);
     CHECK(says(text, "rank 2: why (the first of 2 such pairs)\n"));
     CHECK(says(text, "            not by NCCL: it is not there\n"));
-    CHECK(says(text, " staged\n"));
+    CHECK(says(text, " staged 12\n"));
     CHECK_FALSE(says(text, "rank 2 cannot write"));
 }
 

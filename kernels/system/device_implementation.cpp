@@ -99,6 +99,7 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
 
 template <class P>
 void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
+    id_rows.reset();
     const RankAtoms room = share_cells(records.size());
     atoms->upload(records, room.local);
     order.emplace(setup.grid, room.local);

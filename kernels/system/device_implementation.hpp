@@ -6,6 +6,7 @@
 
 #include "kernels/motion/move_atoms.hpp"
 #include "kernels/ranks/device_meetings.hpp"
+#include "kernels/system/id_rows.hpp"
 #include "kernels/system/step_loop.hpp"
 #include "kernels/transport/choose_transport.hpp"
 
@@ -51,6 +52,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::optional<ListCheck<P>> check;
     std::optional<DeviceMeetings> device_meetings;
     std::optional<HostedMeetings<P>> hosted_meetings;
+    std::optional<IdRows<P>> id_rows; ///< beside the device's meetings, once it has been used
     std::optional<StepLoop<P>> loop;
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};

@@ -160,13 +160,27 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
 
 template <class P> bool DeviceSystem<P>::index_ids() {
     Implementation& d = *implementation_;
-    d.indexed = d.atoms->index_ids(d.order->scratch());
+    if (d.links) {
+        if (!d.id_rows)
+            d.id_rows.emplace(d.stream, *d.links, *d.device_meetings, d.layout.total_atoms);
+        d.indexed = d.id_rows->complete(*d.atoms);
+    } else {
+        d.indexed = d.atoms->index_ids(d.order->scratch());
+    }
     return d.indexed;
 }
 
 template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
-    MDSIM_REQUIRE(implementation_->indexed);
-    implementation_->atoms->download_rows(row, to);
+    Implementation& d = *implementation_;
+    MDSIM_REQUIRE(d.indexed);
+    if (d.id_rows)
+        d.id_rows->write(*d.atoms, row, to);
+    else
+        d.atoms->download_rows(row, to);
+}
+
+template <class P> bool DeviceSystem<P>::orders_rows() const {
+    return !implementation_->links || implementation_->agreement;
 }
 
 template <class P> bool DeviceSystem<P>::crossed_open_face() {
@@ -211,6 +225,7 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
     std::size_t bytes = d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
     if (d.exchange) bytes += d.exchange->bytes();
     if (d.courier) bytes += d.courier->bytes();
+    if (d.id_rows) bytes += d.id_rows->bytes();
     for (const auto& law : d.laws) bytes += law->bytes();
     return bytes;
 }

@@ -4,17 +4,13 @@
 #include <variant>
 
 #include "kernels/runtime/launch.hpp"
+#include "kernels/state/atom_arrays.cuh"
 
 namespace mdsim {
 
 namespace {
 
 constexpr int block_threads = 256;
-
-template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
-    const int now = atoms.control->position_buffer;
-    return {pick(atoms.site, now), atoms.reference, atoms.velocity, atoms.force(now), atoms.image};
-}
 
 template <class P> __global__ void index(AtomsView<P> atoms, LocalIndex* place) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -20,12 +20,7 @@ std::vector<Rank> holders(std::span<const ParticleId> ids, std::int64_t total, i
 
 Rank id_block_holder(ParticleId id, std::int64_t total, int parts) {
     MDSIM_REQUIRE(0 <= id && id < total);
-    // The blocks begin at floor(total part / parts), so this guess is off by one at most.
-    Rank part = static_cast<Rank>(static_cast<double>(id) / static_cast<double>(total) * parts);
-    part = part < parts ? part : parts - 1;
-    while (IdBlock::of(total, part, parts).first > id) --part;
-    while (IdBlock::of(total, part, parts).last <= id) ++part;
-    return part;
+    return IdBlock::holder(id, total, parts);
 }
 
 BlockDelivery::BlockDelivery(const Communicator& comm, std::int64_t total,

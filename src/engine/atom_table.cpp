@@ -88,8 +88,9 @@ template <class P> void HostAtomTable<P>::write(const AnyRow& row, std::span<std
 template <class P>
 DeviceAtomTable<P>::DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total,
                                     const Communicator& comm)
-    : AtomTable<P>({0, total}), device_(&device) {
-    if (static_cast<std::int64_t>(device.atoms()) == total && device.index_ids()) return;
+    : AtomTable<P>(IdBlock::of(total, comm.rank(), comm.size())), device_(&device) {
+    const bool all = comm.sum_of(static_cast<std::int64_t>(device.atoms())) == total;
+    if (all && device.index_ids()) return;
     const Buffer<ParticleId, Host>& id = device.look().particles.id;
     throw_lost_atoms(id.span(), total, comm);
 }

@@ -51,7 +51,7 @@ template <class P> class HostAtomTable final : public AtomTable<P> {
     std::optional<BlockDelivery> delivery_; ///< where there are several
 };
 
-/// Of atoms on a device, which orders them; one rank only.
+/// Of atoms on devices that put rows in order.
 template <class P> class DeviceAtomTable final : public AtomTable<P> {
   public:
     DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total, const Communicator& comm);

@@ -55,7 +55,7 @@ template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atom
 }
 
 template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
-    if (comm_->size() > 1) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
+    if (!device_->orders_rows()) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
     return std::make_unique<DeviceAtomTable<P>>(*device_, setup_.domain.total_atoms, *comm_);
 }
 

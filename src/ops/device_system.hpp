@@ -171,12 +171,17 @@ template <class P> class DeviceSystem {
     void draw_velocities(double temperature);
     void count_distances(PairHistogram& histogram);
 
-    /// Finds where each id lies, for rows_by_id(); false if an id below atoms() is missing.
+    /// Whether the devices put rows in order: not where hosts lead the steps of several ranks.
+    bool orders_rows() const;
+
+    /// Prepares rows_by_id(); false, on all ranks, if an id below the number of atoms is missing.
+    /// Collective.
     bool index_ids();
 
-    /// Copies what `row` says of each atom to `to`, in the order of ids, where index_ids() has been
-    /// called since the atoms changed last. The device does the ordering and the arithmetic, so
-    /// only what was asked for travels.
+    /// Copies what `row` says of the atoms to `to`, in the order of ids, where index_ids() has been
+    /// called since the atoms changed last: of all atoms, or of those whose ids are in the block of
+    /// this rank. The devices do the ordering and the arithmetic, so only what was asked for
+    /// travels. Collective.
     void rows_by_id(const AnyRow& row, void* to);
 
     /// Whether an atom crossed a face in a direction that is not periodic.

@@ -8,6 +8,7 @@
 #include "core/box.hpp"
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "state/id_block.hpp"
 
 namespace mdsim {
 
@@ -34,19 +35,6 @@ struct Structure {
     std::vector<Vec3<double>> velocity;    ///< may be empty [length / time]
     std::vector<Vec3<std::int32_t>> image; ///< may be empty; boxes to add when unwrapping
     std::vector<double> charge;            ///< may be empty [elementary charge]
-};
-
-/// The share of `total` particles, by id, that one of `parts` readers takes: [first, last).
-struct IdBlock {
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-
-    static IdBlock of(std::int64_t total, int part, int parts) {
-        return {total / parts * part + total % parts * part / parts,
-                total / parts * (part + 1) + total % parts * (part + 1) / parts};
-    }
-    bool contains(ParticleId id) const { return first <= id && id < last; }
-    std::int64_t size() const { return last - first; }
 };
 
 } // namespace mdsim

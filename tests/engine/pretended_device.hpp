@@ -166,6 +166,7 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
     implementation_->system->count_distances(histogram);
 }
 
+template <class P> bool DeviceSystem<P>::orders_rows() const { return true; }
 template <class P> bool DeviceSystem<P>::index_ids() {
     implementation_->table = implementation_->system->table();
     return true;

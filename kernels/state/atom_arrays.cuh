@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/state/atoms_view.hpp"
+#include "ops/atom_rows.hpp"
+
+namespace mdsim {
+
+/// The atoms where they are now, for the formulas of rows.
+template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
+    const int now = atoms.control->position_buffer;
+    return {pick(atoms.site, now), atoms.reference, atoms.velocity, atoms.force(now), atoms.image};
+}
+
+} // namespace mdsim

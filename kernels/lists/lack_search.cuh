@@ -38,7 +38,8 @@ __device__ bool cell_lacks(const LackSearch<P>& search, int buffer, SearchShared
     for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {
         const auto d2 = moved2(search, shared.own.atom[i]);
         found |= d2 > search.farthest2;
-        if (d2 > search.alone2) collect_around(search, shared.own.atom[i], i, shared.groups);
+        if (d2 > search.alone2)
+            found |= collect_around(search, buffer, shared.own.atom[i], i, shared.groups);
     }
     __syncthreads();
     found |= far_pair_lacks(search, shared.own, shared.around);

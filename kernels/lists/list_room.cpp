@@ -48,10 +48,20 @@ ListRoom shared_room(const ListPlan& plan) {
     return room;
 }
 
+/// The neighbours of one atom in a window and part for which a block can have room.
+std::uint32_t most_neighbors(const TileShape& shape, std::uint32_t window, std::uint32_t types) {
+    ListRoom room;
+    room.neighbors = window;
+    while (builder_shared_bytes(shape, window, types, room) > builder_shared_limit)
+        --room.neighbors;
+    return room.neighbors;
+}
+
 } // namespace
 
 /// Tiles of this shape, or of fewer atoms where shared memory is short.
 template <class P> void TileLists<P>::lay_out(TileShape shape) {
+    const OrderDepth depth = order_depth();
     ListPlan plan = plan_for(shape);
     while (shape.atoms > warp_lanes && !fits_shared(plan)) {
         shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
@@ -63,7 +73,8 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     source_.tile_count = tile_count_;
     tiles_.resize_discard(tile_count_);
     room_ = shared_room(plan);
-    room_.cell = segment_tiles<P>(plan.shape) * plan.shape.atoms;
+    room_.cell = depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
+    most_neighbors_ = most_neighbors(plan.shape, plan.window, source_.types);
     room_.slots = room_for(source_.atoms * plan.slots);
     room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
     room_.chunks = chunk_room(source_.atoms * plan.chunks);
@@ -99,65 +110,78 @@ template <class P> void TileLists<P>::make_room() {
     hold((std::size_t{room_.chunks} + 1) * warp_lanes, chunks_);
 }
 
-template <class P> Settled TileLists<P>::settle(const Stream& stream) {
+template <class P> Lack TileLists<P>::look(const Stream& stream) {
     stream.download(use_.data(), last_use_.get(), 1);
     stream.wait();
     const ListUse& use = *last_use_;
-    const bool held = room_.holds(use);
+    if (use.cell > room_.cell) return Lack::order;
+    if (use.neighbors > most_neighbors_) return Lack::smaller_tiles;
+    if (!room_.holds(use)) return Lack::room;
     fit_shared(use);
-    if (held) return fit_arenas(use);
-    if (use.cell > room_.cell) {
+    return has_spare(use) ? Lack::room : Lack::nothing;
+}
+
+template <class P> void TileLists<P>::make_good(Lack lack) {
+    const ListUse& use = *last_use_;
+    if (lack == Lack::nothing) return;
+    if (lack == Lack::smaller_tiles)
+        return lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
+    if (lack == Lack::order) {
+        if (use.cell <= room_.cell) return;
         room_.cell = ~0u;
-        ++version_;
-        return Settled::sort_again;
+    } else if (room_.holds(use)) {
+        room_ = fitting(use);
+        fitted_ = true;
+        make_room();
+    } else {
+        grow(use);
     }
-    if (builder_shared_bytes(source_.shape, source_.window, source_.types, room_) >
-        builder_shared_limit) {
-        MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
-        lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
-        return Settled::sort_again;
-    }
+    ++version_;
+}
+
+template <class P> void TileLists<P>::grow(const ListUse& use) {
+    fit_shared(use);
     if (use.slots > room_.slots) room_.slots = room_for(arena_for(use.slots));
     if (use.chunks > room_.chunks) room_.chunks = room_for(arena_for(use.chunks));
     room_.runs = grown(room_.runs, use.runs);
     room_.groups = grown(room_.groups, use.groups);
     make_room();
-    ++version_;
-    return Settled::build_again;
 }
 
 /// Brings the rooms in shared memory near to what the last build used.
 template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
-    const auto near = [](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
+    const auto near = [this](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
         const std::uint32_t wanted = (used + 3 * unit / 2) / unit * unit;
-        return used > room || room > wanted + unit ? wanted : room;
+        return used > room || room > wanted + unit ? std::min(wanted, most_neighbors_) : room;
     };
     const std::uint32_t before = room_.neighbors;
     if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 8);
     if (room_.neighbors != before) ++version_;
 }
 
-/// Makes arenas smaller that are larger than lists need: once, and not before the lists are steady,
-/// as those of a crystal that melts grow.
-template <class P> Settled TileLists<P>::fit_arenas(const ListUse& use) {
+/// The arenas as lists need them that are steady.
+template <class P> ListRoom TileLists<P>::fitting(const ListUse& use) const {
+    ListRoom room = room_;
+    room.slots = std::min(room.slots, room_for(arena_for(use.slots)));
+    room.chunks = std::min(room.chunks, chunk_room(arena_for(use.chunks)));
+    return room;
+}
+
+/// Whether arenas are larger than lists need: told until they have been made smaller, once, and not
+/// before the lists are steady, as those of a crystal that melts grow.
+template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
     const double before = std::exchange(seen_chunks_, use.chunks);
     const bool built = use.chunks != before;
-    if (fitted_ || !built || std::abs(use.chunks - before) > steady_change * before)
-        return Settled::done;
-    fitted_ = true;
-    const std::uint32_t slots = room_for(arena_for(use.slots));
-    const std::uint32_t chunks = chunk_room(arena_for(use.chunks));
-    if (room_.slots <= slots && room_.chunks <= chunks) return Settled::done;
-    room_.slots = std::min(room_.slots, slots);
-    room_.chunks = std::min(room_.chunks, chunks);
-    make_room();
-    ++version_;
-    return Settled::build_again;
+    if (fitted_ || !built || std::abs(use.chunks - before) > steady_change * before) return false;
+    const ListRoom room = fitting(use);
+    return room.slots < room_.slots || room.chunks < room_.chunks;
 }
 
 template void TileLists<MixedPrecision>::lay_out(TileShape);
-template Settled TileLists<MixedPrecision>::settle(const Stream&);
+template Lack TileLists<MixedPrecision>::look(const Stream&);
+template void TileLists<MixedPrecision>::make_good(Lack);
 template void TileLists<DoublePrecision>::lay_out(TileShape);
-template Settled TileLists<DoublePrecision>::settle(const Stream&);
+template Lack TileLists<DoublePrecision>::look(const Stream&);
+template void TileLists<DoublePrecision>::make_good(Lack);
 
 } // namespace mdsim

@@ -63,7 +63,7 @@ template <class P>
 void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
                            const LocalIndex* order) {
     MDSIM_REQUIRE(chunks_.bytes() >= arrange_bytes<P>(atoms.room));
-    arrange_atoms(stream, atoms, order, source_, output());
+    arrange_atoms(stream, atoms, order, order_depth(), source_, output());
 }
 
 template <class P> void TileLists<P>::build(const Stream& stream) {

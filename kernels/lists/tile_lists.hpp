@@ -34,12 +34,13 @@ struct ListPlan {
 /// Lists in a liquid where atoms have so many neighbours within range.
 ListPlan plan_lists(const TileShape& shape, double neighbors, double atoms_of_cell);
 
-/// What is to be done after a build.
-enum class Settled {
-    done,
-    build_again, ///< there was no room, now there is
-    sort_again ///< tiles were too large for the neighbours of their atoms and are cut smaller now,
-               ///< or cells hold more atoms than need no order
+/// What the last build lacked, the least first. Where there are several ranks, all see to what one
+/// lacks most: lists of atoms out of order, here or in the halo, do not tell what else they need.
+enum class Lack {
+    nothing,
+    room,          ///< for lists, or arenas are larger than they need: build again in other rooms
+    smaller_tiles, ///< as atoms have so many neighbours: sort again
+    order          ///< in cells of more atoms than need none: sort again
 };
 
 /// The atoms and cells of a rank for which there must be room.
@@ -71,9 +72,13 @@ template <class P> class TileLists {
     /// How far atoms must be ordered before they are arranged.
     OrderDepth order_depth() const;
 
-    /// Waits for what was queued last and makes room where there was none. Shared memory that was
-    /// not needed is given back, so that more blocks fit.
-    Settled settle(const Stream& stream);
+    /// Waits for what was queued last and tells what it lacked. Where that is nothing, shared
+    /// memory that was not needed is given back, so that more blocks fit.
+    Lack look(const Stream& stream);
+
+    /// Makes good what was lacking here at the last look, or on another rank: then all ranks have
+    /// tiles of the same shape, and each orders its atoms as far as its own cells need.
+    void make_good(Lack lack);
 
     /// Changes whenever arrays have moved or rooms have changed: what was recorded before is void.
     int version() const { return version_; }
@@ -95,7 +100,9 @@ template <class P> class TileLists {
     std::uint32_t chunk_room(double chunks) const;
     void make_room();
     void fit_shared(const ListUse& use);
-    Settled fit_arenas(const ListUse& use);
+    bool has_spare(const ListUse& use);
+    ListRoom fitting(const ListUse& use) const;
+    void grow(const ListUse& use);
     ListOutput<P> output();
 
     ListSource<P> source_{};
@@ -105,8 +112,9 @@ template <class P> class TileLists {
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
     ListRoom room_;
-    bool fitted_ = false;    ///< arenas are no larger than lists need, or were once
-    double seen_chunks_ = 0; ///< that lists used when they were last looked at
+    std::uint32_t most_neighbors_ = 0; ///< for which shared memory has room
+    bool fitted_ = false;              ///< arenas are no larger than lists need, or were once
+    double seen_chunks_ = 0;           ///< that lists used when they were last looked at
     Buffer<CellStep, Device> steps_;
     Buffer<typename P::Real, Device> range2_;
     Buffer<DeviceTile<P>, Device> tiles_;

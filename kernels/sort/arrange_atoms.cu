@@ -14,6 +14,9 @@ inline constexpr int arrange_blocks = threads > tree_threads              ? 1
                                       : sizeof(typename P::Fraction) == 4 ? 6
                                                                           : 4;
 
+/// Blocks for each cell, where cells may have several segments.
+constexpr unsigned large_cell_blocks = 4;
+
 /// Cells up to which their blocks have many threads: few more than a device has multiprocessors.
 constexpr unsigned few_cells = 264;
 
@@ -25,13 +28,6 @@ __global__ void __launch_bounds__(threads, arrange_blocks<P, threads>)
     alignas(16) __shared__ typename GroupBox<P>::Bits value[threads];
     if (atoms.control->no_room != 0) return;
     arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared, value);
-}
-
-template <class P, std::uint32_t threads>
-void launch_arrange(const Stream& stream, const AtomsView<P>& atoms, const MovedArrays<P>& moved,
-                    const LocalIndex* order, const ListSource<P>& source, GroupBox<P>* boxes) {
-    arrange<P, threads>
-        <<<source.cells.owned, threads, 0, stream.get()>>>(atoms, moved, order, source, boxes);
 }
 
 constexpr unsigned keep_threads = 256;
@@ -71,13 +67,15 @@ template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P>
 
 template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
-                   const ListSource<P>& source, const ListOutput<P>& out) {
+                   OrderDepth depth, const ListSource<P>& source, const ListOutput<P>& out) {
     const unsigned cells = source.cells.owned;
     const MovedArrays<P> moved(out.chunks, atoms.room);
-    if (cells > few_cells)
-        launch_arrange<P, tree_threads>(stream, atoms, moved, order, source, out.boxes);
-    else if (cells > 0)
-        launch_arrange<P, many_tree_threads>(stream, atoms, moved, order, source, out.boxes);
+    const bool few = cells <= few_cells;
+    const auto kernel = few ? arrange<P, many_tree_threads> : arrange<P, tree_threads>;
+    const dim3 blocks{cells, depth == OrderDepth::curve ? large_cell_blocks : 1};
+    if (cells > 0)
+        kernel<<<blocks, few ? many_tree_threads : tree_threads, 0, stream.get()>>>(
+            atoms, moved, order, source, out.boxes);
     check_launch("arrange");
     keep_moved<P>
         <<<blocks_for(atoms.room, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
@@ -85,8 +83,10 @@ void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalI
 }
 
 template void arrange_atoms(const Stream&, const AtomsView<MixedPrecision>&, const LocalIndex*,
-                            const ListSource<MixedPrecision>&, const ListOutput<MixedPrecision>&);
+                            OrderDepth, const ListSource<MixedPrecision>&,
+                            const ListOutput<MixedPrecision>&);
 template void arrange_atoms(const Stream&, const AtomsView<DoublePrecision>&, const LocalIndex*,
-                            const ListSource<DoublePrecision>&, const ListOutput<DoublePrecision>&);
+                            OrderDepth, const ListSource<DoublePrecision>&,
+                            const ListOutput<DoublePrecision>&);
 
 } // namespace mdsim

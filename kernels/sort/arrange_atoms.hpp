@@ -5,6 +5,7 @@
 
 #include "kernels/lists/list_source.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "kernels/sort/cell_order.hpp"
 #include "kernels/state/atoms_view.hpp"
 
 namespace mdsim {
@@ -18,10 +19,11 @@ template <class P> constexpr std::size_t arrange_bytes(std::size_t atoms) {
 /// Queues the last part of sorting: over the tiles of each cell, or as many of them as fit into
 /// shared memory, a k-d tree halves the atoms along the longest side, down to tiles and on to
 /// groups of 32; then all arrays are brought into this order, by way of `out.chunks` where they
-/// have one buffer, and positions become the reference. `order` names the atoms of the sorted
-/// cells. Also boxes in the groups, and tells the control which positions are now in use.
+/// have one buffer, and positions become the reference. `order` names the atoms of the cells, which
+/// are sorted to this depth. Also boxes in the groups, and tells the control which positions are
+/// now in use.
 template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
-                   const ListSource<P>& source, const ListOutput<P>& out);
+                   OrderDepth depth, const ListSource<P>& source, const ListOutput<P>& out);
 
 } // namespace mdsim

@@ -106,7 +106,8 @@ __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
 }
 
 /// Brings the atoms of a cell into the order of a k-d tree over each of its segments, and moves
-/// all that belongs to them. `value` has room for one of each thread. All threads of a block.
+/// all that belongs to them. Rows of blocks share the segments. `value` has room for one of each
+/// thread. All threads of a block.
 template <class P>
 __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& source,
                              GroupBox<P>* boxes, std::uint32_t cell, TreeShared<P>& shared,
@@ -116,12 +117,12 @@ __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& s
     const std::uint32_t tiles = tiles_of(count, source.shape);
     const std::uint32_t most = segment_tiles<P>(source.shape);
     const std::uint32_t segments = (tiles + most - 1) / most;
-    for (std::uint32_t s = 0; s < segments; ++s) {
+    for (std::uint32_t s = blockIdx.y; s < segments; s += gridDim.y) {
         const std::uint32_t tile = s * tiles / segments;
         const std::uint32_t last_tile = (s + 1) * tiles / segments;
         const std::uint32_t begin = tile_begin(tile, tiles, count);
         const std::uint32_t end = tile_begin(last_tile, tiles, count);
-        if (s > 0) __syncthreads();
+        if (s > blockIdx.y) __syncthreads();
         if (threadIdx.x < last_tile - tile)
             shared.tile_group[threadIdx.x] = static_cast<std::uint8_t>(
                 (tile_begin(tile + threadIdx.x, tiles, count) - begin) / warp_lanes);

@@ -27,19 +27,8 @@ MDSIM_HD std::uint32_t place_in_cell(std::int64_t u, int count, int levels) {
         (static_cast<std::uint64_t>(u) * static_cast<std::uint64_t>(count)) >> (64 - levels));
 }
 
-template <class P>
-__global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
-                          LocalIndex* order) {
-    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.control->owned) return;
-    const std::uint32_t cell = settle_in_cell(atoms, grid, i);
-    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-    const Vec3<std::uint32_t> place{place_in_cell(site.x, grid.count.x, levels),
-                                    place_in_cell(site.y, grid.count.y, levels),
-                                    place_in_cell(site.z, grid.count.z, levels)};
-    key[i] = cell << (3 * levels) | hilbert_index(place, levels);
-    order[i] = i;
-}
+/// The key of all that is no atom of this rank: behind those that are.
+constexpr std::uint32_t last_key = ~0u;
 
 /// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
 template <class P>
@@ -69,6 +58,30 @@ __global__ void order_by_cells(AtomsView<P> atoms, const LocalIndex* first, Loca
     order[first[mine.cell] + mine.number] = i;
 }
 
+/// The key of an atom of a cell: the cell, and the place on the curve through it.
+template <class P>
+__device__ std::uint32_t key_of(const Site<P>& site, std::uint32_t cell, const CellGrid& grid,
+                                int levels) {
+    const Vec3<std::uint32_t> place{place_in_cell(site.x, grid.count.x, levels),
+                                    place_in_cell(site.y, grid.count.y, levels),
+                                    place_in_cell(site.z, grid.count.z, levels)};
+    return cell << (3 * levels) | hilbert_index(place, levels);
+}
+
+/// Makes the keys of counted atoms, whose cells have been noted.
+template <class P>
+__global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
+                          LocalIndex* order) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.room) return;
+    const Control& control = *atoms.control;
+    const std::uint32_t cell = i < control.present ? numbers_of(atoms)[i].cell : no_cell;
+    order[i] = i;
+    key[i] = cell == no_cell
+                 ? last_key
+                 : key_of<P>(pick(atoms.site, control.position_buffer)[i], cell, grid, levels);
+}
+
 /// The sorted place of atom number i among those of the same key, which ids decide.
 __device__ std::uint32_t rank_of(std::uint32_t i, std::uint32_t count, const std::uint32_t* key,
                                  const LocalIndex* order, const ParticleId* id) {
@@ -82,34 +95,22 @@ __device__ std::uint32_t rank_of(std::uint32_t i, std::uint32_t count, const std
     return rank;
 }
 
-/// Notes where cells begin, as seen by atom number i of the sorted keys.
-__device__ void mark_cells(std::uint32_t i, std::uint32_t count, const std::uint32_t* key,
-                           int cell_shift, std::uint32_t cells, LocalIndex* cell_first) {
-    const std::uint32_t cell = key[i] >> cell_shift;
-    const std::uint32_t begin = i == 0 ? 0 : (key[i - 1] >> cell_shift) + 1;
-    for (std::uint32_t c = begin; c <= cell; ++c) cell_first[c] = i;
-    if (i + 1 == count) {
-        for (std::uint32_t c = cell + 1; c <= cells; ++c) cell_first[c] = count;
-    }
-}
-
-/// Puts atoms of the same key into the order of their ids, and notes where cells begin.
-__global__ void settle_order(std::uint32_t count, const ParticleId* id, const std::uint32_t* key,
-                             const LocalIndex* order, int cell_shift, std::uint32_t cells,
-                             LocalIndex* settled, LocalIndex* cell_first) {
+/// Puts atoms of the same key into the order of their ids.
+__global__ void settle_order(const Control* control, const ParticleId* id, const std::uint32_t* key,
+                             const LocalIndex* order, LocalIndex* settled) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= count) return;
-    mark_cells(i, count, key, cell_shift, cells, cell_first);
+    const std::uint32_t count = control->owned;
+    if (control->no_room != 0 || i >= count) return;
     const bool tied = (i > 0 && key[i - 1] == key[i]) || (i + 1 < count && key[i + 1] == key[i]);
     std::uint32_t to = i;
     if (tied) to = rank_of(i, count, key, order, id);
     settled[to] = order[i];
 }
 
-/// Bits that hold the numbers below n.
-int bits_for(std::uint64_t n) {
+/// Bits that hold the numbers of so many cells, and behind them that of last_key.
+int bits_for_keys(std::uint64_t cells) {
     int bits = 0;
-    while ((std::uint64_t{1} << bits) < n) ++bits;
+    while ((std::uint64_t{1} << bits) < cells + 1) ++bits;
     return bits;
 }
 
@@ -124,21 +125,22 @@ int curve_levels(double atoms_per_cell, int spare_bits) {
 } // namespace
 
 template <class P>
-CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t atoms)
-    : grid_(grid), cell_bits_(bits_for(static_cast<std::uint64_t>(grid.total()))),
-      levels_(curve_levels(static_cast<double>(atoms) / static_cast<double>(grid.total()),
-                           32 - cell_bits_)),
-      order_(atoms), count_(static_cast<std::size_t>(grid.total())),
+CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t room, double total)
+    : grid_(grid), order_(room), count_(static_cast<std::size_t>(grid.total())),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
-    MDSIM_REQUIRE(cell_bits_ <= 29);
+    const auto cells = static_cast<std::uint64_t>(grid.total());
+    const int cell_bits = bits_for_keys(cells);
+    MDSIM_REQUIRE(cell_bits <= 29);
+    levels_ = curve_levels(total / static_cast<double>(cells), 32 - cell_bits);
 }
 
 template <class P>
 void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth) {
-    if (depth == OrderDepth::curve)
-        sort_along_curve(stream, atoms);
-    else
-        sort_by_cells(stream, atoms);
+    begin_count(stream);
+    count_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+        atoms, grid_, count_.data());
+    check_launch("count_cells");
+    end_count(stream, atoms, static_cast<std::uint32_t>(grid_.total()), depth);
 }
 
 template <class P> void CellOrder<P>::begin_count(const Stream& stream) {
@@ -146,22 +148,15 @@ template <class P> void CellOrder<P>::begin_count(const Stream& stream) {
 }
 
 template <class P>
-void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells) {
+void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells,
+                             OrderDepth depth) {
     sum_counts<<<1, sum_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data(),
                                                     atoms.control);
     check_launch("sum_counts");
+    if (depth == OrderDepth::curve) return order_along_curve(stream, atoms, cells);
     order_by_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
         atoms, cell_first_.data(), order_.data());
     check_launch("order_by_cells");
-}
-
-template <class P>
-void CellOrder<P>::sort_by_cells(const Stream& stream, const AtomsView<P>& atoms) {
-    begin_count(stream);
-    count_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
-        atoms, grid_, count_.data());
-    check_launch("count_cells");
-    end_count(stream, atoms, static_cast<std::uint32_t>(grid_.total()));
 }
 
 template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int bits) {
@@ -176,10 +171,10 @@ template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int 
 }
 
 template <class P>
-void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& atoms) {
+void CellOrder<P>::order_along_curve(const Stream& stream, const AtomsView<P>& atoms,
+                                     std::uint32_t cells) {
     const unsigned blocks = blocks_for(atoms.room, block_threads);
-    const auto cells = static_cast<std::uint32_t>(grid_.total());
-    const int bits = cell_bits_ + 3 * levels_;
+    const int bits = bits_for_keys(cells) + 3 * levels_;
     // Nothing may be allocated while a graph is recorded; the host always sorts like this once
     // before.
     if (key_.size() < atoms.room) make_room_for_keys(atoms.room, bits);
@@ -191,8 +186,7 @@ void CellOrder<P>::sort_along_curve(const Stream& stream, const AtomsView<P>& at
                                                static_cast<int>(atoms.room), 0, bits, stream.get()),
                "sorting");
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.room, atoms.id, sorted_key_.data(), unsettled_.data(), 3 * levels_, cells,
-        order_.data(), cell_first_.data());
+        atoms.control, atoms.id, sorted_key_.data(), unsettled_.data(), order_.data());
     check_launch("settle_order");
 }
 

@@ -24,21 +24,25 @@ constexpr double order_bytes(OrderDepth depth) {
     return depth == OrderDepth::cells ? of_order : of_order + of_radix;
 }
 
-/// Finds the order of atoms by cell of the global grid: by counting, or, where cells need an order
-/// within, by a radix sort. One tree over all atoms of a cell needs none. Counting needs no memory
+/// Finds the order of a rank's atoms by cell: they are counted, and where cells need an order
+/// within, sorted by radix. One tree over all atoms of a cell needs none. Counting needs no memory
 /// but for the order: what it notes of each atom lies where the next step will write its position.
+/// The order in a cell does not depend on how many ranks share the grid.
 template <class P> class CellOrder {
   public:
-    CellOrder(const CellGrid& grid, std::size_t atoms);
+    /// For arrays of so many atoms, where all ranks together have `total`.
+    CellOrder(const CellGrid& grid, std::size_t room, double total);
 
-    /// Queues the sorting by the present positions; image counts are brought up to date.
+    /// Queues the sorting of a rank that is alone by the present positions; image counts are
+    /// brought up to date.
     void sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth);
 
-    /// Queues the beginning and the end of a sort by cells, where others count the atoms of each
-    /// cell in between, in count(), and note their numbers: see cell_numbers.cuh. Control learns
-    /// how many atoms the rank has in its cells.
+    /// Queues the beginning and the end of a sort into so many cells, where others count the atoms
+    /// of each cell in between, in count(), and note cell and number of each atom that is present:
+    /// see cell_numbers.cuh. Control learns how many atoms the rank has in its cells.
     void begin_count(const Stream& stream);
-    void end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells);
+    void end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells,
+                   OrderDepth depth);
     LocalIndex* count() { return count_.data(); }
 
     /// The atoms in their order, by the places they have now.
@@ -52,13 +56,11 @@ template <class P> class CellOrder {
     std::size_t bytes() const;
 
   private:
-    void sort_by_cells(const Stream& stream, const AtomsView<P>& atoms);
-    void sort_along_curve(const Stream& stream, const AtomsView<P>& atoms);
+    void order_along_curve(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells);
     void make_room_for_keys(std::size_t atoms, int bits);
 
     CellGrid grid_;
-    int cell_bits_;
-    int levels_; ///< of the curve in a cell
+    int levels_ = 0; ///< of the curve in a cell
     Buffer<LocalIndex, Device> order_;
     Buffer<LocalIndex, Device> count_; ///< of the atoms in each cell
     Buffer<LocalIndex, Device> cell_first_;

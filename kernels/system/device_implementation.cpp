@@ -102,7 +102,7 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     id_rows.reset();
     const RankAtoms room = share_cells(records.size());
     atoms->upload(records, room.local);
-    order.emplace(setup.grid, room.local);
+    order.emplace(setup.grid, room.local, room.total);
     lists.emplace(stream, setup, ranges, room);
     check.emplace(stream, setup, ranges, room.cells);
     if (links && lists->source().images)

@@ -24,14 +24,15 @@ template <class P> void Rebuild<P>::exchange_positions() const {
 template <class P> void Rebuild<P>::queue_sort() const {
     const AtomsView<P> view = parts_.atoms->view();
     CellOrder<P>& order = *parts_.order;
+    const OrderDepth depth = parts_.lists->order_depth();
     if (alone()) {
-        order.sort(*stream_, view, parts_.lists->order_depth());
+        order.sort(*stream_, view, depth);
     } else {
         order.begin_count(*stream_);
         send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
         parts_.ranks.meetings->meet(Written::migrants);
         take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
-        order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned);
+        order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned, depth);
     }
     parts_.lists->cut(*stream_, view, order.cell_first());
     parts_.lists->arrange(*stream_, view, order.order());
@@ -67,16 +68,10 @@ template <class P> void Rebuild<P>::queue_end(cudaGraphConditionalHandle again) 
     end_without_room(*stream_, control, again);
 }
 
-/// What has to be done most on any rank: so all go on looking until all are done.
-template <class P> Settled Rebuild<P>::most_of_all(Settled mine) const {
+/// What a rank lacks most, so that all see to it, and go on looking until none lacks anything.
+template <class P> Lack Rebuild<P>::most_of_all(Lack mine) const {
     if (alone()) return mine;
-    const auto most = static_cast<Settled>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
-    if (most == Settled::sort_again)
-        throw InputError(
-            "neighbor.tile",
-            "some cells hold more atoms, or tiles more neighbours, than several GPUs can "
-            "share yet: choose a smaller neighbor.tile, or one GPU");
-    return most;
+    return static_cast<Lack>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
 }
 
 /// Throws where the ranks lost each other, or arrays are too small for the atoms of one.
@@ -96,14 +91,29 @@ template <class P> void Rebuild<P>::check_ranks() const {
 
 template <class P> void Rebuild<P>::settle() {
     check_ranks();
-    for (;;) {
-        const Settled mine = parts_.lists->settle(*stream_);
-        if (most_of_all(mine) == Settled::done) return;
-        if (mine == Settled::build_again) parts_.lists->build_again(*stream_);
-        if (mine != Settled::sort_again) continue;
-        queue();
-        parts_.atoms->pull_control();
+    TileLists<P>& lists = *parts_.lists;
+    for (Lack most = Lack::room; most != Lack::nothing;) {
+        const Lack mine = lists.look(*stream_);
+        most = most_of_all(mine);
+        const bool sort_again = most > Lack::room;
+        lists.make_good(sort_again ? most : mine);
+        if (sort_again)
+            repeat();
+        else if (mine == Lack::room)
+            lists.build_again(*stream_);
     }
+}
+
+/// Does a rebuild again whose lists are of no use. The atoms have been brought to their owners, and
+/// their image counts up to date, so now they only change their order.
+template <class P> void Rebuild<P>::repeat() {
+    if (Control& c = parts_.atoms->control(); c.no_room != 0) {
+        c.no_room = 0; // else what is queued would do nothing
+        parts_.atoms->push_control();
+    }
+    queue();
+    parts_.atoms->pull_control();
+    check_ranks();
 }
 
 template <class P> void Rebuild<P>::run() {

@@ -34,8 +34,9 @@ template <class P> class Rebuild {
   private:
     void queue_sort() const;
     void queue_halo() const;
-    Settled most_of_all(Settled mine) const;
+    Lack most_of_all(Lack mine) const;
     void check_ranks() const;
+    void repeat();
 
     const Stream* stream_;
     ResidentParts<P> parts_;

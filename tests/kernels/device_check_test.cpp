@@ -13,6 +13,7 @@ namespace {
 constexpr double time_step = 0.004;
 constexpr double skin = 0.3;
 constexpr double rounding = 1e-4; ///< of lengths, in what the test computes
+constexpr CellGrid grid{{4, 4, 4}};
 
 struct Melt {
     ForceField field;
@@ -41,7 +42,7 @@ template <class P> struct Fluid {
     }
 
     static DeviceSetup setup_of(const Melt& melt, bool exact) {
-        DeviceSetup setup = device_setup(melt.field, melt.box, CellGrid{{4, 4, 4}}, {64, 4}, skin);
+        DeviceSetup setup = device_setup(melt.field, melt.box, grid, {64, 4}, skin);
         setup.exact_check = exact;
         return setup;
     }
@@ -208,4 +209,33 @@ TEST_CASE("lists are renewed early where many atoms of a cell are far", "[gpu]")
     fluid.rebuild();
     fluid.run_on(50);
     CHECK(fluid.rebuilds > 8);
+}
+
+TEMPLATE_TEST_CASE("lists serve on where atoms of one cell are far, and others many around them",
+                   "[gpu]", MixedPrecision, DoublePrecision) {
+    // Each of so many has some 25 groups within reach, which is more than are noted of a cell.
+    constexpr int fast_atoms = 80;
+    const Melt melt = argon_melt();
+    auto records = records_of<TestType>(jittered({20, 20, 20}, 1, 0.1), in_order(8000));
+    int fast = 0;
+    for (AtomRecord<TestType>& r : records)
+        if (fast < fast_atoms && grid.cell_of(r.site) == 21) {
+            r.velocity.x = 10;
+            ++fast;
+        }
+    REQUIRE(fast == fast_atoms);
+    Fluid<TestType> fluid(melt);
+    fluid.system.adopt(records);
+    fluid.last_rebuild = fluid.step;
+    fluid.begin();
+    int served = 0;
+    for (bool due = false; !due;) {
+        due = fluid.run(1);
+        const Lacking found = AllPairs<TestType>(melt, fluid.system.look().particles).look();
+        CAPTURE(fluid.step, found.farthest);
+        if (found.surely) CHECK(due);
+        if (!found.maybe && found.farthest < 0.8 * skin) CHECK_FALSE(due);
+        served += !due && found.farthest > 0.6 * skin ? 1 : 0;
+    }
+    CHECK(served > 0);
 }

@@ -101,7 +101,8 @@ template <class P> class Queue {
 
     Queue(const QueueCase& c, const Shape& shape, OrderDepth depth)
         : setup_(setup_of(c, shape)), depth_(depth), tables_(make_pair_tables<Real>(c.field)),
-          atoms_(stream_, nullptr), order_(c.grid, c.atoms.type.size()),
+          atoms_(stream_, nullptr),
+          order_(c.grid, c.atoms.type.size(), static_cast<double>(c.atoms.type.size())),
           lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), all_atoms(c)) {
         for (const auto& table : tables_) laws_.push_back(make_law_driver<P>(stream_, table));
         std::vector<Real> inverse;
@@ -124,12 +125,12 @@ template <class P> class Queue {
     /// Orders the atoms and builds lists, in as much room as they turn out to need.
     void rebuild() {
         queue_rebuild();
-        Settled settled = Settled::done;
-        while ((settled = lists_.settle(stream_)) != Settled::done) {
-            if (settled == Settled::sort_again)
-                queue_rebuild();
-            else
+        for (Lack lack{}; (lack = lists_.look(stream_)) != Lack::nothing;) {
+            lists_.make_good(lack);
+            if (lack == Lack::room)
                 lists_.build_again(stream_);
+            else
+                queue_rebuild();
         }
         atoms_.pull_control();
     }

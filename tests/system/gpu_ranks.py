@@ -5,7 +5,9 @@
 Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
 """
 
+import itertools
 import os
+import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
@@ -34,6 +36,40 @@ def expect(condition, text):
 
 def liquid(stage, size=SIZE):
     parts = (cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot(), stage)
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def droplet(stage, size=SIZE):
+    """A cooler one in the middle of an open box, eight times as large: cells in it hold more atoms than one tree orders."""
+    padding = min(size) * (4 / 0.8442) ** (1 / 3) / 2
+    box = f"\n[box]\nperiodic = [false, false, false]\npadding = {padding:.3f}\n\n[neighbor]\ntile = 128\n"
+    return liquid(stage, size).replace(cases.hot(), cases.hot(1.0)) + box
+
+
+EDGE = 66.0
+"""of a box of 3 x 3 x 3 cells"""
+
+
+def moving_drop():
+    """A structure file: a drop on the border of two cells, all of which moves across it, in a gas."""
+    generator = random.Random(5)
+
+    def lattice(count, spacing, middle):
+        places = [(k - (count - 1) / 2) * spacing for k in range(count)]
+        return [[m + p + generator.uniform(-0.1, 0.1) for m, p in zip(middle, at)] for at in itertools.product(places, repeat=3)]
+
+    drop = lattice(14, 1.2, (EDGE / 3, EDGE / 2, EDGE / 2))
+    gas = [at for at in lattice(18, EDGE / 18, (EDGE / 2,) * 3)
+           if any(abs(p - m) > 10 for p, m in zip(at, (EDGE / 3, EDGE / 2, EDGE / 2)))]
+    lines = [f"A {x:.10f} {y:.10f} {z:.10f} {9 + generator.uniform(-0.5, 0.5):.10f} {generator.uniform(-0.5, 0.5):.10f} "
+             f"{generator.uniform(-0.5, 0.5):.10f}" for x, y, z in drop + gas]
+    return (f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
+            + "\n".join(lines) + "\n")
+
+
+def moving(stage, _):
+    """Cells, which follow from the mean density, are larger than the drop."""
+    parts = (cases.run(), cases.file_system("drop.xyz"), cases.SPECIES, cases.pair(), stage)
     return cases.LJ + "".join(parts) + cases.OUTPUT
 
 
@@ -70,16 +106,16 @@ def expect_all_same(alone, found, what):
     expect(runs.thermo(alone) == runs.thermo(found), f"{what}: thermo.csv differs")
 
 
-def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20):
+def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20, system=liquid):
     """The input as a file, and the folder of its run on one GPU, with so many rebuilds and more."""
-    path = program.write(f"{name}.toml", liquid(stage, size))
+    path = program.write(f"{name}.toml", system(stage, size))
     alone = go(program, path, f"{name}-1", 1, *keys)
     expect(runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything")
     return path, alone
 
 
-def compare(program, name, stage, *keys, size=SIZE):
-    path, alone = run_alone(program, name, stage, *keys, size=size)
+def compare(program, name, stage, *keys, **more):
+    path, alone = run_alone(program, name, stage, *keys, **more)
     for ranks, layout in layouts(program):
         found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
@@ -110,8 +146,8 @@ def transports(program):
     return found
 
 
-def compare_transports(program, name, stage, *keys, size=SIZE, rebuilds=20):
-    path, alone = run_alone(program, name, stage, *keys, size=size, rebuilds=rebuilds)
+def compare_transports(program, name, stage, *keys, **more):
+    path, alone = run_alone(program, name, stage, *keys, **more)
     for transport, ranks, says, env, settings in transports(program):
         words = [word for setting in settings for word in ("--set", setting)]
         found = go(program, path, f"{name}-{ranks}-{transport}", ranks, *keys, *words, says=says, env=env)
@@ -135,6 +171,31 @@ def test_thermostats(program):
     compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7))
 
 
+def test_droplet(program):
+    compare(program, "droplet", cases.stage("nve", 400), system=droplet, rebuilds=10)
+
+
+def test_droplet_in_double(program):
+    compare(program, "droplet_double", cases.langevin(150), "--set", "run.precision=double", system=droplet, rebuilds=3)
+
+
+def test_droplet_with_searched_lists(program):
+    compare(program, "large_droplet", cases.stage("nve", 300), system=droplet, size=LARGE, rebuilds=5)
+
+
+def test_crowded_tiles(program):
+    """Atoms of a droplet have more neighbours than a tile has room for that was chosen by the mean density."""
+    keys = ("--set", "pair.cutoff=6", "--set", "neighbor.skin=0.3", "--set", "neighbor.tile=256")
+    compare(program, "crowded_tiles", cases.stage("nve", 100), *keys, system=droplet, size=(30, 28, 32), rebuilds=3)
+
+
+def test_moving_drop(program):
+    """While the run goes on it gets from the border of two cells, and of two ranks, into one of them."""
+    program.write("drop.xyz", moving_drop())
+    compare(program, "moving_drop", cases.stage("nve", 300, 0.004), system=moving)
+    compare(program, "moving_drop_double", cases.stage("nve", 300, 0.004), "--set", "run.precision=double", system=moving)
+
+
 def test_transports(program):
     compare_transports(program, "carried", cases.stage("nve", STEPS))
 
@@ -146,6 +207,12 @@ def test_transports_of_thermostats(program):
 
 def test_transports_with_searched_lists(program):
     compare_transports(program, "carried_large", cases.stage("nve", 300), size=LARGE, rebuilds=5)
+
+
+def test_transports_of_droplets(program):
+    compare_transports(program, "carried_droplet", cases.stage("nve", 200), system=droplet, rebuilds=5)
+    program.write("drop.xyz", moving_drop())
+    compare_transports(program, "carried_drop", cases.stage("nve", 300, 0.004), system=moving)
 
 
 def test_transports_in_double(program):
@@ -161,14 +228,19 @@ def test_nccl_refuses_a_shared_gpu(program):
     expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
 
 
-def test_resume(program):
+def resume(program, name, system):
     """On another number of GPUs, and back."""
-    path = program.write("resume.toml", liquid(cases.stage("nve", 600)))
-    whole = go(program, path, "resume-whole", 1)
+    path = program.write(f"{name}.toml", system(cases.stage("nve", 600)))
+    whole = go(program, path, f"{name}-whole", 1)
     most = max(ranks for ranks, _ in layouts(program))
-    go(program, path, "resume", most, "--set", "stage.0.steps=211")
-    go(program, path, "resume", 1, "--set", "stage.0.steps=405", "--resume")
-    expect_same(whole, go(program, path, "resume", 2, "--resume"), "a run in three parts")
+    go(program, path, name, most, "--set", "stage.0.steps=211")
+    go(program, path, name, 1, "--set", "stage.0.steps=405", "--resume")
+    expect_same(whole, go(program, path, name, 2, "--resume"), f"{name}: a run in three parts")
+
+
+def test_resume(program):
+    resume(program, "resume", liquid)
+    resume(program, "resume_droplet", droplet)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <variant>
 
-#include "core/noise.hpp"
-#include "kernels/forces/drift.cuh"
-#include "kernels/motion/velocities.cuh"
-#include "kernels/runtime/device_sums.cuh"
+#include "kernels/motion/half_kicks.cuh"
+#include "kernels/motion/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 
@@ -15,20 +13,11 @@ namespace mdsim {
 
 namespace {
 
-constexpr int block_threads = 256;
-constexpr unsigned summing_blocks = 1024; ///< each adds to the same few words at its end
-
 template <class P, class Motion>
 __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
-    using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
-    const int now = atoms.control->position_buffer;
-    const Site<P> site = pick(atoms.site, now)[i];
-    Vec4<Real>& velocity = atoms.velocity[i];
-    Vec3<Real> v = vector_of(velocity);
-    motion.complete(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site));
-    velocity = stored_vector(v);
+    complete_atom(atoms, view, motion, atoms.control->position_buffer, i);
 }
 
 /// Raises a number that is not negative, by its bits.
@@ -50,19 +39,8 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     Moved<Real> moved;
     if (i < atoms.control->owned) {
-        const int now = atoms.control->position_buffer;
-        const Site<P> site = pick(atoms.site, now)[i];
-        Vec4<Real>& velocity = atoms.velocity[i];
-        Vec3<Real> v = vector_of(velocity);
-        NoiseKey key;
-        if constexpr (Motion::uses_noise)
-            key = {view.seed, atoms.id[i], step, NoisePurpose::langevin};
-        const Vec3<Real> displacement =
-            motion.begin(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), key);
-        velocity = stored_vector(v);
-        Site<P> to;
-        moved = drift(view, site, atoms.reference[i], displacement, to);
-        pick(atoms.site, 1 - now)[i] = to;
+        moved = begin_atom(atoms, view, motion, step, atoms.control->position_buffer, i,
+                           vector_of(atoms.velocity[i]));
         if (moved.fault) atomicMin(&result->fault, i);
     }
     const Real of_warp = warp_largest(moved.distance2);
@@ -95,23 +73,14 @@ __global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
 
 template <class P>
 __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_sum_count>* sums) {
-    __shared__ FixedSum::Words shared[block_threads / 32][kinetic_sum_count];
-    FixedSum term[kinetic_sum_count];
-    for (int k = 0; k < 6; ++k) term[k] = FixedSum(fixed_scale::kinetic_energy);
-    for (int k = 6; k < kinetic_sum_count; ++k) term[k] = FixedSum(fixed_scale::momentum);
+    KineticTerms<kinetic_sum_count> terms;
     const std::uint32_t threads = gridDim.x * blockDim.x;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.control->owned;
          i += threads) {
-        const double m = mass[pick(atoms.site, atoms.control->position_buffer)[i].type];
-        const auto v = atoms.velocity[i];
-        const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
-                             static_cast<double>(v.z)};
-        const Vec3<double> p = m * u;
-        const double value[kinetic_sum_count] = {
-            p.x * u.x, p.y * u.y, p.z * u.z, p.x * u.y, p.x * u.z, p.y * u.z, p.x, p.y, p.z};
-        for (int k = 0; k < kinetic_sum_count; ++k) term[k].add(value[k]);
+        const auto type = pick(atoms.site, atoms.control->position_buffer)[i].type;
+        terms.add(mass[type], vector_of(atoms.velocity[i]));
     }
-    add_block(term, shared, *sums);
+    terms.add_to(*sums);
 }
 
 template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {

@@ -13,6 +13,12 @@ __global__ void after_step(AgreementView view, Control* control, int kernel) {
     if (does_step(*control, kernel)) meet_after_step(view, *control, kernel);
 }
 
+__global__ void after_row(AgreementView view, Control* control, int kernel) {
+    if (!does_step(*control, kernel)) return;
+    const unsigned long long all = share(view, *control, word_after_row(*control), kernel);
+    if (threadIdx.x == 0) learn_after_row(*control, all, kernel);
+}
+
 __global__ void meet_all(AgreementView view, Control* control) {
     Control& c = *control;
     const unsigned long long all = share(view, c, static_cast<unsigned>(c.no_room), -1);
@@ -25,6 +31,11 @@ void meet_after_step(const Stream& stream, const AgreementView& view, Control* c
                      int kernel) {
     after_step<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
     check_launch("meet after a step");
+}
+
+void meet_after_row(const Stream& stream, const AgreementView& view, Control* control, int kernel) {
+    after_row<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
+    check_launch("meet after a row");
 }
 
 void meet(const Stream& stream, const AgreementView& view, Control* control) {

@@ -12,6 +12,10 @@ namespace mdsim {
 /// step was not done, which all ranks see alike.
 void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel);
 
+/// Queues a meeting of all ranks after the row of step kernel `kernel`: all learn whether a sum of
+/// one is out of range, and end the turn before the step begins.
+void meet_after_row(const Stream& stream, const AgreementView& view, Control* control, int kernel);
+
 /// Queues a meeting: what was sent before has arrived, and all learn whether there was no room.
 void meet(const Stream& stream, const AgreementView& view, Control* control);
 

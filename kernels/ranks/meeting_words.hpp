@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/state/control.hpp"
+#include "kernels/state/pauses.hpp"
 
 namespace mdsim {
 
@@ -28,6 +28,13 @@ MDSIM_HD void learn_after_step(Control& c, unsigned long long all, int kernel) {
         c.stopped = 1;
         c.last_of_turn = kernel;
     }
+}
+
+/// After a row of step kernel `kernel`.
+MDSIM_HD unsigned long long word_after_row(const Control& c) { return c.overflowed != 0 ? 1 : 0; }
+
+MDSIM_HD void learn_after_row(Control& c, unsigned long long all, int kernel) {
+    if (all != 0) end_with_row(c, kernel);
 }
 
 /// Whether pairs that lists lack are searched for after a step; all ranks know it alike.

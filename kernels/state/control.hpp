@@ -58,6 +58,13 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
+    // Of the steps of the stretch that pause between their half kicks.
+    std::int32_t pauses = 0;     ///< kernel 0 of turns is for them; other turns leave it out
+    std::int32_t overflowed = 0; ///< a sum of a row, on some rank: the run stands at its step
+    std::int64_t observe_every =
+        0; ///< so many steps apart rows of sums are taken; 0: there is none
+    Step first_observed = 0;
+
     /// The positions have gone over to the other buffer, between two turns.
     MDSIM_HD void change_buffers() {
         position_buffer ^= 1;
@@ -72,7 +79,7 @@ struct Control {
 
     /// Whether something keeps the run from going on, here or on another rank.
     MDSIM_HD bool halted() const {
-        return fault != no_atom || stopped != 0 || lost != 0 || no_room != 0;
+        return fault != no_atom || stopped != 0 || lost != 0 || no_room != 0 || overflowed != 0;
     }
 };
 

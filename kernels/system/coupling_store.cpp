@@ -7,6 +7,7 @@ namespace mdsim {
 
 void CouplingStore::take(const Stream& stream, const StretchCoupling& coupling, Step first) {
     every_ = coupling.every;
+    args_ = {};
     if (!any()) return;
     DeviceChain chain{};
     std::copy(coupling.chain.momentum.begin(), coupling.chain.momentum.end(), chain.momentum);
@@ -24,8 +25,7 @@ void CouplingStore::take(const Stream& stream, const StretchCoupling& coupling, 
               coupling.settings.substeps},
              wanted.size() > 1 ? temperature_.data() : nullptr,
              coupling.next_from(first),
-             coupling.every,
-             mass_};
+             coupling.every};
 }
 
 NoseHooverChain::State CouplingStore::state(const Stream& stream) const {

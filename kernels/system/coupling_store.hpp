@@ -10,9 +10,6 @@ namespace mdsim {
 /// The thermostats of a stretch in the memory of the device.
 class CouplingStore {
   public:
-    /// `mass` is an array of the device, by type.
-    explicit CouplingStore(const double* mass) : mass_(mass) {}
-
     /// Takes those of a stretch that begins with `first`; waits.
     void take(const Stream& stream, const StretchCoupling& coupling, Step first);
 
@@ -21,11 +18,10 @@ class CouplingStore {
 
     bool any() const { return every_ > 0; }
     std::int64_t every() const { return every_; }
-    /// Of a stretch that has them; holds until the next is taken.
+    /// Of the stretch; empty where it has none. Holds until the next is taken.
     const CouplingArgs& args() const { return args_; }
 
   private:
-    const double* mass_;
     std::int64_t every_ = 0;
     CouplingArgs args_{};
     Buffer<DeviceChain, Device> chain_{1};

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/device_system.hpp"
 
-#include <array>
-
 #include "core/error.hpp"
 #include "kernels/forces/count_distances.hpp"
 #include "kernels/system/device_implementation.hpp"
 #include "kernels/system/measure_links.hpp"
+#include "kernels/system/read_sums.hpp"
 
 namespace mdsim {
-
-namespace {
-
-template <int count, std::size_t n>
-void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
-                std::array<FixedSum, n>& to) {
-    for (std::size_t k = 0; k < n; ++k)
-        to[k].merge(FixedSum::from_words(
-            scale, from.sum[static_cast<std::size_t>(first) + k].words(), from.saturated != 0));
-}
-
-} // namespace
 
 template <class P>
 DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
@@ -56,12 +43,7 @@ template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
 template <class P> PairSums DeviceSystem<P>::pair_sums() {
     Implementation& d = *implementation_;
     d.stream.wait();
-    PairSums sums;
-    std::array<FixedSum, 1> energy{FixedSum(fixed_scale::energy)};
-    merge_sums(*d.seen_pair_totals, 0, fixed_scale::energy, energy);
-    sums.energy.merge(energy[0]);
-    merge_sums(*d.seen_pair_totals, 1, fixed_scale::virial, sums.virial);
-    return sums;
+    return read_sums(*d.seen_pair_totals);
 }
 
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
@@ -101,6 +83,8 @@ template <class P> bool DeviceSystem<P>::may_lack_pairs() {
 
 template <class P> bool DeviceSystem<P>::couples() const { return !implementation_->links; }
 
+template <class P> bool DeviceSystem<P>::takes_rows() const { return !implementation_->courier; }
+
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     Implementation& d = *implementation_;
     d.changed();
@@ -121,10 +105,7 @@ template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
     sum_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.kinetic_totals.data());
     d.stream.download(d.kinetic_totals.data(), d.seen_kinetic_totals.get(), 1);
     d.stream.wait();
-    KineticSums sums;
-    merge_sums(*d.seen_kinetic_totals, 0, fixed_scale::kinetic_energy, sums.tensor);
-    merge_sums(*d.seen_kinetic_totals, 6, fixed_scale::momentum, sums.momentum);
-    return sums;
+    return read_sums(*d.seen_kinetic_totals);
 }
 
 template <class P>

@@ -5,7 +5,6 @@
 
 #include "core/error.hpp"
 #include "kernels/ranks/exchange_atoms.hpp"
-#include "kernels/system/turn.hpp"
 
 namespace mdsim {
 
@@ -59,13 +58,13 @@ template <class P> void Rebuild<P>::queue() const {
     parts_.lists->build(*stream_);
 }
 
-template <class P> void Rebuild<P>::queue_end(cudaGraphConditionalHandle again) const {
+template <class P> void Rebuild<P>::queue_end(const TurnConditions& conditions) const {
     TileLists<P>& lists = *parts_.lists;
-    if (alone()) return check_room(*stream_, lists.use(), lists.room(), again);
+    if (alone()) return check_room(*stream_, lists.use(), lists.room(), conditions);
     Control* control = parts_.atoms->view().control;
     note_room(*stream_, lists.use(), lists.room(), control);
     parts_.ranks.meetings->meet(Written::nothing);
-    end_without_room(*stream_, control, again);
+    end_without_room(*stream_, control, conditions);
 }
 
 /// What a rank lacks most, so that all see to it, and go on looking until none lacks anything.

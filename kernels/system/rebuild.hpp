@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/runtime/graph.hpp"
 #include "kernels/system/resident_parts.hpp"
+#include "kernels/system/turn.hpp"
 
 namespace mdsim {
 
@@ -19,7 +19,7 @@ template <class P> class Rebuild {
     /// Queues it, in the room there is.
     void queue() const;
     /// Queues the check whether there was room; where there was none the loop of a graph ends.
-    void queue_end(cudaGraphConditionalHandle again) const;
+    void queue_end(const TurnConditions& conditions) const;
     /// Gives room where there was none, and repeats what that takes. Throws where the ranks lost
     /// each other or an atom, or arrays are too small for the atoms of a rank. Collective; the
     /// control has been pulled.

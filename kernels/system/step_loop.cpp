@@ -7,9 +7,7 @@
 #include <variant>
 
 #include "core/error.hpp"
-#include "kernels/ranks/meet.hpp"
 #include "kernels/system/hosted_steps.hpp"
-#include "kernels/system/turn.hpp"
 
 namespace mdsim {
 
@@ -34,9 +32,11 @@ void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling
 
 /// All that a recorded graph depends on beside the arrays.
 template <class P>
-std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const CouplingStore& coupling,
+std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>& steps,
                               int turn_length, int lists) {
     std::vector<std::byte> bytes;
+    const CouplingStore& coupling = steps.coupling();
+    append(bytes, steps.rows().expected());
     append(bytes, coupling.every());
     if (coupling.any()) append_coupling(bytes, coupling.args());
     append(bytes, lists);
@@ -51,15 +51,6 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const CouplingStore
 
 } // namespace
 
-template <class P> WalkArgs<P> StepLoop<P>::walk_args() const {
-    WalkArgs<P> args{};
-    args.atoms = parts_.atoms->view();
-    args.lists = parts_.lists->view();
-    args.scale = parts_.scale;
-    args.lanes = parts_.lists->shape().lanes;
-    return args;
-}
-
 template <class P>
 const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion) {
     if (motion.size() == 1) return nullptr;
@@ -72,74 +63,71 @@ const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::
 }
 
 template <class P>
-void StepLoop<P>::queue_coupled_step(int kernel, const AdvanceArgs<P>& advance) const {
-    WalkArgs<P> args = walk_args();
-    args.kernel = kernel;
-    for (std::size_t law = 0; law < parts_.laws->size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
-        args.add_stored = law > 0;
-        (*parts_.laws)[law]->store(*stream_, args, nullptr);
-    }
-    couple_and_move(*stream_, args, advance, coupling_.args());
+void StepLoop<P>::record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
+                                const AdvanceArgs<P>& advance) {
+    const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
+        recorder.when(condition, [this, &advance, observed] {
+            steps_.queue_paused_step(pausing_kernel, advance, observed);
+            steps_.queue_check(pausing_kernel, advance);
+        });
+    };
+    if (conditions.observes) record(conditions.observed, true);
+    if (conditions.couples) record(conditions.coupled, false);
 }
 
-template <class P> void StepLoop<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) const {
-    if (couples_in(coupling_.every(), kernel)) return queue_coupled_step(kernel, advance);
-    WalkArgs<P> args = walk_args();
-    args.kernel = kernel;
-    const auto& laws = *parts_.laws;
-    for (std::size_t law = 0; law < laws.size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
-        args.add_stored = law > 0;
-        if (law + 1 < laws.size())
-            laws[law]->store(*stream_, args, nullptr);
-        else
-            laws[law]->advance(*stream_, args, advance);
+template <class P> void StepLoop<P>::record_turn(AdvanceArgs<P> advance) {
+    for (int k = steps_.pauses() ? pausing_kernel + 1 : 0; k < turn_length_; ++k) {
+        steps_.queue_step(k, advance);
+        steps_.queue_check(k, advance);
+        advance.behind_step = true;
     }
-}
-
-template <class P> void StepLoop<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
-    const AtomsView<P> view = parts_.atoms->view();
-    const bool searched = advance.view.far.room > 0;
-    if (rebuild_.alone()) {
-        if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
-        return;
-    }
-    const AgreementView agreement = parts_.ranks.agreement->view();
-    if (searched)
-        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel);
-    else
-        meet_after_step(*stream_, agreement, view.control, kernel);
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const auto key = key_of(advance, coupling_, turn_length_, parts_.lists->version());
+    const auto key = key_of(advance, steps_, turn_length_, parts_.lists->version());
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
-    const AtomsView<P> view = parts_.atoms->view();
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        for (int k = 0; k < turn_length_; ++k) {
-            queue_step(k, advance);
-            queue_check(k, advance);
-        }
-        const auto again = recorder.again();
-        const auto rebuild = recorder.condition();
-        close_turn(*stream_, view.control, rebuild, again);
-        recorder.when(rebuild, [this, again] {
+        TurnConditions conditions{};
+        conditions.again = recorder.again();
+        conditions.rebuild = recorder.condition();
+        conditions.observes = steps_.rows().expected();
+        conditions.couples = steps_.coupling().every() > 1;
+        if (conditions.observes) conditions.observed = recorder.condition();
+        if (conditions.couples) conditions.coupled = recorder.condition();
+        record_turn(advance);
+        close_turn(*stream_, parts_.atoms->view().control, conditions);
+        recorder.when(conditions.rebuild, [this, conditions] {
             rebuild_.queue();
-            rebuild_.queue_end(again);
+            rebuild_.queue_end(conditions);
         });
+        record_pauses(recorder, conditions, advance);
     });
+}
+
+template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
+    record(advance);
+    // The graph does the steps that pause at the end of the turn before theirs.
+    const Control& c = parts_.atoms->control();
+    if (begins_with_pause(c)) {
+        steps_.queue_paused_step(pausing_kernel, advance, observed_on(c, c.step));
+        steps_.queue_check(pausing_kernel, advance);
+    }
+    graph_.launch(*stream_);
 }
 
 template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
     learn_interval();
-    const std::int64_t interval = stretch.rebuild_every > 0 ? stretch.rebuild_every : interval_;
-    turn_length_ = static_cast<int>(std::min<std::int64_t>(interval, longest_turn));
-    // A turn ends before each step on which a thermostat rests no longer; if it leaves its first
-    // kernel out, there is another.
-    if (const std::int64_t every = coupling_.every(); every > 1)
-        turn_length_ = static_cast<int>(std::clamp<std::int64_t>(turn_length_, 2, every));
+    std::int64_t length = stretch.rebuild_every > 0 ? stretch.rebuild_every : interval_;
+    if (steps_.pauses()) {
+        // A turn ends before each step that pauses. If it leaves its first kernel out, there are
+        // as many others as else.
+        const std::int64_t between = steps_.between_pauses();
+        ++length;
+        if (between > 0) length = std::min(length, between);
+        length = std::max<std::int64_t>(length, 2);
+    }
+    turn_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_turn));
 }
 
 template <class P> void StepLoop<P>::learn_interval() {
@@ -154,8 +142,8 @@ template <class P> void StepLoop<P>::learn_interval() {
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
     // Kinetic sums and halos of several ranks are not known to the kernels that couple.
     MDSIM_REQUIRE(rebuild_.alone() || stretch.coupling.every == 0);
-    together_.begin(*stream_);
-    coupling_.take(*stream_, stretch.coupling, stretch.first);
+    MDSIM_REQUIRE(parts_.ranks.hosted == nullptr || stretch.rows.count == 0);
+    steps_.begin(stretch);
     choose_turn(stretch);
     Control& c = parts_.atoms->control();
     const Control before = c;
@@ -171,6 +159,9 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.couple_every = stretch.coupling.every;
     c.first_coupled = stretch.coupling.first;
     c.exact = view.far.room > 0 ? 1 : 0;
+    c.pauses = steps_.pauses() ? 1 : 0;
+    c.observe_every = stretch.rows.every;
+    c.first_observed = stretch.rows.first;
     c.turn_length = parts_.ranks.hosted != nullptr ? 1 : turn_length_;
     open_turn(c);
     parts_.atoms->push_control();
@@ -179,7 +170,9 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
 template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) const {
     const Control& c = parts_.atoms->control();
     StretchReport report;
-    report.steps = c.step - stretch.first - (c.halted() ? 1 : 0);
+    // Where a row ended the stretch, its step has not been done.
+    const bool unfinished = c.halted() && c.overflowed == 0;
+    report.steps = c.step - stretch.first - (unfinished ? 1 : 0);
     report.rebuilds = c.rebuilds;
     report.steps_between = c.steps_between;
     report.shortest = c.shortest;
@@ -188,7 +181,9 @@ template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) 
     report.unsafe = c.unsafe;
     report.rebuild_due = c.rebuild_due != 0;
     report.fault = c.fault;
-    report.chain = coupling_.state(*stream_);
+    const CouplingStore& coupling = steps_.coupling();
+    report.chain = coupling.state(*stream_);
+    report.rows = steps_.rows().rows(*stream_, c.step + c.overflowed, coupling.args().length);
     return report;
 }
 
@@ -200,10 +195,9 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     Control& c = parts_.atoms->control();
     if (parts_.ranks.hosted != nullptr)
         run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
-                         [&] { queue_step(0, advance); });
+                         [&] { steps_.queue_step(0, advance); });
     while (c.steps_left > 0 && !c.halted()) {
-        record(advance);
-        graph_.launch(*stream_);
+        launch(advance);
         parts_.atoms->pull_control();
         rebuild_.settle();
         if (c.no_room == 0) continue;

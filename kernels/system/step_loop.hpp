@@ -3,10 +3,9 @@
 
 #include <vector>
 
-#include "kernels/ranks/check_together.hpp"
 #include "kernels/runtime/graph.hpp"
-#include "kernels/system/coupling_store.hpp"
 #include "kernels/system/rebuild.hpp"
+#include "kernels/system/turn_steps.hpp"
 #include "ops/device_system.hpp"
 
 namespace mdsim {
@@ -17,7 +16,7 @@ template <class P> class StepLoop {
   public:
     /// `mass` is an array of the device, by type.
     StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts), coupling_(mass) {}
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts), steps_(stream, parts, mass) {}
 
     /// Runs a stretch to its end.
     StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
@@ -29,24 +28,25 @@ template <class P> class StepLoop {
     void exchange_positions() const { rebuild_.exchange_positions(); }
 
     /// What all walks have in common.
-    WalkArgs<P> walk_args() const;
+    WalkArgs<P> walk_args() const { return steps_.walk_args(); }
 
   private:
     const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
+    void launch(const AdvanceArgs<P>& advance);
     void record(const AdvanceArgs<P>& advance);
-    void queue_step(int kernel, const AdvanceArgs<P>& advance) const;
-    void queue_coupled_step(int kernel, const AdvanceArgs<P>& advance) const;
+    void record_turn(AdvanceArgs<P> advance);
+    /// The steps that pause, each as a branch that the turn before it takes.
+    void record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
+                       const AdvanceArgs<P>& advance);
     void begin(const Stretch<P>& stretch, const MotionView<P>& view);
     StretchReport report(const Stretch<P>& stretch) const;
-    void queue_check(int kernel, const AdvanceArgs<P>& advance);
     void choose_turn(const Stretch<P>& stretch);
     void learn_interval();
 
     const Stream* stream_;
     ResidentParts<P> parts_;
     Rebuild<P> rebuild_;
-    CheckTogether<P> together_;
-    CouplingStore coupling_;
+    TurnSteps<P> steps_;
     LoopGraph graph_;
     std::vector<std::byte> recorded_; ///< what it was recorded with
     int interval_ = 12;               ///< a common one between rebuilds, until one has been seen

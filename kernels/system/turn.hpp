@@ -2,18 +2,15 @@
 #pragma once
 
 #include "kernels/runtime/graph.hpp"
-#include "kernels/state/control.hpp"
+#include "kernels/state/pauses.hpp"
 
 namespace mdsim {
 
 /// Most step kernels of a turn: Control keeps a bit for each.
 inline constexpr int longest_turn = 64;
 
-/// Whether a thermostat acts in step kernel `kernel` of each turn that does it: in all of them, or,
-/// where it rests between steps, in the first, which other turns leave out.
-MDSIM_HD bool couples_in(std::int64_t couple_every, int kernel) {
-    return couple_every == 1 || (couple_every > 1 && kernel == 0);
-}
+/// The step kernel of a turn for steps that pause between their half kicks, where there are such.
+inline constexpr int pausing_kernel = 0;
 
 /// Chooses the kernels that do their steps in a turn that begins now.
 MDSIM_HD void open_turn(Control& c) {
@@ -22,10 +19,9 @@ MDSIM_HD void open_turn(Control& c) {
         if (steps < until) until = steps;
     };
     std::int32_t first = 0;
-    if (c.couple_every > 1) {
-        const std::int64_t rested = (c.step - c.first_coupled) % c.couple_every;
-        first = rested == 0 ? 0 : 1;
-        at_most(c.couple_every - rested);
+    if (c.pauses != 0) {
+        first = pauses_on(c, c.step) ? pausing_kernel : pausing_kernel + 1;
+        at_most(steps_to_pause(c));
     }
     at_most(c.turn_length - first);
     if (c.rebuild_every > 0) {
@@ -35,19 +31,35 @@ MDSIM_HD void open_turn(Control& c) {
     c.choose_kernels(first, first + static_cast<std::int32_t>(until) - 1);
 }
 
+/// Whether the turn that has been opened begins with a step that pauses.
+MDSIM_HD bool begins_with_pause(const Control& c) {
+    return c.pauses != 0 && c.first_of_turn == pausing_kernel;
+}
+
+/// What kernels at the end of a turn decide on: branches of the graph that repeats it.
+struct TurnConditions {
+    cudaGraphConditionalHandle again;
+    cudaGraphConditionalHandle rebuild;
+    /// The next turn begins with a step that is observed, or that pauses for a thermostat alone;
+    /// only where there are such.
+    cudaGraphConditionalHandle observed;
+    cudaGraphConditionalHandle coupled;
+    bool observes;
+    bool couples;
+};
+
 /// Queues the end of a turn: counts its steps, decides on a rebuild and on another turn.
-void close_turn(const Stream& stream, Control* control, cudaGraphConditionalHandle rebuild,
-                cudaGraphConditionalHandle again);
+void close_turn(const Stream& stream, Control* control, const TurnConditions& conditions);
 
 /// Queues the check of a list build in a turn: where it found no room the loop ends, so that the
 /// host can give it more.
 void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
-                cudaGraphConditionalHandle again);
+                const TurnConditions& conditions);
 
 /// The same where there are several ranks: notes it in the control, for all to learn when they
 /// meet; then the loop ends.
 void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control);
 void end_without_room(const Stream& stream, const Control* control,
-                      cudaGraphConditionalHandle again);
+                      const TurnConditions& conditions);
 
 } // namespace mdsim

@@ -38,7 +38,8 @@ MDSIM_HD TurnEnd end_turn(Control& c) {
     c.step += steps;
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;
-    const bool due = reach_verdict(c);
+    // Where a row ends the turn before its first step begins, no step has been done.
+    const bool due = steps > 0 && reach_verdict(c);
     const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;
     c.lacking = 0;

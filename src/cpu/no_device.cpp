@@ -54,6 +54,7 @@ template <class P> bool DeviceSystem<P>::may_lack_pairs() { refuse(); }
 template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
 template <class P> bool DeviceSystem<P>::orders_rows() const { refuse(); }
 template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }
+template <class P> bool DeviceSystem<P>::takes_rows() const { refuse(); }
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>&) { refuse(); }
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {

@@ -75,9 +75,11 @@ template <class P> class AnySimulation {
     virtual std::size_t bytes() const = 0;
 
     /// The simulated time of the step in hand [time].
-    double time(const StageSettings& stage) const {
+    double time(const StageSettings& stage) const { return time(stage, position().step); }
+    /// That of another step of the stage in hand [time].
+    double time(const StageSettings& stage, Step step) const {
         const Position& at = position();
-        return at.stage_time + static_cast<double>(at.step - at.stage_first) * stage.time_step;
+        return at.stage_time + static_cast<double>(step - at.stage_first) * stage.time_step;
     }
 };
 

@@ -8,7 +8,7 @@ namespace mdsim {
 
 /// What somebody wants to see of a step.
 struct Wish {
-    bool energy = false; ///< thermodynamics
+    bool energy = false; ///< thermodynamics: the sums alone
     bool state = false;  ///< positions, velocities and forces
 };
 
@@ -25,6 +25,10 @@ struct Observation {
 };
 
 /// Watches a run from outside: output, progress, signals. All calls are made by all ranks alike.
+///
+/// Steps are shown in their order. The simulation and its atoms stand at the step that is shown if
+/// its state was wished for, something was granted, or it is the first or the last of a stage. A
+/// step of which energies alone were wished may lie behind them: a device shows such steps later.
 class Observer {
   public:
     virtual ~Observer() = default;
@@ -32,8 +36,9 @@ class Observer {
     /// What is wanted at a step; depends on the step alone.
     virtual Wish wish(Step step) const = 0;
 
-    /// Called between the half kicks of a step for which something was wished, when a request is
-    /// granted, and at both ends of a stage. Collective; must not change the state.
+    /// Called for a step for which something was wished, when a request is granted, and at both
+    /// ends of a stage; while the state is that of the step it is between its half kicks.
+    /// Collective; must not change the state, and reads it only where it is that of the step.
     virtual void observe(const Observation& seen) = 0;
 
     /// Asked once a step; may differ from rank to rank.

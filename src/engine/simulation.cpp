@@ -85,69 +85,6 @@ bool Simulation<P, Space>::step(const StageSettings& stage, Observer& observer) 
     return true;
 }
 
-/// What the ranks make of a stretch together: whether one found a fault, what is to be done next,
-/// and how long it took.
-template <class P, class Space>
-void Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
-                                       Observer& observer) {
-    const bool fault = report.fault != no_atom;
-    double agreed[3] = {fault ? 1.0 + comm_->rank() : 0.0,
-                        static_cast<double>(observer.request(position_.step)), seconds};
-    if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[0] > 0)
-        throw_motion_fault(system_.atoms(), report.fault, static_cast<Rank>(agreed[0]) - 1,
-                           position_.step, *comm_);
-    granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
-    pace_.learn(report.steps, agreed[2]);
-}
-
-template <class P, class Space>
-std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
-    if constexpr (System<P, Space>::runs_ahead) {
-        if (fresh_ || granted_ != Request::none) return 0;
-        const Stretch<P> stretch = next_stretch(stage, observer);
-        if (stretch.steps == 0) return 0;
-        const double before = times_.seconds(Phase::run_ahead);
-        StretchReport report;
-        times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(stretch); });
-        position_.step += report.steps;
-        times_.count_steps(report.steps);
-        end_stretch(report, times_.seconds(Phase::run_ahead) - before, observer);
-        intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
-                          report.unsafe});
-        if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
-        if (stretch.coupling.every > 0) {
-            thermostat_.go_on_from(report.chain);
-            position_.chain = thermostat_.state();
-        }
-        rebuild_due_ = report.rebuild_due;
-        return report.steps;
-    } else {
-        return 0;
-    }
-}
-
-template <class P, class Space>
-Stretch<P> Simulation<P, Space>::next_stretch(const StageSettings& stage,
-                                              const Observer& observer) const {
-    bool couples = false;
-    if constexpr (System<P, Space>::runs_ahead) couples = system_.couples();
-    Stretch<P> stretch;
-    stretch.first = position_.step;
-    stretch.steps =
-        plain_steps(stage, position_.stage_first, position_.step, pace_.steps(), observer, couples);
-    if (couples)
-        stretch.coupling =
-            thermostat_.on_stretch(stage, position_.stage_first, stretch.first,
-                                   stretch.first + stretch.steps, degrees_of_freedom(stage));
-    const std::int64_t motions = stage.temperature_end ? stretch.steps : 1;
-    for (Step k = 0; k < motions; ++k) stretch.motion.push_back(motion(stage, position_.step + k));
-    stretch.allowed_move = setup().allowed_move();
-    stretch.last_rebuild = position_.last_rebuild;
-    stretch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
-    return stretch;
-}
-
 template <class P, class Space>
 void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, const StepPlan& plan,
                                    Observer& observer) {
@@ -235,20 +172,30 @@ void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& p
     seen.granted = granted_;
     seen.stage_ends = plan.last && position_.step == position_.stage_first + stage.steps;
     if (plan.energy) {
-        const KineticSums kinetic = kinetic_sums();
-        PairSums pair = system_.pair_sums();
-        if (comm_->max_of(pair.saturated() ? 1 : 0) == 1)
-            throw_force_fault(system_.atoms(), position_.step, *comm_);
-        add_over_ranks(pair, *comm_);
-        const double volume = setup().domain.box.volume();
-        seen.thermo = make_thermo(pair, kinetic,
-                                  {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
-                                   setup().force_field->tail(setup().count_of_type, volume)});
-        seen.thermo.step = position_.step;
-        seen.thermo.time = this->time(stage);
-        seen.thermo.thermostat = thermostat_.energy();
+        StretchRow row;
+        row.step = position_.step;
+        row.kinetic = system_.kinetic_sums();
+        row.pair = system_.pair_sums();
+        seen.thermo = thermo_of(row, stage, thermostat_.energy());
     }
     observer.observe(seen);
+}
+
+template <class P, class Space>
+Thermo Simulation<P, Space>::thermo_of(StretchRow row, const StageSettings& stage,
+                                       double thermostat) {
+    add_over_ranks(row.kinetic, *comm_);
+    if (comm_->max_of(row.pair.saturated() ? 1 : 0) == 1)
+        throw_force_fault(system_.atoms(), row.step, *comm_);
+    add_over_ranks(row.pair, *comm_);
+    const double volume = setup().domain.box.volume();
+    Thermo thermo = make_thermo(row.pair, row.kinetic,
+                                {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
+                                 setup().force_field->tail(setup().count_of_type, volume)});
+    thermo.step = row.step;
+    thermo.time = this->time(stage, row.step);
+    thermo.thermostat = thermostat;
+    return thermo;
 }
 
 template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observer& observer) {

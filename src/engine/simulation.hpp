@@ -56,9 +56,12 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
+    Stretch<P> next_stretch(const StageSettings& stage, const Observer& observer) const;
+    /// Shows the rows of a stretch; collective.
+    void show_rows(const StageSettings& stage, const StretchReport& report, bool couples,
+                   Observer& observer);
     /// Throws PhysicsError on all ranks where a stretch ended with a fault on one; collective.
     void end_stretch(const StretchReport& report, double seconds, Observer& observer);
-    Stretch<P> next_stretch(const StageSettings& stage, const Observer& observer) const;
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// The phases in which atoms move, or tell others where they are.
     void move(Phase phase, const Motion& now);
@@ -67,6 +70,9 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     void couple(const StageSettings& stage);
     double degrees_of_freedom(const StageSettings& stage) const;
     void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
+    /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
+    /// is out of range: the state must be that of the step then. Collective.
+    Thermo thermo_of(StretchRow row, const StageSettings& stage, double thermostat);
     void reach_verdict(Observer& observer);
     void rebuild();
 

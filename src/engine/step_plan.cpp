@@ -9,21 +9,24 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Requ
     plan.complete = !fresh;
     plan.last = done == stage.steps || granted == Request::stop;
     plan.energy = wish.energy || plan.last;
-    plan.observe = wish.energy || wish.state || plan.last || done == 0 || granted != Request::none;
+    plan.state = wish.state || plan.last || done == 0 || granted != Request::none;
+    plan.observe = plan.state || wish.energy;
     plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.couple_every == 0;
     plan.remove_drift =
         stage.remove_drift_every > 0 && done > 0 && done % stage.remove_drift_every == 0;
     return plan;
 }
 
-std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                         const Observer& observer, bool couples) {
-    const auto stops = [&](Step step) {
+PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
+                       const Observer& observer, const DeviceSkills& device) {
+    PlainSteps steps;
+    for (; steps.count < most; ++steps.count) {
+        const Step step = next + steps.count;
         const StepPlan plan = plan_step(stage, step - first, observer.wish(step));
-        return couples ? plan.stops_a_device() : plan.stops_between_kicks();
-    };
-    std::int64_t steps = 0;
-    while (steps < most && !stops(next + steps)) ++steps;
+        if (plan.needs_host(device)) break;
+        const bool regular = plan.energy ? steps.rows.add(step) : !steps.rows.on(step);
+        if (!regular) break;
+    }
     return steps;
 }
 

@@ -7,22 +7,33 @@
 #include "core/ids.hpp"
 #include "engine/observer.hpp"
 #include "engine/stage_settings.hpp"
+#include "ops/stretch_rows.hpp"
 
 namespace mdsim {
+
+/// What a device does between the half kicks of a step without its host.
+struct DeviceSkills {
+    bool couples = false;    ///< a global thermostat acts
+    bool takes_rows = false; ///< energies and virials are summed
+};
 
 /// What one step computes, decided once before it begins and the same on every rank.
 struct StepPlan {
     bool complete = true;      ///< velocities still lack the half kick that ends the last step
     bool energy = false;       ///< energy and virial are wanted
-    bool observe = false;      ///< the state is wanted: forces are stored, velocities completed
+    bool observe = false;      ///< somebody looks: forces are stored, velocities completed
+    bool state = false;        ///< at the state itself, not only at energies
     bool couple = false;       ///< a global thermostat acts
     bool remove_drift = false; ///< the centre of mass is brought to rest
     bool last = false;         ///< nothing follows in this stage
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
-    bool stops_between_kicks() const { return stops_a_device() || couple; }
-    /// Whether that is something for which a device that couples by itself needs the host.
-    bool stops_a_device() const { return !complete || energy || observe || remove_drift || last; }
+    bool stops_between_kicks() const { return needs_host({}); }
+    /// Whether that is something for which a device needs the host.
+    bool needs_host(const DeviceSkills& device) const {
+        return !complete || state || remove_drift || last || (couple && !device.couples) ||
+               ((energy || observe) && !device.takes_rows);
+    }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `granted` is what was
@@ -30,11 +41,16 @@ struct StepPlan {
 StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
                    Request granted = Request::none, bool fresh = false);
 
-/// How many steps, at most `most`, nothing stops between their half kicks, or what does is done by
-/// a device that `couples`, if the next of them is `next`, nobody asks for more, and velocities
-/// lack their half kick; the stage began at `first`.
-std::int64_t plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                         const Observer& observer, bool couples);
+/// Steps for which a device does not need the host, and those of them whose energies it sums.
+struct PlainSteps {
+    std::int64_t count = 0;
+    StretchRows rows;
+};
+
+/// As many of them as follow each other, at most `most`, if the next is `next`, nobody asks for
+/// more, and velocities lack their half kick; the stage began at `first`.
+PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
+                       const Observer& observer, const DeviceSkills& device);
 
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {

@@ -64,12 +64,6 @@ template <class P> void System<P, Device>::rebuild(double) {
     device_->rebuild();
 }
 
-template <class P> StretchReport System<P, Device>::run_ahead(const Stretch<P>& stretch) {
-    const StretchReport report = device_->run(stretch);
-    if (report.fault == no_atom) check_faces();
-    return report;
-}
-
 template <class P> void System<P, Device>::check_faces() {
     if (!setup_.domain.open()) return;
     const bool crossed = comm_->max_of(device_->crossed_open_face() ? 1 : 0) == 1;

@@ -11,6 +11,7 @@
 #include "engine/layout_policy.hpp"
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
+#include "engine/step_plan.hpp"
 #include "engine/system.hpp"
 #include "ops/device_system.hpp"
 
@@ -35,11 +36,13 @@ template <class P> class System<P, Device> {
     /// an atom left the box.
     void rebuild(double busy);
 
-    /// Whether stretches may have a coupling.
-    bool couples() const { return device_->couples(); }
+    /// What stretches may have beside plain steps.
+    DeviceSkills skills() const { return {device_->couples(), device_->takes_rows()}; }
 
-    /// Goes through a stretch of steps by itself. Throws PhysicsError where an atom left the box.
-    StretchReport run_ahead(const Stretch<P>& stretch);
+    /// Goes through a stretch of steps by itself; check_faces() is to follow.
+    StretchReport run_ahead(const Stretch<P>& stretch) { return device_->run(stretch); }
+    /// Throws PhysicsError where an atom left the box; collective.
+    void check_faces();
 
     void send_halo() {}
     void receive_halo() {}
@@ -75,8 +78,6 @@ template <class P> class System<P, Device> {
     std::size_t bytes() const { return device_->bytes(); }
 
   private:
-    void check_faces();
-
     const Communicator* comm_;
     SimulationSetup setup_;
     LayoutPolicy layout_;

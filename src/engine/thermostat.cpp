@@ -44,6 +44,10 @@ StretchCoupling Thermostat::on_stretch(const StageSettings& stage, Step stage_fi
     return coupling;
 }
 
+double Thermostat::energy_at(const NoseHooverChain::State& state) const {
+    return chain_ ? NoseHooverChain(chain_->settings(), state).energy() : 0;
+}
+
 void Thermostat::go_on_from(const NoseHooverChain::State& state) {
     if (chain_) chain_.emplace(chain_->settings(), state);
 }

@@ -34,6 +34,8 @@ class Thermostat {
 
     /// What it adds to the conserved energy [energy].
     double energy() const { return chain_ ? chain_->energy() : 0; }
+    /// What it added where a device had brought the chain to `state` [energy].
+    double energy_at(const NoseHooverChain::State& state) const;
     NoseHooverChain::State state() const {
         return chain_ ? chain_->state() : NoseHooverChain::State{};
     }

@@ -16,6 +16,7 @@
 #include "ops/pair_histogram.hpp"
 #include "ops/rank_layout.hpp"
 #include "ops/stretch_coupling.hpp"
+#include "ops/stretch_rows.hpp"
 #include "ops/sums.hpp"
 #include "ops/transport.hpp"
 #include "physics/pair/force_field.hpp"
@@ -48,7 +49,8 @@ struct DeviceSetup {
 /// more than it saves.
 inline constexpr std::int64_t least_atoms_to_search = 400000;
 
-/// Steps that need nothing but forces, motion, rebuilds, and a thermostat that a device moves on.
+/// Steps that need nothing but forces, motion, rebuilds, and what a device does by itself: to move
+/// on a thermostat, and to take sums.
 template <class P> struct Stretch {
     Step first = 0;         ///< the step that begins
     std::int64_t steps = 0; ///< how many, at least 1
@@ -58,12 +60,14 @@ template <class P> struct Stretch {
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may lack a pair; else without a check
     StretchCoupling coupling;       ///< only where the device couples by itself
+    StretchRows rows;               ///< only where the device takes rows by itself
 };
 
 /// What happened on a stretch.
 struct StretchReport {
-    std::int64_t steps = 0; ///< done; fewer than asked for only where there was a fault, whose step
-                            ///< is not counted
+    /// Done; fewer than asked for only where there was a fault, whose step is not counted, or where
+    /// a sum was out of range on some rank: then the run stands at the step of the last row.
+    std::int64_t steps = 0;
     std::int64_t rebuilds = 0;
     std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
     Step shortest = 0;              ///< of these intervals; 0 if there was none
@@ -73,6 +77,7 @@ struct StretchReport {
     bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
     NoseHooverChain::State chain; ///< as the stretch ended, where one acted
+    std::vector<StretchRow> rows; ///< in their order; of the same steps on all ranks
 };
 
 /// The atoms of a device as they lie there, for those who look.
@@ -160,6 +165,9 @@ template <class P> class DeviceSystem {
 
     /// Whether stretches may have a coupling: the sums of several ranks need their hosts.
     bool couples() const;
+
+    /// Whether stretches may have rows: hosts that lead the steps take them between stretches.
+    bool takes_rows() const;
 
     /// Goes through a stretch, forces, motion and rebuilds; without the host where all ranks can
     /// write into each other's memory.

@@ -46,6 +46,12 @@ struct KineticSums {
         for (std::size_t a = 0; a < tensor.size(); ++a) tensor[a].merge(other.tensor[a]);
         for (std::size_t a = 0; a < momentum.size(); ++a) momentum[a].merge(other.momentum[a]);
     }
+    bool saturated() const {
+        bool any = false;
+        for (const FixedSum& k : tensor) any = any || k.saturated();
+        for (const FixedSum& p : momentum) any = any || p.saturated();
+        return any;
+    }
     double kinetic_energy() const { return mdsim::kinetic_energy(tensor[0], tensor[1], tensor[2]); }
 };
 

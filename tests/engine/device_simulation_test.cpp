@@ -204,14 +204,14 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
         for (Step s = next; !plan_step(stage, s - first, observer.wish(s)).stops_between_kicks();
              ++s)
             ++expected;
-        CHECK(plain_steps(stage, first, next, 1000, observer, false) == expected);
-        CHECK(plain_steps(stage, first, next, 5, observer, false) ==
+        CHECK(plain_steps(stage, first, next, 1000, observer, {}).count == expected);
+        CHECK(plain_steps(stage, first, next, 5, observer, {}).count ==
               std::min<std::int64_t>(5, expected));
         CHECK(next + expected <= first + stage.steps);
         StageSettings uncoupled = stage;
         uncoupled.ensemble = Ensemble::nve;
-        CHECK(plain_steps(stage, first, next, 1000, observer, true) ==
-              plain_steps(uncoupled, first, next, 1000, observer, false));
+        CHECK(plain_steps(stage, first, next, 1000, observer, {true, false}).count ==
+              plain_steps(uncoupled, first, next, 1000, observer, {}).count);
     }
 }
 

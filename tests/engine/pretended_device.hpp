@@ -13,6 +13,10 @@ namespace mdsim::test {
 
 /// Steps that pretended devices have done by themselves.
 inline std::int64_t steps_ahead = 0;
+/// Rows of sums that they have taken meanwhile.
+inline std::int64_t rows_ahead = 0;
+/// What they say they do between half kicks.
+inline DeviceSkills skills{true, true};
 
 } // namespace mdsim::test
 
@@ -20,39 +24,56 @@ inline std::int64_t steps_ahead = 0;
 // what the engine does with a device can be held against a run without one, bit by bit.
 namespace mdsim {
 
-/// The thermostat of a stretch.
-template <class P> class PretendedThermostat {
+/// The steps of a stretch that pause between their half kicks, for a thermostat or a row.
+template <class P> class PretendedPauses {
   public:
-    explicit PretendedThermostat(const StretchCoupling& coupling) : coupling_(&coupling) {
+    explicit PretendedPauses(const Stretch<P>& stretch) : stretch_(&stretch) {
+        const StretchCoupling& coupling = stretch.coupling;
         if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
     }
 
+    bool on(Step step) const { return stretch_->coupling.acts_on(step) || stretch_->rows.on(step); }
+
     MotionReport step(System<P, Host>& system, const AnyMotion<typename P::Real>& motion,
                       Step step) {
-        const auto& wanted = coupling_->temperature;
-        const double temperature = wanted[wanted.size() == 1 ? 0 : acted_];
-        ++acted_;
-        system.store_forces(false);
+        const bool couples = stretch_->coupling.acts_on(step);
+        const bool observed = stretch_->rows.on(step);
+        system.store_forces(observed);
         system.complete_step(motion, step);
-        for (int half = 0; half < 2; ++half)
-            system.transform_velocities(chain_->propagate(system.kinetic_sums().kinetic_energy(),
-                                                          coupling_->degrees_of_freedom,
-                                                          temperature, coupling_->time),
-                                        {0, 0, 0});
+        if (couples) act(system);
+        if (observed) rows_.push_back({step, system.pair_sums(), system.kinetic_sums(), state()});
+        if (overflowed()) return {};
+        if (couples) {
+            act(system);
+            ++acted_;
+        }
         const MotionReport report = system.begin_step(motion, step);
         system.send_halo();
         system.receive_halo();
         return report;
     }
 
+    /// Whether the run stands at the last row, as a sum is out of range.
+    bool overflowed() const { return !rows_.empty() && rows_.back().saturated(); }
+    const std::vector<StretchRow>& rows() const { return rows_; }
     NoseHooverChain::State state() const {
         return chain_ ? chain_->state() : NoseHooverChain::State{};
     }
 
   private:
-    const StretchCoupling* coupling_;
+    void act(System<P, Host>& system) {
+        const StretchCoupling& coupling = stretch_->coupling;
+        const auto& wanted = coupling.temperature;
+        system.transform_velocities(
+            chain_->propagate(system.kinetic_sums().kinetic_energy(), coupling.degrees_of_freedom,
+                              wanted[wanted.size() == 1 ? 0 : acted_], coupling.time),
+            {0, 0, 0});
+    }
+
+    const Stretch<P>* stretch_;
     std::optional<NoseHooverChain> chain_;
-    std::size_t acted_ = 0;
+    std::vector<StretchRow> rows_;
+    std::size_t acted_ = 0; ///< steps on which the thermostat has acted
 };
 
 template <class P> struct DeviceSystem<P>::Implementation {
@@ -115,12 +136,14 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
 
-template <class P> bool DeviceSystem<P>::couples() const { return true; }
+template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
+
+template <class P> bool DeviceSystem<P>::takes_rows() const { return test::skills.takes_rows; }
 
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     StretchReport report;
     report.last_rebuild = stretch.last_rebuild;
-    PretendedThermostat<P> thermostat(stretch.coupling);
+    PretendedPauses<P> pauses(stretch);
     for (std::int64_t k = 0; k < stretch.steps; ++k) {
         if (report.rebuild_due) {
             const Step now = stretch.first + k;
@@ -135,9 +158,10 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
         const auto& motion =
             stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
         const Step step = stretch.first + k;
-        const MotionReport moved = stretch.coupling.acts_on(step)
-                                       ? thermostat.step(*implementation_->system, motion, step)
+        const MotionReport moved = pauses.on(step)
+                                       ? pauses.step(*implementation_->system, motion, step)
                                        : implementation_->step(motion, step);
+        if (pauses.overflowed()) break;
         report.fault = moved.fault;
         if (moved.fault != no_atom) break;
         ++report.steps;
@@ -148,7 +172,9 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             stretch.rebuild_every == 0 ? unsafe : interval >= stretch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
-    report.chain = thermostat.state();
+    report.chain = pauses.state();
+    report.rows = pauses.rows();
+    test::rows_ahead += static_cast<std::int64_t>(report.rows.size());
     return report;
 }
 

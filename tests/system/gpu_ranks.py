@@ -196,6 +196,13 @@ def test_moving_drop(program):
     compare(program, "moving_drop_double", cases.stage("nve", 300, 0.004), "--set", "run.precision=double", system=moving)
 
 
+def test_rows(program):
+    """Each rank takes the sums of its atoms by itself, many times between two looks of its host."""
+    often = ("--set", "thermo.every=3", "--set", "trajectory.every=0")
+    compare(program, "rows", cases.langevin(600, temperature_end=0.7), *often)
+    compare(program, "rows_large", cases.stage("nve", 500), *often, size=LARGE)
+
+
 def test_transports(program):
     compare_transports(program, "carried", cases.stage("nve", STEPS))
 

@@ -69,6 +69,18 @@ def test_cadence(program):
         expect(step % 3 != 0 or runs.thermo(often)[1][step] == line, f"thermo.csv differs at step {step}")
 
 
+def test_rows(program):
+    """Energies that the GPU sums by itself are those that the host asks for, as it does where there is a frame."""
+    stages = (cases.langevin(200, temperature_end=0.7), cases.nose_hoover(150, couple_every=7), cases.nose_hoover(50, couple_every=1))
+    path = program.write("rows.toml", liquid(*stages))
+    for every in (1, 4):
+        ahead = go(program, path, f"rows-ahead-{every}", "--set", f"thermo.every={every}", "--set", "trajectory.every=0")
+        asked = go(program, path, f"rows-asked-{every}", "--set", f"thermo.every={every}", "--set", f"trajectory.every={every}")
+        expect(runs.summary(ahead)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself")
+        expect_same(ahead, asked, f"rows every {every} steps")
+        expect(runs.thermo(ahead) == runs.thermo(asked), f"thermo.csv differs with a row every {every} steps")
+
+
 def test_restart(program):
     path = program.write("restart.toml", liquid(cases.langevin(600)))
     whole = go(program, path, "restart-1")

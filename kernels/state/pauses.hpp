@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/state/control.hpp"
+
+namespace mdsim {
+
+/// Whether a thermostat acts on a step of the stretch.
+MDSIM_HD bool couples_on(const Control& c, Step step) {
+    return c.couple_every > 0 && (step - c.first_coupled) % c.couple_every == 0;
+}
+
+/// Whether a row of sums is taken at a step of the stretch.
+MDSIM_HD bool observed_on(const Control& c, Step step) {
+    return c.observe_every > 0 && step >= c.first_observed &&
+           (step - c.first_observed) % c.observe_every == 0;
+}
+
+/// Whether a thermostat acts on the steps of all kernels: then a step does not pause for it alone.
+MDSIM_HD bool couples_always(const Control& c) { return c.couple_every == 1; }
+
+/// Whether a step pauses between its half kicks, where most steps do not.
+MDSIM_HD bool pauses_on(const Control& c, Step step) {
+    return observed_on(c, step) || (!couples_always(c) && couples_on(c, step));
+}
+
+/// How many steps there are, the one in hand included, before the next one that pauses; at most
+/// those that are left of the stretch.
+MDSIM_HD std::int64_t steps_to_pause(const Control& c) {
+    std::int64_t steps = c.steps_left;
+    if (c.couple_every > 1) {
+        const std::int64_t coupled = c.couple_every - (c.step - c.first_coupled) % c.couple_every;
+        if (coupled < steps) steps = coupled;
+    }
+    if (c.observe_every > 0) {
+        const std::int64_t since = c.step - c.first_observed;
+        const std::int64_t observed =
+            since < 0 ? -since : c.observe_every - since % c.observe_every;
+        if (observed < steps) steps = observed;
+    }
+    return steps;
+}
+
+/// Ends a turn with a row whose sums are out of range, taken in step kernel `kernel`: the step is
+/// not begun, and forces stay as they are stored.
+MDSIM_HD void end_with_row(Control& c, int kernel) {
+    c.overflowed = 1;
+    c.last_of_turn = kernel - 1;
+}
+
+} // namespace mdsim

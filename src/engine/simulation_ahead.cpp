@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The part of the run loop in which a device goes on by itself.
+#include <span>
+
+#include "engine/fault_report.hpp"
+#include "engine/simulation.hpp"
+
+namespace mdsim {
+
+template <class P, class Space>
+std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
+    if constexpr (System<P, Space>::runs_ahead) {
+        if (fresh_ || granted_ != Request::none) return 0;
+        const Stretch<P> stretch = next_stretch(stage, observer);
+        if (stretch.steps == 0) return 0;
+        const bool couples = stretch.coupling.every > 0;
+        const double before = times_.seconds(Phase::run_ahead);
+        StretchReport report;
+        times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(stretch); });
+        const double seconds = times_.seconds(Phase::run_ahead) - before;
+        position_.step += report.steps;
+        times_.count_steps(report.steps);
+        times_.time(Phase::observe, [&] { show_rows(stage, report, couples, observer); });
+        end_stretch(report, seconds, observer);
+        system_.check_faces();
+        intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
+                          report.unsafe});
+        if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
+        if (couples) {
+            thermostat_.go_on_from(report.chain);
+            position_.chain = thermostat_.state();
+        }
+        rebuild_due_ = report.rebuild_due;
+        return report.steps;
+    } else {
+        return 0;
+    }
+}
+
+template <class P, class Space>
+Stretch<P> Simulation<P, Space>::next_stretch(const StageSettings& stage,
+                                              const Observer& observer) const {
+    DeviceSkills device;
+    if constexpr (System<P, Space>::runs_ahead) device = system_.skills();
+    const PlainSteps plain =
+        plain_steps(stage, position_.stage_first, position_.step, pace_.steps(), observer, device);
+    Stretch<P> stretch;
+    stretch.first = position_.step;
+    stretch.steps = plain.count;
+    stretch.rows = plain.rows;
+    if (device.couples)
+        stretch.coupling =
+            thermostat_.on_stretch(stage, position_.stage_first, stretch.first,
+                                   stretch.first + stretch.steps, degrees_of_freedom(stage));
+    const std::int64_t motions = stage.temperature_end ? stretch.steps : 1;
+    for (Step k = 0; k < motions; ++k) stretch.motion.push_back(motion(stage, position_.step + k));
+    stretch.allowed_move = setup().allowed_move();
+    stretch.last_rebuild = position_.last_rebuild;
+    stretch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
+    return stretch;
+}
+
+template <class P, class Space>
+void Simulation<P, Space>::show_rows(const StageSettings& stage, const StretchReport& report,
+                                     bool couples, Observer& observer) {
+    for (const StretchRow& row : report.rows) {
+        Observation seen;
+        seen.step = row.step;
+        seen.wish = observer.wish(row.step);
+        seen.thermo = thermo_of(row, stage,
+                                couples ? thermostat_.energy_at(row.chain) : thermostat_.energy());
+        observer.observe(seen);
+    }
+}
+
+/// What the ranks make of a stretch together: whether one found a fault, what is to be done next,
+/// and how long it took.
+template <class P, class Space>
+void Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
+                                       Observer& observer) {
+    const bool fault = report.fault != no_atom;
+    double agreed[3] = {fault ? 1.0 + comm_->rank() : 0.0,
+                        static_cast<double>(observer.request(position_.step)), seconds};
+    if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
+    if (agreed[0] > 0)
+        throw_motion_fault(system_.atoms(), report.fault, static_cast<Rank>(agreed[0]) - 1,
+                           position_.step, *comm_);
+    granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
+    pace_.learn(report.steps, agreed[2]);
+}
+
+#define MDSIM_INSTANTIATE(P, Space)                                                                \
+    template std::int64_t Simulation<P, Space>::run_ahead(const StageSettings&, Observer&);
+
+MDSIM_INSTANTIATE(MixedPrecision, Host)
+MDSIM_INSTANTIATE(DoublePrecision, Host)
+MDSIM_INSTANTIATE(MixedPrecision, Device)
+MDSIM_INSTANTIATE(DoublePrecision, Device)
+
+} // namespace mdsim

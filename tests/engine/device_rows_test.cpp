@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Energies that a device sums by itself are those of a run step by step, and are shown in time.
+#include <functional>
+#include <string>
+
+#include "core/error.hpp"
+#include "engine/pretended_device.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// Wishes as a function says, and keeps all it is shown.
+class Watcher final : public Observer {
+  public:
+    explicit Watcher(std::function<Wish(Step)> wish, Step checkpoint = -1)
+        : wish_(std::move(wish)), checkpoint_(checkpoint) {}
+
+    Wish wish(Step step) const override { return wish_(step); }
+    void observe(const Observation& shown) override {
+        seen.push_back(shown);
+        ahead.push_back(position == nullptr ? 0 : position->step - shown.step);
+    }
+    Request request(Step step) override {
+        return step == checkpoint_ ? Request::checkpoint : Request::none;
+    }
+
+    const Position* position = nullptr;
+    std::vector<Observation> seen;
+    std::vector<Step> ahead; ///< how far the run stood from what was shown
+
+  private:
+    std::function<Wish(Step)> wish_;
+    Step checkpoint_;
+};
+
+/// Lets pretended devices do as much as this, until it goes.
+struct Skilled {
+    explicit Skilled(const DeviceSkills& wanted) {
+        skills = wanted;
+        steps_ahead = rows_ahead = 0;
+    }
+    ~Skilled() { skills = {true, true}; }
+    Skilled(const Skilled&) = delete;
+    Skilled& operator=(const Skilled&) = delete;
+};
+
+void check_same(const Observation& a, const Observation& b) {
+    CHECK(a.step == b.step);
+    CHECK(a.wish.energy == b.wish.energy);
+    CHECK(a.wish.state == b.wish.state);
+    CHECK(a.granted == b.granted);
+    CHECK(a.stage_ends == b.stage_ends);
+    CHECK(a.thermo.step == b.thermo.step);
+    CHECK(a.thermo.time == b.thermo.time);
+    CHECK(a.thermo.potential == b.thermo.potential);
+    CHECK(a.thermo.kinetic == b.thermo.kinetic);
+    CHECK(a.thermo.thermostat == b.thermo.thermostat);
+    CHECK(a.thermo.pressure_tensor == b.thermo.pressure_tensor);
+    CHECK(a.thermo.momentum == b.thermo.momentum);
+}
+
+void check_same(const std::vector<Observation>& a, const std::vector<Observation>& b) {
+    REQUIRE(a.size() == b.size());
+    for (std::size_t k = 0; k < a.size(); ++k) check_same(a[k], b[k]);
+}
+
+template <class P, class Space>
+std::vector<AtomRecord<P>> run(const Fluid& fluid, const std::vector<StageSettings>& stages,
+                               Watcher& watcher) {
+    Simulation<P, Space> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<P>());
+    simulation.draw_velocities(1.44, true);
+    watcher.position = &simulation.position();
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        if (s > 0) simulation.next_stage(stages[s - 1]);
+        REQUIRE(simulation.run(stages[s], watcher));
+    }
+    watcher.position = nullptr;
+    return records_of(simulation.atoms());
+}
+
+/// Runs with and without a device that takes rows; returns how many it took.
+template <class P>
+std::int64_t check_twins(const std::vector<StageSettings>& stages,
+                         const std::function<Wish(Step)>& wish, Step checkpoint = -1) {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    Watcher by_host(wish, checkpoint);
+    const auto expected = run<P, Host>(fluid, stages, by_host);
+    Watcher by_device(wish, checkpoint);
+    const auto found = run<P, Device>(fluid, stages, by_device);
+    CHECK(same_bits<P>(expected, found));
+    if (checkpoint < 0) check_same(by_host.seen, by_device.seen);
+    for (std::size_t k = 0; k < by_device.seen.size(); ++k) {
+        const Observation& seen = by_device.seen[k];
+        const bool now = seen.wish.state || seen.granted != Request::none || seen.stage_ends;
+        CHECK((now ? by_device.ahead[k] == 0 : by_device.ahead[k] >= 0));
+        CHECK((k == 0 || seen.step >= by_device.seen[k - 1].step));
+    }
+    return rows_ahead;
+}
+
+std::function<Wish(Step)> every(Step energy, Step state = 0) {
+    return [=](Step step) { return Wish{step % energy == 0, state > 0 && step % state == 0}; };
+}
+
+/// Two atoms of a gas that fly at each other: they are 0.05 apart at step 6.
+template <class P> std::vector<AtomRecord<P>> collision(const Fluid& gas) {
+    using Real = typename P::Real;
+    auto atoms = gas.records<P>();
+    const double edge = gas.setup.domain.box.edges.xx;
+    atoms[7].site = atoms[5].site;
+    atoms[7].site.x =
+        advanced(atoms[5].site.x, to_fixed_fraction<typename P::Fraction>(2.45 / edge));
+    atoms[5].velocity = {Real(20000), 0, 0, 0};
+    atoms[7].velocity = {Real(-20000), 0, 0, 0};
+    return atoms;
+}
+
+template <class P, class Space>
+std::string failure(const Fluid& fluid, const std::vector<AtomRecord<P>>& atoms, double time_step,
+                    Watcher& watcher) {
+    Simulation<P, Space> simulation(alone(), fluid.setup);
+    simulation.start(atoms);
+    try {
+        simulation.run(nve(400, time_step), watcher);
+    } catch (const PhysicsError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("rows of a device are those of the processor", "[device]", MixedPrecision,
+                   DoublePrecision) {
+    const Skilled device({true, true});
+    SECTION("at every step") { CHECK(check_twins<TestType>({nve(90, 0.005)}, every(1)) == 89); }
+    SECTION("every few steps") {
+        CHECK(check_twins<TestType>({nve(200, 0.005)}, every(7)) == 200 / 7);
+    }
+    SECTION("with frames between and upon them") {
+        CHECK(check_twins<TestType>({nve(200, 0.005)}, every(5, 30)) == 39 - 6);
+    }
+    SECTION("where they do not come at equal distances") {
+        const auto wish = [](Step step) { return Wish{step % 7 == 0 || step % 10 == 3, false}; };
+        CHECK(check_twins<TestType>({nve(200, 0.005)}, wish) > 40);
+    }
+    SECTION("in a ramp of the temperature") {
+        StageSettings ramp = langevin(150, 0.004, 1.5, 2.0);
+        ramp.temperature_end = 0.5;
+        CHECK(check_twins<TestType>({ramp}, every(4)) == 37);
+    }
+    SECTION("with a thermostat that acts on some steps, or on all, in several stages") {
+        StageSettings some = nose_hoover(121, 0.004, 1.0, 0.5);
+        some.couple_every = 5;
+        some.temperature_end = 1.3;
+        CHECK(check_twins<TestType>({some, nose_hoover(60, 0.004, 1.3, 0.5), nve(60, 0.005)},
+                                    every(3)) > 70);
+    }
+    SECTION("with drift removal") {
+        StageSettings stage = nve(150, 0.005);
+        stage.remove_drift_every = 11;
+        CHECK(check_twins<TestType>({stage}, every(3)) == 49 - 4);
+    }
+    SECTION("with a checkpoint that is asked for") {
+        CHECK(check_twins<TestType>({nve(150, 0.005)}, every(3), 64) > 40);
+    }
+}
+
+TEST_CASE("a device may leave rows, or couplings, to its host", "[device]") {
+    StageSettings chain = nose_hoover(100, 0.004, 1.0, 0.5);
+    chain.couple_every = 4;
+    SECTION("rows") {
+        const Skilled device({true, false});
+        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 0);
+    }
+    SECTION("couplings") {
+        const Skilled device({false, true});
+        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 33 - 8);
+    }
+    SECTION("both") {
+        const Skilled device({false, false});
+        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 0);
+    }
+    CHECK(steps_ahead > 0);
+}
+
+TEST_CASE("rows before a fault are shown before it is told", "[device]") {
+    const Skilled device({true, true});
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    auto atoms = fluid.records<MixedPrecision>();
+    atoms[5].velocity = {40, 90, 20, 0};
+    Watcher by_host(every(1));
+    Watcher by_device(every(1));
+    const std::string told = failure<MixedPrecision, Host>(fluid, atoms, 0.005, by_host);
+    CHECK(told.find("moved farther") != std::string::npos);
+    CHECK(failure<MixedPrecision, Device>(fluid, atoms, 0.005, by_device) == told);
+    CHECK(rows_ahead > 0);
+    check_same(by_host.seen, by_device.seen);
+}
+
+TEMPLATE_TEST_CASE("a row out of range ends the run at its step", "[device]", MixedPrecision,
+                   DoublePrecision) {
+    const Skilled device({true, true});
+    const Fluid gas(4, 0.01, Truncation::cut);
+    const auto atoms = collision<TestType>(gas);
+    const Step distance = GENERATE(1, 3);
+    Watcher by_host(every(distance));
+    Watcher by_device(every(distance));
+    const std::string told = failure<TestType, Host>(gas, atoms, 1e-5, by_host);
+    CHECK(told.find("overflowed") != std::string::npos);
+    CHECK(failure<TestType, Device>(gas, atoms, 1e-5, by_device) == told);
+    CHECK(rows_ahead == 6 / distance);
+    CHECK(by_device.seen.back().step == 6 - distance);
+    check_same(by_host.seen, by_device.seen);
+}
+
+TEST_CASE("plain steps hold the rows that a device takes", "[device]") {
+    StageSettings stage = nve(60, 0.005);
+    stage.remove_drift_every = 25;
+    const Watcher observer(every(4, 10));
+    const Step first = 100;
+    for (Step next = first + 1; next < first + stage.steps; ++next) {
+        const PlainSteps plain = plain_steps(stage, first, next, 1000, observer, {false, true});
+        for (Step step = next; step < next + plain.count; ++step)
+            CHECK(plain.rows.on(step) == observer.wish(step).energy);
+        const Step end = next + plain.count;
+        CHECK((end % 10 == 0 || end == first + 25 || end == first + 50));
+        CHECK(plain_steps(stage, first, next, 3, observer, {false, true}).count ==
+              std::min<std::int64_t>(3, plain.count));
+    }
+}
+
+TEST_CASE("a stretch has no more rows than a device keeps", "[device]") {
+    const Watcher observer(every(1));
+    const PlainSteps plain = plain_steps(nve(100000, 0.005), 0, 1, 90000, observer, {false, true});
+    CHECK(plain.count == StretchRows::most);
+    CHECK(plain.rows.count == StretchRows::most);
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/device_cases.hpp"
+#include "ops/motion.hpp"
+
+namespace mdsim::test {
+
+struct Melt {
+    ForceField field;
+    int side; ///< atoms along it, a multiple of 5
+    Shape shape;
+    bool exact;
+    bool noisy = false; ///< Langevin dynamics along a ramp of the temperature
+};
+
+/// A fluid on a device that has begun step 0, and what may pause its steps: a chain of thermostats
+/// along a ramp of the temperature, and rows of sums; moved on by the device, or by the host.
+template <class P> struct Fluid {
+    using Motion = AnyMotion<typename P::Real>;
+    static constexpr double time_step = 0.004;
+    static constexpr double skin = 0.3;
+    static constexpr NoseHooverChain::Settings settings{3, 2, 1};
+
+    Melt melt;
+    double degrees_of_freedom = 3 * std::pow(melt.side, 3) - 3;
+    DeviceSystem<P> system;
+    NoseHooverChain chain{settings};
+    std::int64_t couple_every = 0; ///< 0: no thermostat acts
+    Step step = 0;
+    Step last_rebuild = 0;
+    std::int64_t rebuilds = 0;
+    std::vector<StretchRow> rows;
+
+    explicit Fluid(const Melt& m, std::int64_t every = 0)
+        : melt(m), system(setup_of(melt)), couple_every(every) {
+        const Atoms atoms =
+            jittered({melt.side, melt.side, melt.side}, static_cast<int>(melt.field.types()), 0.1);
+        system.adopt(records_of<P>(atoms, in_order(atoms.type.size())));
+        system.draw_velocities(1.4);
+        system.store_forces(nullptr);
+        begin();
+    }
+
+    static DeviceSetup setup_of(const Melt& melt) {
+        const double edge = 1.1 * melt.side;
+        const int cells = melt.side / 5;
+        DeviceSetup setup = device_setup(melt.field, box_of({edge, edge, edge}),
+                                         CellGrid{{cells, cells, cells}}, melt.shape, skin);
+        for (std::size_t t = 0; t < setup.mass.size(); ++t)
+            setup.mass[t] = 1 + 0.5 * static_cast<double>(t);
+        setup.exact_check = melt.exact;
+        return setup;
+    }
+
+    static double wanted(Step step) { return 0.7 + 0.003 * static_cast<double>(step); }
+    Motion motion(Step at) const {
+        if (melt.noisy) return Langevin<typename P::Real>(time_step, 1.5, wanted(at));
+        return VelocityVerlet<typename P::Real>(time_step);
+    }
+    bool couples() const { return couple_every > 0 && step % couple_every == 0; }
+
+    void begin() {
+        const MotionReport report = system.begin_step(motion(step), step);
+        REQUIRE(report.fault == no_atom);
+        ++step;
+        rebuild_if(2 * std::sqrt(report.displacement2) > skin && system.may_lack_pairs());
+    }
+
+    void rebuild_if(bool due) {
+        if (!due) return;
+        system.rebuild();
+        last_rebuild = step;
+        ++rebuilds;
+    }
+
+    void act() {
+        system.transform_velocities(chain.propagate(system.kinetic_sums().kinetic_energy(),
+                                                    degrees_of_freedom, wanted(step),
+                                                    static_cast<double>(couple_every) * time_step),
+                                    {0, 0, 0});
+    }
+
+    /// A step that pauses, led by the host.
+    void pause_by_host(bool observed) {
+        StretchRow row;
+        row.step = step;
+        system.store_forces(observed ? &row.pair : nullptr);
+        system.complete_step(motion(step));
+        if (couples()) act();
+        if (observed) {
+            row.kinetic = system.kinetic_sums();
+            row.chain = chain.state();
+            rows.push_back(row);
+        }
+        if (couples()) act();
+        begin();
+    }
+
+    /// Steps up to `end`, of which the host leads those that pause.
+    void run_by_host(Step end, const StretchRows& wished) {
+        while (step < end) {
+            if (couples() || wished.on(step)) {
+                pause_by_host(wished.on(step));
+                continue;
+            }
+            const std::int64_t every = std::exchange(couple_every, 0);
+            Step next = step + 1;
+            while (next < end && !wished.on(next) && (every == 0 || next % every != 0)) ++next;
+            run(next - step);
+            couple_every = every;
+        }
+    }
+
+    /// Steps up to `end`, in stretches of at most so many, all led by the device.
+    void run_by_device(Step end, const StretchRows& wished, std::int64_t most) {
+        while (step < end) {
+            const std::int64_t steps = std::min(most, end - step);
+            StretchRows mine;
+            for (Step s = step; s < step + steps; ++s)
+                if (wished.on(s)) REQUIRE(mine.add(s));
+            run(steps, mine);
+        }
+    }
+
+    void run(std::int64_t steps, const StretchRows& wished = {}) {
+        Stretch<P> stretch;
+        stretch.first = step;
+        stretch.steps = steps;
+        const Step last = melt.noisy ? step + steps : step + 1;
+        for (Step s = step; s < last; ++s) stretch.motion.push_back(motion(s));
+        stretch.allowed_move = skin / 2;
+        stretch.last_rebuild = last_rebuild;
+        if (couple_every > 0) stretch.coupling = coupling(steps);
+        stretch.rows = wished;
+        const StretchReport report = system.run(stretch);
+        REQUIRE(report.fault == no_atom);
+        REQUIRE(report.steps == steps);
+        rows.insert(rows.end(), report.rows.begin(), report.rows.end());
+        step += steps;
+        rebuilds += report.rebuilds;
+        last_rebuild = report.last_rebuild;
+        rebuild_if(report.rebuild_due);
+        if (couple_every > 0) chain = NoseHooverChain(settings, report.chain);
+    }
+
+    StretchCoupling coupling(std::int64_t steps) const {
+        StretchCoupling coupling;
+        coupling.every = couple_every;
+        coupling.time = static_cast<double>(couple_every) * time_step;
+        coupling.degrees_of_freedom = degrees_of_freedom;
+        coupling.settings = settings;
+        coupling.chain = chain.state();
+        for (Step s = coupling.next_from(step); s < step + steps || coupling.temperature.empty();
+             s += couple_every)
+            coupling.temperature.push_back(wanted(s));
+        return coupling;
+    }
+};
+
+/// Whether two fluids have gone the same way, bit by bit.
+template <class P> void check_same(Fluid<P>& a, Fluid<P>& b) {
+    CHECK(a.rebuilds == b.rebuilds);
+    CHECK(a.last_rebuild == b.last_rebuild);
+    CHECK(a.chain.state().momentum == b.chain.state().momentum);
+    CHECK(a.chain.state().potential == b.chain.state().potential);
+    CHECK(same_state(a.system, b.system));
+}
+
+} // namespace mdsim::test

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows of sums that a device takes by itself are those that the host takes, and change no bit.
+#include "kernels/device_fluid.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+constexpr Step end_of_runs = 151;
+
+StretchRows rows_from(Step first, std::int64_t every) {
+    StretchRows rows;
+    for (Step step = first; step < end_of_runs; step += every) REQUIRE(rows.add(step));
+    return rows;
+}
+
+bool same_row(const StretchRow& a, const StretchRow& b) {
+    return a.step == b.step && a.pair.energy == b.pair.energy && a.pair.virial == b.pair.virial &&
+           a.kinetic.tensor == b.kinetic.tensor && a.kinetic.momentum == b.kinetic.momentum;
+}
+
+/// Compares with rows that the host takes, and with a run in which there are none.
+template <class P>
+void check_rows(const Melt& melt, const StretchRows& wished, std::int64_t couple_every = 0) {
+    Fluid<P> host(melt, couple_every);
+    host.run_by_host(end_of_runs, wished);
+    Fluid<P> unseen(melt, couple_every);
+    unseen.run_by_device(end_of_runs, {}, end_of_runs);
+    CHECK(host.rebuilds > 5);
+    check_same(host, unseen);
+    REQUIRE(static_cast<std::int64_t>(host.rows.size()) == wished.count);
+    for (const std::int64_t most : {end_of_runs, Step{37}}) {
+        Fluid<P> device(melt, couple_every);
+        device.run_by_device(end_of_runs, wished, most);
+        check_same(host, device);
+        REQUIRE(device.rows.size() == host.rows.size());
+        for (std::size_t k = 0; k < host.rows.size(); ++k) {
+            CAPTURE(k, host.rows[k].step);
+            CHECK(same_row(host.rows[k], device.rows[k]));
+            if (couple_every == 0) continue;
+            CHECK(host.rows[k].chain.momentum == device.rows[k].chain.momentum);
+            CHECK(host.rows[k].chain.potential == device.rows[k].chain.potential);
+        }
+    }
+}
+
+/// A dilute gas, in which two atoms fly at each other: they are 0.05 apart at step 6.
+template <class P> struct Collision {
+    using Real = typename P::Real;
+
+    ForceField field = argon();
+    Box box = box_of({40, 40, 40});
+    DeviceSystem<P> system{device_setup(field, box, {{4, 4, 4}}, {32, 1})};
+    AnyMotion<Real> motion = VelocityVerlet<Real>(1e-5);
+
+    Collision() {
+        auto records = records_of<P>(jittered({5, 5, 5}, 1, 0), in_order(125));
+        records[7].site = records[62].site;
+        records[7].site.x =
+            advanced(records[62].site.x, to_fixed_fraction<typename P::Fraction>(2.45 / 40));
+        records[62].velocity = {Real(20000), 0, 0, 0};
+        records[7].velocity = {Real(-20000), 0, 0, 0};
+        system.adopt(records);
+        system.store_forces(nullptr);
+        begin(0);
+    }
+
+    void begin(Step step) {
+        const MotionReport report = system.begin_step(motion, step);
+        REQUIRE(report.fault == no_atom);
+        system.rebuild();
+    }
+};
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a device takes the rows that the host takes", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    const std::int64_t every = GENERATE(1, 3, 10, 149);
+    const Shape shape = GENERATE(Shape{64, 4}, Shape{128, 1});
+    CAPTURE(every, shape.atoms);
+    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, shape, false}, rows_from(2, every));
+}
+
+TEMPLATE_TEST_CASE("a device takes rows along a ramp of the temperature", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false, true},
+                         rows_from(1, 4));
+}
+
+TEMPLATE_TEST_CASE("a device takes rows with a thermostat", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    const std::int64_t couple_every = GENERATE(1, 2, 7);
+    const std::int64_t every = GENERATE(1, 3, 14);
+    CAPTURE(couple_every, every);
+    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false}, rows_from(1, every),
+                         couple_every);
+}
+
+TEST_CASE("a device takes rows while pairs decide on rebuilds", "[gpu]") {
+    check_rows<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true},
+                               rows_from(3, 6));
+}
+
+TEST_CASE("a device takes rows of a mixture of several laws", "[gpu]") {
+    check_rows<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, rows_from(3, 5));
+}
+
+TEMPLATE_TEST_CASE("a device stands at a row that is out of range", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    Collision<TestType> host;
+    for (Step step = 1; step < 6; ++step) {
+        host.system.store_forces(nullptr);
+        host.system.complete_step(host.motion);
+        host.begin(step);
+    }
+    StretchRow row;
+    host.system.store_forces(&row.pair);
+    host.system.complete_step(host.motion);
+    row.kinetic = host.system.kinetic_sums();
+    REQUIRE(row.pair.saturated());
+
+    Collision<TestType> device;
+    Stretch<TestType> stretch;
+    stretch.first = 1;
+    stretch.steps = 20;
+    stretch.motion = {device.motion};
+    stretch.rebuild_every = 1;
+    for (Step step = GENERATE(2, 6); step < 21; step += 2) REQUIRE(stretch.rows.add(step));
+    const StretchReport report = device.system.run(stretch);
+    CHECK(report.steps == 5);
+    CHECK(report.fault == no_atom);
+    REQUIRE(static_cast<std::int64_t>(report.rows.size()) == (6 - stretch.rows.first) / 2 + 1);
+    for (std::size_t k = 0; k + 1 < report.rows.size(); ++k)
+        CHECK_FALSE(report.rows[k].saturated());
+    CHECK(report.rows.back().step == 6);
+    CHECK(report.rows.back().pair.saturated());
+    CHECK(report.rows.back().kinetic.tensor == row.kinetic.tensor);
+    REQUIRE(same_state(host.system, device.system));
+    const auto& expected = host.system.look().particles;
+    const auto& found = device.system.look().particles;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        CHECK(expected.force[i].x == found.force[i].x);
+        CHECK(expected.velocity[i].x == found.velocity[i].x);
+    }
+}

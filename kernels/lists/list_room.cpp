@@ -25,7 +25,7 @@ constexpr std::uint32_t least_groups = 512;
 
 std::uint32_t room_for(double count) {
     if (count > 4.2e9)
-        throw InputError("", "the lists of this system are too large for one GPU: use more GPUs");
+        throw EnvironmentError("the lists of this rank are too large for one GPU: use more GPUs");
     return static_cast<std::uint32_t>(count);
 }
 
@@ -52,7 +52,8 @@ ListRoom shared_room(const ListPlan& plan) {
 std::uint32_t most_neighbors(const TileShape& shape, std::uint32_t window, std::uint32_t types) {
     ListRoom room;
     room.neighbors = window;
-    while (builder_shared_bytes(shape, window, types, room) > builder_shared_limit)
+    while (room.neighbors > 0 &&
+           builder_shared_bytes(shape, window, types, room) > builder_shared_limit)
         --room.neighbors;
     return room.neighbors;
 }
@@ -124,8 +125,10 @@ template <class P> Lack TileLists<P>::look(const Stream& stream) {
 template <class P> void TileLists<P>::make_good(Lack lack) {
     const ListUse& use = *last_use_;
     if (lack == Lack::nothing) return;
-    if (lack == Lack::smaller_tiles)
+    if (lack == Lack::smaller_tiles) {
+        MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
         return lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
+    }
     if (lack == Lack::order) {
         if (use.cell <= room_.cell) return;
         room_.cell = ~0u;

@@ -48,9 +48,9 @@ __device__ inline unsigned long long await(const AgreementView& view, const Lett
     }
 }
 
-/// Joins the words of all ranks.
-__device__ inline void collect_words(const AgreementView& view, std::uint32_t epoch,
-                                     Joined& joined) {
+/// Joins the words of all ranks; returns when this thread began to wait for them.
+__device__ inline unsigned long long collect_words(const AgreementView& view, std::uint32_t epoch,
+                                                   Joined& joined) {
     const Letter* const box = view.box_of[view.rank];
     const unsigned long long begun = clock_ns();
     const unsigned letters = static_cast<unsigned>(view.ranks) * AgreementWords::count;
@@ -67,6 +67,7 @@ __device__ inline void collect_words(const AgreementView& view, std::uint32_t ep
             atomicMin(&joined.word[k], unseal(letter));
     }
     system_fence();
+    return begun;
 }
 
 /// Ends the waits of all ranks, of this one too.
@@ -90,16 +91,23 @@ __device__ inline Agreed agree(const AgreementView& view, const AgreementWords* 
         joined.word[threadIdx.x] = AgreementWords::neutral(threadIdx.x);
     if (threadIdx.x == 0) joined.lost = before.lost;
     __syncthreads();
+    unsigned long long begun = 0;
     if (before.lost == 0) {
         agreeing::post_words(view, mine, epoch);
-        agreeing::collect_words(view, epoch, joined);
+        begun = agreeing::collect_words(view, epoch, joined);
     }
     __syncthreads();
     const Agreed all{{{joined.word[0], joined.word[1]}, {joined.word[2], joined.word[3]}},
                      joined.lost};
-    if (threadIdx.x == 0) *view.state = {epoch, all.lost};
+    if (threadIdx.x == 0) {
+        view.state->epoch = epoch;
+        view.state->lost = all.lost;
+    }
     if (before.lost == 0 && all.lost != 0) agreeing::call_off(view, all.lost);
     __syncthreads();
+    // Not before the barrier: the others need not wait for the clock.
+    if (threadIdx.x == 0 && before.lost == 0)
+        view.state->waited = before.waited + (clock_ns() - begun);
     return all;
 }
 

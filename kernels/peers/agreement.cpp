@@ -44,6 +44,13 @@ void Agreement::queue(const Stream& stream, const AgreementWords* mine, Agreed* 
     queue_agreement(stream, view(), mine, all);
 }
 
+double Agreement::waited(const Stream& stream) const {
+    AgreementState state{};
+    stream.download(state_.data(), &state, 1);
+    stream.wait();
+    return 1e-9 * static_cast<double>(state.waited);
+}
+
 void Agreement::call_off() {
     queue_calling_off(aside_, view());
     aside_.wait();

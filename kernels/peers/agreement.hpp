@@ -29,6 +29,10 @@ class Agreement {
     /// For kernels that meet by `agree` themselves, with `agreement_threads` or any other number.
     AgreementView view() const;
 
+    /// How long this rank's device has waited for others in all meetings so far [s]; waits for what
+    /// is queued.
+    double waited(const Stream& stream) const;
+
     /// Ends the waits of all ranks, now and later; for a host that will not come. Not collective.
     void call_off();
 

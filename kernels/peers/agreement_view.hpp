@@ -45,8 +45,9 @@ struct alignas(16) Letter {
 
 /// What is remembered from one agreement to the next.
 struct AgreementState {
-    std::uint32_t epoch;     ///< how many there were
-    unsigned long long lost; ///< as in `Agreed`; stays
+    std::uint32_t epoch;       ///< how many there were
+    unsigned long long lost;   ///< as in `Agreed`; stays
+    unsigned long long waited; ///< for letters of other ranks, in all of them [ns]
 };
 
 /// What kernels need in order to agree. A rank's box holds, for even and for odd agreements, a

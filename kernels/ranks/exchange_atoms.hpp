@@ -9,13 +9,19 @@
 namespace mdsim {
 
 // A rebuild of several ranks queues these in their order; between them, where it says so, the ranks
-// meet. What found no room raises Control::no_room, and what comes after it does nothing.
+// meet. What found no room raises Control::no_room, and what comes after it does nothing. If that
+// was room for atoms, all ranks have theirs whole (AtomRoom): none was taken in, or all are
+// arranged.
 
 /// Queues the sending of atoms that left the cells of this rank to their owners, and the counting
 /// of the others in their cells. Image counts are brought up to date. Then the ranks meet.
 template <class P>
 void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count);
+
+/// Queues the look whether there is room for those that came. Then the ranks meet.
+template <class P>
+void note_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms);
 
 /// Queues the taking in of those that came: behind the others, and counted in their cells.
 template <class P>
@@ -28,7 +34,8 @@ void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView
                  const LocalIndex* cell_first);
 
 /// Queues the laying out of the halo: the cells of others follow those of this rank in
-/// `cell_first`, and peers are told where their atoms lie. Then the ranks meet.
+/// `cell_first`, and peers are told where their atoms lie. A halo without room is left empty. Then
+/// the ranks meet.
 template <class P>
 void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                   LocalIndex* cell_first);

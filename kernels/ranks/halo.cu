@@ -60,10 +60,15 @@ __global__ void __launch_bounds__(sum_threads)
     const LocalIndex local =
         sum_up(ranks.seen_of(ranks.rank), ranks.seen_count, control.owned, seen_first);
     const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.out.shown_first);
+    const bool fits = local <= atoms.room && sent <= ranks.sent_room;
     if (threadIdx.x == 0) {
-        control.local = local;
-        if (local > atoms.room || sent > ranks.sent_room) control.no_room |= no_room_for_atoms;
+        control.local = fits ? local : control.owned;
+        if (!fits) control.no_room |= no_room_for_atoms;
     }
+    // What comes after this looks at the halo, if only to find that it has no atoms.
+    for (std::uint32_t k = threadIdx.x; !fits && k <= ranks.seen_count; k += blockDim.x)
+        seen_first[k] = control.owned;
+    __syncthreads();
     for (int peer = static_cast<int>(threadIdx.x); peer < ranks.ranks;
          peer += static_cast<int>(blockDim.x))
         ranks.base_of(peer)[ranks.rank] = seen_first[ranks.first_seen[peer]];

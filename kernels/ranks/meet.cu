@@ -22,7 +22,10 @@ __global__ void after_row(AgreementView view, Control* control, int kernel) {
 __global__ void meet_all(AgreementView view, Control* control) {
     Control& c = *control;
     const unsigned long long all = share(view, c, static_cast<unsigned>(c.no_room), -1);
-    if (threadIdx.x == 0) c.no_room = static_cast<std::int32_t>(all);
+    if (threadIdx.x != 0) return;
+    c.no_room |= static_cast<std::int32_t>(all);
+    // What others would have told is not there: what follows must not use it.
+    if (c.lost != 0) c.no_room |= no_room_for_atoms;
 }
 
 } // namespace

@@ -44,7 +44,7 @@ template <class P> __global__ void tell_leaving(RankView<P> ranks, Control* cont
          to += static_cast<int>(blockDim.x)) {
         const std::uint32_t count = ranks.leaving[to];
         ranks.arrived_of(to)[ranks.rank] = count;
-        if (count > ranks.segment) control->no_room |= no_room_for_atoms;
+        if (count > ranks.segment) control->no_room |= no_room_for_migrants;
     }
 }
 
@@ -55,20 +55,25 @@ template <class P> __device__ std::uint32_t arrived_before(const RankView<P>& ra
     return sum;
 }
 
-/// Notes how many atoms lie in the arrays now. One thread.
+/// Notes how many atoms will lie in the arrays, those that left included, and whether there is room
+/// for them. One thread.
 template <class P> __global__ void note_present(RankView<P> ranks, AtomsView<P> atoms) {
     Control& control = *atoms.control;
+    std::uint32_t left = 0;
+    for (Rank to = 0; to < ranks.ranks; ++to) left += ranks.leaving[to];
     const std::uint32_t present = control.owned + arrived_before(ranks, ranks.ranks);
-    if (present > atoms.room) control.no_room |= no_room_for_atoms;
-    control.present = control.no_room != 0 ? 0 : present;
+    if (present > atoms.room || present - left > ranks.owned_room)
+        control.no_room |= no_room_for_atoms;
+    control.present = present;
 }
 
-/// Row y of blocks takes in what came from rank y.
+/// Row y of blocks takes in what came from rank y. Without room nothing is there to be sorted.
 template <class P>
 __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const Rank from = static_cast<Rank>(blockIdx.y);
-    const Control& control = *atoms.control;
+    Control& control = *atoms.control;
     const std::uint32_t n = blockIdx.x * blockDim.x + threadIdx.x;
+    if (control.no_room != 0 && from == 0 && n == 0) control.present = 0;
     const bool exists = control.no_room == 0 && n < ranks.arrived_of(ranks.rank)[from];
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
@@ -100,10 +105,14 @@ void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsVi
 }
 
 template <class P>
-void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
-                   const CellGrid& grid, LocalIndex* count) {
+void note_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms) {
     note_present<P><<<1, 1, 0, stream.get()>>>(ranks, atoms);
     check_launch("note_present");
+}
+
+template <class P>
+void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
+                   const CellGrid& grid, LocalIndex* count) {
     const dim3 blocks{blocks_for(ranks.segment, block_threads), static_cast<unsigned>(ranks.ranks)};
     arrive<P><<<blocks, block_threads, 0, stream.get()>>>(ranks, atoms, grid, count);
     check_launch("arrive");
@@ -112,6 +121,7 @@ void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsVi
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template void send_migrants(const Stream&, const RankView<P>&, const AtomsView<P>&,            \
                                 const CellGrid&, LocalIndex*);                                     \
+    template void note_migrants(const Stream&, const RankView<P>&, const AtomsView<P>&);           \
     template void take_migrants(const Stream&, const RankView<P>&, const AtomsView<P>&,            \
                                 const CellGrid&, LocalIndex*);
 

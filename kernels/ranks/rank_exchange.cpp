@@ -16,22 +16,35 @@ template <class T> Buffer<T, Device> kept(const Stream& stream, std::vector<T> v
     return stream.copy_of(values);
 }
 
-/// The part of its own atoms that a rank may exchange with one other at a rebuild, beyond a few.
-constexpr double migrating = 0.05;
-constexpr std::size_t least_segment = 4096;
+/// What there is room for beyond what is needed now: at least so many atoms, and this part of them.
+struct Spare {
+    double least;
+    double part;
+};
+
+Spare spare_atoms(const RankLayout& layout) {
+    return layout.tight ? Spare{32, 0} : Spare{4096, 0.1};
+}
+
+/// Room for atoms that move from one rank to one other, for so many of its own. Of many ranks few
+/// have a common face.
+std::uint64_t segment_for(const RankLayout& layout, std::size_t owned, int ranks) {
+    constexpr double faces = 3;
+    const Spare spare = spare_atoms(layout);
+    const double part = spare.part / 2 * std::min(1.0, faces / std::max(1, ranks - 1));
+    return static_cast<std::uint64_t>(layout.inboxes *
+                                      std::max(spare.least, part * static_cast<double>(owned)));
+}
 
 } // namespace
 
-RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned) {
-    constexpr double growing = 1.1;
-    constexpr std::size_t least = 4096;
-    const double of_cell = static_cast<double>(layout.total_atoms) / static_cast<double>(cells);
+RankRoom room_of(const RankLayout& layout, std::size_t owned) {
+    const Spare spare = spare_atoms(layout);
     const auto with = [&](double atoms) {
-        return static_cast<std::size_t>(growing * atoms) + least;
+        return static_cast<std::size_t>((1 + spare.part) * atoms + spare.least);
     };
-    return {with(static_cast<double>(owned)),
-            with(of_cell * static_cast<double>(layout.seen.size())),
-            with(of_cell * static_cast<double>(layout.shown.size()))};
+    return {with(static_cast<double>(owned)), with(static_cast<double>(layout.seen_atoms)),
+            with(static_cast<double>(layout.shown_atoms))};
 }
 
 template <class P>
@@ -47,14 +60,14 @@ RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
     shown_atoms_ = Buffer<std::uint32_t, Device>(layout.shown.size() + 1);
     shown_first_ = Buffer<LocalIndex, Device>(layout.shown.size() + 1);
     sent_ = Buffer<LocalIndex, Device>(room.shown);
-    std::vector<std::uint64_t> segment{std::max(
-        least_segment, static_cast<std::size_t>(migrating * static_cast<double>(room.owned)))};
+    std::vector<std::uint64_t> segment{segment_for(layout, room.owned, links.size())};
     for (const std::uint64_t s : gather_on_all(links.ranks(), segment))
         segment.front() = std::max(segment.front(), s);
     view_.segment = static_cast<std::uint32_t>(segment.front());
     inbox_ = std::make_unique<PeerArray<Migrant<P>>>(links, ranks * segment.front());
     notes_ = std::make_unique<PeerArray<std::uint32_t>>(links, 2 * ranks + layout.seen.size());
     view_.sent_room = static_cast<std::uint32_t>(room.shown);
+    view_.owned_room = static_cast<std::uint32_t>(room.owned);
     view_.owner = owner_.data();
     view_.inbox = inbox_->table();
     view_.leaving = leaving_.data();

@@ -19,7 +19,7 @@ struct RankRoom {
 };
 
 /// Room for the atoms that a rank owns and sees now, and more of them later.
-RankRoom room_of(const RankLayout& layout, std::int64_t cells, std::size_t owned);
+RankRoom room_of(const RankLayout& layout, std::size_t owned);
 
 /// What a rank needs in order to share atoms with others: who owns and sees which cells, and the
 /// memory for what travels. Made and destroyed by all ranks together.

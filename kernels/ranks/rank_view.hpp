@@ -31,6 +31,7 @@ template <class P> struct RankView {
     Migrant<P>* const* inbox; ///< of each rank: [from][segment]
     std::uint32_t segment;    ///< migrants from one rank that there is room for, on all ranks
     std::uint32_t* leaving;   ///< [to] counts
+    std::uint32_t owned_room; ///< atoms of this rank's own that there is room for
     /// Of each rank what others tell it: from each how many migrants came, where in the halo of
     /// each its own atoms lie, and how many atoms there are of each cell that it sees.
     std::uint32_t* const* notes;

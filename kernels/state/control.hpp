@@ -11,6 +11,7 @@ namespace mdsim {
 /// What a rebuild found no room for; bits of Control::no_room.
 inline constexpr std::int32_t no_room_for_atoms = 1;
 inline constexpr std::int32_t no_room_for_lists = 2;
+inline constexpr std::int32_t no_room_for_migrants = 4;
 
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///

@@ -65,7 +65,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
 
 template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
     if (links) {
-        const RankRoom need = room_of(layout, setup.grid.total(), count);
+        const RankRoom need = room_of(layout, count);
         courier.reset();
         exchange.emplace(stream, *links, layout, setup.grid, need);
         if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
@@ -85,6 +85,7 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
     together.exchange = &*exchange;
     together.comm = layout.comm;
     together.total_atoms = layout.total_atoms;
+    together.slowdown = setup.slowdown;
     if (courier) {
         atoms->sites().stand_in(courier->outbox());
         hosted_meetings.emplace(*atoms, *order, *courier, longest_wait);
@@ -100,6 +101,15 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
 template <class P>
 void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
     id_rows.reset();
+    // What was made for other atoms gives its memory back before more is taken.
+    loop.reset();
+    check.reset();
+    // Tiles that became smaller stay so: the order of atoms goes by them.
+    if (lists) setup.tile_target = lists->shape().atoms;
+    lists.reset();
+    order.reset();
+    snapshot = {};
+    changed();
     const RankAtoms room = share_cells(records.size());
     atoms->upload(records, room.local);
     order.emplace(setup.grid, room.local, room.total);

@@ -22,10 +22,11 @@ template <class P> struct DeviceSystem<P>::Implementation {
     /// Collective.
     void take(std::span<const AtomRecord<P>> records);
 
-    void rebuild() {
-        loop->rebuild();
+    AtomRoom rebuild() {
+        const AtomRoom room = loop->rebuild();
         atoms->pull_control();
         changed();
+        return room;
     }
 
     /// To be said after all that changes atoms.

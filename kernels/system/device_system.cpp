@@ -19,13 +19,27 @@ template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) n
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
     Implementation& d = *implementation_;
     d.take(records);
-    d.rebuild();
+    if (d.rebuild() != AtomRoom::enough)
+        throw EnvironmentError("the arrays of a rank have no room for its atoms as they are");
     d.atoms->restore_moved(records);
     d.loop->exchange_positions();
     d.changed();
 }
 
-template <class P> void DeviceSystem<P>::rebuild() { implementation_->rebuild(); }
+template <class P> void DeviceSystem<P>::divide(const RankLayout& layout) {
+    implementation_->layout = layout;
+}
+
+template <class P> AtomRoom DeviceSystem<P>::rebuild() { return implementation_->rebuild(); }
+
+template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
+    const Implementation& d = *implementation_;
+    std::vector<LocalIndex> first(d.owned_cells.size() + 1);
+    d.stream.download(d.order->cell_first(), first.data(), first.size());
+    d.stream.wait();
+    for (std::size_t c = 0; c < d.owned_cells.size(); ++c)
+        of_cell[static_cast<std::size_t>(d.owned_cells[c])] += first[c + 1] - first[c];
+}
 
 template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
@@ -179,6 +193,11 @@ template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
 
 template <class P> std::size_t DeviceSystem<P>::atoms() const {
     return implementation_->atoms->size();
+}
+
+template <class P> std::size_t DeviceSystem<P>::halo_atoms() const {
+    const Control& control = implementation_->atoms->control();
+    return control.local - control.owned;
 }
 
 template <class P> ListReport DeviceSystem<P>::report() const {

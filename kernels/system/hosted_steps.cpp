@@ -2,6 +2,7 @@
 #include "kernels/system/hosted_steps.hpp"
 
 #include "kernels/ranks/meeting_words.hpp"
+#include "kernels/runtime/stopwatch.hpp"
 #include "kernels/system/turn_end.hpp"
 
 namespace mdsim {
@@ -25,24 +26,31 @@ template <class P> void search_pairs(const Stream& stream, const ResidentParts<P
 } // namespace
 
 template <class P>
-void run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
-                      bool search, const std::function<void()>& queue_step) {
+HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts,
+                             Rebuild<P>& rebuild, bool search,
+                             const std::function<void()>& queue_step) {
     AtomStore<P>& atoms = *parts.atoms;
+    const Stopwatch watch;
+    HostedSteps done;
     for (bool again = true; again;) {
+        watch.start(stream);
         queue_step();
+        watch.stop(stream);
         parts.ranks.hosted->meet_after_step();
+        done.busy += watch.seconds();
         if (search) search_pairs(stream, parts);
         const TurnEnd end = end_turn(atoms.control());
         atoms.push_control();
-        if (end.rebuild) rebuild.run();
+        if (end.rebuild) done.room = rebuild.run();
         again = end.again && !atoms.control().halted();
     }
     stream.wait();
+    return done;
 }
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    template void run_hosted_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&, bool,      \
-                                   const std::function<void()>&);
+    template HostedSteps run_hosted_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&,     \
+                                          bool, const std::function<void()>&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

@@ -8,6 +8,7 @@
 
 #include "kernels/peers/agreement.hpp"
 #include "kernels/peers/on_all_ranks.hpp"
+#include "kernels/runtime/stopwatch.hpp"
 #include "kernels/system/link_kernels.hpp"
 #include "kernels/transport/choose_transport.hpp"
 
@@ -39,39 +40,6 @@ double time_meeting(const PeerLinks& links) {
     }
     return best;
 }
-
-/// Time that passes on a stream.
-class Stopwatch {
-  public:
-    Stopwatch() {
-        check_cuda(cudaEventCreate(&begin_), "making an event");
-        check_cuda(cudaEventCreate(&end_), "making an event");
-    }
-    ~Stopwatch() {
-        cudaEventDestroy(begin_);
-        cudaEventDestroy(end_);
-    }
-    Stopwatch(const Stopwatch&) = delete;
-    Stopwatch& operator=(const Stopwatch&) = delete;
-
-    void start(const Stream& stream) const {
-        check_cuda(cudaEventRecord(begin_, stream.get()), doing);
-    }
-    void stop(const Stream& stream) const {
-        check_cuda(cudaEventRecord(end_, stream.get()), doing);
-    }
-    /// Between the two, when the stream has been waited for.
-    double seconds() const {
-        float milliseconds = 0;
-        check_cuda(cudaEventElapsedTime(&milliseconds, begin_, end_), doing);
-        return 1e-3 * static_cast<double>(milliseconds);
-    }
-
-  private:
-    static constexpr const char* doing = "timing kernels";
-    cudaEvent_t begin_ = nullptr;
-    cudaEvent_t end_ = nullptr;
-};
 
 constexpr unsigned records = measured_bytes / sizeof(uint4);
 

@@ -8,6 +8,16 @@
 
 namespace mdsim {
 
+namespace {
+
+AtomRoom room_found(const Control& control) {
+    if ((control.no_room & no_room_for_migrants) != 0) return AtomRoom::short_of_inboxes;
+    if ((control.no_room & no_room_for_atoms) != 0) return AtomRoom::short_of_arrays;
+    return AtomRoom::enough;
+}
+
+} // namespace
+
 template <class P> RankView<P> Rebuild<P>::rank_view() const {
     const SiteStore<P>& sites = parts_.atoms->sites();
     return parts_.ranks.exchange->view({sites.table(0), sites.table(1), sites.table(2)});
@@ -30,6 +40,8 @@ template <class P> void Rebuild<P>::queue_sort() const {
         order.begin_count(*stream_);
         send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
         parts_.ranks.meetings->meet(Written::migrants);
+        note_migrants(*stream_, rank_view(), view);
+        parts_.ranks.meetings->meet(Written::nothing);
         take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
         order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned, depth);
     }
@@ -73,14 +85,11 @@ template <class P> Lack Rebuild<P>::most_of_all(Lack mine) const {
     return static_cast<Lack>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
 }
 
-/// Throws where the ranks lost each other, or arrays are too small for the atoms of one.
+/// Throws where the ranks lost each other, or an atom.
 template <class P> void Rebuild<P>::check_ranks() const {
     if (alone()) return;
     const Control& c = parts_.atoms->control();
     parts_.ranks.meetings->check(c);
-    if ((c.no_room & no_room_for_atoms) != 0)
-        throw EnvironmentError("the atoms of a rank have become more than its arrays hold: go on "
-                               "from the last checkpoint, which divides the box anew");
     std::int64_t owned = c.owned;
     parts_.ranks.comm->sum(std::span<std::int64_t>(&owned, 1));
     if (owned != parts_.ranks.total_atoms)
@@ -88,10 +97,12 @@ template <class P> void Rebuild<P>::check_ranks() const {
                                        owned, parts_.ranks.total_atoms));
 }
 
-template <class P> void Rebuild<P>::settle() {
+template <class P> AtomRoom Rebuild<P>::settle() {
     check_ranks();
     TileLists<P>& lists = *parts_.lists;
     for (Lack most = Lack::room; most != Lack::nothing;) {
+        const AtomRoom room = room_found(parts_.atoms->control());
+        if (room != AtomRoom::enough) return room;
         const Lack mine = lists.look(*stream_);
         most = most_of_all(mine);
         const bool sort_again = most > Lack::room;
@@ -101,6 +112,7 @@ template <class P> void Rebuild<P>::settle() {
         else if (mine == Lack::room)
             lists.build_again(*stream_);
     }
+    return AtomRoom::enough;
 }
 
 /// Does a rebuild again whose lists are of no use. The atoms have been brought to their owners, and
@@ -115,10 +127,10 @@ template <class P> void Rebuild<P>::repeat() {
     check_ranks();
 }
 
-template <class P> void Rebuild<P>::run() {
+template <class P> AtomRoom Rebuild<P>::run() {
     queue();
     parts_.atoms->pull_control();
-    settle();
+    return settle();
 }
 
 template class Rebuild<MixedPrecision>;

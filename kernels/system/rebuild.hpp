@@ -14,16 +14,16 @@ template <class P> class Rebuild {
         : stream_(&stream), parts_(parts) {}
 
     /// Does it; waits until that is done.
-    void run();
+    AtomRoom run();
 
     /// Queues it, in the room there is.
     void queue() const;
     /// Queues the check whether there was room; where there was none the loop of a graph ends.
     void queue_end(const TurnConditions& conditions) const;
-    /// Gives room where there was none, and repeats what that takes. Throws where the ranks lost
-    /// each other or an atom, or arrays are too small for the atoms of a rank. Collective; the
-    /// control has been pulled.
-    void settle();
+    /// Gives lists room where there was none, and repeats what that takes; for atoms there is none
+    /// to give. Throws where the ranks lost each other or an atom. Collective; the control has been
+    /// pulled.
+    AtomRoom settle();
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
     RankView<P> rank_view() const;

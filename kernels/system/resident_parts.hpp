@@ -22,6 +22,7 @@ template <class P> struct RanksTogether {
     HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
     const Communicator* comm = nullptr;
     std::int64_t total_atoms = 0; ///< of all ranks
+    std::int64_t slowdown = 1;    ///< times that this one computes the forces of each step
 };
 
 /// The parts of a resident system that steps and rebuilds work on.

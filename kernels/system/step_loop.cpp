@@ -187,26 +187,41 @@ template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) 
     return report;
 }
 
-template <class P>
-StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
-    AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
-    if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
-    begin(stretch, view);
+/// Repeats turns until the stretch ends, or a rebuild finds no room for atoms.
+template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
     Control& c = parts_.atoms->control();
-    if (parts_.ranks.hosted != nullptr)
-        run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
-                         [&] { steps_.queue_step(0, advance); });
     while (c.steps_left > 0 && !c.halted()) {
         launch(advance);
         parts_.atoms->pull_control();
-        rebuild_.settle();
+        const AtomRoom room = rebuild_.settle();
+        if (room != AtomRoom::enough) return room;
         if (c.no_room == 0) continue;
         c.no_room = 0;
         parts_.atoms->push_control();
     }
+    return AtomRoom::enough;
+}
+
+template <class P>
+StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
+    AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
+    if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
+    const BusyClock clock(*stream_, parts_.ranks.agreement);
+    begin(stretch, view);
+    const bool led = parts_.ranks.hosted != nullptr;
+    HostedSteps hosted;
+    if (led)
+        hosted = run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
+                                  [&] { steps_.queue_step(0, advance); });
+    const AtomRoom room = led ? hosted.room : repeat_graph(advance);
+    Control& c = parts_.atoms->control();
     seen_rebuilds_ += c.rebuilds;
     seen_steps_ += c.steps_between;
-    return report(stretch);
+    c.no_room = 0; // which is no fault of a step
+    StretchReport what = report(stretch);
+    what.room = room;
+    what.busy = led ? hosted.busy : clock.seconds();
+    return what;
 }
 
 template class StepLoop<MixedPrecision>;

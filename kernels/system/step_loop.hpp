@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/runtime/graph.hpp"
+#include "kernels/system/busy_clock.hpp"
 #include "kernels/system/rebuild.hpp"
 #include "kernels/system/turn_steps.hpp"
 #include "ops/device_system.hpp"
@@ -21,8 +22,8 @@ template <class P> class StepLoop {
     /// Runs a stretch to its end.
     StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
 
-    /// Sorts the atoms and builds lists; waits until that is done.
-    void rebuild() { rebuild_.run(); }
+    /// Sorts the atoms and builds lists; see Rebuild::run.
+    AtomRoom rebuild() { return rebuild_.run(); }
 
     /// Sends the positions in use to the halos of others, who send theirs.
     void exchange_positions() const { rebuild_.exchange_positions(); }
@@ -39,6 +40,7 @@ template <class P> class StepLoop {
     void record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
                        const AdvanceArgs<P>& advance);
     void begin(const Stretch<P>& stretch, const MotionView<P>& view);
+    AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
     StretchReport report(const Stretch<P>& stretch) const;
     void choose_turn(const Stretch<P>& stretch);
     void learn_interval();

@@ -28,10 +28,22 @@ template <class P> WalkArgs<P> TurnSteps<P>::walk_args() const {
     return args;
 }
 
+/// Computes forces that nobody takes, where the input asks for a slow rank. They go where the step
+/// behind them will store its own, or put the positions that it moves to.
+template <class P> void TurnSteps<P>::queue_idle_walks(const WalkArgs<P>& args) const {
+    for (std::int64_t extra = 1; extra < parts_.ranks.slowdown; ++extra)
+        for (std::size_t law = 0; law < parts_.laws->size(); ++law) {
+            WalkArgs<P> of_law = args;
+            of_law.law = static_cast<std::uint32_t>(law);
+            (*parts_.laws)[law]->store(*stream_, of_law, nullptr);
+        }
+}
+
 template <class P> void TurnSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
     if (coupling_.every() == 1) return queue_paused_step(kernel, advance, false);
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
+    queue_idle_walks(args);
     const auto& laws = *parts_.laws;
     for (std::size_t law = 0; law < laws.size(); ++law) {
         args.law = static_cast<std::uint32_t>(law);

@@ -38,6 +38,7 @@ template <class P> class TurnSteps {
     std::int64_t between_pauses() const;
 
   private:
+    void queue_idle_walks(const WalkArgs<P>& args) const;
     void queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const;
     /// What happens between the half kicks, the second one of the step before included.
     void queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);

@@ -21,8 +21,12 @@ namespace {
 constexpr double gigabyte = 1e9;
 /// What several GPUs take for halos, and for atoms that come and go.
 constexpr double shared = 1.25;
-/// The inbox of each rank for atoms of each other one [bytes an atom and rank].
-constexpr double inbox = 5;
+/// The inboxes of a rank for atoms of so many [bytes an atom].
+double inboxes(int ranks) {
+    constexpr double of_rank = 5;
+    constexpr double faces = 3;
+    return of_rank * std::min(1.0, faces / std::max(1, ranks - 1)) * ranks;
+}
 
 std::int64_t cell_along(double s, int count) {
     const double wrapped = s - std::floor(s);
@@ -63,7 +67,7 @@ GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
     const double each = forecast.gpus > 1
-                            ? forecast.bytes_per_atom.total() * shared + inbox * forecast.gpus
+                            ? forecast.bytes_per_atom.total() * shared + inboxes(forecast.gpus)
                             : forecast.bytes_per_atom.total();
     forecast.needed = each * static_cast<double>(parts.structure.total) / forecast.gpus;
     forecast.largest_system = each > 0 ? forecast.gpus * forecast.available / each : 0;

@@ -141,8 +141,9 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
                             s.unsafe);
     if (comm_->size() > 1)
         text += fmt::format(
-            "atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}\n",
-            mine.migrated, mine.halo.halo_atoms, mine.imbalance);
+            "atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}, "
+            "new bricks: {} times\n",
+            mine.migrated, mine.halo.halo_atoms, mine.imbalance, mine.repartitions);
     text += fmt::format(
         "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most\n",
         bytes / atoms, process / 1048576);

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <span>
 
@@ -43,7 +44,8 @@ Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& ro
 template <class P> Json exchange(const AnySimulation<P>& simulation, const Communicator& comm) {
     const ListReport lists = simulation.lists();
     const RankStatistics mine = simulation.statistics();
-    std::array<std::int64_t, 10> sums{mine.migrated,
+    constexpr double per_second = 1e6;
+    std::array<std::int64_t, 11> sums{mine.migrated,
                                       mine.halo.halo_atoms,
                                       mine.halo.messages,
                                       mine.halo.bytes,
@@ -52,7 +54,8 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
                                       mine.atoms == 0 ? 1 : 0,
                                       static_cast<std::int64_t>(lists.slots),
                                       static_cast<std::int64_t>(lists.entries),
-                                      static_cast<std::int64_t>(lists.pairs)};
+                                      static_cast<std::int64_t>(lists.pairs),
+                                      std::llround(per_second * mine.waited)};
     comm.sum(std::span<std::int64_t>(sums));
     return {{"migrated_atoms", sums[0]},
             {"halo_atoms", sums[1]},
@@ -65,7 +68,9 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
             {"list_pairs", sums[9]},
             {"empty_ranks", sums[6]},
             {"repartitions", mine.repartitions},
-            {"imbalance", mine.imbalance}};
+            {"enlargements", mine.enlargements},
+            {"imbalance", mine.imbalance},
+            {"mean_seconds_waited", static_cast<double>(sums[10]) / per_second / comm.size()}};
 }
 
 Json rebuild_statistics(const IntervalStatistics& s) {

@@ -40,7 +40,9 @@ template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = defa
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>) { refuse(); }
-template <class P> void DeviceSystem<P>::rebuild() { refuse(); }
+template <class P> void DeviceSystem<P>::divide(const RankLayout&) { refuse(); }
+template <class P> AtomRoom DeviceSystem<P>::rebuild() { refuse(); }
+template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t>) { refuse(); }
 template <class P> void DeviceSystem<P>::queue_forces(bool) { refuse(); }
 template <class P> PairSums DeviceSystem<P>::pair_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>&) {
@@ -67,6 +69,7 @@ template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow&, void*) { refu
 template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }
+template <class P> std::size_t DeviceSystem<P>::halo_atoms() const { refuse(); }
 template <class P> ListReport DeviceSystem<P>::report() const { refuse(); }
 template <class P> CarrierCounts DeviceSystem<P>::carriers() const { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::bytes() const { refuse(); }

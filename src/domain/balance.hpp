@@ -32,7 +32,7 @@ class BalanceJudge {
     /// `threshold`: largest over mean time of the ranks, above 1.
     explicit BalanceJudge(double threshold) : threshold_(threshold) {}
 
-    /// One look, at a rebuild, at a load that is the same on every rank; tells whether to choose
+    /// One look, at a load that is the same on every rank; tells whether to choose
     /// new bricks now.
     bool wants_new_bricks(const LoadReport& load);
 

@@ -32,6 +32,7 @@ template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> recor
     cells_ = {};
     cell_of_.resize_discard(0);
     moved_.clear();
+    statistics_ = {};
     append(migrate<P>(partition_, records, *comm_).arrived);
     records = {};
     settle();

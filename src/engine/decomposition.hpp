@@ -20,7 +20,7 @@
 
 namespace mdsim {
 
-/// What the rebuilds of this rank have moved, since the beginning.
+/// What the rebuilds of this rank have moved since it adopted atoms.
 struct RebuildStatistics {
     std::int64_t rebuilds = 0;
     std::int64_t migrated = 0; ///< atoms received from other ranks

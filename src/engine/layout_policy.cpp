@@ -41,8 +41,9 @@ std::optional<Partition> LayoutPolicy::redrawn() {
                             looks_);
 }
 
-std::optional<Partition> LayoutPolicy::next(const Partition& now, const LocalCells& cells,
-                                            double busy, const Communicator& comm) {
+std::optional<Partition>
+LayoutPolicy::next(const Partition& now, double busy, const Communicator& comm,
+                   const std::function<std::vector<std::int64_t>()>& atoms_in_cell) {
     ++looks_;
     if (ranks_ == 1) return std::nullopt;
     if (settings_.redraw_bricks) return redrawn();
@@ -51,7 +52,7 @@ std::optional<Partition> LayoutPolicy::next(const Partition& now, const LocalCel
     busy_before_ = busy;
     const LoadReport load = measure_load(spent, comm);
     imbalance_ = load.imbalance;
-    const auto atoms = atom_weights(grid_, cells.cells, comm);
+    const auto atoms = atoms_in_cell();
     const auto cost = costs_.update(now, atoms, spent, comm);
     if (!judge_.wants_new_bricks(load)) return std::nullopt;
     Partition chosen = for_atoms(settings_.weight == BalanceWeight::cost ? cost : atoms);

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/box.hpp"
 #include "core/communicator.hpp"
@@ -11,7 +14,6 @@
 #include "domain/layout_settings.hpp"
 #include "domain/partition.hpp"
 #include "state/cell_grid.hpp"
-#include "state/local_cells.hpp"
 
 namespace mdsim {
 
@@ -27,10 +29,11 @@ class LayoutPolicy {
     /// The partition for these numbers of atoms in each cell.
     Partition for_atoms(std::span<const std::int64_t> atoms_in_cell) const;
 
-    /// Looks at the load at a rebuild; new bricks if they are worth it. Collective.
-    /// `busy` is the time this rank has computed since it began [s].
-    std::optional<Partition> next(const Partition& now, const LocalCells& cells, double busy,
-                                  const Communicator& comm);
+    /// Looks at the load; new bricks if they are worth it. Collective. `busy` is the time this rank
+    /// has computed since it began [s]; `atoms_in_cell` gives the atoms of each cell over all
+    /// ranks, and is asked by all of them or by none.
+    std::optional<Partition> next(const Partition& now, double busy, const Communicator& comm,
+                                  const std::function<std::vector<std::int64_t>()>& atoms_in_cell);
 
     /// The imbalance seen at the last look: largest over mean time of the ranks.
     double imbalance() const { return imbalance_; }

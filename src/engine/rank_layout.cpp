@@ -22,6 +22,16 @@ void add_cells(const Partition& partition, Rank owner, const SeenRegion& region,
 
 } // namespace
 
+void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout) {
+    const auto count = [&](const std::vector<SeenCell>& cells) {
+        std::int64_t atoms = 0;
+        for (const SeenCell& c : cells) atoms += atoms_of_cell[static_cast<std::size_t>(c.cell)];
+        return atoms;
+    };
+    layout.seen_atoms = count(layout.seen);
+    layout.shown_atoms = count(layout.shown);
+}
+
 RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank) {
     const Domain& domain = setup.domain;
     RankLayout layout;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
+
 #include "domain/partition.hpp"
 #include "engine/simulation_setup.hpp"
 #include "ops/rank_layout.hpp"
@@ -10,5 +12,8 @@ namespace mdsim {
 /// How the ranks share the cells, as one of them must know it; `comm` is left to the caller. Throws
 /// InputError where a rank has none, or sees cells at more than one image.
 RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank);
+
+/// Tells a layout how many atoms it sees and shows, as each cell of the grid has so many.
+void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout);
 
 } // namespace mdsim

@@ -15,7 +15,9 @@ struct RankStatistics {
     std::int64_t repartitions = 0;
     double imbalance = 1; ///< at the last look: largest over mean time of the ranks
     HaloStatistics halo;
-    CarrierCounts carriers; ///< of all pairs, on GPUs
+    std::int64_t enlargements = 0; ///< of arrays of a GPU that had no room for its atoms
+    CarrierCounts carriers;        ///< of all pairs, on GPUs
+    double waited = 0; ///< on a GPU, in stretches, for others or for hosts that lead [s]
 };
 
 } // namespace mdsim

@@ -60,8 +60,9 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     /// Shows the rows of a stretch; collective.
     void show_rows(const StageSettings& stage, const StretchReport& report, bool couples,
                    Observer& observer);
-    /// Throws PhysicsError on all ranks where a stretch ended with a fault on one; collective.
-    void end_stretch(const StretchReport& report, double seconds, Observer& observer);
+    /// Throws PhysicsError on all ranks where a stretch ended with a fault on one; returns how long
+    /// it took on the slowest of them [s]. Collective.
+    double end_stretch(const StretchReport& report, double seconds, Observer& observer);
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// The phases in which atoms move, or tell others where they are.
     void move(Phase phase, const Motion& now);

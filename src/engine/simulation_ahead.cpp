@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The part of the run loop in which a device goes on by itself.
+#include <algorithm>
 #include <span>
 
 #include "engine/fault_report.hpp"
@@ -21,8 +22,9 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         position_.step += report.steps;
         times_.count_steps(report.steps);
         times_.time(Phase::observe, [&] { show_rows(stage, report, couples, observer); });
-        end_stretch(report, seconds, observer);
+        const double longest = end_stretch(report, seconds, observer);
         system_.check_faces();
+        times_.time(Phase::rebuild, [&] { system_.balance(longest); });
         intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
                           report.unsafe});
         if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
@@ -41,9 +43,13 @@ template <class P, class Space>
 Stretch<P> Simulation<P, Space>::next_stretch(const StageSettings& stage,
                                               const Observer& observer) const {
     DeviceSkills device;
-    if constexpr (System<P, Space>::runs_ahead) device = system_.skills();
+    std::int64_t most = pace_.steps();
+    if constexpr (System<P, Space>::runs_ahead) {
+        device = system_.skills();
+        most = std::min(most, system_.longest_stretch());
+    }
     const PlainSteps plain =
-        plain_steps(stage, position_.stage_first, position_.step, pace_.steps(), observer, device);
+        plain_steps(stage, position_.stage_first, position_.step, most, observer, device);
     Stretch<P> stretch;
     stretch.first = position_.step;
     stretch.steps = plain.count;
@@ -76,8 +82,8 @@ void Simulation<P, Space>::show_rows(const StageSettings& stage, const StretchRe
 /// What the ranks make of a stretch together: whether one found a fault, what is to be done next,
 /// and how long it took.
 template <class P, class Space>
-void Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
-                                       Observer& observer) {
+double Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
+                                         Observer& observer) {
     const bool fault = report.fault != no_atom;
     double agreed[3] = {fault ? 1.0 + comm_->rank() : 0.0,
                         static_cast<double>(observer.request(position_.step)), seconds};
@@ -87,6 +93,7 @@ void Simulation<P, Space>::end_stretch(const StretchReport& report, double secon
                            position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
     pace_.learn(report.steps, agreed[2]);
+    return agreed[2];
 }
 
 #define MDSIM_INSTANTIATE(P, Space)                                                                \

@@ -1,12 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/system_on_device.hpp"
 
-#include "core/error.hpp"
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/fraction.hpp"
 #include "domain/migration.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/rank_layout.hpp"
+#include "engine/stretch_pace.hpp"
 
 namespace mdsim {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begun) {
+    return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+/// The atoms of each cell, by their reference positions, over all ranks; collective.
+template <class P>
+std::vector<std::int64_t> count_in_cells(const CellGrid& grid,
+                                         const std::vector<AtomRecord<P>>& atoms,
+                                         const Communicator& comm) {
+    std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
+    for (const AtomRecord<P>& r : atoms) ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
+    comm.sum(std::span<std::int64_t>(count));
+    return count;
+}
+
+/// Makes the present position of an atom, whose image count belongs to it, its reference.
+template <class P> void settle(AtomRecord<P>& r) {
+    r.site.move_to({advanced(r.site.x, r.moved.x), advanced(r.site.y, r.moved.y),
+                    advanced(r.site.z, r.moved.z)});
+    r.moved = {0, 0, 0};
+}
+
+/// Whether every rank has a cell, without which a device has nothing to do.
+bool all_have_cells(const Partition& partition) {
+    const std::vector<Brick>& bricks = partition.bricks();
+    return std::none_of(bricks.begin(), bricks.end(), [](const Brick& b) { return b.empty(); });
+}
+
+} // namespace
 
 DeviceSetup device_setup(const SimulationSetup& setup) {
     DeviceSetup d;
@@ -34,24 +73,31 @@ System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup
 }
 
 template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atoms) {
-    if (comm_->size() > 1) {
-        if (setup_.layout.redraw_bricks)
-            throw InputError("parallel.redraw_bricks",
-                             "on GPUs bricks are chosen once: tests that draw them need the CPU");
-        const CellGrid& grid = setup_.domain.grid;
-        std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
-        for (const AtomRecord<P>& r : atoms)
-            ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
-        comm_->sum(std::span<std::int64_t>(count));
-        const Partition partition = layout_.for_atoms(count);
-        RankLayout layout = rank_layout(partition, setup_, comm_->rank());
-        layout.comm = comm_;
-        atoms = migrate<P>(partition, atoms, *comm_).arrived;
+    if (comm_->size() == 1) return device_->adopt(atoms);
+    const auto count = count_in_cells(setup_.domain.grid, atoms, *comm_);
+    divide(layout_.for_atoms(count), std::move(atoms));
+}
+
+template <class P>
+void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
+    RankLayout layout = rank_layout(partition, setup_, comm_->rank());
+    layout.comm = comm_;
+    layout.inboxes = inboxes_;
+    layout.tight = setup_.layout.tight_rooms;
+    count_halo(count_in_cells(setup_.domain.grid, atoms, *comm_), layout);
+    Migrated<P> migrated = migrate<P>(partition, atoms, *comm_);
+    atoms = std::move(migrated.arrived);
+    if (device_ == nullptr) {
         DeviceSetup setup = device_setup(setup_);
         setup.ranks = &layout;
+        setup.slowdown = setup_.layout.slowdown_of(comm_->rank());
         device_ = std::make_unique<DeviceSystem<P>>(setup);
+    } else {
+        device_->divide(layout);
+        statistics_.migrated += migrated.received;
     }
     device_->adopt(atoms);
+    partition_ = partition;
 }
 
 template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
@@ -61,7 +107,55 @@ template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
 
 template <class P> void System<P, Device>::rebuild(double) {
     check_faces();
-    device_->rebuild();
+    make_room(device_->rebuild());
+}
+
+template <class P> StretchReport System<P, Device>::run_ahead(const Stretch<P>& stretch) {
+    const auto begun = Clock::now();
+    StretchReport report = device_->run(stretch);
+    busy_ += report.busy;
+    if (comm_->size() > 1) statistics_.waited += seconds_since(begun) - report.busy;
+    make_room(report.room);
+    return report;
+}
+
+/// Completes a rebuild that was short of room: adopts the atoms with rooms for as many as there
+/// are.
+template <class P> void System<P, Device>::make_room(AtomRoom room) {
+    if (room == AtomRoom::enough) return;
+    if (room == AtomRoom::short_of_inboxes) inboxes_ *= 2;
+    std::vector<AtomRecord<P>> all = records_of(atoms());
+    for (AtomRecord<P>& r : all) settle(r);
+    divide(*partition_, std::move(all));
+    ++statistics_.enlargements;
+}
+
+template <class P> std::int64_t System<P, Device>::longest_stretch() const {
+    constexpr std::int64_t between_redraws = 20;
+    const bool redraws = comm_->size() > 1 && setup_.layout.redraw_bricks;
+    return redraws ? between_redraws : StretchPace::at_most;
+}
+
+template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells() const {
+    std::vector<std::int64_t> count(static_cast<std::size_t>(setup_.domain.grid.total()), 0);
+    device_->count_atoms(count);
+    comm_->sum(std::span<std::int64_t>(count));
+    return count;
+}
+
+template <class P> void System<P, Device>::balance(double seconds) {
+    const LayoutSettings& settings = setup_.layout;
+    if (comm_->size() == 1) return;
+    if (settings.balance == Balance::off && !settings.redraw_bricks) return;
+    if (!pace_.due(seconds) && !settings.redraw_bricks) return;
+    const auto begun = Clock::now();
+    const auto partition =
+        layout_.next(*partition_, busy_, *comm_, [this] { return atoms_in_cells(); });
+    if (partition && all_have_cells(*partition)) {
+        divide(*partition, records_of(atoms()));
+        ++statistics_.repartitions;
+    }
+    pace_.looked(comm_->max_of(seconds_since(begun)));
 }
 
 template <class P> void System<P, Device>::check_faces() {
@@ -76,9 +170,11 @@ template <class P> AtomView<P> System<P, Device>::atoms() {
 }
 
 template <class P> RankStatistics System<P, Device>::statistics() const {
-    RankStatistics statistics;
+    RankStatistics statistics = statistics_;
     statistics.atoms = static_cast<std::int64_t>(device_->atoms());
+    statistics.halo.halo_atoms = static_cast<std::int64_t>(device_->halo_atoms());
     statistics.carriers = device_->carriers();
+    statistics.imbalance = layout_.imbalance();
     return statistics;
 }
 

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/communicator.hpp"
 #include "engine/atom_table.hpp"
+#include "engine/balance_pace.hpp"
 #include "engine/layout_policy.hpp"
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
@@ -40,9 +42,17 @@ template <class P> class System<P, Device> {
     DeviceSkills skills() const { return {device_->couples(), device_->takes_rows()}; }
 
     /// Goes through a stretch of steps by itself; check_faces() is to follow.
-    StretchReport run_ahead(const Stretch<P>& stretch) { return device_->run(stretch); }
+    StretchReport run_ahead(const Stretch<P>& stretch);
     /// Throws PhysicsError where an atom left the box; collective.
     void check_faces();
+
+    /// Steps of a stretch at most.
+    std::int64_t longest_stretch() const;
+
+    /// Between two stretches: looks now and then whether the ranks take unlike times, and moves the
+    /// atoms to other bricks if so. `seconds` is what the stretch has taken, alike on all ranks.
+    /// Collective.
+    void balance(double seconds);
 
     void send_halo() {}
     void receive_halo() {}
@@ -78,9 +88,19 @@ template <class P> class System<P, Device> {
     std::size_t bytes() const { return device_->bytes(); }
 
   private:
+    /// Takes atoms that lie anywhere on any rank, to be owned as the partition says.
+    void divide(const Partition& partition, std::vector<AtomRecord<P>> atoms);
+    std::vector<std::int64_t> atoms_in_cells() const;
+    void make_room(AtomRoom room);
+
     const Communicator* comm_;
     SimulationSetup setup_;
     LayoutPolicy layout_;
+    std::optional<Partition> partition_; ///< in use, of several ranks
+    double inboxes_ = 1;                 ///< as in RankLayout
+    BalancePace pace_;
+    RankStatistics statistics_;
+    double busy_ = 0; ///< in stretches [s]
     std::unique_ptr<DeviceSystem<P>> device_;
 };
 

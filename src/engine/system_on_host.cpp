@@ -42,7 +42,10 @@ template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms)
 }
 
 template <class P> void System<P, Host>::rebuild(double busy) {
-    if (auto partition = layout_.next(atoms_.partition(), atoms_.cells(), busy, *comm_))
+    const auto atoms_in_cell = [this] {
+        return atom_weights(setup_.domain.grid, atoms_.cells().cells, *comm_);
+    };
+    if (auto partition = layout_.next(atoms_.partition(), busy, *comm_, atoms_in_cell))
         atoms_.repartition(std::move(*partition));
     atoms_.rebuild();
     build_lists();
@@ -62,7 +65,14 @@ MotionStep<P> System<P, Host>::motion_step(const Motion& motion, Step step) cons
 
 template <class P>
 MotionReport System<P, Host>::advance(const Motion& motion, Step step, TileSet tiles) {
+    if (tiles == TileSet::boundary) slow_down();
     return pairs_.advance(atoms_.particles(), motion_step(motion, step), tiles);
+}
+
+template <class P> void System<P, Host>::slow_down() {
+    const std::int64_t times = setup_.layout.slowdown_of(comm_->rank());
+    for (std::int64_t extra = 1; extra < times; ++extra)
+        pairs_.store_forces(atoms_.particles(), nullptr);
 }
 
 template <class P> void System<P, Host>::receive_halo() {
@@ -95,8 +105,13 @@ template <class P> void System<P, Host>::draw_velocities(double temperature) {
 
 template <class P> RankStatistics System<P, Host>::statistics() const {
     const RebuildStatistics& rebuilds = atoms_.statistics();
-    return {atoms_.cells().owned_atoms, rebuilds.migrated,          rebuilds.repartitions,
-            layout_.imbalance(),        atoms_.halo().statistics(), {}};
+    RankStatistics statistics;
+    statistics.atoms = atoms_.cells().owned_atoms;
+    statistics.migrated = rebuilds.migrated;
+    statistics.repartitions = rebuilds.repartitions;
+    statistics.imbalance = layout_.imbalance();
+    statistics.halo = atoms_.halo().statistics();
+    return statistics;
 }
 
 template class System<MixedPrecision, Host>;

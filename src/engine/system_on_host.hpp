@@ -71,6 +71,8 @@ template <class P> class System<P, Host> {
 
   private:
     void build_lists();
+    /// Computes forces that nobody takes, where the input asks for a slow rank.
+    void slow_down();
     MotionStep<P> motion_step(const Motion& motion, Step step) const;
 
     const Communicator* comm_;

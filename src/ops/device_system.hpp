@@ -43,6 +43,8 @@ struct DeviceSetup {
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
     TransportWish transport;           ///< between them
+    std::int64_t slowdown =
+        1; ///< for tests: times that forces of steps of several ranks are computed
 };
 
 /// Atoms below which steps of a device are so short that a search for pairs that lists lack costs
@@ -63,10 +65,20 @@ template <class P> struct Stretch {
     StretchRows rows;               ///< only where the device takes rows by itself
 };
 
+/// What a rebuild found room for, alike on all ranks. Where it is short, atoms are where they were,
+/// with image counts that are up to date, and lists are void: the caller adopts them anew, their
+/// present positions being the reference.
+enum class AtomRoom {
+    enough,
+    short_of_inboxes, ///< for atoms on their way from a rank to another
+    short_of_arrays   ///< for those that a rank owns or sees
+};
+
 /// What happened on a stretch.
 struct StretchReport {
-    /// Done; fewer than asked for only where there was a fault, whose step is not counted, or where
-    /// a sum was out of range on some rank: then the run stands at the step of the last row.
+    /// Done; fewer than asked for only where there was a fault, whose step is not counted, where
+    /// room was short, or where a sum was out of range on some rank: then the run stands at the
+    /// step of the last row.
     std::int64_t steps = 0;
     std::int64_t rebuilds = 0;
     std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
@@ -78,6 +90,10 @@ struct StretchReport {
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
     NoseHooverChain::State chain; ///< as the stretch ended, where one acted
     std::vector<StretchRow> rows; ///< in their order; of the same steps on all ranks
+    /// Where it is short, the stretch ended with a rebuild, which is counted and left to the
+    /// caller.
+    AtomRoom room = AtomRoom::enough;
+    double busy = 0; ///< that this device computed and did not wait for others, or about that [s]
 };
 
 /// The atoms of a device as they lie there, for those who look.
@@ -136,9 +152,15 @@ template <class P> class DeviceSystem {
     /// `moved`.
     void adopt(std::span<const AtomRecord<P>> records);
 
+    /// Lets the ranks hold other cells, from the next adopt() on. Collective.
+    void divide(const RankLayout& layout);
+
     /// Makes the present positions the reference: sorts the atoms and builds lists anew. Image
     /// counts are brought up to date.
-    void rebuild();
+    AtomRoom rebuild();
+
+    /// Adds this rank's atoms to those of each cell of the grid, as they were at the last rebuild.
+    void count_atoms(std::span<std::int64_t> of_cell);
 
     /// Stores the forces on all atoms, with energy and virial for pair_sums() if asked for; does
     /// not wait.
@@ -200,6 +222,8 @@ template <class P> class DeviceSystem {
     const Snapshot<P>& look();
 
     std::size_t atoms() const;
+    /// Atoms of other ranks that this one is sent at each step.
+    std::size_t halo_atoms() const;
     ListReport report() const;
     /// What carries between the devices of several ranks.
     CarrierCounts carriers() const;

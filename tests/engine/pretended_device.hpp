@@ -18,10 +18,21 @@ inline std::int64_t rows_ahead = 0;
 /// What they say they do between half kicks.
 inline DeviceSkills skills{true, true};
 
+/// What devices of several ranks pretend beside: that every so many rebuilds of a stretch found no
+/// room (0: none), and that a step takes so long on this rank [s] (0: what it takes).
+struct Pretence {
+    std::int64_t no_room_every = 0;
+    AtomRoom no_room = AtomRoom::short_of_arrays;
+    double step_seconds = 0;
+    std::int64_t without_room = 0; ///< how often that was
+};
+inline Pretence pretence;
+
 } // namespace mdsim::test
 
 // A device that is none: keeps the contract of DeviceSystem with the drivers of processors, so that
-// what the engine does with a device can be held against a run without one, bit by bit.
+// what the engine does with a device can be held against a run without one, bit by bit. Several
+// ranks choose bricks by themselves, not those that they are given.
 namespace mdsim {
 
 /// The steps of a stretch that pause between their half kicks, for a thermostat or a row.
@@ -83,11 +94,11 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Snapshot<P> snapshot;
     std::unique_ptr<AtomTable<P>> table;
 
-    SimulationSetup host_setup(std::size_t atoms) const {
+    SimulationSetup host_setup(std::int64_t atoms) const {
         SimulationSetup s;
+        s.layout.balance = Balance::off;
         const double reach = std::max(setup.force_field->largest_cutoff(), setup.reach);
-        s.domain = {setup.box, setup.grid, reach + setup.skin, setup.tile_target,
-                    static_cast<std::int64_t>(atoms)};
+        s.domain = {setup.box, setup.grid, reach + setup.skin, setup.tile_target, atoms};
         s.force_field = setup.force_field;
         s.mass = setup.mass;
         s.skin = setup.skin;
@@ -102,21 +113,39 @@ template <class P> struct DeviceSystem<P>::Implementation {
         system->receive_halo();
         return report;
     }
+    /// Whether to pretend that a rebuild of several ranks found no room.
+    bool lacks_room(const StretchReport& report) const {
+        const std::int64_t every = test::pretence.no_room_every;
+        return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
+    }
 };
 
 template <class P>
 DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
-    : implementation_(new Implementation{setup, Communicator::self(), {}, {}, {}}) {}
+    : implementation_(new Implementation{setup,
+                                         setup.ranks != nullptr ? setup.ranks->comm->duplicate()
+                                                                : Communicator::self(),
+                                         {},
+                                         {},
+                                         {}}) {}
 template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
-    implementation_->system.emplace(implementation_->comm,
-                                    implementation_->host_setup(records.size()));
+    const auto all = implementation_->comm.sum_of(static_cast<std::int64_t>(records.size()));
+    implementation_->system.emplace(implementation_->comm, implementation_->host_setup(all));
     implementation_->system->adopt({records.begin(), records.end()});
 }
-template <class P> void DeviceSystem<P>::rebuild() { implementation_->system->rebuild(0); }
+template <class P> void DeviceSystem<P>::divide(const RankLayout&) {}
+template <class P> AtomRoom DeviceSystem<P>::rebuild() {
+    implementation_->system->rebuild(0);
+    return AtomRoom::enough;
+}
+template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
+    for (const LocalCell& cell : implementation_->system->atoms().cells->cells)
+        if (cell.owned) of_cell[static_cast<std::size_t>(cell.cell)] += cell.count;
+}
 template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     implementation_->system->store_forces(with_sums);
 }
@@ -136,7 +165,9 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
 
-template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
+template <class P> bool DeviceSystem<P>::couples() const {
+    return test::skills.couples && implementation_->comm.size() == 1;
+}
 
 template <class P> bool DeviceSystem<P>::takes_rows() const { return test::skills.takes_rows; }
 
@@ -153,14 +184,20 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             report.steps_between += interval;
             ++report.rebuilds;
             report.last_rebuild = now;
-            rebuild();
+            report.rebuild_due = false;
+            report.room = rebuild();
+            if (implementation_->lacks_room(report)) {
+                report.room = test::pretence.no_room;
+                ++test::pretence.without_room;
+                break;
+            }
         }
         const auto& motion =
             stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
         const Step step = stretch.first + k;
-        const MotionReport moved = pauses.on(step)
-                                       ? pauses.step(*implementation_->system, motion, step)
-                                       : implementation_->step(motion, step);
+        MotionReport moved = pauses.on(step) ? pauses.step(*implementation_->system, motion, step)
+                                             : implementation_->step(motion, step);
+        moved.displacement2 = implementation_->comm.max_of(moved.displacement2);
         if (pauses.overflowed()) break;
         report.fault = moved.fault;
         if (moved.fault != no_atom) break;
@@ -175,6 +212,7 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
     report.chain = pauses.state();
     report.rows = pauses.rows();
     test::rows_ahead += static_cast<std::int64_t>(report.rows.size());
+    report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
     return report;
 }
 
@@ -219,12 +257,15 @@ template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
     return implementation_->snapshot;
 }
 
+template <class P> std::size_t DeviceSystem<P>::halo_atoms() const { return 0; }
+template <class P> DeviceLinks DeviceSystem<P>::links() { return {}; }
 template <class P> std::size_t DeviceSystem<P>::atoms() const {
     return static_cast<std::size_t>(implementation_->system->statistics().atoms);
 }
 template <class P> ListReport DeviceSystem<P>::report() const {
     return implementation_->system->lists();
 }
+template <class P> CarrierCounts DeviceSystem<P>::carriers() const { return {}; }
 template <class P> std::size_t DeviceSystem<P>::bytes() const {
     return implementation_->system->bytes();
 }

@@ -99,6 +99,34 @@ TEST_CASE("a rank sees every atom within list range of its brick") {
     CHECK(beyond > 1000);
 }
 
+TEST_CASE("the atoms that ranks show are those that their peers see") {
+    std::size_t unlike = 0;
+    for (const Geometry& g : geometries()) {
+        INFO(g.name);
+        std::vector<std::int64_t> atoms(static_cast<std::size_t>(g.grid.total()));
+        for (std::size_t cell = 0; cell < atoms.size(); ++cell)
+            atoms[cell] = static_cast<std::int64_t>(cell * cell % 17);
+        for (const Partition& partition : partitions(g.grid)) {
+            std::int64_t seen = 0;
+            std::int64_t shown = 0;
+            for (Rank rank = 0; rank < 4; ++rank) {
+                RankLayout layout = rank_layout(partition, setup_of(g), rank);
+                count_halo(atoms, layout);
+                seen += layout.seen_atoms;
+                shown += layout.shown_atoms;
+                unlike += layout.seen_atoms != layout.shown_atoms ? 1 : 0;
+                std::int64_t one_by_one = 0;
+                for (std::size_t cell = 0; cell < atoms.size(); ++cell)
+                    for (const SeenCell& c : layout.seen)
+                        one_by_one += c.cell == static_cast<std::int64_t>(cell) ? atoms[cell] : 0;
+                CHECK(layout.seen_atoms == one_by_one);
+            }
+            CHECK(seen == shown);
+        }
+    }
+    CHECK(unlike > 0);
+}
+
 TEST_CASE("a layout in which a rank has no cell is refused") {
     const Geometry g = geometries().front();
     const Brick all{{0, 0, 0}, g.grid.count};

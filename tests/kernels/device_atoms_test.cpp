@@ -140,6 +140,10 @@ TEMPLATE_TEST_CASE("cells of a device hold the atoms that lie in them", "[gpu][s
         next += cell.count;
     }
     CHECK(next == seen.particles.size());
+    std::vector<std::int64_t> count(static_cast<std::size_t>(mixed.grid.total()), 0);
+    mixed.system.count_atoms(count);
+    for (const LocalCell& cell : seen.cells.cells)
+        CHECK(count[static_cast<std::size_t>(cell.cell)] == cell.count);
 }
 
 TEMPLATE_TEST_CASE("a resumed device has its lists on the old positions and its atoms on the new",

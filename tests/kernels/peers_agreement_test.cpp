@@ -141,6 +141,30 @@ TEST_CASE("a rank that stays away is named, and nobody waits for it twice") {
     world.barrier();
 }
 
+TEST_CASE("ranks know how long they waited for one that came late") {
+    const Communicator world = Communicator::world();
+    if (!own_gpu(world) || world.size() < 2) return;
+    const PeerLinks links(world);
+    const Agreement agreement(links);
+    Meetings meetings;
+    CHECK(meetings.meet(agreement).lost == 0);
+    const double before = agreement.waited(meetings.stream);
+    CHECK(before >= 0);
+    CHECK(before < 30);
+    world.barrier();
+    const auto begin = std::chrono::steady_clock::now();
+    if (world.rank() == 0) std::this_thread::sleep_for(1s);
+    CHECK(meetings.meet(agreement).lost == 0);
+    const double passed = seconds_since(begin);
+    const double waited = agreement.waited(meetings.stream) - before;
+    CHECK(waited >= 0);
+    CHECK(waited < passed);
+    if (world.rank() == 0)
+        CHECK(waited < passed - 0.9);
+    else
+        CHECK(waited > 0.5);
+}
+
 TEST_CASE("a host calls off what others wait for, or what it waits for itself") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world) || world.size() < 2) return;

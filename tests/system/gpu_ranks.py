@@ -114,11 +114,24 @@ def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20, system=liquid
     return path, alone
 
 
-def compare(program, name, stage, *keys, **more):
+def compare(program, name, stage, *keys, kinds=(), **more):
+    """`kinds` are the layouts, where not all can be had."""
     path, alone = run_alone(program, name, stage, *keys, **more)
+    for ranks, layout in layouts(program):
+        if kinds and layout not in kinds:
+            continue
+        found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
+        expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
+
+
+def compare_changes(program, name, what, stage, *keys, rebuilds=10, **alone_keys):
+    """Runs in which the ranks do `what`, as a key of the summary counts it, and keep the bits."""
+    path, alone = run_alone(program, name, stage, rebuilds=rebuilds, **alone_keys)
     for ranks, layout in layouts(program):
         found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
+        times = runs.summary(found)["exchange"][what]
+        expect(times > 1, f"{name} on {ranks} ranks, {layout}: {what} is {times}, too few to prove anything")
 
 
 def has_nccl(program):
@@ -190,10 +203,11 @@ def test_crowded_tiles(program):
 
 
 def test_moving_drop(program):
-    """While the run goes on it gets from the border of two cells, and of two ranks, into one of them."""
+    """While the run goes on it gets from the border of two cells, and of two ranks, into one of them. Planes would leave a rank without a cell."""
+    kinds = ("auto", "bisection")
     program.write("drop.xyz", moving_drop())
-    compare(program, "moving_drop", cases.stage("nve", 300, 0.004), system=moving)
-    compare(program, "moving_drop_double", cases.stage("nve", 300, 0.004), "--set", "run.precision=double", system=moving)
+    compare(program, "moving_drop", cases.stage("nve", 300, 0.004), system=moving, kinds=kinds)
+    compare(program, "moving_drop_double", cases.stage("nve", 300, 0.004), "--set", "run.precision=double", system=moving, kinds=kinds)
 
 
 def test_rows(program):
@@ -233,6 +247,39 @@ def test_nccl_refuses_a_shared_gpu(program):
     keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
     code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
     expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
+
+
+REDRAW = ("--set", "parallel.redraw_bricks=true")
+TIGHT = ("--set", "parallel.tight_rooms=true")
+
+
+def test_random_bricks(program):
+    compare_changes(program, "redrawn", "repartitions", cases.stage("nve", 300), *REDRAW)
+    compare_changes(program, "redrawn_langevin", "repartitions", cases.langevin(200), *REDRAW, rebuilds=3)
+    compare_changes(program, "redrawn_large", "repartitions", cases.stage("nve", 200), *REDRAW, size=LARGE, rebuilds=3)
+    compare_changes(program, "redrawn_droplet", "repartitions", cases.langevin(300), *REDRAW, system=droplet)
+    staged = ("--set", "parallel.transport=staged")
+    compare_changes(program, "redrawn_staged", "repartitions", cases.stage("nve", 200), *REDRAW, *staged, rebuilds=3)
+
+
+def test_rooms_that_grow(program):
+    compare_changes(program, "tight", "enlargements", cases.stage("nve", 200), *TIGHT, rebuilds=3)
+    compare_changes(program, "tight_large", "enlargements", cases.stage("nve", 200), *TIGHT, size=LARGE, rebuilds=3)
+    staged = ("--set", "parallel.transport=staged")
+    compare_changes(program, "tight_staged", "enlargements", cases.stage("nve", 200), *TIGHT, *staged, rebuilds=3)
+
+
+def test_a_slow_rank(program):
+    """Bricks follow measured times, unless the input says otherwise; bits do not."""
+    ranks = min(ranks for ranks, _ in layouts(program))
+    steps = 15000 if ranks <= program.gpus else 1500  # so long that the ranks look at their load several times
+    path, alone = run_alone(program, "slow", cases.stage("nve", steps), size=LARGE)
+    slow = ("--set", "parallel.slowed_rank=1", "--set", "parallel.slowdown=6")
+    for balance in ("auto", "off"):
+        found = go(program, path, f"slow-{balance}", ranks, *slow, "--set", f"parallel.balance={balance}")
+        expect_all_same(alone, found, f"a slow rank, balance {balance}")
+        times = runs.summary(found)["exchange"]["repartitions"]
+        expect((times > 0) == (balance == "auto"), f"a slow rank, balance {balance}: bricks were drawn anew {times} times")
 
 
 def resume(program, name, system):

@@ -64,7 +64,7 @@ THREADS = [Variant(1, threads=2), Variant(3, redraw(7), threads=2)]
 BALANCE = [
     Variant(ranks, {"parallel.balance_threshold": 1, "parallel.layout": kind, "parallel.weight": weight})
     for ranks, kind, weight in ((2, "bisection", "cost"), (4, "planes", "cost"), (6, "bisection", "atoms"), (8, "auto", "cost"))
-]
+] + [Variant(3, {"parallel.balance_threshold": 1, "parallel.slowed_rank": 1, "parallel.slowdown": 3})]
 CADENCE = [
     Variant(1, {"thermo.every": 25, "trajectory.every": 7, "checkpoint.every": 33}),
     Variant(4, {"thermo.every": 10, "trajectory.every": 20, "checkpoint.every": 130, **redraw(8)}, frames=True),

@@ -120,7 +120,8 @@ def row(name, case, steps, ranks, threads, figures):
               "atom_steps_per_second": best["speed"] * case.atoms,
               "spread": (max(speeds) - min(speeds)) / max(speeds)}
     for key in ("phases", "bytes_per_atom", "rebuild_interval", "unsafe_steps", "kernels", "device", "pair_rate",
-                "entries_per_atom", "slots_per_atom", "listed_pairs_per_atom"):
+                "entries_per_atom", "slots_per_atom", "listed_pairs_per_atom", "waited_per_step",
+                "halo_bytes_per_step"):
         if best.get(key) is not None:
             result[key] = best[key]
     return result
@@ -270,9 +271,10 @@ def scaling(args):
             case.melt()
             steps = steps_of(args, case.atoms)
             report.say(f"{case.atoms} atoms, {steps} steps")
-            variants = {f"{r} x {t}": (lambda r=r, t=t: case.measure(steps, r, t)) for r, t in layouts(args, numbers)}
+            ways = [(r, t, way) for r, t in layouts(args, numbers) for way in (args.transport if r > 1 else [""])]
+            variants = {f"{r} x {t} {way}": (lambda r=r, t=t, way=way: case.measure(steps, r, t, transport=way)) for r, t, way in ways}
             seen = take_turns(variants, args.repeat)
-            new = [row("mdsim checked", case, steps, r, t, seen[f"{r} x {t}"]) for r, t in layouts(args, numbers)]
+            new = [row(f"mdsim checked{way and ', '}{way}", case, steps, r, t, seen[f"{r} x {t} {way}"]) for r, t, way in ways]
             for r in new:
                 r["ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"] = r["steps_per_second"] / new[0]["steps_per_second"]
             rows += new

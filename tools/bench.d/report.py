@@ -19,6 +19,9 @@ COLUMNS = (
     ("M atom-steps/s", lambda r: None if on_gpu(r) else f"{r['atom_steps_per_second'] * 1e-6:.2f}"),
     ("G atom-steps/s", lambda r: f"{r['atom_steps_per_second'] * 1e-9:.3f}" if on_gpu(r) else None),
     ("us/step", lambda r: f"{1e6 / r['steps_per_second']:.2f}" if on_gpu(r) else None),
+    ("us/step waited", lambda r: f"{1e6 * r['waited_per_step']:.2f}" if "waited_per_step" in r else None),
+    ("MB/step sent by each", lambda r: f"{1e-6 * r['halo_bytes_per_step']:.3f}"
+     if on_gpu(r) and "halo_bytes_per_step" in r else None),
     ("spread", lambda r: f"{100 * r['spread']:.1f} %"),
     ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
     ("ratio to one GPU", lambda r: f"{r['ratio_to_one_gpu']:.3f}" if "ratio_to_one_gpu" in r else None),

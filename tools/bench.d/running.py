@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+HALO_BYTES = {"mixed": 16, "double": 32}  # of a position
 
 
 class BenchError(Exception):
@@ -108,6 +109,8 @@ def summary_figures(summary):
         "entries_per_atom": lists.get("list_entries", 0) / atoms or None,
         "slots_per_atom": lists.get("list_slots", 0) / atoms or None,
         "listed_pairs_per_atom": lists.get("list_pairs", 0) / atoms or None,
+        "waited_per_step": lists.get("mean_seconds_waited", 0) / max(1, summary["steps"]) or None,
+        "halo_bytes_per_step": lists.get("halo_atoms", 0) / summary["ranks"] * HALO_BYTES[summary["precision"]] or None,
     }
 
 

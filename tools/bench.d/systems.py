@@ -75,6 +75,8 @@ class Variant:
     dynamics: str = 'ensemble = "nve"'
     frames_every: int = 0
     thermo_every: int = 0
+    transport: str = ""
+    """between GPUs; empty: chosen by mdsim"""
 
 
 LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
@@ -113,8 +115,9 @@ def head(v):
     if v.rebuild == "fixed":
         neighbor += f'rebuild = "fixed"\nevery = {v.every}\n'
     species = "".join(f'[[species]]\nname = "{name}"\nmass = 1.0\n' for name in v.model.species)
+    parallel = f'\n[parallel]\ntransport = "{v.transport}"\n' if v.transport else ""
     return HEAD.format(precision=v.precision, threads=v.threads, device=v.device, species=species, cutoff=CUTOFF,
-                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every)
+                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every) + parallel
 
 
 def start_of(model, cells, bricks):

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Bricks that change while devices of several ranks go on: atoms are moved, bits are not.
+#include <cstring>
+
+#include "engine/pretended_device.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+using P = MixedPrecision;
+
+/// With cells enough for all ranks.
+struct ManyCells : Fluid {
+    ManyCells() : Fluid(6, 0.8442, Truncation::cut) {
+        const Domain& d = setup.domain;
+        setup.domain.grid = choose_grid(d.box, d.list_range, d.total_atoms, 8);
+    }
+};
+
+/// The records of all ranks in the order of ids, on the root.
+template <class Atoms> std::vector<AtomRecord<P>> gathered(Atoms& of, const Communicator& comm) {
+    const std::vector<AtomRecord<P>> mine = records_of(of.atoms());
+    std::vector<AtomRecord<P>> all;
+    for (const std::vector<std::byte>& part : comm.gather(std::as_bytes(std::span(mine)))) {
+        std::vector<AtomRecord<P>> records(part.size() / sizeof(AtomRecord<P>));
+        if (!records.empty()) std::memcpy(records.data(), part.data(), part.size());
+        all.insert(all.end(), records.begin(), records.end());
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    return all;
+}
+
+struct Outcome {
+    std::vector<AtomRecord<P>> atoms;
+    Position position;
+    IntervalStatistics intervals;
+    RankStatistics ranks;
+};
+
+template <class Space> Outcome run(const Fluid& fluid, Step steps, const Communicator& comm) {
+    Simulation<P, Space> simulation(comm, fluid.setup);
+    simulation.start(comm.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
+    simulation.draw_velocities(1.44, true);
+    Collector collector(70);
+    REQUIRE(simulation.run(langevin(steps, 0.004, 1.0, 1.0), collector));
+    return {gathered(simulation, comm), simulation.position(), simulation.intervals(),
+            simulation.statistics()};
+}
+
+/// Runs on all ranks; what comes of it is what comes of one processor.
+RankStatistics check_run(const Fluid& fluid, Step steps) {
+    const Communicator world = Communicator::world();
+    const Outcome found = run<Device>(fluid, steps, world);
+    const Outcome expected = run<Host>(fluid, steps, Communicator::self());
+    CHECK(expected.intervals.rebuilds > 5);
+    CHECK(found.position.last_rebuild == expected.position.last_rebuild);
+    CHECK(found.intervals.rebuilds == expected.intervals.rebuilds);
+    CHECK(found.intervals.steps == expected.intervals.steps);
+    if (world.is_root()) CHECK(same_bits<P>(found.atoms, expected.atoms));
+    return found.ranks;
+}
+
+} // namespace
+
+TEST_CASE("random bricks between stretches change no bit") {
+    pretence = {};
+    ManyCells fluid;
+    fluid.setup.layout.redraw_bricks = true;
+    const RankStatistics ranks = check_run(fluid, 300);
+    CHECK(ranks.repartitions > 2);
+    CHECK(ranks.repartitions < 300 / 16);
+}
+
+TEST_CASE("a rebuild without room for atoms is completed with more room, and changes no bit") {
+    pretence = {};
+    pretence.no_room_every = 2;
+    pretence.no_room = GENERATE(AtomRoom::short_of_arrays, AtomRoom::short_of_inboxes);
+    const ManyCells fluid;
+    CHECK(check_run(fluid, 200).enlargements == pretence.without_room);
+    CHECK(pretence.without_room > 2);
+}
+
+TEST_CASE("ranks that take unlike times get other bricks between stretches, and lose no atom") {
+    const Communicator world = Communicator::world();
+    const auto balance = GENERATE(Balance::automatic, Balance::off);
+    pretence = {};
+    pretence.step_seconds = world.rank() == 1 ? 3e-3 : 1e-3;
+    ManyCells fluid;
+    fluid.setup.layout.balance = balance;
+    fluid.setup.layout.balance_threshold = 1.2;
+    System<P, Device> system(world, fluid.setup);
+    system.adopt(world.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
+    system.draw_velocities(1.44);
+    Stretch<P> stretch;
+    stretch.steps = 10;
+    stretch.motion.emplace_back(VelocityVerlet<float>(0.002));
+    stretch.allowed_move = fluid.setup.allowed_move();
+    for (int look = 0; look < 4; ++look) {
+        stretch.first = 10 * look;
+        REQUIRE(system.run_ahead(stretch).steps == 10);
+        const auto before = gathered(system, world);
+        constexpr double long_enough = 1e6; // for another look, however long the last one took
+        system.balance(long_enough);
+        CHECK(same_bits<P>(before, gathered(system, world)));
+    }
+    if (balance == Balance::off) {
+        CHECK(system.statistics().repartitions == 0);
+    } else {
+        CHECK(system.statistics().repartitions > 0);
+        CHECK(system.statistics().imbalance == Approx(1.8));
+    }
+}

@@ -146,8 +146,9 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (tile.count == 0) return;
+    // Asked for while the tile is on its way.
     if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
+    if (tile.count == 0) return;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;

@@ -30,6 +30,9 @@ void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling
     append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
 }
 
+/// Tiles from which a step kernel that has nothing to do takes longer than another turn.
+constexpr std::uint32_t many_tiles = 4000;
+
 /// All that a recorded graph depends on beside the arrays.
 template <class P>
 std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>& steps,
@@ -120,9 +123,10 @@ template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
     learn_interval();
     std::int64_t length = stretch.rebuild_every > 0 ? stretch.rebuild_every : interval_;
     if (steps_.pauses()) {
-        // A turn ends before each step that pauses. If it leaves its first kernel out, there are
-        // as many others as else.
+        // A turn ends before each step that pauses, and kernels that are left then have nothing to
+        // do. If it leaves its first kernel out, there are as many others as else.
         const std::int64_t between = steps_.between_pauses();
+        if (parts_.lists->view().tile_count > many_tiles) length = (length + 1) / 2;
         ++length;
         if (between > 0) length = std::min(length, between);
         length = std::max<std::int64_t>(length, 2);

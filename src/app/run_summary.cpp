@@ -40,6 +40,14 @@ Json phase_seconds(const PhaseTimes& times, const Communicator& comm, double& ro
     return json;
 }
 
+/// Seconds that each rank waited for others.
+std::vector<double> waits(double mine, const Communicator& comm) {
+    std::vector<double> all(static_cast<std::size_t>(comm.size()), 0.0);
+    all[static_cast<std::size_t>(comm.rank())] = mine;
+    comm.max(std::span<double>(all));
+    return all;
+}
+
 /// What ranks exchanged: migrations and messages since the start, halo and tiles as they are now.
 template <class P> Json exchange(const AnySimulation<P>& simulation, const Communicator& comm) {
     const ListReport lists = simulation.lists();
@@ -70,7 +78,8 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
             {"repartitions", mine.repartitions},
             {"enlargements", mine.enlargements},
             {"imbalance", mine.imbalance},
-            {"mean_seconds_waited", static_cast<double>(sums[10]) / per_second / comm.size()}};
+            {"mean_seconds_waited", static_cast<double>(sums[10]) / per_second / comm.size()},
+            {"seconds_waited", waits(mine.waited, comm)}};
 }
 
 Json rebuild_statistics(const IntervalStatistics& s) {

@@ -121,7 +121,7 @@ def row(name, case, steps, ranks, threads, figures):
               "spread": (max(speeds) - min(speeds)) / max(speeds)}
     for key in ("phases", "bytes_per_atom", "rebuild_interval", "unsafe_steps", "kernels", "device", "pair_rate",
                 "entries_per_atom", "slots_per_atom", "listed_pairs_per_atom", "waited_per_step",
-                "halo_bytes_per_step"):
+                "seconds_waited", "halo_bytes_per_step"):
         if best.get(key) is not None:
             result[key] = best[key]
     return result

@@ -110,6 +110,7 @@ def summary_figures(summary):
         "slots_per_atom": lists.get("list_slots", 0) / atoms or None,
         "listed_pairs_per_atom": lists.get("list_pairs", 0) / atoms or None,
         "waited_per_step": lists.get("mean_seconds_waited", 0) / max(1, summary["steps"]) or None,
+        "seconds_waited": lists.get("seconds_waited") if summary["ranks"] > 1 else None,
         "halo_bytes_per_step": lists.get("halo_atoms", 0) / summary["ranks"] * HALO_BYTES[summary["precision"]] or None,
     }
 

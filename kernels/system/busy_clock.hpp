@@ -7,7 +7,8 @@
 
 namespace mdsim {
 
-/// How long a rank computes while others may keep it waiting on its device.
+/// How long a rank computes while others may keep it waiting on its device. Waits of hosts for each
+/// other, as while lists of one rank grow, count as computing.
 class BusyClock {
   public:
     /// Begins now. `agreement` is null where ranks do not meet on their devices.

@@ -15,8 +15,7 @@
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/rank_layout.hpp"
-#include "ops/stretch_coupling.hpp"
-#include "ops/stretch_rows.hpp"
+#include "ops/stretch.hpp"
 #include "ops/sums.hpp"
 #include "ops/transport.hpp"
 #include "physics/pair/force_field.hpp"
@@ -50,51 +49,6 @@ struct DeviceSetup {
 /// Atoms below which steps of a device are so short that a search for pairs that lists lack costs
 /// more than it saves.
 inline constexpr std::int64_t least_atoms_to_search = 400000;
-
-/// Steps that need nothing but forces, motion, rebuilds, and what a device does by itself: to move
-/// on a thermostat, and to take sums.
-template <class P> struct Stretch {
-    Step first = 0;         ///< the step that begins
-    std::int64_t steps = 0; ///< how many, at least 1
-    /// The equation of motion: one for all steps, or one for each.
-    std::vector<AnyMotion<typename P::Real>> motion;
-    double allowed_move = 0; ///< from the reference positions, beyond which lists may lack pairs
-    Step last_rebuild = 0;
-    std::int64_t rebuild_every = 0; ///< 0: as soon as lists may lack a pair; else without a check
-    StretchCoupling coupling;       ///< only where the device couples by itself
-    StretchRows rows;               ///< only where the device takes rows by itself
-};
-
-/// What a rebuild found room for, alike on all ranks. Where it is short, atoms are where they were,
-/// with image counts that are up to date, and lists are void: the caller adopts them anew, their
-/// present positions being the reference.
-enum class AtomRoom {
-    enough,
-    short_of_inboxes, ///< for atoms on their way from a rank to another
-    short_of_arrays   ///< for those that a rank owns or sees
-};
-
-/// What happened on a stretch.
-struct StretchReport {
-    /// Done; fewer than asked for only where there was a fault, whose step is not counted, where
-    /// room was short, or where a sum was out of range on some rank: then the run stands at the
-    /// step of the last row.
-    std::int64_t steps = 0;
-    std::int64_t rebuilds = 0;
-    std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
-    Step shortest = 0;              ///< of these intervals; 0 if there was none
-    Step longest = 0;
-    Step last_rebuild = 0;
-    std::int64_t unsafe = 0;    ///< steps without a check on which an atom had moved too far
-    bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
-    LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
-    NoseHooverChain::State chain; ///< as the stretch ended, where one acted
-    std::vector<StretchRow> rows; ///< in their order; of the same steps on all ranks
-    /// Where it is short, the stretch ended with a rebuild, which is counted and left to the
-    /// caller.
-    AtomRoom room = AtomRoom::enough;
-    double busy = 0; ///< that this device computed and did not wait for others, or about that [s]
-};
 
 /// The atoms of a device as they lie there, for those who look.
 template <class P> struct Snapshot {

@@ -119,19 +119,6 @@ template <class P> std::vector<AtomRecord<P>> collision(const Fluid& gas) {
     return atoms;
 }
 
-template <class P, class Space>
-std::string failure(const Fluid& fluid, const std::vector<AtomRecord<P>>& atoms, double time_step,
-                    Watcher& watcher) {
-    Simulation<P, Space> simulation(alone(), fluid.setup);
-    simulation.start(atoms);
-    try {
-        simulation.run(nve(400, time_step), watcher);
-    } catch (const PhysicsError& error) {
-        return error.what();
-    }
-    return {};
-}
-
 } // namespace
 
 TEMPLATE_TEST_CASE("rows of a device are those of the processor", "[device]", MixedPrecision,
@@ -195,9 +182,9 @@ TEST_CASE("rows before a fault are shown before it is told", "[device]") {
     atoms[5].velocity = {40, 90, 20, 0};
     Watcher by_host(every(1));
     Watcher by_device(every(1));
-    const std::string told = failure<MixedPrecision, Host>(fluid, atoms, 0.005, by_host);
+    const std::string told = failure_of<MixedPrecision, Host>(fluid, atoms, 0.005, by_host);
     CHECK(told.find("moved farther") != std::string::npos);
-    CHECK(failure<MixedPrecision, Device>(fluid, atoms, 0.005, by_device) == told);
+    CHECK(failure_of<MixedPrecision, Device>(fluid, atoms, 0.005, by_device) == told);
     CHECK(rows_ahead > 0);
     check_same(by_host.seen, by_device.seen);
 }
@@ -210,9 +197,9 @@ TEMPLATE_TEST_CASE("a row out of range ends the run at its step", "[device]", Mi
     const Step distance = GENERATE(1, 3);
     Watcher by_host(every(distance));
     Watcher by_device(every(distance));
-    const std::string told = failure<TestType, Host>(gas, atoms, 1e-5, by_host);
+    const std::string told = failure_of<TestType, Host>(gas, atoms, 1e-5, by_host);
     CHECK(told.find("overflowed") != std::string::npos);
-    CHECK(failure<TestType, Device>(gas, atoms, 1e-5, by_device) == told);
+    CHECK(failure_of<TestType, Device>(gas, atoms, 1e-5, by_device) == told);
     CHECK(rows_ahead == 6 / distance);
     CHECK(by_device.seen.back().step == 6 - distance);
     check_same(by_host.seen, by_device.seen);

@@ -83,15 +83,8 @@ template <class Space> std::string failure(const Fluid& fluid, AtomRecord<MixedP
     shot.site = atoms[5].site;
     shot.id = 5;
     atoms[5] = shot;
-    Simulation<MixedPrecision, Space> simulation(alone(), fluid.setup);
-    simulation.start(atoms);
     Collector nothing(0);
-    try {
-        simulation.run(nve(400, 0.005), nothing);
-    } catch (const PhysicsError& error) {
-        return error.what();
-    }
-    return {};
+    return failure_of<MixedPrecision, Space>(fluid, atoms, 0.005, nothing);
 }
 
 } // namespace

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "core/error.hpp"
 #include "engine/atom_table.hpp"
 #include "engine/engine_cases.hpp"
 #include "engine/simulation.hpp"
@@ -27,6 +30,20 @@ struct Pretence {
     std::int64_t without_room = 0; ///< how often that was
 };
 inline Pretence pretence;
+
+/// What a run at constant energy ends with, where it fails; else nothing.
+template <class P, class Space>
+std::string failure_of(const Fluid& fluid, const std::vector<AtomRecord<P>>& atoms,
+                       double time_step, Observer& observer) {
+    Simulation<P, Space> simulation(alone(), fluid.setup);
+    simulation.start(atoms);
+    try {
+        simulation.run(nve(400, time_step), observer);
+    } catch (const PhysicsError& error) {
+        return error.what();
+    }
+    return {};
+}
 
 } // namespace mdsim::test
 

@@ -13,6 +13,14 @@ namespace {
 /// Blocks that an SM should hold at once, which bounds registers.
 constexpr int build_blocks = 3;
 
+/// Classes of banks whose points lie in shared memory at once: half of them where types take some
+/// too, and a mixture is dense, so that a third block finds room. Of several laws each would read
+/// points again.
+MDSIM_HD std::uint32_t classes_at_once(const TileShape& shape, std::uint32_t laws,
+                                       std::uint32_t types) {
+    return shape.lanes == 1 && laws == 1 && types > 1 ? bank_classes / 2 : bank_classes;
+}
+
 /// How the shared memory of a block is divided. The groups near the tile are not needed any more
 /// when neighbours are found, so both use the same place.
 struct SharedPlan {
@@ -21,10 +29,11 @@ struct SharedPlan {
     std::size_t neighbors;
     std::size_t bytes;
 
-    MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t type_count,
-                        const ListRoom& room) {
+    MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
+                        std::uint32_t type_count, const ListRoom& room) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
-        const std::size_t places = WindowPoints::places_for(WindowPoints::words_for(window));
+        const std::size_t places = WindowPoints::places_for(
+            WindowPoints::words_for(window), classes_at_once(shape, laws, type_count));
         types = places * sizeof(SplitPoint);
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
@@ -58,7 +67,7 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
     return {s, excess, static_cast<std::uint32_t>(site.type)};
 }
 
-/// Finds the neighbours of the atoms of one warp in a window.
+/// Finds the neighbours of the atoms of one warp in those classes of a window that are loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
                                         const HaloShared<P>& halo, const WindowPoints& window,
@@ -79,6 +88,24 @@ __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P
     }
 }
 
+/// Finds the neighbours of the atoms of one warp in all classes of a window, of which the first are
+/// loaded. All threads of the block.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ std::uint32_t find_in_classes(const Source& source, const ListOutput<P>& out,
+                                         const DeviceTile<P>& tile, const HaloShared<P>& halo,
+                                         WindowPoints& window, const Neighbors& neighbors,
+                                         std::uint32_t law) {
+    for (;;) {
+        const std::uint32_t most =
+            find_in_window<P, one_type, lanes>(source, tile, halo, window, neighbors, law);
+        if (!window.next_classes()) return most;
+        __syncthreads();
+        load_window(source, out, halo, window);
+        pad_window(window);
+        __syncthreads();
+    }
+}
+
 /// Waits for those who share columns of neighbours: all warps of the block, or the own one alone
 /// where each has its own.
 template <std::uint32_t lanes> __device__ void sync_columns() {
@@ -89,14 +116,14 @@ template <std::uint32_t lanes> __device__ void sync_columns() {
 }
 
 /// Builds the rows of one window and one law. All threads; does nothing where there is no room.
+/// Where classes are not there all at once the points of the window are gone then.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_rows(const Source& source, const ListOutput<P>& out,
-                           const DeviceTile<P>& tile, BlockShared<P>& shared,
-                           const WindowPoints& window, const Neighbors& neighbors,
-                           std::uint32_t law, std::uint32_t run) {
+                           const DeviceTile<P>& tile, BlockShared<P>& shared, WindowPoints& window,
+                           const Neighbors& neighbors, std::uint32_t law, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     std::uint32_t most =
-        find_in_window<P, one_type, lanes>(source, tile, shared.halo, window, neighbors, law);
+        find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window, neighbors, law);
     if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
     sync_columns<lanes>();
     if constexpr (lanes > 1) most = shared.crowd;
@@ -129,6 +156,7 @@ __device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std
     window.first = first;
     window.count = left < most ? left : most;
     window.words = WindowPoints::words_for(window.count);
+    window.first_class = 0;
 }
 
 /// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
@@ -163,6 +191,7 @@ __device__ void build_windows(const Source& source, const ListOutput<P>& out,
         for (std::uint32_t law = 0; law < source.laws; ++law) {
             build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law, run);
             run += source.shape.warps();
+            window.first_class = 0;
         }
         const std::uint32_t next = window.first + source.window;
         if (next >= shared.halo.slots) return;
@@ -180,7 +209,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     __shared__ BlockShared<P> shared;
     DeviceTile<P> tile = out.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    const SharedPlan plan(source.shape, source.window, source.types, out.room);
+    const SharedPlan plan(source.shape, source.window, source.laws, source.types, out.room);
     if (threadIdx.x == 0) shared.crowd = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
     const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
@@ -189,6 +218,9 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
                         one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
                         0,
                         0,
+                        0,
+                        0,
+                        classes_at_once(source.shape, source.laws, source.types),
                         0,
                         0};
     set_scale(source, shared.halo, window);
@@ -217,7 +249,7 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
     const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
                                           : kernel_with_lanes<P, false, Source>(lanes);
     const std::size_t bytes =
-        builder_shared_bytes(source.shape, source.window, source.types, out.room);
+        builder_shared_bytes(source.shape, source.window, source.laws, source.types, out.room);
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(bytes)),
                "setting the builder's shared memory");
@@ -227,9 +259,9 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
 
 } // namespace
 
-std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
-                                 const ListRoom& room) {
-    return SharedPlan(shape, window, types, room).bytes;
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
+                                 std::uint32_t types, const ListRoom& room) {
+    return SharedPlan(shape, window, laws, types, room).bytes;
 }
 
 template <class P>

@@ -9,8 +9,8 @@
 namespace mdsim {
 
 /// Shared memory that a block of the builder takes [bytes].
-std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t types,
-                                 const ListRoom& room);
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
+                                 std::uint32_t types, const ListRoom& room);
 
 /// Shared memory that a block may have on every device that is supported, less what is static
 /// [bytes].

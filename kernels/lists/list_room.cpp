@@ -33,6 +33,13 @@ std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
     return need <= room ? room : room_for(growth * need);
 }
 
+/// A few neighbours more than were seen, in a column that has no bytes to spare: an odd number of
+/// words, of which those of lanes side by side do not collide.
+constexpr std::uint32_t column_spare = 4;
+std::uint32_t column_room(std::uint32_t neighbors) {
+    return (neighbors + column_spare + 3) / 8 * 8 + 4;
+}
+
 double arena_for(std::uint32_t need) { return arena_growth * need + least_spare; }
 
 /// Exactly so many elements; the contents are undefined afterwards.
@@ -49,11 +56,12 @@ ListRoom shared_room(const ListPlan& plan) {
 }
 
 /// The neighbours of one atom in a window and part for which a block can have room.
-std::uint32_t most_neighbors(const TileShape& shape, std::uint32_t window, std::uint32_t types) {
+std::uint32_t most_neighbors(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
+                             std::uint32_t types) {
     ListRoom room;
     room.neighbors = window;
     while (room.neighbors > 0 &&
-           builder_shared_bytes(shape, window, types, room) > builder_shared_limit)
+           builder_shared_bytes(shape, window, laws, types, room) > builder_shared_limit)
         --room.neighbors;
     return room.neighbors;
 }
@@ -75,7 +83,7 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     tiles_.resize_discard(tile_count_);
     room_ = shared_room(plan);
     room_.cell = depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
-    most_neighbors_ = most_neighbors(plan.shape, plan.window, source_.types);
+    most_neighbors_ = most_neighbors(plan.shape, plan.window, source_.laws, source_.types);
     room_.slots = room_for(source_.atoms * plan.slots);
     room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
     room_.chunks = chunk_room(source_.atoms * plan.chunks);
@@ -99,8 +107,8 @@ template <class P> std::uint32_t TileLists<P>::chunk_room(double chunks) const {
 }
 
 template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {
-    return builder_shared_bytes(plan.shape, plan.window, source_.types, shared_room(plan)) <=
-           builder_shared_limit;
+    return builder_shared_bytes(plan.shape, plan.window, source_.laws, source_.types,
+                                shared_room(plan)) <= builder_shared_limit;
 }
 
 template <class P> void TileLists<P>::make_room() {
@@ -151,14 +159,14 @@ template <class P> void TileLists<P>::grow(const ListUse& use) {
     make_room();
 }
 
-/// Brings the rooms in shared memory near to what the last build used.
+/// Brings the room in shared memory near to what the last build used; it stays where what is used
+/// goes up and down a little.
 template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
-    const auto near = [this](std::uint32_t room, std::uint32_t used, std::uint32_t unit) {
-        const std::uint32_t wanted = (used + 3 * unit / 2) / unit * unit;
-        return used > room || room > wanted + unit ? std::min(wanted, most_neighbors_) : room;
-    };
+    if (use.neighbors == 0) return;
     const std::uint32_t before = room_.neighbors;
-    if (use.neighbors > 0) room_.neighbors = near(room_.neighbors, use.neighbors, 8);
+    room_.neighbors = use.neighbors > before
+                          ? std::min(column_room(use.neighbors), most_neighbors_)
+                          : std::min(before, column_room(use.neighbors + column_spare));
     if (room_.neighbors != before) ++version_;
 }
 

@@ -61,40 +61,42 @@ struct NeighborColumn {
 
 /// Where an atom itself is among the slots of a window; it is not its own neighbour.
 struct OwnSlot {
-    std::uint32_t number; ///< that the lane reads of its word; none if it is in another window
+    std::uint32_t number; ///< that the lane reads of its word; none if its point is not there
     std::uint32_t others; ///< all bits of the word but its own
 
     __device__ OwnSlot(std::uint32_t slot, const WindowPoints& window) {
         const std::uint32_t rank = slot / bank_classes;
-        const std::uint32_t word = slot % bank_classes * window.words + rank / word_ranks;
-        number = slot < window.count ? number_of_word(word) : ~0u;
+        const std::uint32_t word =
+            (slot % bank_classes - window.first_class) * window.words + rank / word_ranks;
+        number = slot < window.count && window.holds(slot) ? number_of_word(word) : ~0u;
         // Out of another lane's hands the compiler keeps it, and does not compute it at each word.
         others = __shfl_xor_sync(all_lanes, ~(1u << (rank % word_ranks ^ flipped_bit())), 0);
     }
 };
 
-/// Finds the neighbours of one atom a lane in the classes of a part. `ranges` adds, to the tests of
-/// a word, what depends on types. Returns the most that an atom has, which may be more than there
-/// is room for. One warp.
+/// Finds the neighbours of one atom a lane in those classes of a part that are there, behind those
+/// of the classes before. `ranges` adds, to the tests of a word, what depends on types. Returns the
+/// most that an atom has so far, which may be more than there is room for. One warp.
 template <std::uint32_t parts, class Ranges>
 __device__ std::uint32_t
 find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, const OwnSlot& own,
                const WindowPoints& window, const Neighbors& neighbors, const Ranges& ranges) {
     const TestOperands operands(atom);
+    std::uint32_t found = window.first_class == 0 ? 0 : *neighbors.bound(bank_classes + part, mine);
     NeighborColumn column{
-        static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine)))};
-    std::uint32_t found = 0;
+        static_cast<std::uint32_t>(__cvta_generic_to_shared(neighbors.column(part, mine))) + found};
     std::uint32_t number = number_of_word(part * window.words);
     // The next word is tested while the neighbours of this one are noted.
     WordSums next = test_word(operands, window, number, ranges);
-    for (std::uint32_t c = part; c < bank_classes; c += parts) {
+    const std::uint32_t end = window.first_class + window.classes;
+    for (std::uint32_t c = window.first_class + part; c < end; c += parts) {
         *neighbors.bound(c, mine) = static_cast<std::uint16_t>(found);
         for (std::uint32_t w = 0; w < window.words; ++w) {
             std::uint32_t bits = hit_bits(next);
             if (number == own.number) bits &= own.others;
             number += word_numbers;
             // What is read ahead behind the last class is not used.
-            if (parts > 1 && w + 1 == window.words && c + parts < bank_classes)
+            if (parts > 1 && w + 1 == window.words && c + parts < end)
                 number += (parts - 1) * window.words * word_numbers;
             next = test_word(operands, window, number, ranges);
             const auto hits = static_cast<std::uint32_t>(__popc(bits));

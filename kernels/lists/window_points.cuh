@@ -23,16 +23,19 @@ struct alignas(16) SplitPoint {
     std::uint32_t r2; ///< the square of its distance from the centre
 };
 
-/// The slots of a window in shared memory, apart for each class of banks. Lengths are scaled so
-/// that no halo, however wide, leaves the range of halves.
+/// The slots of a window in shared memory, apart for each class of banks: all classes at once, or
+/// some after the others. Lengths are scaled so that no halo, however wide, leaves the range of
+/// halves.
 struct WindowPoints {
     SplitPoint* point;   ///< [class][place of rank]
     std::uint16_t* type; ///< likewise; null where there is one
     std::uint32_t first; ///< number of the first slot
     std::uint32_t count;
     std::uint32_t words; ///< that hold the ranks of a class
-    float scale;         ///< [1 / length]
-    float slack;         ///< what rounding may take from a squared distance, scaled
+    std::uint32_t first_class;
+    std::uint32_t classes; ///< that are there at once
+    float scale;           ///< [1 / length]
+    float slack;           ///< what rounding may take from a squared distance, scaled
 
     /// Where a rank lies among those of its class: with a gap behind each eight, so that lanes that
     /// read the columns of one test do not collide.
@@ -41,13 +44,23 @@ struct WindowPoints {
     MDSIM_HD static constexpr std::uint32_t words_for(std::uint32_t slots) {
         return (slots + bank_classes * word_ranks - 1) / (bank_classes * word_ranks);
     }
-    /// Places for so many words of each class, and for one that is read ahead.
-    MDSIM_HD static constexpr std::uint32_t places_for(std::uint32_t words) {
-        return (bank_classes * words + 1) * place(word_ranks);
+    /// Places for so many words of so many classes, and for one that is read ahead.
+    MDSIM_HD static constexpr std::uint32_t places_for(std::uint32_t words, std::uint32_t classes) {
+        return (classes * words + 1) * place(word_ranks);
     }
-    /// Where a slot of the window lies: words follow each other, class after class.
+    /// Whether the class of a slot is one of those that are there.
+    __device__ bool holds(std::uint32_t j) const {
+        return j % bank_classes - first_class < classes;
+    }
+    /// Where such a slot of the window lies: words follow each other, class after class.
     __device__ std::uint32_t place_of(std::uint32_t j) const {
-        return j % bank_classes * words * place(word_ranks) + place(j / bank_classes);
+        return (j % bank_classes - first_class) * words * place(word_ranks) +
+               place(j / bank_classes);
+    }
+    /// Goes on to the next classes; false if there are none.
+    __device__ bool next_classes() {
+        first_class += classes;
+        return first_class < bank_classes;
     }
 };
 
@@ -89,6 +102,7 @@ __device__ void put_point(const Source& source, const HaloShared<P>& halo,
 __device__ inline void pad_window(const WindowPoints& window) {
     const std::uint32_t end = window.words * word_ranks * bank_classes;
     for (std::uint32_t j = window.count + threadIdx.x; j < end; j += blockDim.x) {
+        if (!window.holds(j)) continue;
         const std::uint32_t to = window.place_of(j);
         window.point[to] = {0, 0, 0, split(beyond2)};
         if (window.type != nullptr) window.type[to] = 0;
@@ -102,16 +116,19 @@ __device__ void put_groups(const Source& source, const HaloShared<P>& halo,
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     batch.for_each(source.site, [&](const NearGroup& group, const Site<P>& site) {
         const std::uint32_t slot = group.slot_of(lane);
-        if (group.selected >> lane & 1u && slot < window.count)
+        if (group.selected >> lane & 1u && slot < window.count && window.holds(slot))
             put_point(source, halo, window, slot, site, group.image());
     });
 }
 
-/// Reads the slots of a window that is not the first. All threads of the block.
+/// Reads slots of a window which are not the first. All threads of the block.
 template <class P, class Source>
 __device__ void load_window(const Source& source, const ListOutput<P>& out,
                             const HaloShared<P>& halo, const WindowPoints& window) {
-    for (std::uint32_t j = threadIdx.x; j < window.count; j += blockDim.x) {
+    for (std::uint32_t k = threadIdx.x;; k += blockDim.x) {
+        const std::uint32_t j =
+            k / window.classes * bank_classes + window.first_class + k % window.classes;
+        if (j >= window.count) break;
         const std::uint32_t slot = halo.first_slot + window.first + j;
         ImageCode image{0, 0, 0, 0};
         if (source.images) image = out.slot_image[slot];

@@ -13,8 +13,8 @@ __device__ inline CurvePiece* cached_pieces(const ForceCurve& curve) {
     return reinterpret_cast<CurvePiece*>(memory + curve.at);
 }
 
-/// Copies a curve, if there is one, into shared memory; it is there after the next barrier. All
-/// threads of the block.
+/// Begins to copy a curve, if there is one, into shared memory; it is there after the barrier that
+/// follows `wait_for_curve`. All threads of the block.
 __device__ inline void load_curve(const ForceCurve& curve) {
     if (curve.piece == nullptr) return;
     const auto* from = reinterpret_cast<const uint4*>(curve.piece);
@@ -24,11 +24,13 @@ __device__ inline void load_curve(const ForceCurve& curve) {
     for (std::uint32_t k = threadIdx.x; k < words; k += blockDim.x)
         __pipeline_memcpy_async(to + k, from + k, sizeof(uint4));
     __pipeline_commit();
-    __pipeline_wait_prior(0);
 }
 
+/// Waits for what the thread itself copies.
+__device__ inline void wait_for_curve() { __pipeline_wait_prior(0); }
+
 /// A piece in shared memory if `wanted`, else all zeros and nothing is read. Only for addresses
-/// that depend on what is read behind the barrier that follows `load_curve`.
+/// that depend on what is read behind the barrier that follows `wait_for_curve`.
 __device__ inline CurvePiece read_piece(std::uint32_t address, bool wanted) {
     CurvePiece piece{0, 0};
     asm("{\n\t.reg .pred wanted;\n\t"

@@ -24,8 +24,7 @@ __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const Devic
 }
 
 /// Reads the halo of a tile into shared memory, window by window: positions from the centre of the
-/// tile, and the type's bits. Where steps overlap, slots are read one batch ahead, as they tell
-/// where positions are.
+/// tile, and the type's bits. Slots are read one batch ahead, as they tell where positions are.
 template <class P, bool images, class Reading> class Gather {
   public:
     using Real = typename P::Real;
@@ -35,7 +34,7 @@ template <class P, bool images, class Reading> class Gather {
         : slot_(tile.first_slot + first) {
         const std::uint32_t left = tile.slots - first;
         count_ = left < args.lists.window ? left : args.lists.window;
-        if constexpr (Reading::overlaps) read_slots(args, threadIdx.x);
+        read_slots(args, threadIdx.x);
     }
 
     /// Fills the window. Behind it lie dummies, one a class of banks. All threads of the block.
@@ -43,7 +42,6 @@ template <class P, bool images, class Reading> class Gather {
                          Vec4<Real>* record) {
         const std::uint32_t stride = batch * blockDim.x;
         for (std::uint32_t base = threadIdx.x; base < count_; base += stride) {
-            if constexpr (!Reading::overlaps) read_slots(args, base);
             Site<P> site[batch];
             LocalIndex atom[batch];
 #pragma unroll
@@ -51,7 +49,7 @@ template <class P, bool images, class Reading> class Gather {
                 atom[b] = ahead_[b];
                 site[b] = Reading::changing(&sites[atom[b]]);
             }
-            if (Reading::overlaps && base + stride < count_) read_slots(args, base + stride);
+            if (base + stride < count_) read_slots(args, base + stride);
 #pragma unroll
             for (std::uint32_t b = 0; b < batch; ++b) {
                 const std::uint32_t j = base + b * blockDim.x;

@@ -12,12 +12,13 @@ template <class P, class Law> class LawCache {
   public:
     using Real = typename P::Real;
 
-    /// Reads them; they are there after the next barrier. All threads of the block.
+    /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
     __device__ LawCache(const LawTable<Law>& table, std::byte* memory)
         : table_(table), cached_(reinterpret_cast<LawEntry<Law>*>(memory)) {
         for (std::uint32_t k = threadIdx.x; fits() && k < entries(); k += blockDim.x)
             cached_[k] = table.pair[k];
     }
+    __device__ void wait() const {}
 
     /// Walks one lane's rows of a window.
     template <class Length, bool with_energy>
@@ -64,9 +65,13 @@ template <class P, class Law> class OneLaw {
   public:
     using Real = typename P::Real;
 
-    /// Reads the curve; it is there after the next barrier. All threads of the block.
+    /// Reads the curve; it is there after the barrier that follows `wait`. All threads of the
+    /// block.
     __device__ OneLaw(const LawTable<Law>& table, std::byte*) : table_(table) {
         if constexpr (may_have_curve<Law>) load_curve(table.curve);
+    }
+    __device__ void wait() const {
+        if constexpr (may_have_curve<Law>) wait_for_curve();
     }
 
     template <class Length, bool with_energy>

@@ -12,16 +12,16 @@ namespace mdsim {
 template <class P>
 __device__ void send_moved(const SentAtoms<P>& out, const DeviceTile<P>& tile, const Site<P>* own,
                            int buffer) {
-    const std::uint32_t end = out.first_of_cell[tile.cell + 1];
-    std::uint32_t entry = out.first_of_cell[tile.cell];
-    if (entry < end) __syncthreads();
-    for (; entry < end; ++entry) {
-        const std::uint32_t cell = out.shown_of_cell[entry];
-        const Rank peer = out.shown[cell].peer;
-        const LocalIndex shift = out.shift_to(peer);
-        Site<P>* site = pick(out.site, buffer)[peer];
-        const LocalIndex behind = out.shown_first[cell + 1];
-        for (LocalIndex k = out.shown_first[cell] + threadIdx.x; k < behind; k += blockDim.x) {
+    const SentCell* sent = out.sent_cell + out.first_of_cell[tile.cell];
+    const SentCell* end = out.sent_cell + out.first_of_cell[tile.cell + 1];
+    if (sent != end) __syncthreads();
+    for (; sent != end; ++sent) {
+        Site<P>* site = pick(out.site, buffer)[sent->peer];
+        const LocalIndex shift = sent->shift;
+        const std::uint32_t part = sent->part_of(tile.first);
+        const std::uint32_t last_part = sent->part_of(tile.first + tile.count - 1);
+        const LocalIndex behind = sent->first[last_part + 1];
+        for (LocalIndex k = sent->first[part] + threadIdx.x; k < behind; k += blockDim.x) {
             const LocalIndex i = out.atom[k];
             if (i - tile.first < tile.count) site[k + shift] = own[i];
         }

@@ -122,11 +122,12 @@ template <class P, bool energies> struct Store {
     }
 };
 
-/// Blocks of a walk that an SM should hold at once, which bounds registers.
-template <class Real, bool one_type, bool with_energy, class Reading>
+/// Blocks of a walk that an SM should hold at once, which bounds registers. Beside a curve shared
+/// memory has room for no more than five.
+template <class Real, class Law, bool one_type, bool with_energy, class Reading>
 inline constexpr int resident_blocks = sizeof(Real) == 8                  ? 2
                                        : with_energy || Reading::overlaps ? 4
-                                       : one_type                         ? 6
+                                       : one_type && !may_have_curve<Law> ? 6
                                                                           : 5;
 
 /// Whether a walk has nothing to do in this turn. Only steps that store forces may come before the
@@ -140,7 +141,8 @@ template <class Ending> __device__ bool left_out(const Control& control, int ker
 /// as `Ending` says.
 template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
 __global__ void
-__launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_energy, Reading>)
+__launch_bounds__(256,
+                  resident_blocks<typename P::Real, Law, one_type, Ending::with_energy, Reading>)
     walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
     using Real = typename P::Real;
     extern __shared__ __align__(16) std::byte memory[];
@@ -171,6 +173,7 @@ __launch_bounds__(256, resident_blocks<typename P::Real, one_type, Ending::with_
     if constexpr (!Reading::overlaps) ending.foresee(args, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
+        laws.wait();
         __syncwarp();
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +

@@ -11,10 +11,6 @@ namespace mdsim {
 
 namespace {
 
-/// Blocks that share the cells of the halo: so few that all are at work at once on any GPU, as they
-/// wait for the first.
-constexpr unsigned most_noting_blocks = 127;
-
 /// Names the meeting after a step; grows from step to step.
 __device__ unsigned long long number_of(const Control& control, int kernel) {
     return static_cast<unsigned long long>(step_of_kernel(control, kernel)) + 1;
@@ -57,6 +53,21 @@ __global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckSta
         note_halo_cell(search, positions_after(control, kernel), cell);
 }
 
+/// Blocks of `meet_and_note`: so few that all are at work at once, as they wait for the first, and
+/// leave room for those of another process.
+template <class P> unsigned most_meeting_blocks() {
+    int device = 0;
+    int multiprocessors = 0;
+    int blocks = 0;
+    check_cuda(cudaGetDevice(&device), "asking for the GPU");
+    check_cuda(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+               "counting multiprocessors");
+    check_cuda(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, meet_and_note<P>, search_threads, 0),
+        "counting blocks that meet");
+    return std::max(2u, static_cast<unsigned>(multiprocessors * blocks / 2));
+}
+
 /// Whether this block is the last to come here. All threads; it sees what the others have written.
 __device__ bool comes_last(CheckState& state) {
     __shared__ bool last;
@@ -85,10 +96,13 @@ __global__ void __launch_bounds__(search_threads, 4)
 } // namespace
 
 template <class P>
+CheckTogether<P>::CheckTogether() : most_noting_blocks_(most_meeting_blocks<P>() - 1) {}
+
+template <class P>
 void CheckTogether<P>::queue(const Stream& stream, const AgreementView& view,
                              const LackSearch<P>& search, int kernel) {
     const CellMap& cells = search.source.cells;
-    const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks);
+    const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks_);
     meet_and_note<P>
         <<<1 + noting, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
     check_launch("meet and note");

@@ -19,6 +19,8 @@ struct CheckState {
 /// steps no atom was too far and nothing follows the first meeting.
 template <class P> class CheckTogether {
   public:
+    CheckTogether();
+
     /// To be queued before the first check of a stretch.
     void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
 
@@ -28,6 +30,7 @@ template <class P> class CheckTogether {
 
   private:
     Buffer<CheckState, Device> state_{1};
+    unsigned most_noting_blocks_; ///< that share the cells of the halo
 };
 
 } // namespace mdsim

@@ -31,7 +31,7 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
         std::uint32_t mine = 0;
         std::uint32_t all = 0;
         Scan(scratch).ExclusiveSum(seen ? 1u : 0u, mine, all);
-        if (seen) act(i, before + mine);
+        if (i < end) act(i, seen, before + mine);
         before += all;
         __syncthreads();
     }
@@ -44,7 +44,7 @@ __global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* c
     if (atoms.control->no_room != 0) return;
     const ShownCell shown = ranks.out.shown[blockIdx.x];
     const std::uint32_t seen =
-        for_seen(ranks, atoms, shown, cell_first, [](LocalIndex, std::uint32_t) {});
+        for_seen(ranks, atoms, shown, cell_first, [](LocalIndex, bool, std::uint32_t) {});
     if (threadIdx.x != 0) return;
     ranks.shown_atoms[blockIdx.x] = seen;
     ranks.seen_of(shown.peer)[shown.place] = seen;
@@ -74,6 +74,25 @@ __global__ void __launch_bounds__(sum_threads)
         ranks.base_of(peer)[ranks.rank] = seen_first[ranks.first_seen[peer]];
 }
 
+/// Notes what step kernels must know of a shown cell, but for where those parts begin that have
+/// atoms. All threads.
+template <class P>
+__device__ SentCell& begin_sent_cell(const RankView<P>& ranks, const ShownCell& shown,
+                                     const LocalIndex* cell_first) {
+    SentCell& sent = ranks.out.sent_cell[ranks.out.sent_cell_of_shown[blockIdx.x]];
+    const std::uint32_t cell_atoms = cell_first[shown.cell + 1] - cell_first[shown.cell];
+    const std::uint32_t part = threadIdx.x;
+    if (part == 0) {
+        sent.peer = shown.peer;
+        sent.shift = ranks.out.shift_to(shown.peer);
+        sent.cell_first = cell_first[shown.cell];
+    }
+    if (part == SentCell::parts ||
+        (part < SentCell::parts && part * SentCell::part_atoms >= cell_atoms))
+        sent.first[part] = ranks.out.shown_first[blockIdx.x + 1];
+    return sent;
+}
+
 /// One block for each shown cell.
 template <class P>
 __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
@@ -85,7 +104,13 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
     const Site<P>* own = pick(atoms.site, control.position_buffer);
     Site<P>* site = pick(ranks.out.site, control.position_buffer)[shown.peer];
     Site<P>* reference = ranks.reference[shown.peer];
-    for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, std::uint32_t number) {
+    SentCell& sent = begin_sent_cell(ranks, shown, cell_first);
+    const LocalIndex of_cell = cell_first[shown.cell];
+    for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, bool seen, std::uint32_t number) {
+        const std::uint32_t part = (i - of_cell) / SentCell::part_atoms;
+        if ((i - of_cell) % SentCell::part_atoms == 0 && part < SentCell::parts)
+            sent.first[part] = first + number;
+        if (!seen) return;
         ranks.out.atom[first + number] = i;
         const Site<P> here = own[i];
         site[first + number + shift] = here;

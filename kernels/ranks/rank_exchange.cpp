@@ -121,28 +121,29 @@ void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
     first_shown_ = stream.copy_of(first_shown);
     first_seen_ = stream.copy_of(first_seen);
     view_.out.shown = shown_.data();
-    number_shown(stream, shown, layout.owned.size());
+    number_sent_cells(stream, shown, layout.owned.size());
     view_.shown_count = static_cast<std::uint32_t>(layout.shown.size());
     view_.seen_count = static_cast<std::uint32_t>(layout.seen.size());
     view_.out.first_shown = first_shown_.data();
     view_.first_seen = first_seen_.data();
 }
 
-/// Sorts the numbers of shown cells by the cells that they are.
+/// Sorts what is sent of shown cells by the cells that they are.
 template <class P>
-void RankExchange<P>::number_shown(const Stream& stream, const std::vector<ShownCell>& shown,
-                                   std::size_t cells) {
+void RankExchange<P>::number_sent_cells(const Stream& stream, const std::vector<ShownCell>& shown,
+                                        std::size_t cells) {
     std::vector<std::uint32_t> first(cells + 1, 0);
     for (const ShownCell& s : shown) ++first[s.cell + 1];
     for (std::size_t c = 0; c < cells; ++c) first[c + 1] += first[c];
     std::vector<std::uint32_t> number(shown.size());
     std::vector<std::uint32_t> next = first;
-    for (std::size_t k = 0; k < shown.size(); ++k)
-        number[next[shown[k].cell]++] = static_cast<std::uint32_t>(k);
+    for (std::size_t k = 0; k < shown.size(); ++k) number[k] = next[shown[k].cell]++;
     first_of_cell_ = stream.copy_of(first);
-    shown_of_cell_ = kept(stream, number);
+    sent_cell_ = Buffer<SentCell, Device>(shown.size() + 1);
+    sent_cell_of_shown_ = kept(stream, number);
     view_.out.first_of_cell = first_of_cell_.data();
-    view_.out.shown_of_cell = shown_of_cell_.data();
+    view_.out.sent_cell = sent_cell_.data();
+    view_.out.sent_cell_of_shown = sent_cell_of_shown_.data();
 }
 
 template <class P>
@@ -157,7 +158,7 @@ RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) c
 template <class P> std::size_t RankExchange<P>::bytes() const {
     return owner_.bytes() + local_.bytes() + global_.bytes() + shown_.bytes() + sent_.bytes() +
            shown_atoms_.bytes() + shown_first_.bytes() + first_of_cell_.bytes() +
-           shown_of_cell_.bytes() +
+           sent_cell_.bytes() + sent_cell_of_shown_.bytes() +
            std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
 }
 

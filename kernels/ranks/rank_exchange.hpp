@@ -41,7 +41,8 @@ template <class P> class RankExchange {
     void map_cells(const Stream& stream, const RankLayout& layout, const CellGrid& grid);
     void list_shown(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
                     const std::vector<std::uint32_t>& local);
-    void number_shown(const Stream& stream, const std::vector<ShownCell>& shown, std::size_t cells);
+    void number_sent_cells(const Stream& stream, const std::vector<ShownCell>& shown,
+                           std::size_t cells);
 
     RankView<P> view_{};
     Buffer<std::int32_t, Device> owner_;
@@ -51,7 +52,8 @@ template <class P> class RankExchange {
     Buffer<std::uint32_t, Device> first_shown_;
     Buffer<std::uint32_t, Device> first_seen_;
     Buffer<std::uint32_t, Device> first_of_cell_;
-    Buffer<std::uint32_t, Device> shown_of_cell_;
+    Buffer<SentCell, Device> sent_cell_;
+    Buffer<std::uint32_t, Device> sent_cell_of_shown_;
     Buffer<BrickRange, Device> range_;
     Buffer<std::uint32_t, Device> leaving_;
     Buffer<std::uint32_t, Device> shown_atoms_;

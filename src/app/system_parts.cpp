@@ -24,7 +24,7 @@ constexpr double automatic_skin = 0.12;
 double automatic_skin_on_gpu(std::int64_t atoms) {
     constexpr std::int64_t many = 8000000;
     if (atoms >= many) return 0.14;
-    return atoms < least_atoms_to_search ? 0.22 : 0.2;
+    return atoms < least_atoms_to_search ? 0.24 : 0.2;
 }
 
 /// The largest tile that a GPU takes.

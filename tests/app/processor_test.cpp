@@ -77,7 +77,7 @@ TEST_CASE("the device that the input asks for is taken or refused, never replace
 TEST_CASE("what the input leaves open is chosen for the processor, but for the box") {
     const Processor gpu = imagined_gpu(80e9);
     CHECK(setup_of(6, {}).skin == Approx(0.3));
-    CHECK(setup_of(6, gpu).skin == Approx(0.55));
+    CHECK(setup_of(6, gpu).skin == Approx(0.6));
     CHECK(setup_of(6, gpu, "[neighbor]\nskin = 0.4\n").skin == Approx(0.4));
     const std::string open = "[box]\nperiodic = [true, true, false]\n";
     CHECK(setup_of(6, gpu, open).domain.box.edges.zz == setup_of(6, {}, open).domain.box.edges.zz);

@@ -14,8 +14,8 @@ namespace {
 constexpr int build_blocks = 3;
 
 /// Classes of banks whose points lie in shared memory at once: half of them where types take some
-/// too, and a mixture is dense, so that a third block finds room. Of several laws each would read
-/// points again.
+/// too, and a mixture is dense, so that a third block finds room. Several laws need all classes, as
+/// they share the points of a window.
 MDSIM_HD std::uint32_t classes_at_once(const TileShape& shape, std::uint32_t laws,
                                        std::uint32_t types) {
     return shape.lanes == 1 && laws == 1 && types > 1 ? bank_classes / 2 : bank_classes;

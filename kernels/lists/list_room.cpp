@@ -33,9 +33,9 @@ std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
     return need <= room ? room : room_for(growth * need);
 }
 
-/// A few neighbours more than were seen, in a column that has no bytes to spare: an odd number of
-/// words, of which those of lanes side by side do not collide.
+/// Neighbours for which there is room beyond what was seen.
 constexpr std::uint32_t column_spare = 4;
+/// So much room that it fills its column, which is an odd number of words: see `column_bytes`.
 std::uint32_t column_room(std::uint32_t neighbors) {
     return (neighbors + column_spare + 3) / 8 * 8 + 4;
 }
@@ -151,7 +151,8 @@ template <class P> void TileLists<P>::make_good(Lack lack) {
 }
 
 template <class P> void TileLists<P>::grow(const ListUse& use) {
-    fit_shared(use);
+    // Where other rooms were short, not all neighbours have been seen.
+    if (use.neighbors > room_.neighbors) fit_shared(use);
     if (use.slots > room_.slots) room_.slots = room_for(arena_for(use.slots));
     if (use.chunks > room_.chunks) room_.chunks = room_for(arena_for(use.chunks));
     room_.runs = grown(room_.runs, use.runs);

@@ -121,7 +121,8 @@ __device__ void put_groups(const Source& source, const HaloShared<P>& halo,
     });
 }
 
-/// Reads slots of a window which are not the first. All threads of the block.
+/// Reads what `put_groups` did not put: later windows, and later classes of the first. All threads
+/// of the block.
 template <class P, class Source>
 __device__ void load_window(const Source& source, const ListOutput<P>& out,
                             const HaloShared<P>& halo, const WindowPoints& window) {

@@ -37,7 +37,7 @@ endfunction()
 mdsim_dependency(fmt HEADER fmt/format.h PACKAGE fmt TARGETS fmt::fmt DEFINITIONS FMT_HEADER_ONLY=1)
 mdsim_dependency(spdlog HEADER spdlog/spdlog.h PACKAGE spdlog TARGETS spdlog::spdlog
                  DEFINITIONS SPDLOG_FMT_EXTERNAL=1 LINK mdsim_fmt)
-mdsim_dependency(toml HEADER toml++/impl/version.h PACKAGE tomlplusplus VERSION 3.0
+mdsim_dependency(toml HEADER toml++/toml.h PACKAGE tomlplusplus VERSION 3.0
                  TARGETS tomlplusplus::tomlplusplus)
 mdsim_dependency(json HEADER nlohmann/json.hpp PACKAGE nlohmann_json
                  TARGETS nlohmann_json::nlohmann_json)

@@ -6,7 +6,7 @@
 
 namespace mdsim {
 
-/// The far atoms of the block's cell.
+/// The far atoms of the cell in hand.
 template <class P> struct OwnFar {
     Mover<P> atom[most_far_atoms];
     std::uint32_t count;
@@ -26,14 +26,14 @@ __device__ bool step_to(const ListSource<P>& source, std::uint32_t from, const C
            (image.y == 0 || source.wraps[1]) && (image.z == 0 || source.wraps[2]);
 }
 
-/// The block's cell, as seen from its middle.
+/// The cell in hand, as seen from its middle.
 template <class P> struct OwnCell {
     Vec3<typename P::Fraction> middle;
     RealBox<typename P::Real> box;
 
-    __device__ explicit OwnCell(const ListSource<P>& source) {
+    __device__ OwnCell(const ListSource<P>& source, std::uint32_t cell) {
         const GroupBox<P> all =
-            cell_box<P>(place_of(source.cells.global_of(blockIdx.x), source.grid), source);
+            cell_box<P>(place_of(source.cells.global_of(cell), source.grid), source);
         middle = all.middle();
         box = seen_box<P>(all, {0, 0, 0, 0}, middle, source);
     }
@@ -44,7 +44,7 @@ template <class P> struct OwnCell {
     }
 };
 
-/// Far atoms of other cells that may be near those of the block's cell.
+/// Far atoms of other cells that may be near those of the cell in hand.
 template <class P> struct FarAround {
     static constexpr std::uint32_t most = 160;
 
@@ -54,7 +54,7 @@ template <class P> struct FarAround {
     __device__ std::uint32_t kept() const { return count < most ? count : most; }
 };
 
-/// Whether lists lack a pair of a far atom with one of the block's cell.
+/// Whether lists lack a pair of a far atom with one of the cell in hand.
 template <class P>
 __device__ bool far_lacks(const LackSearch<P>& search, const OwnFar<P>& own, const Mover<P>& far) {
     bool found = false;
@@ -69,17 +69,16 @@ struct FarCells {
     std::uint32_t before[warp_lanes + 1];
 };
 
-/// Counts the far atoms of a batch of cells of the stencil, of those after the block's own. One
+/// Counts the far atoms of a batch of cells of the stencil, of those after the cell itself. One
 /// warp.
 template <class P>
-__device__ void count_far(const LackSearch<P>& search, int buffer, std::uint32_t batch,
-                          FarCells& cells) {
+__device__ void count_far(const LackSearch<P>& search, int buffer, std::uint32_t cell,
+                          std::uint32_t batch, FarCells& cells) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     std::uint32_t other = 0;
     std::uint32_t count = 0;
     if (batch + lane < search.source.step_count &&
-        step_to(search.source, blockIdx.x, search.source.steps[batch + lane], other) &&
-        other > blockIdx.x)
+        step_to(search.source, cell, search.source.steps[batch + lane], other) && other > cell)
         count = min(pick(search.far.count, buffer)[other], search.far.room);
     const std::uint32_t before = sum_before(count, lane);
     cells.cell[lane] = other;
@@ -87,10 +86,10 @@ __device__ void count_far(const LackSearch<P>& search, int buffer, std::uint32_t
     if (lane + 1 == warp_lanes) cells.before[warp_lanes] = before + count;
 }
 
-/// Collects those far atoms of a batch of cells that may be near the block's cell; those for which
+/// Collects those far atoms of a batch of cells that may be near the cell in hand; those for which
 /// there is no room are tested at once. All threads share the atoms.
 template <class P>
-__device__ bool collect_batch(const LackSearch<P>& search, int buffer, const OwnCell<P>& cell,
+__device__ bool collect_batch(const LackSearch<P>& search, int buffer, const OwnCell<P>& own_cell,
                               const OwnFar<P>& own, const FarCells& cells, FarAround<P>& around) {
     bool found = false;
     for (std::uint32_t f = threadIdx.x; f < cells.before[warp_lanes]; f += search_threads) {
@@ -99,7 +98,7 @@ __device__ bool collect_batch(const LackSearch<P>& search, int buffer, const Own
             c += cells.before[c + step] <= f ? step : 0;
         const Mover<P> far =
             mover(search.atoms, buffer, search.far.atom_of(cells.cell[c], f - cells.before[c]));
-        if (!cell.is_near(search.source, far.now)) continue;
+        if (!own_cell.is_near(search.source, far.now)) continue;
         const std::uint32_t place = atomicAdd(&around.count, 1u);
         if (place < FarAround<P>::most)
             around.atom[place] = far;
@@ -109,23 +108,23 @@ __device__ bool collect_batch(const LackSearch<P>& search, int buffer, const Own
     return found;
 }
 
-/// Collects the far atoms around the block's cell, of cells after it. Returns whether lists lack a
-/// pair with one for which there was no room. All threads.
+/// Collects the far atoms around a cell, of cells after it. Returns whether lists lack a pair with
+/// one for which there was no room. All threads.
 template <class P>
-__device__ bool collect_far(const LackSearch<P>& search, int buffer, const OwnFar<P>& own,
-                            FarCells& cells, FarAround<P>& around) {
-    const OwnCell<P> cell(search.source);
+__device__ bool collect_far(const LackSearch<P>& search, int buffer, std::uint32_t cell,
+                            const OwnFar<P>& own, FarCells& cells, FarAround<P>& around) {
+    const OwnCell<P> own_cell(search.source, cell);
     bool found = false;
     for (std::uint32_t batch = 0; batch < search.source.step_count; batch += warp_lanes) {
-        if (threadIdx.x < warp_lanes) count_far(search, buffer, batch, cells);
+        if (threadIdx.x < warp_lanes) count_far(search, buffer, cell, batch, cells);
         __syncthreads();
-        found |= collect_batch(search, buffer, cell, own, cells, around);
+        found |= collect_batch(search, buffer, own_cell, own, cells, around);
         __syncthreads();
     }
     return found;
 }
 
-/// Whether lists lack a pair of far atoms of the block's cell, or of one of them with one around.
+/// Whether lists lack a pair of far atoms of the cell in hand, or of one of them with one around.
 /// All threads share the pairs.
 template <class P>
 __device__ bool far_pair_lacks(const LackSearch<P>& search, const OwnFar<P>& own,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/lists/find_lacking.hpp"
 
+#include <algorithm>
+
 #include "kernels/lists/lack_search.cuh"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/multiprocessors.hpp"
 
 namespace mdsim {
 
@@ -11,11 +14,12 @@ namespace {
 /// In place of the number of a step kernel: outside of turns.
 constexpr int survey = -1;
 
-/// One block for each cell.
+/// The blocks share the cells.
 template <class P>
-__global__ void __launch_bounds__(search_threads, 4) find(LackSearch<P> search, int kernel) {
+__global__ void __launch_bounds__(search_threads, search_blocks)
+    find(LackSearch<P> search, int kernel) {
     __shared__ SearchShared<P> shared;
-    if (does_step(*search.atoms.control, kernel)) search_cell(search, kernel, shared);
+    if (does_step(*search.atoms.control, kernel)) search_cells(search, kernel, shared);
 }
 
 /// One block for each cell.
@@ -32,8 +36,8 @@ template <class P> __global__ void note_halo(LackSearch<P> search, int kernel) {
 }
 
 template <class P> void launch_find(const Stream& stream, const LackSearch<P>& search, int kernel) {
-    const unsigned cells = search.source.cells.owned;
-    find<P><<<cells, search_threads, 0, stream.get()>>>(search, kernel);
+    const unsigned blocks = std::min(search.source.cells.owned, search_blocks * multiprocessors());
+    find<P><<<blocks, search_threads, 0, stream.get()>>>(search, kernel);
     check_launch("find lacking pairs");
 }
 

@@ -6,7 +6,7 @@
 
 namespace mdsim {
 
-/// A group of atoms near a far atom of the block's cell.
+/// A group of atoms near a far atom of the cell in hand.
 struct GroupNear {
     LocalIndex first;
     std::uint16_t count;
@@ -34,7 +34,7 @@ __device__ bool group_lacks(const LackSearch<P>& search, int buffer, const Mover
 }
 
 /// Collects those groups of a cell where an atom may be within reach of far atom number `far` of
-/// the block's cell; those for which there is no room are tested at once. One warp; whether lists
+/// the cell in hand; those for which there is no room are tested at once. One warp; whether lists
 /// lack a pair is told by the lane that found it.
 template <class P>
 __device__ bool collect_groups(const LackSearch<P>& search, int buffer, const Mover<P>& alone,
@@ -59,16 +59,16 @@ __device__ bool collect_groups(const LackSearch<P>& search, int buffer, const Mo
     return found;
 }
 
-/// Collects the groups around one far atom of the block's cell, as above. One warp; its lanes share
-/// the cells.
+/// Collects the groups around one far atom of a cell, as above. One warp; its lanes share the
+/// cells.
 template <class P>
-__device__ bool collect_around(const LackSearch<P>& search, int buffer, const Mover<P>& alone,
-                               std::uint32_t far, GroupsAround& around) {
+__device__ bool collect_around(const LackSearch<P>& search, int buffer, std::uint32_t own_cell,
+                               const Mover<P>& alone, std::uint32_t far, GroupsAround& around) {
     bool found = false;
     using Real = typename P::Real;
     const RealBox<Real> point{{0, 0, 0}, {0, 0, 0}};
     const auto centre = alone.now.position();
-    const Vec3<int> place = place_of(search.source.cells.global_of(blockIdx.x), search.source.grid);
+    const Vec3<int> place = place_of(search.source.cells.global_of(own_cell), search.source.grid);
     for (std::uint32_t first = 0; first < search.source.step_count; first += warp_lanes) {
         const std::uint32_t s = first + threadIdx.x % warp_lanes;
         NearCell cell{};

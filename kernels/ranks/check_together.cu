@@ -6,6 +6,7 @@
 #include "kernels/lists/lack_search.cuh"
 #include "kernels/ranks/meet.cuh"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/multiprocessors.hpp"
 
 namespace mdsim {
 
@@ -27,8 +28,7 @@ __device__ void tell_met(CheckState& state, unsigned long long number) {
 /// Waits for the block that meets, which waits for other ranks no longer than the agreement allows.
 __device__ void await_met(CheckState& state, unsigned long long number) {
     if (threadIdx.x == 0) {
-        while (*static_cast<volatile unsigned long long*>(&state.met) != number)
-            ;
+        while (*static_cast<volatile unsigned long long*>(&state.met) != number) __nanosleep(50);
         __threadfence();
     }
     __syncthreads();
@@ -53,19 +53,15 @@ __global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckSta
         note_halo_cell(search, positions_after(control, kernel), cell);
 }
 
-/// Blocks of `meet_and_note`: so few that all are at work at once, as they wait for the first, and
-/// leave room for those of another process.
+/// Blocks of `meet_and_note`: so few that all are at work at once, as they wait for the first, also
+/// where a few ranks share a GPU.
 template <class P> unsigned most_meeting_blocks() {
-    int device = 0;
-    int multiprocessors = 0;
     int blocks = 0;
-    check_cuda(cudaGetDevice(&device), "asking for the GPU");
-    check_cuda(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
-               "counting multiprocessors");
     check_cuda(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, meet_and_note<P>, search_threads, 0),
         "counting blocks that meet");
-    return std::max(2u, static_cast<unsigned>(multiprocessors * blocks / 2));
+    constexpr unsigned sharing = 4;
+    return std::max(2u, multiprocessors() * static_cast<unsigned>(blocks) / sharing);
 }
 
 /// Whether this block is the last to come here. All threads; it sees what the others have written.
@@ -82,14 +78,14 @@ __device__ bool comes_last(CheckState& state) {
     return last;
 }
 
-/// One block for each cell; the last one meets.
+/// The blocks share the cells; the last one meets.
 template <class P>
-__global__ void __launch_bounds__(search_threads, 4)
+__global__ void __launch_bounds__(search_threads, search_blocks)
     search_and_meet(LackSearch<P> search, AgreementView view, CheckState* state, int kernel) {
     __shared__ SearchShared<P> shared;
     Control& control = *search.atoms.control;
     if (!does_step(control, kernel)) return;
-    search_cell(search, kernel, shared);
+    search_cells(search, kernel, shared);
     if (checked(control, kernel) && comes_last(*state)) meet_after_check(view, control, kernel);
 }
 
@@ -106,8 +102,9 @@ void CheckTogether<P>::queue(const Stream& stream, const AgreementView& view,
     meet_and_note<P>
         <<<1 + noting, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
     check_launch("meet and note");
+    const unsigned searching = std::min(cells.owned, search_blocks * multiprocessors());
     search_and_meet<P>
-        <<<cells.owned, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
+        <<<searching, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
     check_launch("search and meet");
 }
 

@@ -12,10 +12,10 @@ namespace mdsim {
 template <class P>
 __device__ void send_moved(const SentAtoms<P>& out, const DeviceTile<P>& tile, const Site<P>* own,
                            int buffer) {
-    const SentCell* sent = out.sent_cell + out.first_of_cell[tile.cell];
-    const SentCell* end = out.sent_cell + out.first_of_cell[tile.cell + 1];
-    if (sent != end) __syncthreads();
-    for (; sent != end; ++sent) {
+    if (tile.sent == 0) return;
+    const SentCell* end = out.sent_cell + out.sent_of_cell[tile.cell + 1];
+    __syncthreads();
+    for (const SentCell* sent = out.sent_cell + (tile.sent - 1); sent != end; ++sent) {
         Site<P>* site = pick(out.site, buffer)[sent->peer];
         const LocalIndex shift = sent->shift;
         const std::uint32_t part = sent->part_of(tile.first);

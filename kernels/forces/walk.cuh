@@ -27,9 +27,11 @@ template <class P, class Motion> struct Advance {
     SentAtoms<P> sent;     ///< perhaps empty
 
     /// Sends what finish() reads at first on its way to the L2 cache.
-    __device__ void foresee(const WalkArgs<P>& walk, LocalIndex atom) const {
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
+                            LocalIndex atom) const {
         prefetch(&walk.atoms.velocity[atom]);
         prefetch(&walk.atoms.reference[atom]);
+        if (tile.sent != 0) prefetch(&sent.sent_cell[tile.sent - 1]);
     }
 
     template <class Reading>
@@ -57,7 +59,7 @@ template <class P, class Motion> struct Advance {
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
         }
         report_moves(walk, view, moved, atom, now, known);
-        if (sent.first_of_cell != nullptr)
+        if (sent.sent_cell != nullptr)
             send_moved(sent, walk.lists.tiles[blockIdx.x], pick(walk.atoms.site, 1 - now.position),
                        1 - now.position);
     }
@@ -91,7 +93,7 @@ template <class P, bool energies> struct Store {
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
 
-    __device__ void foresee(const WalkArgs<P>&, LocalIndex) const {}
+    __device__ void foresee(const WalkArgs<P>&, const DeviceTile<P>&, LocalIndex) const {}
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
@@ -160,7 +162,7 @@ __launch_bounds__(256,
     const std::conditional_t<one_type, OneLaw<P, Law>, LawCache<P, Law>> laws(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return;
+    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return laws.wait();
 
     const StepInTurn now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
@@ -170,7 +172,7 @@ __launch_bounds__(256,
     const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     RowSums<Real, Ending::with_energy> sums;
-    if constexpr (!Reading::overlaps) ending.foresee(args, atom);
+    if constexpr (!Reading::overlaps) ending.foresee(args, tile, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
         laws.wait();

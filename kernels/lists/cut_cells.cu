@@ -9,6 +9,14 @@ namespace {
 
 constexpr int block_threads = 256;
 
+/// What tiles of a cell know of those who see it.
+template <class P>
+__device__ typename P::Fraction sent_of(const ListSource<P>& source, std::uint32_t cell) {
+    if (source.sent_of_cell == nullptr) return 0;
+    const std::uint32_t first = source.sent_of_cell[cell];
+    return source.sent_of_cell[cell + 1] > first ? static_cast<typename P::Fraction>(first + 1) : 0;
+}
+
 /// The table of tiles of one cell. One warp.
 template <class P>
 __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, std::uint32_t cell,
@@ -18,6 +26,7 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
     const bool last = cell + 1 == source.cells.owned;
     const std::uint32_t next =
         last ? source.tile_count : tile_place(first + count, cell + 1, source.shape);
+    const auto sent = sent_of(source, cell);
     for (std::uint32_t t = threadIdx.x % warp_lanes; t < next - place; t += warp_lanes) {
         DeviceTile<P>& tile = out.tiles[place + t];
         tile.count = 0;
@@ -27,6 +36,7 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
         tile.count = tile_begin(t + 1, tiles, count) - begin;
         tile.cell = cell;
         tile.slots = 0;
+        tile.sent = sent;
     }
 }
 

@@ -92,7 +92,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> moti
         moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
     }
     report_moves(walk, view, moved, i, now, false);
-    if (sent.first_of_cell != nullptr)
+    if (sent.sent_cell != nullptr)
         send_moved(sent, tile, pick(atoms.site, 1 - now.position), 1 - now.position);
 }
 

@@ -105,10 +105,10 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
     Site<P>* site = pick(ranks.out.site, control.position_buffer)[shown.peer];
     Site<P>* reference = ranks.reference[shown.peer];
     SentCell& sent = begin_sent_cell(ranks, shown, cell_first);
-    const LocalIndex of_cell = cell_first[shown.cell];
+    const LocalIndex begin = cell_first[shown.cell];
     for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, bool seen, std::uint32_t number) {
-        const std::uint32_t part = (i - of_cell) / SentCell::part_atoms;
-        if ((i - of_cell) % SentCell::part_atoms == 0 && part < SentCell::parts)
+        const std::uint32_t part = (i - begin) / SentCell::part_atoms;
+        if ((i - begin) % SentCell::part_atoms == 0 && part < SentCell::parts)
             sent.first[part] = first + number;
         if (!seen) return;
         ranks.out.atom[first + number] = i;

@@ -138,10 +138,10 @@ void RankExchange<P>::number_sent_cells(const Stream& stream, const std::vector<
     std::vector<std::uint32_t> number(shown.size());
     std::vector<std::uint32_t> next = first;
     for (std::size_t k = 0; k < shown.size(); ++k) number[k] = next[shown[k].cell]++;
-    first_of_cell_ = stream.copy_of(first);
+    sent_of_cell_ = stream.copy_of(first);
     sent_cell_ = Buffer<SentCell, Device>(shown.size() + 1);
     sent_cell_of_shown_ = kept(stream, number);
-    view_.out.first_of_cell = first_of_cell_.data();
+    view_.out.sent_of_cell = sent_of_cell_.data();
     view_.out.sent_cell = sent_cell_.data();
     view_.out.sent_cell_of_shown = sent_cell_of_shown_.data();
 }
@@ -157,7 +157,7 @@ RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) c
 
 template <class P> std::size_t RankExchange<P>::bytes() const {
     return owner_.bytes() + local_.bytes() + global_.bytes() + shown_.bytes() + sent_.bytes() +
-           shown_atoms_.bytes() + shown_first_.bytes() + first_of_cell_.bytes() +
+           shown_atoms_.bytes() + shown_first_.bytes() + sent_of_cell_.bytes() +
            sent_cell_.bytes() + sent_cell_of_shown_.bytes() +
            std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
 }

@@ -32,6 +32,7 @@ template <class P> class RankExchange {
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;
 
     const CellMap& cells() const { return view_.cells; }
+    const std::uint32_t* sent_of_cell() const { return view_.out.sent_of_cell; }
     /// What other ranks write here: migrants, and what they tell.
     PeerArray<Migrant<P>>& inbox() { return *inbox_; }
     PeerArray<std::uint32_t>& notes() { return *notes_; }
@@ -51,7 +52,7 @@ template <class P> class RankExchange {
     Buffer<ShownCell, Device> shown_;
     Buffer<std::uint32_t, Device> first_shown_;
     Buffer<std::uint32_t, Device> first_seen_;
-    Buffer<std::uint32_t, Device> first_of_cell_;
+    Buffer<std::uint32_t, Device> sent_of_cell_;
     Buffer<SentCell, Device> sent_cell_;
     Buffer<std::uint32_t, Device> sent_cell_of_shown_;
     Buffer<BrickRange, Device> range_;

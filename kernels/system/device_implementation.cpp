@@ -71,12 +71,12 @@ template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::s
         if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
         owned_cells = layout.owned;
         return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
-                exchange->cells()};
+                exchange->cells(), exchange->sent_of_cell()};
     }
     const auto cells = static_cast<std::uint32_t>(setup.grid.total());
     owned_cells.resize(cells);
     std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
-    return {count, count, static_cast<double>(count), {nullptr, nullptr, cells, cells}};
+    return {count, count, static_cast<double>(count), {nullptr, nullptr, cells, cells}, nullptr};
 }
 
 template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks() {

@@ -17,7 +17,8 @@ struct DeviceChain {
     double potential;
     /// Of all velocities, for each action.
     double factor[2];
-    DeviceSums<3> kinetic; ///< the diagonal of the kinetic tensor; zero between uses
+    DeviceSums<3>
+        kinetic; ///< the kinetic tensor's diagonal, of this rank's atoms; zero between uses
 };
 
 /// How a chain acts on the steps of a stretch; Control tells on which.
@@ -31,9 +32,9 @@ struct CouplingArgs {
     std::int64_t every;
 };
 
-/// Queues an action as part of step kernel `kernel`: moves the chain on by half of its time, by its
-/// sums, which become zero. Of what is out of range there the motion of the same step tells, as a
-/// fault.
+/// Queues an action of a rank that is alone as part of step kernel `kernel`: moves the chain on by
+/// half of its time, by its sums, which become zero. Of what is out of range there the motion of
+/// the same step tells, as a fault.
 void act(const Stream& stream, const Control* control, int kernel, const CouplingArgs& coupling,
          Action action);
 

@@ -38,7 +38,10 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
         ChosenTransport chosen = choose_transport(*links, s.transport, longest_wait);
         transport = std::move(chosen.transport);
         why_staged = std::move(chosen.why_staged);
-        if (transport == nullptr) agreement.emplace(*links, longest_wait);
+        if (transport == nullptr) {
+            agreement.emplace(*links, longest_wait);
+            post.emplace(*links);
+        }
     }
     atoms.emplace(stream, links ? &*links : nullptr);
     for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
@@ -94,6 +97,7 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
         device_meetings.emplace(stream, *agreement, atoms->view().control);
         together.meetings = &*device_meetings;
         together.agreement = &*agreement;
+        together.post = &*post;
     }
     return together;
 }

@@ -95,9 +95,11 @@ template <class P> bool DeviceSystem<P>::may_lack_pairs() {
     return (d.links ? d.layout.comm->max_of(lacking) : lacking) == 1;
 }
 
-template <class P> bool DeviceSystem<P>::couples() const { return !implementation_->links; }
+template <class P> bool DeviceSystem<P>::couples() const {
+    return !implementation_->links || implementation_->agreement;
+}
 
-template <class P> bool DeviceSystem<P>::takes_rows() const { return !implementation_->courier; }
+template <class P> bool DeviceSystem<P>::takes_rows() const { return couples(); }
 
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     Implementation& d = *implementation_;

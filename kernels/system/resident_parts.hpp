@@ -7,6 +7,7 @@
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/lists/list_check.hpp"
 #include "kernels/peers/agreement.hpp"
+#include "kernels/ranks/act_together.hpp"
 #include "kernels/ranks/rank_exchange.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/system/atom_store.hpp"
@@ -19,6 +20,7 @@ template <class P> struct RanksTogether {
     RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
     RankMeetings* meetings = nullptr;
     Agreement* agreement = nullptr;      ///< null where hosts lead the steps
+    const KineticPost* post = nullptr;   ///< beside the agreement
     HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
     const Communicator* comm = nullptr;
     std::int64_t total_atoms = 0; ///< of all ranks

@@ -144,9 +144,8 @@ template <class P> void StepLoop<P>::learn_interval() {
 }
 
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
-    // Kinetic sums and halos of several ranks are not known to the kernels that couple.
-    MDSIM_REQUIRE(rebuild_.alone() || stretch.coupling.every == 0);
-    MDSIM_REQUIRE(parts_.ranks.hosted == nullptr || stretch.rows.count == 0);
+    MDSIM_REQUIRE(parts_.ranks.hosted == nullptr ||
+                  (stretch.rows.count == 0 && stretch.coupling.every == 0));
     steps_.begin(stretch);
     choose_turn(stretch);
     Control& c = parts_.atoms->control();

@@ -77,6 +77,14 @@ void TurnSteps<P>::queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceA
     queue_row(args);
 }
 
+template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
+    Control* control = args.atoms.control;
+    if (alone()) return act(*stream_, control, args.kernel, coupling_.args(), action);
+    const RanksTogether<P>& ranks = parts_.ranks;
+    act_together(*stream_, ranks.agreement->view(), *ranks.post, control, args.kernel,
+                 coupling_.args(), action);
+}
+
 template <class P>
 void TurnSteps<P>::queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance,
                                        bool observed) {
@@ -84,20 +92,21 @@ void TurnSteps<P>::queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArg
     ObservedSums* now = rows_.args(alone()).now;
     const std::uint32_t types = advance.view.types;
     complete_paused(*stream_, args, advance, mass_, &coupling.chain->kinetic);
-    act(*stream_, args.atoms.control, args.kernel, coupling, closing);
+    queue_action(args, closing);
     if (observed) {
         sum_paused(*stream_, args, types, coupling, mass_, &now->kinetic);
         queue_row(args);
     } else {
         sum_paused(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
     }
-    act(*stream_, args.atoms.control, args.kernel, coupling, opening);
+    queue_action(args, opening);
 }
 
 template <class P>
 void TurnSteps<P>::queue_paused_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
+    queue_idle_walks(args);
     queue_stored_forces(args, observed ? &rows_.args(alone()).now->pair : nullptr);
     if (coupling_.any())
         queue_coupled_pause(args, advance, observed);

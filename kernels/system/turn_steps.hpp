@@ -44,6 +44,7 @@ template <class P> class TurnSteps {
     void queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
     void queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
     void queue_row(const WalkArgs<P>& args);
+    void queue_action(const WalkArgs<P>& args, Action action);
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
 

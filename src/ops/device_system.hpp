@@ -139,7 +139,7 @@ template <class P> class DeviceSystem {
     /// for where the setup asks for an exact check.
     bool may_lack_pairs();
 
-    /// Whether stretches may have a coupling: the sums of several ranks need their hosts.
+    /// Whether stretches may have a coupling: not where hosts carry what the ranks share.
     bool couples() const;
 
     /// Whether stretches may have rows: hosts that lead the steps take them between stretches.

@@ -55,7 +55,8 @@ namespace mdsim {
 /// The steps of a stretch that pause between their half kicks, for a thermostat or a row.
 template <class P> class PretendedPauses {
   public:
-    explicit PretendedPauses(const Stretch<P>& stretch) : stretch_(&stretch) {
+    PretendedPauses(const Stretch<P>& stretch, const Communicator& comm)
+        : stretch_(&stretch), comm_(&comm) {
         const StretchCoupling& coupling = stretch.coupling;
         if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
     }
@@ -92,13 +93,16 @@ template <class P> class PretendedPauses {
     void act(System<P, Host>& system) {
         const StretchCoupling& coupling = stretch_->coupling;
         const auto& wanted = coupling.temperature;
+        KineticSums sums = system.kinetic_sums();
+        add_over_ranks(sums, *comm_);
         system.transform_velocities(
-            chain_->propagate(system.kinetic_sums().kinetic_energy(), coupling.degrees_of_freedom,
+            chain_->propagate(sums.kinetic_energy(), coupling.degrees_of_freedom,
                               wanted[wanted.size() == 1 ? 0 : acted_], coupling.time),
             {0, 0, 0});
     }
 
     const Stretch<P>* stretch_;
+    const Communicator* comm_;
     std::optional<NoseHooverChain> chain_;
     std::vector<StretchRow> rows_;
     std::size_t acted_ = 0; ///< steps on which the thermostat has acted
@@ -182,16 +186,14 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 
 template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
 
-template <class P> bool DeviceSystem<P>::couples() const {
-    return test::skills.couples && implementation_->comm.size() == 1;
-}
+template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
 
 template <class P> bool DeviceSystem<P>::takes_rows() const { return test::skills.takes_rows; }
 
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     StretchReport report;
     report.last_rebuild = stretch.last_rebuild;
-    PretendedPauses<P> pauses(stretch);
+    PretendedPauses<P> pauses(stretch, implementation_->comm);
     for (std::int64_t k = 0; k < stretch.steps; ++k) {
         if (report.rebuild_due) {
             const Step now = stretch.first + k;

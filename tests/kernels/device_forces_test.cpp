@@ -14,18 +14,30 @@ struct OnDevice : DeviceForces {
     static std::vector<Shape> shapes() { return all_shapes(); }
 };
 
+/// One law between two types, over many distances of atoms.
+ForceField wide_mixture() {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {
+        {"", 0, 0, lj(1, 1, 9)}, {"", 0, 1, lj(1.2, 0.9, 8.5)}, {"", 1, 1, lj(0.5, 0.88, 8)}};
+    return ForceField(spec);
+}
+
 } // namespace
 
 TEST_CASE("device forces are those of the direct sum", "[gpu]") { check_all_groups<OnDevice>(); }
 
 TEST_CASE("a halo larger than the window is walked in several on a device", "[gpu]") {
-    const ForceCase c{
-        jittered({5, 5, 5}, 1, 0.2), argon(9.0), box_of({5.6, 5.6, 5.6}), {{{1, 1, 1}}}};
-    DeviceSystem<DoublePrecision> system(device_setup(c.field, c.box, c.grids[0], {256, 1}));
-    system.adopt(records_of<DoublePrecision>(c.atoms, in_order(125)));
-    REQUIRE(system.report().slots > 4096);
-    check_case<MixedPrecision, OnDevice>(c);
-    check_case<DoublePrecision, OnDevice>(c);
+    const Box box = box_of({5.6, 5.6, 5.6});
+    for (const ForceCase& c :
+         {ForceCase{jittered({5, 5, 5}, 1, 0.2), argon(9.0), box, {{{1, 1, 1}}}},
+          ForceCase{jittered({5, 5, 5}, 2, 0.2), wide_mixture(), box, {{{1, 1, 1}}}}}) {
+        DeviceSystem<DoublePrecision> system(device_setup(c.field, c.box, c.grids[0], {256, 1}));
+        system.adopt(records_of<DoublePrecision>(c.atoms, in_order(125)));
+        REQUIRE(system.report().slots > 4096);
+        check_case<MixedPrecision, OnDevice>(c);
+        check_case<DoublePrecision, OnDevice>(c);
+    }
 }
 
 TEMPLATE_TEST_CASE("a lone atom and atoms out of reach feel nothing on a device", "[gpu][small]",

@@ -40,21 +40,22 @@ struct Outcome {
     RankStatistics ranks;
 };
 
-template <class Space> Outcome run(const Fluid& fluid, Step steps, const Communicator& comm) {
+template <class Space>
+Outcome run(const Fluid& fluid, const StageSettings& stage, const Communicator& comm) {
     Simulation<P, Space> simulation(comm, fluid.setup);
     simulation.start(comm.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
     simulation.draw_velocities(1.44, true);
     Collector collector(70);
-    REQUIRE(simulation.run(langevin(steps, 0.004, 1.0, 1.0), collector));
+    REQUIRE(simulation.run(stage, collector));
     return {gathered(simulation, comm), simulation.position(), simulation.intervals(),
             simulation.statistics()};
 }
 
 /// Runs on all ranks; what comes of it is what comes of one processor.
-RankStatistics check_run(const Fluid& fluid, Step steps) {
+RankStatistics check_run(const Fluid& fluid, const StageSettings& stage) {
     const Communicator world = Communicator::world();
-    const Outcome found = run<Device>(fluid, steps, world);
-    const Outcome expected = run<Host>(fluid, steps, Communicator::self());
+    const Outcome found = run<Device>(fluid, stage, world);
+    const Outcome expected = run<Host>(fluid, stage, Communicator::self());
     CHECK(expected.intervals.rebuilds > 5);
     CHECK(found.position.last_rebuild == expected.position.last_rebuild);
     CHECK(found.intervals.rebuilds == expected.intervals.rebuilds);
@@ -69,9 +70,10 @@ TEST_CASE("random bricks between stretches change no bit") {
     pretence = {};
     ManyCells fluid;
     fluid.setup.layout.redraw_bricks = true;
-    const RankStatistics ranks = check_run(fluid, 300);
+    constexpr Step steps = 300;
+    const RankStatistics ranks = check_run(fluid, langevin(steps, 0.004, 1.0, 1.0));
     CHECK(ranks.repartitions > 2);
-    CHECK(ranks.repartitions < 300 / 16);
+    CHECK(ranks.repartitions < steps / 16);
 }
 
 TEST_CASE("a rebuild without room for atoms is completed with more room, and changes no bit") {
@@ -79,8 +81,20 @@ TEST_CASE("a rebuild without room for atoms is completed with more room, and cha
     pretence.no_room_every = 2;
     pretence.no_room = GENERATE(AtomRoom::short_of_arrays, AtomRoom::short_of_inboxes);
     const ManyCells fluid;
-    CHECK(check_run(fluid, 200).enlargements == pretence.without_room);
+    CHECK(check_run(fluid, langevin(200, 0.004, 1.0, 1.0)).enlargements == pretence.without_room);
     CHECK(pretence.without_room > 2);
+}
+
+TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with random bricks") {
+    pretence = {};
+    ManyCells fluid;
+    fluid.setup.layout.redraw_bricks = true;
+    StageSettings stage = nose_hoover(250, 0.004, 1.0, 0.5);
+    stage.couple_every = GENERATE(1, 7);
+    stage.temperature_end = 0.8;
+    const std::int64_t before = steps_ahead;
+    CHECK(check_run(fluid, stage).repartitions > 2);
+    CHECK(steps_ahead - before > stage.steps / 2);
 }
 
 TEST_CASE("ranks that take unlike times get other bricks between stretches, and lose no atom") {

@@ -172,7 +172,7 @@ def test_constant_energy(program):
 
 
 def test_double(program):
-    compare(program, "double", cases.stage("nve", 300), "--set", "run.precision=double")
+    compare(program, "double", cases.stage("nve", 300), "--set", "run.precision=double", rebuilds=10)
 
 
 def test_searched_lists(program):
@@ -181,7 +181,16 @@ def test_searched_lists(program):
 
 def test_thermostats(program):
     compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
-    compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7))
+    compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7), rebuilds=10)
+
+
+def test_thermostats_with_rows(program):
+    """The devices add up the sums of all ranks, for a chain that acts and for rows, often both on one step."""
+    rows = ("--set", "thermo.every=3")
+    compare(program, "ramp", cases.nose_hoover(300, couple_every=4, temperature_end=0.7), *rows, rebuilds=10)
+    compare(program, "always", cases.nose_hoover(300, temperature_end=0.7), *rows, rebuilds=10)
+    compare(program, "large_nose_hoover", cases.nose_hoover(200, couple_every=5), *rows, size=LARGE, rebuilds=5)
+    compare(program, "double_nose_hoover", cases.nose_hoover(200, couple_every=7), "--set", "run.precision=double", rebuilds=5)
 
 
 def test_droplet(program):
@@ -255,6 +264,7 @@ TIGHT = ("--set", "parallel.tight_rooms=true")
 
 def test_random_bricks(program):
     compare_changes(program, "redrawn", "repartitions", cases.stage("nve", 300), *REDRAW)
+    compare_changes(program, "redrawn_nose_hoover", "repartitions", cases.nose_hoover(200), *REDRAW, rebuilds=3)
     compare_changes(program, "redrawn_langevin", "repartitions", cases.langevin(200), *REDRAW, rebuilds=3)
     compare_changes(program, "redrawn_large", "repartitions", cases.stage("nve", 200), *REDRAW, size=LARGE, rebuilds=3)
     compare_changes(program, "redrawn_droplet", "repartitions", cases.langevin(300), *REDRAW, system=droplet)
@@ -282,9 +292,9 @@ def test_a_slow_rank(program):
         expect((times > 0) == (balance == "auto"), f"a slow rank, balance {balance}: bricks were drawn anew {times} times")
 
 
-def resume(program, name, system):
+def resume(program, name, system, stage):
     """On another number of GPUs, and back."""
-    path = program.write(f"{name}.toml", system(cases.stage("nve", 600)))
+    path = program.write(f"{name}.toml", system(stage))
     whole = go(program, path, f"{name}-whole", 1)
     most = max(ranks for ranks, _ in layouts(program))
     go(program, path, name, most, "--set", "stage.0.steps=211")
@@ -293,8 +303,9 @@ def resume(program, name, system):
 
 
 def test_resume(program):
-    resume(program, "resume", liquid)
-    resume(program, "resume_droplet", droplet)
+    resume(program, "resume", liquid, cases.stage("nve", 600))
+    resume(program, "resume_nose_hoover", liquid, cases.nose_hoover(600, couple_every=7))
+    resume(program, "resume_droplet", droplet, cases.stage("nve", 600))
 
 
 if __name__ == "__main__":

@@ -50,11 +50,15 @@ RankRoom room_of(const RankLayout& layout, std::size_t owned) {
 template <class P>
 RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
                               const RankLayout& layout, const CellGrid& grid,
-                              const RankRoom& room) {
+                              const std::vector<std::int64_t>& owned, const RankRoom& room) {
     view_.rank = links.rank();
     view_.ranks = links.size();
     const auto ranks = static_cast<std::size_t>(links.size());
-    map_cells(stream, layout, grid);
+    std::vector<std::int64_t> halo;
+    for (const SeenCell& seen : layout.seen) halo.push_back(seen.cell);
+    cells_ = MappedCells(stream, grid, owned, halo);
+    view_.cells = cells_.map();
+    owner_ = stream.copy_of(layout.owner);
     range_ = kept(stream, layout.ranges);
     leaving_ = Buffer<std::uint32_t, Device>(ranks);
     shown_atoms_ = Buffer<std::uint32_t, Device>(layout.shown.size() + 1);
@@ -78,27 +82,9 @@ RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
     view_.out.atom = sent_.data();
     view_.out.base = notes_->data() + ranks;
     std::vector<std::uint32_t> local(static_cast<std::size_t>(grid.total()), no_cell);
-    for (std::size_t c = 0; c < layout.owned.size(); ++c)
-        local[static_cast<std::size_t>(layout.owned[c])] = static_cast<std::uint32_t>(c);
+    for (std::size_t c = 0; c < owned.size(); ++c)
+        local[static_cast<std::size_t>(owned[c])] = static_cast<std::uint32_t>(c);
     list_shown(stream, links, layout, local);
-}
-
-template <class P>
-void RankExchange<P>::map_cells(const Stream& stream, const RankLayout& layout,
-                                const CellGrid& grid) {
-    std::vector<std::uint32_t> local(static_cast<std::size_t>(grid.total()), no_cell);
-    std::vector<std::uint32_t> global;
-    const auto add = [&](std::int64_t cell) {
-        local[static_cast<std::size_t>(cell)] = static_cast<std::uint32_t>(global.size());
-        global.push_back(static_cast<std::uint32_t>(cell));
-    };
-    for (const std::int64_t cell : layout.owned) add(cell);
-    for (const SeenCell& seen : layout.seen) add(seen.cell);
-    owner_ = stream.copy_of(layout.owner);
-    local_ = stream.copy_of(local);
-    global_ = kept(stream, global);
-    view_.cells = {local_.data(), global_.data(), static_cast<std::uint32_t>(layout.owned.size()),
-                   static_cast<std::uint32_t>(global.size())};
 }
 
 template <class P>
@@ -121,7 +107,7 @@ void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
     first_shown_ = stream.copy_of(first_shown);
     first_seen_ = stream.copy_of(first_seen);
     view_.out.shown = shown_.data();
-    number_sent_cells(stream, shown, layout.owned.size());
+    number_sent_cells(stream, shown, view_.cells.owned);
     view_.shown_count = static_cast<std::uint32_t>(layout.shown.size());
     view_.seen_count = static_cast<std::uint32_t>(layout.seen.size());
     view_.out.first_shown = first_shown_.data();
@@ -156,9 +142,9 @@ RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) c
 }
 
 template <class P> std::size_t RankExchange<P>::bytes() const {
-    return owner_.bytes() + local_.bytes() + global_.bytes() + shown_.bytes() + sent_.bytes() +
-           shown_atoms_.bytes() + shown_first_.bytes() + sent_of_cell_.bytes() +
-           sent_cell_.bytes() + sent_cell_of_shown_.bytes() +
+    return owner_.bytes() + cells_.bytes() + shown_.bytes() + sent_.bytes() + shown_atoms_.bytes() +
+           shown_first_.bytes() + sent_of_cell_.bytes() + sent_cell_.bytes() +
+           sent_cell_of_shown_.bytes() +
            std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
 }
 

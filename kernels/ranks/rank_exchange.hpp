@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "kernels/peers/agreement.hpp"
 #include "kernels/peers/peer_array.hpp"
 #include "kernels/ranks/rank_view.hpp"
+#include "kernels/state/mapped_cells.hpp"
 #include "ops/rank_layout.hpp"
 
 namespace mdsim {
@@ -25,8 +27,10 @@ RankRoom room_of(const RankLayout& layout, std::size_t owned);
 /// memory for what travels. Made and destroyed by all ranks together.
 template <class P> class RankExchange {
   public:
+    /// `owned` are the cells of this rank in the order that it keeps them in.
     RankExchange(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
-                 const CellGrid& grid, const RankRoom& room);
+                 const CellGrid& grid, const std::vector<std::int64_t>& owned,
+                 const RankRoom& room);
 
     /// `site` and `reference` are tables of the arrays of all ranks.
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;
@@ -39,7 +43,6 @@ template <class P> class RankExchange {
     std::size_t bytes() const;
 
   private:
-    void map_cells(const Stream& stream, const RankLayout& layout, const CellGrid& grid);
     void list_shown(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
                     const std::vector<std::uint32_t>& local);
     void number_sent_cells(const Stream& stream, const std::vector<ShownCell>& shown,
@@ -47,8 +50,7 @@ template <class P> class RankExchange {
 
     RankView<P> view_{};
     Buffer<std::int32_t, Device> owner_;
-    Buffer<std::uint32_t, Device> local_;
-    Buffer<std::uint32_t, Device> global_;
+    MappedCells cells_;
     Buffer<ShownCell, Device> shown_;
     Buffer<std::uint32_t, Device> first_shown_;
     Buffer<std::uint32_t, Device> first_seen_;

@@ -32,12 +32,12 @@ constexpr std::uint32_t last_key = ~0u;
 
 /// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
 template <class P>
-__global__ void count_cells(AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
+__global__ void count_cells(AtomsView<P> atoms, CellGrid grid, CellMap cells, LocalIndex* count) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     const bool exists = i < atoms.control->owned;
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
-    const std::uint32_t cell = settle_in_cell(atoms, grid, i);
+    const std::uint32_t cell = cells.local_of(settle_in_cell(atoms, grid, i));
     numbers_of(atoms)[i] = {cell, number_in_cell(lanes, cell, count)};
 }
 
@@ -135,12 +135,13 @@ CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t room, double total)
 }
 
 template <class P>
-void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth) {
+void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, const CellMap& cells,
+                        OrderDepth depth) {
     begin_count(stream);
     count_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
-        atoms, grid_, count_.data());
+        atoms, grid_, cells, count_.data());
     check_launch("count_cells");
-    end_count(stream, atoms, static_cast<std::uint32_t>(grid_.total()), depth);
+    end_count(stream, atoms, cells.owned, depth);
 }
 
 template <class P> void CellOrder<P>::begin_count(const Stream& stream) {

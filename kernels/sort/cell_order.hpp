@@ -6,6 +6,7 @@
 
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
+#include "kernels/state/cell_map.hpp"
 #include "state/cell_grid.hpp"
 
 namespace mdsim {
@@ -33,9 +34,10 @@ template <class P> class CellOrder {
     /// For arrays of so many atoms, where all ranks together have `total`.
     CellOrder(const CellGrid& grid, std::size_t room, double total);
 
-    /// Queues the sorting of a rank that is alone by the present positions; image counts are
-    /// brought up to date.
-    void sort(const Stream& stream, const AtomsView<P>& atoms, OrderDepth depth);
+    /// Queues the sorting of a rank that is alone, into cells of this order, by the present
+    /// positions; image counts are brought up to date.
+    void sort(const Stream& stream, const AtomsView<P>& atoms, const CellMap& cells,
+              OrderDepth depth);
 
     /// Queues the beginning and the end of a sort into so many cells, where others count the atoms
     /// of each cell in between, in count(), and note cell and number of each atom that is present:

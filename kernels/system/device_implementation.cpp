@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/error.hpp"
 #include "physics/pair/pair_table.hpp"
+#include "state/cell_columns.hpp"
 
 namespace mdsim {
 
@@ -70,16 +72,17 @@ template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::s
     if (links) {
         const RankRoom need = room_of(layout, count);
         courier.reset();
-        exchange.emplace(stream, *links, layout, setup.grid, need);
+        owned_cells = in_columns(setup.grid, layout.owned, setup.column_width);
+        exchange.emplace(stream, *links, layout, setup.grid, owned_cells, need);
         if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
-        owned_cells = layout.owned;
         return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
                 exchange->cells(), exchange->sent_of_cell()};
     }
-    const auto cells = static_cast<std::uint32_t>(setup.grid.total());
-    owned_cells.resize(cells);
+    owned_cells.resize(static_cast<std::size_t>(setup.grid.total()));
     std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
-    return {count, count, static_cast<double>(count), {nullptr, nullptr, cells, cells}, nullptr};
+    owned_cells = in_columns(setup.grid, std::move(owned_cells), setup.column_width);
+    cells = MappedCells(stream, setup.grid, owned_cells, {});
+    return {count, count, static_cast<double>(count), cells.map(), nullptr};
 }
 
 template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks() {

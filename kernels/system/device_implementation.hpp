@@ -39,8 +39,9 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;
     MotionView<P> motion_view{};
-    RankLayout layout; ///< where there are several ranks
-    std::vector<std::int64_t> owned_cells;
+    RankLayout layout;                     ///< where there are several ranks
+    std::vector<std::int64_t> owned_cells; ///< in the order that atoms lie in
+    MappedCells cells;                     ///< of a rank that is alone
     std::optional<PeerLinks> links;
     std::unique_ptr<Transport> transport; ///< where some have no direct link
     std::string why_staged;               ///< and NCCL was not taken

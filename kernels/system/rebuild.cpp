@@ -35,7 +35,7 @@ template <class P> void Rebuild<P>::queue_sort() const {
     CellOrder<P>& order = *parts_.order;
     const OrderDepth depth = parts_.lists->order_depth();
     if (alone()) {
-        order.sort(*stream_, view, depth);
+        order.sort(*stream_, view, parts_.lists->source().cells, depth);
     } else {
         order.begin_count(*stream_);
         send_migrants(*stream_, rank_view(), view, order.grid(), order.count());

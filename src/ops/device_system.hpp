@@ -38,6 +38,9 @@ struct DeviceSetup {
     /// Lists serve until a pair comes within its cutoff that they lack, where the box is wide
     /// enough to search for it; else until an atom moved farther than allowed.
     bool exact_check = false;
+    /// Cells, as in in_columns: so narrow that the L2 cache still holds the positions of one plane
+    /// of a column when the steps have come to the next.
+    int column_width = 12;
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one

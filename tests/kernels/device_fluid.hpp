@@ -12,6 +12,7 @@ struct Melt {
     Shape shape;
     bool exact;
     bool noisy = false; ///< Langevin dynamics along a ramp of the temperature
+    int column_width = DeviceSetup{}.column_width;
 };
 
 /// A fluid on a device that has begun step 0, and what may pause its steps: a chain of thermostats
@@ -50,6 +51,7 @@ template <class P> struct Fluid {
         for (std::size_t t = 0; t < setup.mass.size(); ++t)
             setup.mass[t] = 1 + 0.5 * static_cast<double>(t);
         setup.exact_check = melt.exact;
+        setup.column_width = melt.column_width;
         return setup;
     }
 

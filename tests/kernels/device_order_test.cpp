@@ -45,7 +45,8 @@ template <class P> class OrderedRank {
     }
 
     Order sorted_alone(OrderDepth depth) {
-        order_.sort(stream_, atoms_.view(), depth);
+        const auto cells = static_cast<std::uint32_t>(crowd_->grid.total());
+        order_.sort(stream_, atoms_.view(), {nullptr, nullptr, cells, cells}, depth);
         return found(static_cast<std::size_t>(crowd_->grid.total()));
     }
 

@@ -171,7 +171,7 @@ template <class P> class Queue {
     void queue_rebuild() {
         const AtomsView<P> view = atoms_.view();
         const bool deep = depth_ == OrderDepth::curve;
-        order_.sort(stream_, view, deep ? depth_ : lists_.order_depth());
+        order_.sort(stream_, view, lists_.source().cells, deep ? depth_ : lists_.order_depth());
         lists_.cut(stream_, view, order_.cell_first());
         lists_.arrange(stream_, view, order_.order());
         lists_.build(stream_);

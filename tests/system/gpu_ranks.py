@@ -179,6 +179,11 @@ def test_searched_lists(program):
     compare(program, "large", cases.stage("nve", STEPS), size=LARGE)
 
 
+def test_columns_of_cells(program):
+    """In a wide box each rank keeps its cells in several columns."""
+    compare(program, "wide", cases.stage("nve", 200), size=(132, 126, 16), rebuilds=5)
+
+
 def test_thermostats(program):
     compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
     compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7), rebuilds=10)

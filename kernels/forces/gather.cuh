@@ -63,7 +63,7 @@ template <class P, bool images, class Reading> class Gather {
     }
 
   private:
-    static constexpr std::uint32_t batch = Reading::batch;
+    static constexpr std::uint32_t batch = Reading::template batch<Real>;
 
     __device__ void read_slots(const WalkArgs<P>& args, std::uint32_t base) {
 #pragma unroll

@@ -22,7 +22,8 @@ template <class T> __device__ T read_shared_by_blocks(const T* from) {
 struct ReadOnce {
     using Length = ToLastEntry;
     static constexpr bool overlaps = false;
-    static constexpr std::uint32_t batch = 3; ///< slots that a thread reads at once
+    /// Slots that a thread reads at once.
+    template <class Real> static constexpr std::uint32_t batch = sizeof(Real) == 8 ? 2 : 3;
 
     template <class T> __device__ static T changing(const T* from) { return *from; }
     __device__ static void wait_for_step_before() {}
@@ -34,7 +35,7 @@ struct ReadOnce {
 struct ReadAhead {
     using Length = ToLastChunk; ///< the code for the rest costs more than the rest
     static constexpr bool overlaps = true;
-    static constexpr std::uint32_t batch = 7;
+    template <class Real> static constexpr std::uint32_t batch = 7;
 
     template <class T> __device__ static T changing(const T* from) {
         return read_shared_by_blocks(from);

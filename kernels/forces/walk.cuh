@@ -127,10 +127,12 @@ template <class P, bool energies> struct Store {
 /// Blocks of a walk that an SM should hold at once, which bounds registers. Beside a curve shared
 /// memory has room for no more than five.
 template <class Real, class Law, bool one_type, bool with_energy, class Reading>
-inline constexpr int resident_blocks = sizeof(Real) == 8                  ? 2
-                                       : with_energy || Reading::overlaps ? 4
-                                       : one_type && !may_have_curve<Law> ? 6
-                                                                          : 5;
+constexpr int resident_blocks() {
+    constexpr bool lean = one_type && !with_energy && !Reading::overlaps;
+    if (sizeof(Real) == 8) return lean && !Law::uses_samples ? 3 : 2;
+    if (with_energy || Reading::overlaps) return 4;
+    return lean && !may_have_curve<Law> ? 6 : 5;
+}
 
 /// Whether a walk has nothing to do in this turn. Only steps that store forces may come before the
 /// first of a turn: the others need not look.
@@ -144,7 +146,7 @@ template <class Ending> __device__ bool left_out(const Control& control, int ker
 template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
 __global__ void
 __launch_bounds__(256,
-                  resident_blocks<typename P::Real, Law, one_type, Ending::with_energy, Reading>)
+                  resident_blocks<typename P::Real, Law, one_type, Ending::with_energy, Reading>())
     walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
     using Real = typename P::Real;
     extern __shared__ __align__(16) std::byte memory[];

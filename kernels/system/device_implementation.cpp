@@ -2,7 +2,6 @@
 #include "kernels/system/device_implementation.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -27,9 +26,6 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
     ++ranges.laws;
 }
 
-/// How long a rank may stay away, as while its host writes a file.
-constexpr std::chrono::seconds longest_wait{120};
-
 } // namespace
 
 template <class P>
@@ -37,11 +33,11 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
     if (s.ranks != nullptr) {
         layout = *s.ranks;
         links.emplace(*layout.comm);
-        ChosenTransport chosen = choose_transport(*links, s.transport, longest_wait);
+        ChosenTransport chosen = choose_transport(*links, s.transport, s.longest_wait);
         transport = std::move(chosen.transport);
         why_staged = std::move(chosen.why_staged);
         if (transport == nullptr) {
-            agreement.emplace(*links, longest_wait);
+            agreement.emplace(*links, s.longest_wait);
             post.emplace(*links);
         }
     }
@@ -94,7 +90,7 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
     together.slowdown = setup.slowdown;
     if (courier) {
         atoms->sites().stand_in(courier->outbox());
-        hosted_meetings.emplace(*atoms, *order, *courier, longest_wait);
+        hosted_meetings.emplace(*atoms, *order, *courier, setup.longest_wait);
         together.meetings = together.hosted = &*hosted_meetings;
     } else {
         device_meetings.emplace(stream, *agreement, atoms->view().control);

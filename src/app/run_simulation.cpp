@@ -9,6 +9,7 @@
 #include "app/agreement.hpp"
 #include "app/gpu_memory.hpp"
 #include "app/make_simulation.hpp"
+#include "app/missing_ranks.hpp"
 #include "app/report.hpp"
 #include "app/run_output.hpp"
 #include "app/run_summary.hpp"
@@ -138,6 +139,7 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
 
 ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
                         const MpiSession& session) {
+    const auto watch = watch_for_missing_ranks(config.parallel.longest_wait, comm);
     if (config.run.precision == Precision::double_)
         return run_in<DoublePrecision>(config, command, comm, session);
     return run_in<MixedPrecision>(config, command, comm, session);

@@ -8,10 +8,17 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/wait_watch.hpp"
 
 namespace mdsim {
 
 namespace {
+
+/// Makes a call of MPI that may wait for other ranks.
+template <class Call> void wait_in(const char* name, const Call& call) {
+    const Waiting waiting(name);
+    check_mpi(call(), name);
+}
 
 template <class T> MPI_Datatype datatype() {
     if constexpr (std::is_same_v<T, std::int32_t>)
@@ -36,9 +43,10 @@ template <class Act> void by_pieces(std::size_t size, std::size_t limit, Act act
 
 template <class T> void reduce(std::span<T> values, MPI_Op op, std::size_t limit, MPI_Comm comm) {
     by_pieces(values.size(), limit, [&](std::size_t offset, int count) {
-        check_mpi(
-            MPI_Allreduce(MPI_IN_PLACE, values.data() + offset, count, datatype<T>(), op, comm),
-            "MPI_Allreduce");
+        wait_in("MPI_Allreduce", [&] {
+            return MPI_Allreduce(MPI_IN_PLACE, values.data() + offset, count, datatype<T>(), op,
+                                 comm);
+        });
     });
 }
 
@@ -54,8 +62,9 @@ Requests::~Requests() {
 
 void Requests::wait() {
     if (pending_.empty()) return;
-    check_mpi(MPI_Waitall(static_cast<int>(pending_.size()), pending_.data(), MPI_STATUSES_IGNORE),
-              "MPI_Waitall");
+    wait_in("MPI_Waitall", [this] {
+        return MPI_Waitall(static_cast<int>(pending_.size()), pending_.data(), MPI_STATUSES_IGNORE);
+    });
     clear();
 }
 
@@ -86,13 +95,13 @@ Communicator Communicator::self() { return Communicator(MPI_COMM_SELF, false); }
 
 Communicator Communicator::duplicate() const {
     MPI_Comm copy = MPI_COMM_NULL;
-    check_mpi(MPI_Comm_dup(comm_, &copy), "MPI_Comm_dup");
+    wait_in("MPI_Comm_dup", [&] { return MPI_Comm_dup(comm_, &copy); });
     return Communicator(copy, true);
 }
 
 Communicator Communicator::split(int colour) const {
     MPI_Comm part = MPI_COMM_NULL;
-    check_mpi(MPI_Comm_split(comm_, colour, rank_, &part), "MPI_Comm_split");
+    wait_in("MPI_Comm_split", [&] { return MPI_Comm_split(comm_, colour, rank_, &part); });
     return Communicator(part, true);
 }
 
@@ -122,12 +131,15 @@ NodePlace Communicator::node() const {
 
 Communicator Communicator::on_node() const {
     MPI_Comm shared = MPI_COMM_NULL;
-    check_mpi(MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &shared),
-              "MPI_Comm_split_type");
+    wait_in("MPI_Comm_split_type", [&] {
+        return MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &shared);
+    });
     return Communicator(shared, true);
 }
 
-void Communicator::barrier() const { check_mpi(MPI_Barrier(comm_), "MPI_Barrier"); }
+void Communicator::barrier() const {
+    wait_in("MPI_Barrier", [this] { return MPI_Barrier(comm_); });
+}
 
 void Communicator::abort(int code) const noexcept {
     MPI_Abort(comm_, code);
@@ -193,7 +205,8 @@ void Communicator::sum_wide(std::span<std::uint64_t> words) const {
 
 void Communicator::broadcast(std::span<std::byte> bytes, Rank root) const {
     by_pieces(bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
-        check_mpi(MPI_Bcast(bytes.data() + offset, count, MPI_BYTE, root, comm_), "MPI_Bcast");
+        wait_in("MPI_Bcast",
+                [&] { return MPI_Bcast(bytes.data() + offset, count, MPI_BYTE, root, comm_); });
     });
 }
 
@@ -210,8 +223,9 @@ std::vector<std::vector<std::byte>> Communicator::gather(std::span<const std::by
                                                          Rank root) const {
     const std::int64_t size = static_cast<std::int64_t>(bytes.size());
     std::vector<std::int64_t> sizes(rank_ == root ? static_cast<std::size_t>(size_) : 0);
-    check_mpi(MPI_Gather(&size, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, root, comm_),
-              "MPI_Gather");
+    wait_in("MPI_Gather", [&] {
+        return MPI_Gather(&size, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, root, comm_);
+    });
     std::vector<std::vector<std::byte>> all(sizes.size());
     std::vector<Incoming> in;
     for (std::size_t r = 0; r < all.size(); ++r) {
@@ -226,8 +240,9 @@ std::vector<std::vector<std::byte>> Communicator::gather(std::span<const std::by
 std::vector<std::int64_t> Communicator::all_to_all(std::span<const std::int64_t> values) const {
     MDSIM_REQUIRE(values.size() == static_cast<std::size_t>(size_));
     std::vector<std::int64_t> answer(values.size());
-    check_mpi(MPI_Alltoall(values.data(), 1, MPI_INT64_T, answer.data(), 1, MPI_INT64_T, comm_),
-              "MPI_Alltoall");
+    wait_in("MPI_Alltoall", [&] {
+        return MPI_Alltoall(values.data(), 1, MPI_INT64_T, answer.data(), 1, MPI_INT64_T, comm_);
+    });
     return answer;
 }
 

@@ -45,6 +45,7 @@ struct LayoutSettings {
     std::int64_t redraw_seed = 1;
     bool share_gpus = false;
     TransportChoice transport = TransportChoice::automatic;
+    double longest_wait = 600; ///< [s]
     std::int64_t pretended_hosts = 1;
     std::int64_t slowed_rank = -1;
     std::int64_t slowdown = 2;
@@ -76,6 +77,8 @@ struct LayoutSettings {
                 "transport", &S::transport,
                 "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
                 "staged through their hosts and MPI; auto: for each pair the first that works"),
+            field("longest_wait", &S::longest_wait, Dimension::wall_time, between(1, 1e8),
+                  "a rank that the others have to wait for longer than this ends the run"),
             field("pretended_hosts", &S::pretended_hosts, Dimension::none, between(1, 4096),
                   "for tests: ranks count as on so many hosts, without direct links between them"),
             field("slowed_rank", &S::slowed_rank, Dimension::none, at_least(-1),

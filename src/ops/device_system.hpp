@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -45,6 +46,8 @@ struct DeviceSetup {
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
     TransportWish transport;           ///< between them
+    /// How long a rank may stay away from the others, as while its host writes a file.
+    std::chrono::nanoseconds longest_wait = std::chrono::minutes(10);
     std::int64_t slowdown =
         1; ///< for tests: times that forces of steps of several ranks are computed
 };

@@ -12,6 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
+import processes  # noqa: E402
 import runs  # noqa: E402
 
 SIZE = (22, 20, 24)
@@ -177,6 +178,21 @@ def test_double(program):
 
 def test_searched_lists(program):
     compare(program, "large", cases.stage("nve", STEPS), size=LARGE)
+
+
+def test_hanging_rank(program):
+    """The others wait for it no longer than they may, and the run goes on from its checkpoint."""
+    more = ["--set", "checkpoint.every=2000", "--set", "parallel.longest_wait=5", "--set", "run.device=cuda"]
+    path = program.write("hang.toml", liquid(cases.stage("nve", 2000000)))
+    for ranks in sorted({ranks for ranks, _ in layouts(program)}):
+        folder = program.folder(f"hang-{ranks}")
+        share = ["--set", "parallel.share_gpus=true"] if ranks > program.gpus else []
+        process = program.start([path, "--output", folder, *more, *share], ranks)
+        processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+        code, words = processes.hang(process, program.path, ranks - 1, 60)
+        expect(code == 4 and " 5 s" in words, f"exit code {code} where a rank of {ranks} hangs: {words[-1500:]}")
+        step = int.from_bytes(runs.final_state(folder)["values/position"][8:16], "little")
+        go(program, path, f"hang-{ranks}", 1, "--resume", "--set", f"stage.0.steps={step + 100}")
 
 
 def test_columns_of_cells(program):

@@ -166,8 +166,7 @@ def interrupt(bench, path, folder, number, ranks):
     processes.wait_for(os.path.join(folder, "checkpoint.h5"))
     target = process.pid
     if ranks > 1:
-        target = [pid for pid in processes.processes_of(process.pid)
-                  if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(bench.program.path)][0]
+        target = processes.ranks_of(process, bench.program.path)[0]
     os.kill(target, number)
     process.communicate(timeout=120)
     return process.returncode
@@ -235,6 +234,23 @@ def test_kill(bench):
             if kills >= bench.kills:
                 expect(go_on(bench, path, folder, 1, 300), "the run does not end")
                 break
+        expect_same(expected, folder)
+
+
+def test_hanging_rank(bench):
+    """The others wait for it no longer than they may, say so, and leave a checkpoint from which the run goes on."""
+    path = bench.program.write("hang.toml", input_of(cases.stage("nve", 4000)))
+    bench.run(path, bench.fresh("whole"))
+    expected = all_results(bench.program.folder("whole"))
+    for rank in (0, 2):
+        folder = bench.fresh("parts")
+        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=3"], ranks=3)
+        processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+        code, words = processes.hang(process, bench.program.path, rank, 60)
+        expect(code == ENVIRONMENT_FAULT, f"exit code {code} where rank {rank} hangs: {words[-1500:]}")
+        for part in ("has waited for other ranks for 3 s", "parallel.longest_wait", "--resume"):
+            expect(part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}")
+        bench.run(path, folder, "--resume")
         expect_same(expected, folder)
 
 

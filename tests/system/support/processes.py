@@ -25,6 +25,22 @@ def processes_of(pid):
     return found
 
 
+def ranks_of(process, program):
+    """The processes among those of a run that run the program itself."""
+    return [pid for pid in processes_of(process.pid)
+            if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(program)]
+
+
+def hang(process, program, rank, seconds):
+    """Stops one rank of a run as if it hung; returns exit code and words of the run, which must end by itself in this time."""
+    os.kill(sorted(ranks_of(process, program))[rank], signal.SIGSTOP)
+    try:
+        out, err = process.communicate(timeout=seconds)
+    finally:
+        kill_all(process)
+    return process.returncode, (out + err).decode(errors="replace")
+
+
 def kill_all(process):
     """SIGKILL for a run and all its ranks; returns when they are gone."""
     for pid in reversed(processes_of(process.pid)):

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/missing_ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Ends this process some time from now, whatever MPI does meanwhile.
+void end_soon(ExitCode code) {
+    std::thread([code] {
+        std::this_thread::sleep_for(std::chrono::seconds(10));
+        std::_Exit(static_cast<int>(code));
+    }).detach();
+}
+
+/// Ranks do not speak at once: the first to do so ends them all.
+double patience(Rank rank) { return std::min(0.2 * rank, 10.0); }
+
+} // namespace
+
+std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communicator& comm) {
+    if (comm.size() == 1) return nullptr;
+    const auto end = [seconds, &comm](const char* call) {
+        const std::string words = fmt::format(
+            "mdsim: rank {} has waited for other ranks for {:g} s ({}): one of them hangs or "
+            "cannot be reached, so the run ends; --resume goes on from its last checkpoint "
+            "(parallel.longest_wait sets how long ranks wait)\n",
+            comm.rank(), seconds, call);
+        std::fputs(words.c_str(), stderr);
+        end_soon(ExitCode::environment_fault);
+        comm.abort(static_cast<int>(ExitCode::environment_fault));
+    };
+    return std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
+}
+
+} // namespace mdsim

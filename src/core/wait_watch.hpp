@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace mdsim {
+
+/// A call that waits for other ranks, for as long as this lives. Any thread may wait.
+class Waiting {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `call` is the name of the call, a literal.
+    explicit Waiting(const char* call);
+    ~Waiting();
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+    const char* call() const { return call_; }
+    Clock::time_point since() const { return since_; }
+
+  private:
+    const char* call_;
+    Clock::time_point since_;
+};
+
+/// Looks after all waits of this process, in a thread of its own, for as long as it lives: a rank
+/// that hangs must not let the others wait for ever.
+class WaitWatch {
+  public:
+    using Limit = std::chrono::duration<double>;
+    /// Is told of the call that lasts too long; called once, in the thread of the watch, which the
+    /// wait may outlive.
+    using Act = std::function<void(const char* call)>;
+
+    WaitWatch(Limit limit, Act act);
+    ~WaitWatch();
+    WaitWatch(const WaitWatch&) = delete;
+    WaitWatch& operator=(const WaitWatch&) = delete;
+
+  private:
+    void look_on();
+
+    Limit limit_;
+    Act act_;
+    std::mutex lock_;
+    std::condition_variable ended_;
+    bool over_ = false;
+    std::thread thread_;
+};
+
+} // namespace mdsim

@@ -224,7 +224,8 @@ template <class P> DeviceLinks DeviceSystem<P>::links() {
 
 template <class P> std::size_t DeviceSystem<P>::bytes() const {
     const Implementation& d = *implementation_;
-    std::size_t bytes = d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes();
+    std::size_t bytes =
+        d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes() + d.cells.bytes();
     if (d.exchange) bytes += d.exchange->bytes();
     if (d.courier) bytes += d.courier->bytes();
     if (d.id_rows) bytes += d.id_rows->bytes();

@@ -36,8 +36,7 @@ std::unique_ptr<Transport> try_nccl(const PeerLinks& links, std::chrono::nanosec
     why = against_nccl(links);
     if (!why.empty()) return nullptr;
     try {
-        return make_nccl_transport(links, std::min<std::chrono::nanoseconds>(first_wait, limit),
-                                   limit);
+        return make_nccl_transport(links, first_wait, limit);
     } catch (const EnvironmentError& error) { // of all ranks alike
         cudaGetLastError();                   // what NCCL ran into is not to be told of a kernel
         why = error.what();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
@@ -31,16 +32,23 @@ double patience(Rank rank) { return std::min(0.2 * rank, 10.0); }
 std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communicator& comm) {
     if (comm.size() == 1) return nullptr;
     const auto end = [seconds, &comm](const char* call) {
+        end_soon(ExitCode::environment_fault);
         const std::string words = fmt::format(
             "mdsim: rank {} has waited for other ranks for {:g} s ({}): one of them hangs or "
-            "cannot be reached, so the run ends; --resume goes on from its last checkpoint "
-            "(parallel.longest_wait sets how long ranks wait)\n",
+            "cannot be reached, so the run ends; --resume goes on from the last checkpoint, if "
+            "there is one (parallel.longest_wait sets how long ranks wait)\n",
             comm.rank(), seconds, call);
         std::fputs(words.c_str(), stderr);
-        end_soon(ExitCode::environment_fault);
         comm.abort(static_cast<int>(ExitCode::environment_fault));
     };
-    return std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
+    // Signals belong to the main thread: threads made here inherit a mask that blocks them all.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    auto watch =
+        std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return watch;
 }
 
 } // namespace mdsim

@@ -8,6 +8,7 @@
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
 #include "core/version.hpp"
+#include "core/wait_watch.hpp"
 
 namespace mdsim {
 
@@ -59,6 +60,7 @@ template <class P> RunOutput<P>::~RunOutput() = default;
 
 template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) {
     if (cadence_.frames() == 0) return;
+    const Waiting waiting("opening files");
     const H5mdSetup setup =
         trajectory_setup(*context_.config, *context_.parts, context_.files, context_.run_id);
     if (resumed != nullptr && resumed->frames > 0) {
@@ -224,6 +226,7 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
 template <class P> void RunOutput<P>::finish(bool stopped) {
     console_.finish();
     writer_.flush();
+    const Waiting waiting("closing files");
     if (trajectory_) trajectory_->finish();
     if (thermo_) thermo_->finish();
     write_distances();

@@ -140,9 +140,11 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
 ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
                         const MpiSession& session) {
     const auto watch = watch_for_missing_ranks(config.parallel.longest_wait, comm);
-    if (config.run.precision == Precision::double_)
-        return run_in<DoublePrecision>(config, command, comm, session);
-    return run_in<MixedPrecision>(config, command, comm, session);
+    const ExitCode code = config.run.precision == Precision::double_
+                              ? run_in<DoublePrecision>(config, command, comm, session)
+                              : run_in<MixedPrecision>(config, command, comm, session);
+    comm.barrier(); // MPI ends together, and nobody looks after that
+    return code;
 }
 
 } // namespace mdsim

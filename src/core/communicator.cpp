@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/communicator.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <type_traits>
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/wait_watch.hpp"
+#include "core/mpi_calls.hpp"
 
 namespace mdsim {
 
 namespace {
-
-/// Makes a call of MPI that may wait for other ranks.
-template <class Call> void wait_in(const char* name, const Call& call) {
-    const Waiting waiting(name);
-    check_mpi(call(), name);
-}
 
 template <class T> MPI_Datatype datatype() {
     if constexpr (std::is_same_v<T, std::int32_t>)
@@ -35,12 +28,6 @@ template <class T> MPI_Datatype datatype() {
         return MPI_DOUBLE;
 }
 
-/// Calls `act(offset, count)` for pieces of at most `limit` elements.
-template <class Act> void by_pieces(std::size_t size, std::size_t limit, Act act) {
-    for (std::size_t done = 0; done < size; done += limit)
-        act(done, static_cast<int>(std::min(limit, size - done)));
-}
-
 template <class T> void reduce(std::span<T> values, MPI_Op op, std::size_t limit, MPI_Comm comm) {
     by_pieces(values.size(), limit, [&](std::size_t offset, int count) {
         wait_in("MPI_Allreduce", [&] {
@@ -51,37 +38,6 @@ template <class T> void reduce(std::span<T> values, MPI_Op op, std::size_t limit
 }
 
 } // namespace
-
-Requests::~Requests() {
-    for (MPI_Request& request : pending_) {
-        if (request == MPI_REQUEST_NULL) continue;
-        MPI_Cancel(&request);
-        MPI_Request_free(&request);
-    }
-}
-
-void Requests::wait() {
-    if (pending_.empty()) return;
-    wait_in("MPI_Waitall", [this] {
-        return MPI_Waitall(static_cast<int>(pending_.size()), pending_.data(), MPI_STATUSES_IGNORE);
-    });
-    clear();
-}
-
-bool Requests::poll() {
-    if (pending_.empty()) return true;
-    int done = 0;
-    check_mpi(
-        MPI_Testall(static_cast<int>(pending_.size()), pending_.data(), &done, MPI_STATUSES_IGNORE),
-        "MPI_Testall");
-    if (done != 0) clear();
-    return done != 0;
-}
-
-void Requests::clear() {
-    pending_.clear();
-    peers_.clear();
-}
 
 Communicator::Communicator(MPI_Comm comm, bool owned) : comm_(comm), owned_(owned) {
     check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
@@ -244,33 +200,6 @@ std::vector<std::int64_t> Communicator::all_to_all(std::span<const std::int64_t>
         return MPI_Alltoall(values.data(), 1, MPI_INT64_T, answer.data(), 1, MPI_INT64_T, comm_);
     });
     return answer;
-}
-
-void Communicator::start(std::span<const Outgoing> out, std::span<const Incoming> in,
-                         Requests& requests, int tag) const {
-    auto next = [&requests](Rank peer) {
-        requests.peers_.push_back(peer);
-        return &requests.pending_.emplace_back(MPI_REQUEST_NULL);
-    };
-    for (const Incoming& message : in)
-        by_pieces(message.bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
-            check_mpi(MPI_Irecv(message.bytes.data() + offset, count, MPI_BYTE, message.peer, tag,
-                                comm_, next(message.peer)),
-                      "MPI_Irecv");
-        });
-    for (const Outgoing& message : out)
-        by_pieces(message.bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
-            check_mpi(MPI_Isend(message.bytes.data() + offset, count, MPI_BYTE, message.peer, tag,
-                                comm_, next(message.peer)),
-                      "MPI_Isend");
-        });
-}
-
-void Communicator::exchange(std::span<const Outgoing> out, std::span<const Incoming> in,
-                            int tag) const {
-    Requests requests;
-    start(out, in, requests, tag);
-    requests.wait();
 }
 
 } // namespace mdsim

@@ -15,12 +15,17 @@ namespace mdsim {
 namespace {
 
 /// Asks again and again, and lets other threads have the core meanwhile; returns whether `done`
-/// came true in time.
+/// came true in time, of which that counts in which this process ran.
 template <class Done> bool comes_true(std::chrono::nanoseconds limit, const Done& done) {
-    const auto end = std::chrono::steady_clock::now() + limit;
-    while (!done()) {
-        if (std::chrono::steady_clock::now() > end) return false;
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::nanoseconds longest_pause = std::chrono::seconds(1);
+    std::chrono::nanoseconds waited{0};
+    for (auto last = Clock::now(); !done();) {
+        if (waited > limit) return false;
         std::this_thread::yield();
+        const auto now = Clock::now();
+        waited += std::min<std::chrono::nanoseconds>(now - last, longest_pause);
+        last = now;
     }
     return true;
 }

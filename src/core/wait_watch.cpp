@@ -9,24 +9,29 @@ namespace mdsim {
 
 namespace {
 
-/// The waits of all threads.
+using Time = Waiting::Clock::time_point;
+
+/// The waits of all threads that are looked after.
 struct Waits {
     std::mutex lock;
     std::vector<const Waiting*> now;
 };
 
+/// Never destroyed: a process may end while a thread of it waits.
 Waits& all_waits() {
-    static Waits waits;
+    static Waits& waits = *new Waits;
     return waits;
 }
 
-/// The call that has lasted longer than `limit`, or null.
-const char* overdue_call(WaitWatch::Limit limit) {
+thread_local bool left_out = false;
+
+/// The call that has lasted longer than `limit`, of the time since `awake`, or null.
+const char* overdue_call(WaitWatch::Limit limit, Time now, Time awake) {
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);
-    const auto now = Waiting::Clock::now();
-    const auto found = std::find_if(waits.now.begin(), waits.now.end(),
-                                    [&](const Waiting* w) { return now - w->since() > limit; });
+    const auto found = std::find_if(waits.now.begin(), waits.now.end(), [&](const Waiting* w) {
+        return now - std::max(w->since(), awake) > limit;
+    });
     return found == waits.now.end() ? nullptr : (*found)->call();
 }
 
@@ -37,13 +42,17 @@ WaitWatch::Limit interval_for(WaitWatch::Limit limit) {
 
 } // namespace
 
+void Waiting::leave_out_this_thread() { left_out = true; }
+
 Waiting::Waiting(const char* call) : call_(call), since_(Clock::now()) {
+    if (left_out) return;
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);
     waits.now.push_back(this);
 }
 
 Waiting::~Waiting() {
+    if (left_out) return;
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);
     waits.now.erase(std::find(waits.now.begin(), waits.now.end(), this));
@@ -62,9 +71,16 @@ WaitWatch::~WaitWatch() {
 }
 
 void WaitWatch::look_on() {
+    const Limit interval = interval_for(limit_);
+    Time awake = Waiting::Clock::now();
+    Time last = awake;
     std::unique_lock held(lock_);
-    while (!ended_.wait_for(held, interval_for(limit_), [this] { return over_; })) {
-        if (const char* call = overdue_call(limit_)) return act_(call);
+    while (!ended_.wait_for(held, interval, [this] { return over_; })) {
+        const Time now = Waiting::Clock::now();
+        // So much later than asked for: this process was stopped.
+        if (now - last > 2 * interval + Limit(1)) awake = now;
+        last = now;
+        if (const char* call = overdue_call(limit_, now, awake)) return act_(call);
     }
 }
 

@@ -9,12 +9,12 @@
 
 namespace mdsim {
 
-/// A call that waits for other ranks, for as long as this lives. Any thread may wait.
+/// Something that the run waits for and other ranks have a part in, for as long as this lives.
 class Waiting {
   public:
     using Clock = std::chrono::steady_clock;
 
-    /// `call` is the name of the call, a literal.
+    /// `call` names it, a literal.
     explicit Waiting(const char* call);
     ~Waiting();
     Waiting(const Waiting&) = delete;
@@ -23,13 +23,18 @@ class Waiting {
     const char* call() const { return call_; }
     Clock::time_point since() const { return since_; }
 
+    /// For a thread that may take its time: from now on nobody looks after its waits, but for those
+    /// of others for it.
+    static void leave_out_this_thread();
+
   private:
     const char* call_;
     Clock::time_point since_;
 };
 
 /// Looks after all waits of this process, in a thread of its own, for as long as it lives: a rank
-/// that hangs must not let the others wait for ever.
+/// that hangs must not let the others wait for ever. Time in which this process was stopped does
+/// not count, as then the others may have been too.
 class WaitWatch {
   public:
     using Limit = std::chrono::duration<double>;

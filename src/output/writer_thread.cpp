@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/wait_watch.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -29,6 +31,9 @@ void leave_pinned_core() {
         (void)::pthread_setaffinity_np(::pthread_self(), sizeof allowed, &allowed);
 #endif
 }
+
+/// What the run waits for where it waits for its files.
+constexpr const char* waiting_for_files = "writing files";
 
 std::exception_ptr failure_of(const std::function<void()>& job) {
     try {
@@ -63,10 +68,12 @@ WriterThread::~WriterThread() {
         ending_ = true;
     }
     changed_.notify_all();
+    const Waiting waiting(waiting_for_files);
     thread_.join();
 }
 
 void WriterThread::submit(std::function<void()> job) {
+    const Waiting waiting(waiting_for_files);
     if (!thread_.joinable()) {
         job();
         return;
@@ -80,6 +87,7 @@ void WriterThread::submit(std::function<void()> job) {
 }
 
 void WriterThread::flush() {
+    const Waiting waiting(waiting_for_files);
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [&] { return jobs_.empty(); });
     throw_failure(lock);
@@ -94,6 +102,7 @@ void WriterThread::throw_failure(std::unique_lock<std::mutex>& lock) {
 
 void WriterThread::run() {
     leave_pinned_core();
+    Waiting::leave_out_this_thread();
     std::unique_lock<std::mutex> lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return ending_ || !jobs_.empty(); });

@@ -16,7 +16,7 @@ namespace mdsim {
 /// With threads, jobs run on one thread of their own, and at most two wait or run at a time: a
 /// third submit waits, which bounds the memory of pending frames. Jobs of several ranks that call
 /// MPI need MPI_THREAD_MULTIPLE for that; without it use Mode::synchronous, where submit does the
-/// job itself.
+/// job itself. Jobs may take their time; the run waits for them no longer than for other ranks.
 class WriterThread {
   public:
     enum class Mode { threaded, synchronous };

@@ -17,8 +17,8 @@ struct LocalCell {
     bool owned = false;
 };
 
-/// The cells that a rank owns or sees, in the order of the global grid; their atoms follow each
-/// other without gaps in the rank's arrays.
+/// The cells that a rank owns or sees, in the order of the global grid (a device has an order of
+/// its own); their atoms follow each other without gaps in the rank's arrays.
 struct LocalCells {
     static constexpr std::int32_t absent = -1;
 

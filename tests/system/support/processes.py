@@ -25,20 +25,41 @@ def processes_of(pid):
     return found
 
 
+def runs_program(pid, program):
+    try:
+        return os.readlink(f"/proc/{pid}/exe") == os.path.realpath(program)
+    except OSError:
+        return False
+
+
 def ranks_of(process, program):
-    """The processes among those of a run that run the program itself."""
-    return [pid for pid in processes_of(process.pid)
-            if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(program)]
+    """The processes among those of a run that run the program itself, in the order in which they were started."""
+    return sorted(pid for pid in processes_of(process.pid) if runs_program(pid, program))
 
 
 def hang(process, program, rank, seconds):
     """Stops one rank of a run as if it hung; returns exit code and words of the run, which must end by itself in this time."""
-    os.kill(sorted(ranks_of(process, program))[rank], signal.SIGSTOP)
+    ranks = ranks_of(process, program)
+    os.kill(ranks[rank], signal.SIGSTOP)
     try:
         out, err = process.communicate(timeout=seconds)
     finally:
-        kill_all(process)
+        if process.poll() is None:
+            kill_all(process)
+        for pid in ranks:
+            if runs_program(pid, program):
+                os.kill(pid, signal.SIGKILL)
     return process.returncode, (out + err).decode(errors="replace")
+
+
+def suspend(process, program, seconds):
+    """Stops all ranks of a run, and lets them go on after a time."""
+    ranks = ranks_of(process, program)
+    for number in (signal.SIGSTOP, signal.SIGCONT):
+        for pid in ranks:
+            os.kill(pid, number)
+        if number == signal.SIGSTOP:
+            time.sleep(seconds)
 
 
 def kill_all(process):
@@ -51,11 +72,11 @@ def kill_all(process):
     process.communicate()
 
 
-def wait_for(path, seconds=120):
-    """Returns when a file is there."""
+def wait_for(path, seconds=120, process=None):
+    """Returns when a file is there, which the process may be about to write."""
     end = time.time() + seconds
     while not os.path.exists(path):
-        if time.time() > end:
+        if time.time() > end or (process is not None and process.poll() is not None):
             raise TimeoutError(f"{path} did not appear")
         time.sleep(0.01)
 

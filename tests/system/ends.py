@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""A run that is ended, by a signal, a rank that hangs or a full disk, tells why where it can, and goes on as if nothing had
+happened. Usage: ends.py MDSIM [--only TEST] [--kills N] [--keep]"""
+
+import glob
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import processes  # noqa: E402
+import runs  # noqa: E402
+from restarts import (  # noqa: E402
+    DENSE_OUTPUT, ENVIRONMENT_FAULT, FINISHED, STOPPED, all_results, expect, expect_same, input_of, main)
+
+
+def interrupt(bench, path, folder, number, ranks):
+    """Starts a run, signals rank 0 or the only process once a checkpoint is there; the exit code."""
+    process = bench.program.start([path, "--output", folder, "--quiet"], ranks)
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+    target = process.pid
+    if ranks > 1:
+        target = processes.ranks_of(process, bench.program.path)[0]
+    os.kill(target, number)
+    process.communicate(timeout=120)
+    return process.returncode
+
+
+def test_signals(bench):
+    """SIGTERM and SIGINT finish the step, write a checkpoint and exit with their own code."""
+    path = bench.program.write("signals.toml", input_of(cases.nose_hoover(4000, couple_every=7)))
+    bench.run(path, bench.fresh("whole"))
+    expected = all_results(bench.program.folder("whole"))
+    for number, ranks, next_ranks in ((signal.SIGTERM, 1, 2), (signal.SIGINT, 1, 1), (signal.SIGTERM, 3, 1)):
+        folder = bench.fresh("parts")
+        code = interrupt(bench, path, folder, number, ranks)
+        expect(code == STOPPED, f"exit code {code} instead of {STOPPED} after signal {number} on {ranks} ranks")
+        steps = runs.thermo(folder)[2]
+        expect(steps[-1] < 4000, "the run ended before the signal came")
+        bench.run(path, folder, "--resume", ranks=next_ranks)
+        expect_same(expected, folder)
+
+
+def go_on(bench, path, folder, ranks, seconds):
+    """Starts or resumes, and kills after a time; returns whether the run came to its end."""
+    has = any(glob.glob(os.path.join(folder, "checkpoint*.h5")))
+    process = bench.program.start([path, "--output", folder, "--quiet", "--resume" if has else "--overwrite"], ranks)
+    try:
+        out, err = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        processes.kill_all(process)
+        return False
+    expect(process.returncode == FINISHED, f"exit code {process.returncode}: {(out + err).decode()[-1500:]}")
+    return True
+
+
+def test_kill(bench):
+    """SIGKILL at random instants, on changing numbers of ranks."""
+    stages = (cases.langevin(1203), cases.nose_hoover(1404, couple_every=7), cases.stage("nve", 1393))
+    path = bench.program.write("kill.toml", input_of(*stages, output=DENSE_OUTPUT.replace("every = 40", "every = 30")))
+    began = time.time()
+    bench.run(path, bench.fresh("whole"))
+    whole = time.time() - began
+    expected = all_results(bench.program.folder("whole"))
+    generator = random.Random(2024)
+    kills = 0
+    while kills < bench.kills:
+        folder = bench.fresh("parts")
+        for attempt in range(200):
+            ranks = generator.choice((1, 1, 2, 3))
+            if go_on(bench, path, folder, ranks, generator.uniform(0.1, 0.5) * (whole + 0.3 * ranks)):
+                break
+            kills += 1
+            if kills >= bench.kills:
+                expect(go_on(bench, path, folder, 1, 300), "the run does not end")
+                break
+        expect_same(expected, folder)
+
+
+def test_hanging_rank(bench):
+    """The others wait for it no longer than they may, say so, and leave a checkpoint from which the run goes on."""
+    path = bench.program.write("hang.toml", input_of(cases.stage("nve", 4000)))
+    bench.run(path, bench.fresh("whole"))
+    expected = all_results(bench.program.folder("whole"))
+    for rank in (0, 2):
+        folder = bench.fresh("parts")
+        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=3"], ranks=3)
+        processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
+        code, words = processes.hang(process, bench.program.path, rank, 60)
+        expect(code == ENVIRONMENT_FAULT, f"exit code {code} where rank {rank} hangs: {words[-1500:]}")
+        for part in ("has waited for other ranks for 3 s", "parallel.longest_wait", "--resume"):
+            expect(part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}")
+        bench.run(path, folder, "--resume")
+        expect_same(expected, folder)
+
+
+def test_suspended(bench):
+    """A job that is stopped as a whole for longer than ranks wait for each other goes on when it may."""
+    path = bench.program.write("suspended.toml", input_of(cases.stage("nve", 800)))
+    bench.run(path, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=3"], ranks=3)
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
+    processes.suspend(process, bench.program.path, 8)
+    _, err = process.communicate(timeout=300)
+    expect(process.returncode == FINISHED, f"exit code {process.returncode}: {err.decode(errors='replace')[-1500:]}")
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def expect_full_disk(folder, code, err):
+    expect(code == ENVIRONMENT_FAULT, f"exit code {code} on a full disk: {err[-1500:]}")
+    expect("No space left" in err or "File too large" in err, f"not told that the disk is full: {err}")
+    expect("last good checkpoint" in err or "checkpoint.h5" in err, f"not told what is left: {err}")
+    expect(os.path.exists(os.path.join(folder, "checkpoint.h5")), "no checkpoint is left")
+
+
+def test_disk_full(bench):
+    """A full disk ends the run with its own code; what was written before is good."""
+    path = bench.program.write("full.toml", input_of(cases.stage("nve", 2000)))
+    bench.run(path, bench.fresh("whole"))
+    small = processes.mounted_tmpfs(bench.program.folder("small"), 1024)
+    if small is None:
+        print("    no tmpfs may be mounted here: only the limit of file sizes is tested")
+        return
+    try:
+        folder = os.path.join(small, "parts")
+        for ranks in (1, 2):
+            shutil.rmtree(folder, ignore_errors=True)
+            code, _, err = bench.program.call([path, "--output", folder, "--quiet"], ranks)
+            expect_full_disk(folder, code, err)
+            roomy = bench.fresh("parts")
+            shutil.copytree(folder, roomy)
+            bench.run(path, roomy, "--resume")
+            expect_same(all_results(bench.program.folder("whole")), roomy)
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def test_file_limit(bench):
+    """The same where, from some moment on, no file may grow further."""
+    path = bench.program.write("limit.toml", input_of(cases.stage("nve", 4000)))
+    bench.run(path, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    # Python ignores SIGXFSZ, which would end the run; restore_signals=False hands that on.
+    process = bench.program.start([path, "--output", folder, "--quiet"], restore_signals=False)
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (300 * 1024, 300 * 1024))
+    _, err = process.communicate(timeout=120)
+    expect_full_disk(folder, process.returncode, err.decode(errors="replace"))
+    bench.run(path, folder, "--resume")
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def test_unwritable(bench):
+    path = bench.program.write("unwritable.toml", input_of(cases.stage("nve", 10)))
+    blocked = bench.program.write("a-file", "")
+    for ranks in (1, 2):
+        err = bench.run(path, os.path.join(blocked, "out"), ranks=ranks, code=ENVIRONMENT_FAULT)
+        expect("a-file" in err, f"the folder is not named: {err}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals(), __doc__))

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs that stop and go on, and what must be the same when they have."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+import cases
+import runs
+
+FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT, STOPPED = 0, 2, 4, 5
+
+SYSTEM = (cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
+DENSE_OUTPUT = """
+[thermo]
+every = 5
+columns = ["temperature", "potential_energy", "conserved_energy", "pressure_tensor"]
+[trajectory]
+every = 10
+fields = ["position", "velocity", "force", "image"]
+[rdf]
+every = 10
+range = 2.5
+[checkpoint]
+every = 40
+"""
+
+
+def input_of(*stages, precision="mixed", output=DENSE_OUTPUT):
+    return cases.LJ + "".join((cases.run(3, precision), *SYSTEM, *stages)) + output
+
+
+class Failure(Exception):
+    """A promise that was not kept."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+class Bench:
+    """Runs inputs in folders of one scratch folder."""
+
+    def __init__(self, program):
+        self.program = program
+        self.kills = 20
+
+    def run(self, path, folder, *more, ranks=1, code=FINISHED, sets=None, quiet=True):
+        arguments = [path, "--output", folder, *more] + runs.set_arguments(sets or {}) + (["--quiet"] if quiet else [])
+        found, out, err = self.program.call(arguments, ranks)
+        expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
+        return err
+
+    def fresh(self, name):
+        folder = self.program.folder(name)
+        shutil.rmtree(folder, ignore_errors=True)
+        return folder
+
+
+def all_results(folder):
+    header, _, _ = runs.thermo(folder)
+    with open(os.path.join(folder, "thermo.csv"), encoding="utf-8") as file:
+        lines = file.read()
+    return {"state": runs.final_state(folder), "header": header, "thermo": lines, "frames": runs.frames(folder),
+            "rdf": open(os.path.join(folder, "rdf.csv"), encoding="utf-8").read()}
+
+
+def expect_same(expected, folder):
+    """The final checkpoint, every line and every frame, without gaps and duplicates."""
+    found = all_results(folder)
+    name = runs.first_difference(expected["state"], found["state"])
+    expect(name is None, f"the final checkpoint differs in {name}")
+    expect(expected["thermo"] == found["thermo"], "thermo.csv differs")
+    steps = [step for step, _ in found["frames"]]
+    expect(steps == [step for step, _ in expected["frames"]], f"frames of other steps: {steps}")
+    for (step, before), (_, now) in zip(expected["frames"], found["frames"]):
+        expect(runs.first_difference(before, now) is None,
+               f"frame of step {step} differs in {runs.first_difference(before, now)}")
+    expect(expected["rdf"] == found["rdf"], "rdf.csv differs")
+
+
+def main(tests, about):
+    """Runs the functions test_... of a script; returns its exit code."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("program")
+    parser.add_argument("--only", default="", help="tests whose name contains this")
+    parser.add_argument("--kills", type=int, default=20, help="how often to kill a run")
+    parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
+    options = parser.parse_args()
+    runs.require_h5py()
+    scratch = tempfile.mkdtemp(prefix="mdsim-restart-")
+    bench = Bench(runs.Program(options.program, scratch))
+    bench.kills = options.kills
+    failures = 0
+    for name, test in sorted(tests.items()):
+        if not name.startswith("test_") or options.only not in name:
+            continue
+        began = time.time()
+        try:
+            test(bench)
+            word = "passed"
+        except (Failure, AssertionError, OSError, subprocess.SubprocessError) as failure:
+            failures += 1
+            word = f"FAILED: {failure}"
+        print(f"{name[5:]:<16} {time.time() - began:6.1f} s  {word}", flush=True)
+    if options.keep:
+        print(f"kept {scratch}")
+    else:
+        shutil.rmtree(scratch)
+    return 1 if failures else 0

@@ -13,8 +13,7 @@ inline constexpr std::uint32_t no_cell = ~0u;
 /// The cells that a rank holds atoms of: its own in some order, then those of its halo, rank after
 /// rank. Arrays have an entry for each of them, and atoms lie in their order.
 struct CellMap {
-    const std::uint32_t* local =
-        nullptr; ///< of each cell of the grid, or no_cell; null: its number there
+    const std::uint32_t* local = nullptr;  ///< of each cell of the grid, or no_cell; null: the same
     const std::uint32_t* global = nullptr; ///< the way back
     std::uint32_t owned = 0;
     std::uint32_t all = 0;

@@ -3,41 +3,12 @@
 
 #include <cstdlib>
 #include <exception>
-#include <type_traits>
 #include <utility>
 
 #include "core/error.hpp"
 #include "core/mpi_calls.hpp"
 
 namespace mdsim {
-
-namespace {
-
-template <class T> MPI_Datatype datatype() {
-    if constexpr (std::is_same_v<T, std::int32_t>)
-        return MPI_INT32_T;
-    else if constexpr (std::is_same_v<T, std::uint32_t>)
-        return MPI_UINT32_T;
-    else if constexpr (std::is_same_v<T, std::int64_t>)
-        return MPI_INT64_T;
-    else if constexpr (std::is_same_v<T, std::uint64_t>)
-        return MPI_UINT64_T;
-    else if constexpr (std::is_same_v<T, float>)
-        return MPI_FLOAT;
-    else
-        return MPI_DOUBLE;
-}
-
-template <class T> void reduce(std::span<T> values, MPI_Op op, std::size_t limit, MPI_Comm comm) {
-    by_pieces(values.size(), limit, [&](std::size_t offset, int count) {
-        wait_in("MPI_Allreduce", [&] {
-            return MPI_Allreduce(MPI_IN_PLACE, values.data() + offset, count, datatype<T>(), op,
-                                 comm);
-        });
-    });
-}
-
-} // namespace
 
 Communicator::Communicator(MPI_Comm comm, bool owned) : comm_(comm), owned_(owned) {
     check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
@@ -51,7 +22,8 @@ Communicator Communicator::self() { return Communicator(MPI_COMM_SELF, false); }
 
 Communicator Communicator::duplicate() const {
     MPI_Comm copy = MPI_COMM_NULL;
-    wait_in("MPI_Comm_dup", [&] { return MPI_Comm_dup(comm_, &copy); });
+    meet_in("MPI_Comm_idup",
+            [&](MPI_Request* request) { return MPI_Comm_idup(comm_, &copy, request); });
     return Communicator(copy, true);
 }
 
@@ -94,7 +66,7 @@ Communicator Communicator::on_node() const {
 }
 
 void Communicator::barrier() const {
-    wait_in("MPI_Barrier", [this] { return MPI_Barrier(comm_); });
+    meet_in("MPI_Ibarrier", [this](MPI_Request* request) { return MPI_Ibarrier(comm_, request); });
 }
 
 void Communicator::abort(int code) const noexcept {
@@ -102,67 +74,11 @@ void Communicator::abort(int code) const noexcept {
     std::abort();
 }
 
-template <class T> void Communicator::sum(std::span<T> values) const {
-    reduce(values, MPI_SUM, piece_bytes_ / sizeof(T), comm_);
-}
-
-template <class T> void Communicator::bitwise_or(std::span<T> values) const {
-    reduce(values, MPI_BOR, piece_bytes_ / sizeof(T), comm_);
-}
-
-template <class T> void Communicator::max(std::span<T> values) const {
-    reduce(values, MPI_MAX, piece_bytes_ / sizeof(T), comm_);
-}
-
-template <class T> void Communicator::min(std::span<T> values) const {
-    reduce(values, MPI_MIN, piece_bytes_ / sizeof(T), comm_);
-}
-
-template void Communicator::sum(std::span<std::int32_t>) const;
-template void Communicator::sum(std::span<std::uint32_t>) const;
-template void Communicator::sum(std::span<std::int64_t>) const;
-template void Communicator::sum(std::span<std::uint64_t>) const;
-template void Communicator::bitwise_or(std::span<std::int32_t>) const;
-template void Communicator::bitwise_or(std::span<std::uint32_t>) const;
-template void Communicator::bitwise_or(std::span<std::int64_t>) const;
-template void Communicator::bitwise_or(std::span<std::uint64_t>) const;
-template void Communicator::max(std::span<std::int32_t>) const;
-template void Communicator::max(std::span<std::uint32_t>) const;
-template void Communicator::max(std::span<std::int64_t>) const;
-template void Communicator::max(std::span<std::uint64_t>) const;
-template void Communicator::max(std::span<float>) const;
-template void Communicator::max(std::span<double>) const;
-template void Communicator::min(std::span<std::int32_t>) const;
-template void Communicator::min(std::span<std::uint32_t>) const;
-template void Communicator::min(std::span<std::int64_t>) const;
-template void Communicator::min(std::span<std::uint64_t>) const;
-template void Communicator::min(std::span<float>) const;
-template void Communicator::min(std::span<double>) const;
-
-void Communicator::sum_wide(std::span<std::uint64_t> words) const {
-    MDSIM_REQUIRE(words.size() % 2 == 0);
-    // Each word is summed as two halves, which up to 2^32 ranks cannot overflow; then carries move
-    // up.
-    std::vector<std::uint64_t> halves(2 * words.size());
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        halves[2 * i] = words[i] & 0xffffffffu;
-        halves[2 * i + 1] = words[i] >> 32;
-    }
-    sum(std::span<std::uint64_t>(halves));
-    std::uint64_t carry = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i % 2 == 0) carry = 0;
-        const std::uint64_t low = halves[2 * i] + carry;
-        const std::uint64_t high = halves[2 * i + 1] + (low >> 32);
-        words[i] = (low & 0xffffffffu) | (high << 32);
-        carry = high >> 32;
-    }
-}
-
 void Communicator::broadcast(std::span<std::byte> bytes, Rank root) const {
     by_pieces(bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
-        wait_in("MPI_Bcast",
-                [&] { return MPI_Bcast(bytes.data() + offset, count, MPI_BYTE, root, comm_); });
+        meet_in("MPI_Ibcast", [&](MPI_Request* request) {
+            return MPI_Ibcast(bytes.data() + offset, count, MPI_BYTE, root, comm_, request);
+        });
     });
 }
 
@@ -179,8 +95,9 @@ std::vector<std::vector<std::byte>> Communicator::gather(std::span<const std::by
                                                          Rank root) const {
     const std::int64_t size = static_cast<std::int64_t>(bytes.size());
     std::vector<std::int64_t> sizes(rank_ == root ? static_cast<std::size_t>(size_) : 0);
-    wait_in("MPI_Gather", [&] {
-        return MPI_Gather(&size, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, root, comm_);
+    meet_in("MPI_Igather", [&](MPI_Request* request) {
+        return MPI_Igather(&size, 1, MPI_INT64_T, sizes.data(), 1, MPI_INT64_T, root, comm_,
+                           request);
     });
     std::vector<std::vector<std::byte>> all(sizes.size());
     std::vector<Incoming> in;
@@ -196,8 +113,9 @@ std::vector<std::vector<std::byte>> Communicator::gather(std::span<const std::by
 std::vector<std::int64_t> Communicator::all_to_all(std::span<const std::int64_t> values) const {
     MDSIM_REQUIRE(values.size() == static_cast<std::size_t>(size_));
     std::vector<std::int64_t> answer(values.size());
-    wait_in("MPI_Alltoall", [&] {
-        return MPI_Alltoall(values.data(), 1, MPI_INT64_T, answer.data(), 1, MPI_INT64_T, comm_);
+    meet_in("MPI_Ialltoall", [&](MPI_Request* request) {
+        return MPI_Ialltoall(values.data(), 1, MPI_INT64_T, answer.data(), 1, MPI_INT64_T, comm_,
+                             request);
     });
     return answer;
 }

@@ -15,9 +15,7 @@ Requests::~Requests() {
 
 void Requests::wait() {
     if (pending_.empty()) return;
-    wait_in("MPI_Waitall", [this] {
-        return MPI_Waitall(static_cast<int>(pending_.size()), pending_.data(), MPI_STATUSES_IGNORE);
-    });
+    await("MPI_Waitall", static_cast<int>(pending_.size()), pending_.data());
     clear();
 }
 

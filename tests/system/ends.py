@@ -91,11 +91,11 @@ def test_hanging_rank(bench):
     expected = all_results(bench.program.folder("whole"))
     for rank in (0, 2):
         folder = bench.fresh("parts")
-        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=3"], ranks=3)
+        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=5"], ranks=3)
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         code, words = processes.hang(process, bench.program.path, rank, 60)
         expect(code == ENVIRONMENT_FAULT, f"exit code {code} where rank {rank} hangs: {words[-1500:]}")
-        for part in ("has waited for other ranks for 3 s", "parallel.longest_wait", "--resume"):
+        for part in ("has waited for other ranks for 5 s", "parallel.longest_wait", "--resume"):
             expect(part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}")
         bench.run(path, folder, "--resume")
         expect_same(expected, folder)
@@ -103,12 +103,12 @@ def test_hanging_rank(bench):
 
 def test_suspended(bench):
     """A job that is stopped as a whole for longer than ranks wait for each other goes on when it may."""
-    path = bench.program.write("suspended.toml", input_of(cases.stage("nve", 800)))
+    path = bench.program.write("suspended.toml", input_of(cases.stage("nve", 4000)))
     bench.run(path, bench.fresh("whole"))
     folder = bench.fresh("parts")
-    process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=3"], ranks=3)
+    process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=10"], ranks=3)
     processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
-    processes.suspend(process, bench.program.path, 8)
+    processes.suspend(process, bench.program.path, 15)
     _, err = process.communicate(timeout=300)
     expect(process.returncode == FINISHED, f"exit code {process.returncode}: {err.decode(errors='replace')[-1500:]}")
     expect_same(all_results(bench.program.folder("whole")), folder)

@@ -55,6 +55,7 @@ def hang(process, program, rank, seconds):
 def suspend(process, program, seconds):
     """Stops all ranks of a run, and lets them go on after a time."""
     ranks = ranks_of(process, program)
+    assert ranks, "the run ended before it could be stopped"
     for number in (signal.SIGSTOP, signal.SIGCONT):
         for pid in ranks:
             os.kill(pid, number)

@@ -69,7 +69,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
 
   private:
     /// The room for so many atoms, and the exchange with other ranks if there are any.
-    RankAtoms share_cells(std::size_t atoms);
+    RankAtoms share_cells(std::size_t count);
     /// How this rank works together with others, if there are any.
     RanksTogether<P> join_ranks();
 };

@@ -31,7 +31,8 @@ template <class P>
 template <class Share, class Take>
 void IdRows<P>::for_each_piece(AtomStore<P>& atoms, std::size_t row_bytes, const Share& share,
                                const Take& take) {
-    // A host may have been busy with files: it is waited for here, where no limit ends the wait.
+    // A host may have been busy with files: it is waited for here, not within the time of a
+    // meeting.
     links_->ranks().barrier();
     IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(room_ / row_bytes),
                   piece_.table()};

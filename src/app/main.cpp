@@ -3,42 +3,23 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <new>
 
+#include "app/failure.hpp"
 #include "app/program.hpp"
 #include "core/communicator.hpp"
-#include "core/error.hpp"
 
 namespace {
 
-/// Prints a failure, where it has not been printed for all ranks already, and returns the exit
-/// code.
-int told(const mdsim::Communicator& comm, bool on_all_ranks, mdsim::ExitCode code,
-         const char* what) {
-    if (comm.is_root() || !on_all_ranks) std::fprintf(stderr, "mdsim: %s\n", what);
-    if (!on_all_ranks && comm.size() > 1) comm.abort(static_cast<int>(code));
-    // HDF5 would stumble over a file that could not be closed when MPI ends.
-    if (!on_all_ranks) std::_Exit(static_cast<int>(code));
-    return static_cast<int>(code);
-}
-
 int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
-    using mdsim::ExitCode;
     const mdsim::Communicator comm = mdsim::Communicator::world();
     try {
         return static_cast<int>(mdsim::run_program(argc, argv, comm, session));
-    } catch (const mdsim::InputError& error) {
-        return told(comm, true, ExitCode::input_fault, error.what());
-    } catch (const mdsim::PhysicsError& error) {
-        return told(comm, true, ExitCode::physics_fault, error.what());
-    } catch (const mdsim::EnvironmentError& error) {
-        return told(comm, false, ExitCode::environment_fault, error.what());
-    } catch (const std::bad_alloc&) {
-        return told(
-            comm, false, ExitCode::environment_fault,
-            "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs");
     } catch (const std::exception& error) {
-        return told(comm, false, ExitCode::environment_fault, error.what());
+        const mdsim::Failure failure = mdsim::failure_of(error);
+        const int code = static_cast<int>(mdsim::tell(failure, comm));
+        // HDF5 would stumble over a file that could not be closed when MPI ends.
+        if (!failure.on_all_ranks) std::_Exit(code);
+        return code;
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
@@ -16,7 +15,8 @@ namespace mdsim {
 
 namespace {
 
-/// Ends this process some time from now, whatever MPI does meanwhile.
+/// Ends this process some time from now, whatever MPI does meanwhile: it may be called here by a
+/// second thread.
 void end_soon(ExitCode code) {
     std::thread([code] {
         std::this_thread::sleep_for(std::chrono::seconds(10));
@@ -24,7 +24,7 @@ void end_soon(ExitCode code) {
     }).detach();
 }
 
-/// Ranks do not speak at once: the first to do so ends them all.
+/// Not all ranks speak: the first to do so ends those that wait longer.
 double patience(Rank rank) { return std::min(0.2 * rank, 10.0); }
 
 } // namespace
@@ -34,21 +34,14 @@ std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communi
     const auto end = [seconds, &comm](const char* call) {
         end_soon(ExitCode::environment_fault);
         const std::string words = fmt::format(
-            "mdsim: rank {} has waited for other ranks for {:g} s ({}): one of them hangs or "
-            "cannot be reached, so the run ends; --resume goes on from the last checkpoint, if "
-            "there is one (parallel.longest_wait sets how long ranks wait)\n",
+            "mdsim: rank {} has waited for other ranks for {:g} s ({}): one of them, or what it "
+            "writes to, hangs or cannot be reached, so the run ends; --resume goes on from the "
+            "last checkpoint, if there is one (parallel.longest_wait sets how long ranks wait)\n",
             comm.rank(), seconds, call);
         std::fputs(words.c_str(), stderr);
         comm.abort(static_cast<int>(ExitCode::environment_fault));
     };
-    // Signals belong to the main thread: threads made here inherit a mask that blocks them all.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    auto watch =
-        std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return watch;
+    return std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
 }
 
 } // namespace mdsim

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/agreement.hpp"
+#include "app/failure.hpp"
 #include "app/gpu_memory.hpp"
 #include "app/make_simulation.hpp"
 #include "app/missing_ranks.hpp"
@@ -131,6 +132,9 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
             std::fprintf(stderr, "mdsim: the last good checkpoint is of step %lld in %s\n",
                          static_cast<long long>(output.last_checkpoint()),
                          context.files.folder.c_str());
+        // Other ranks may be gone: leaving this scope would wait for them to end their files.
+        const Failure failure = failure_of(error);
+        if (!failure.on_all_ranks && comm.size() > 1) tell(failure, comm);
         throw;
     }
 }
@@ -143,7 +147,7 @@ ExitCode run_simulation(const Config& config, const CommandLine& command, const 
     const ExitCode code = config.run.precision == Precision::double_
                               ? run_in<DoublePrecision>(config, command, comm, session)
                               : run_in<MixedPrecision>(config, command, comm, session);
-    comm.barrier(); // MPI ends together, and nobody looks after that
+    comm.barrier(); // waits where the watch looks: it does not see how MPI ends
     return code;
 }
 

@@ -22,8 +22,7 @@ Communicator Communicator::self() { return Communicator(MPI_COMM_SELF, false); }
 
 Communicator Communicator::duplicate() const {
     MPI_Comm copy = MPI_COMM_NULL;
-    meet_in("MPI_Comm_idup",
-            [&](MPI_Request* request) { return MPI_Comm_idup(comm_, &copy, request); });
+    wait_in("MPI_Comm_dup", [&] { return MPI_Comm_dup(comm_, &copy); });
     return Communicator(copy, true);
 }
 
@@ -66,6 +65,7 @@ Communicator Communicator::on_node() const {
 }
 
 void Communicator::barrier() const {
+    if (size_ == 1) return;
     meet_in("MPI_Ibarrier", [this](MPI_Request* request) { return MPI_Ibarrier(comm_, request); });
 }
 
@@ -75,6 +75,7 @@ void Communicator::abort(int code) const noexcept {
 }
 
 void Communicator::broadcast(std::span<std::byte> bytes, Rank root) const {
+    if (size_ == 1) return;
     by_pieces(bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
         meet_in("MPI_Ibcast", [&](MPI_Request* request) {
             return MPI_Ibcast(bytes.data() + offset, count, MPI_BYTE, root, comm_, request);

@@ -138,8 +138,6 @@ class Communicator {
 
   private:
     explicit Communicator(MPI_Comm comm, bool owned);
-    /// Begins a call of MPI in which all ranks take part, and returns at its end.
-    template <class Begin> void meet_in(const char* name, const Begin& begin) const;
     template <class T> void reduce(std::span<T> values, MPI_Op op) const;
 
     MPI_Comm comm_ = MPI_COMM_NULL;

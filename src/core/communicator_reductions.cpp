@@ -28,6 +28,7 @@ template <class T> MPI_Datatype datatype() {
 } // namespace
 
 template <class T> void Communicator::reduce(std::span<T> values, MPI_Op op) const {
+    if (size_ == 1) return;
     by_pieces(values.size(), piece_bytes_ / sizeof(T), [&](std::size_t offset, int count) {
         meet_in("MPI_Iallreduce", [&](MPI_Request* request) {
             return MPI_Iallreduce(MPI_IN_PLACE, values.data() + offset, count, datatype<T>(), op,

@@ -15,18 +15,15 @@ Requests::~Requests() {
 
 void Requests::wait() {
     if (pending_.empty()) return;
-    await("MPI_Waitall", static_cast<int>(pending_.size()), pending_.data());
+    await("exchange of messages", pending_);
     clear();
 }
 
 bool Requests::poll() {
     if (pending_.empty()) return true;
-    int done = 0;
-    check_mpi(
-        MPI_Testall(static_cast<int>(pending_.size()), pending_.data(), &done, MPI_STATUSES_IGNORE),
-        "MPI_Testall");
-    if (done != 0) clear();
-    return done != 0;
+    const bool done = complete("exchange of messages", pending_);
+    if (done) clear();
+    return done;
 }
 
 void Requests::clear() {

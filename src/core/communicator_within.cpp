@@ -4,25 +4,27 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "core/communicator.hpp"
 #include "core/error.hpp"
+#include "core/leave_core.hpp"
+#include "core/mpi_calls.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// Asks again and again, and lets other threads have the core meanwhile; returns whether `done`
-/// came true in time, of which that counts in which this process ran.
+/// Looks again and again; returns whether `done` came true in time, of which that counts in which
+/// this process ran.
 template <class Done> bool comes_true(std::chrono::nanoseconds limit, const Done& done) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::nanoseconds longest_pause = std::chrono::seconds(1);
     std::chrono::nanoseconds waited{0};
-    for (auto last = Clock::now(); !done();) {
+    const auto since = Clock::now();
+    for (auto last = since; !done();) {
         if (waited > limit) return false;
-        std::this_thread::yield();
+        leave_core(since);
         const auto now = Clock::now();
         waited += std::min<std::chrono::nanoseconds>(now - last, longest_pause);
         last = now;
@@ -38,11 +40,8 @@ double seconds(std::chrono::nanoseconds limit) {
 
 std::optional<Rank> Requests::wait_within(std::chrono::nanoseconds limit) {
     if (comes_true(limit, [this] { return poll(); })) return {};
-    for (std::size_t k = 0; k < pending_.size(); ++k) {
-        int done = 0;
-        check_mpi(MPI_Test(&pending_[k], &done, MPI_STATUS_IGNORE), "MPI_Test");
-        if (done == 0) return peers_[k];
-    }
+    for (std::size_t k = 0; k < pending_.size(); ++k)
+        if (!complete("exchange of messages", {&pending_[k], 1})) return peers_[k];
     return {};
 }
 
@@ -59,9 +58,7 @@ void Communicator::bitwise_or_within(std::span<std::uint64_t> values,
                              MPI_UINT64_T, MPI_BOR, comm_, &request),
               "MPI_Iallreduce");
     const bool met = comes_true(limit, [&request] {
-        int done = 0;
-        check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-        return done != 0;
+        return complete("MPI_Iallreduce", {&request, 1});
     });
     if (!met)
         throw EnvironmentError(

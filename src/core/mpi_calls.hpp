@@ -2,48 +2,54 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <thread>
+#include <span>
 
-#include "core/communicator.hpp"
+#include "core/communicator_session.hpp"
+#include "core/leave_core.hpp"
 #include "core/wait_watch.hpp"
 
 namespace mdsim {
 
-/// Makes a call of MPI that may wait for other ranks; `name` is a literal.
+// How the files of Communicator call MPI. `name`, a literal, is the call that a failure and the
+// watch of waits tell of. After a failure the run must end: MPI may still write where it was to.
+
+/// Makes a call that may wait for other ranks, and keeps its core meanwhile.
 template <class Call> void wait_in(const char* name, const Call& call) {
     const Waiting waiting(name);
     check_mpi(call(), name);
 }
 
-/// Returns when all requests of a call of this name are complete. A wait that is not over soon
-/// leaves its core to others between its looks: to threads that write files, and to other ranks
-/// where there are more than cores.
-inline void await(const char* name, int count, MPI_Request* requests) {
-    using std::chrono::microseconds;
-    constexpr microseconds soon(500), pause(20);
-    const Waiting waiting(name);
-    for (int done = 0;;) {
-        check_mpi(MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), name);
-        if (done != 0) return;
-        if (Waiting::Clock::now() - waiting.since() > soon)
-            std::this_thread::sleep_for(pause);
-        else
-            std::this_thread::yield();
+/// Lets MPI make progress; tells whether all are complete.
+inline bool complete(const char* name, std::span<MPI_Request> requests) {
+    bool all = true;
+    // One by one: MPI_Testall tells of a failure only when the others are complete, and not which.
+    for (MPI_Request& request : requests) {
+        int done = 0;
+        check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), name);
+        all = all && done != 0;
     }
+    return all;
+}
+
+/// Returns when all are complete, and leaves its core to others if that takes long.
+inline void await(const char* name, std::span<MPI_Request> requests) {
+    const Waiting waiting(name);
+    const auto since = std::chrono::steady_clock::now();
+    while (!complete(name, requests)) leave_core(since);
+}
+
+/// Makes a non-blocking call in which all ranks take part, and awaits its end.
+template <class Begin> void meet_in(const char* name, const Begin& begin) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    check_mpi(begin(&request), name);
+    await(name, {&request, 1});
 }
 
 /// Calls `act(offset, count)` for pieces of at most `limit` elements.
 template <class Act> void by_pieces(std::size_t size, std::size_t limit, Act act) {
     for (std::size_t done = 0; done < size; done += limit)
         act(done, static_cast<int>(std::min(limit, size - done)));
-}
-
-template <class Begin> void Communicator::meet_in(const char* name, const Begin& begin) const {
-    MPI_Request request = MPI_REQUEST_NULL;
-    check_mpi(begin(&request), name);
-    await(name, 1, &request);
 }
 
 } // namespace mdsim

@@ -12,29 +12,27 @@ namespace mdsim {
 /// Something that the run waits for and other ranks have a part in, for as long as this lives.
 class Waiting {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// `call` names it, a literal.
     explicit Waiting(const char* call);
     ~Waiting();
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
 
-    const char* call() const { return call_; }
-    Clock::time_point since() const { return since_; }
-
     /// For a thread that may take its time: from now on nobody looks after its waits, but for those
     /// of others for it.
     static void leave_out_this_thread();
 
   private:
+    friend class WaitWatch;
+
     const char* call_;
-    Clock::time_point since_;
+    bool watched_;
+    int looks_ = 0; ///< of the watch
 };
 
 /// Looks after all waits of this process, in a thread of its own, for as long as it lives: a rank
 /// that hangs must not let the others wait for ever. Time in which this process was stopped does
-/// not count, as then the others may have been too.
+/// not count, as then the others may have been too: what counts is how often the watch looked.
 class WaitWatch {
   public:
     using Limit = std::chrono::duration<double>;
@@ -49,8 +47,10 @@ class WaitWatch {
 
   private:
     void look_on();
+    const char* overdue_call() const;
 
     Limit limit_;
+    Limit interval_; ///< between two looks
     Act act_;
     std::mutex lock_;
     std::condition_variable ended_;

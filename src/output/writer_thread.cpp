@@ -4,10 +4,10 @@
 #include <omp.h>
 #include <pthread.h>
 
-#include <csignal>
 #include <utility>
 #include <vector>
 
+#include "core/quiet_thread.hpp"
 #include "core/wait_watch.hpp"
 
 namespace mdsim {
@@ -47,18 +47,7 @@ std::exception_ptr failure_of(const std::function<void()>& job) {
 } // namespace
 
 WriterThread::WriterThread(Mode mode) {
-    if (mode == Mode::synchronous) return;
-    // Signals belong to the main thread: the new thread inherits a mask that blocks them all.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    try {
-        thread_ = std::thread([this] { run(); });
-    } catch (...) {
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
-        throw;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (mode == Mode::threaded) thread_ = quiet_thread([this] { run(); });
 }
 
 WriterThread::~WriterThread() {

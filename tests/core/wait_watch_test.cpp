@@ -2,8 +2,12 @@
 #include "support/catch.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 #include "core/wait_watch.hpp"
 
@@ -11,6 +15,8 @@ using namespace mdsim;
 using namespace std::chrono_literals;
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 /// What a watch has told; a wait can go on until it has told something.
 struct Told {
@@ -59,8 +65,8 @@ TEST_CASE("many waits, none of which lasts long, are nothing to tell") {
     Told told;
     {
         const WaitWatch watch(WaitWatch::Limit(2.0), told.act());
-        const auto end = Waiting::Clock::now() + 2500ms;
-        while (Waiting::Clock::now() < end) {
+        const auto end = Clock::now() + 2500ms;
+        while (Clock::now() < end) {
             const Waiting outer("MPI_Allreduce");
             const Waiting inner("MPI_Bcast");
             std::this_thread::sleep_for(1ms);
@@ -88,9 +94,50 @@ TEST_CASE("a thread that may take its time is left out, but not the wait for it"
 }
 
 TEST_CASE("a watch ends at once though its limit is far away") {
-    const auto begun = Waiting::Clock::now();
+    const auto begun = Clock::now();
     Told told;
     { const WaitWatch watch(WaitWatch::Limit(1e6), told.act()); }
-    CHECK(Waiting::Clock::now() - begun < 5s);
+    CHECK(Clock::now() - begun < 5s);
     CHECK(told.times == 0);
+}
+
+namespace {
+
+/// Starts a process that waits until its watch tells of it, after so many seconds.
+pid_t waiting_process(double seconds) {
+    const pid_t child = ::fork();
+    if (child != 0) return child;
+    Told told;
+    {
+        const WaitWatch watch(WaitWatch::Limit(seconds), told.act());
+        const Waiting waiting("MPI_Barrier");
+        told.wait();
+    }
+    ::_exit(0);
+}
+
+void run_then_stop(pid_t child, std::chrono::milliseconds run, std::chrono::milliseconds stop) {
+    std::this_thread::sleep_for(run);
+    ::kill(child, SIGSTOP);
+    std::this_thread::sleep_for(stop);
+    ::kill(child, SIGCONT);
+}
+
+bool has_ended(pid_t child) { return ::waitpid(child, nullptr, WNOHANG) == child; }
+
+} // namespace
+
+TEST_CASE("time in which a process is stopped does not count, the time between does") {
+    const pid_t child = waiting_process(3.0);
+    REQUIRE(child > 0);
+    for (int turn = 0; turn < 4; ++turn) run_then_stop(child, 50ms, 1000ms);
+    std::this_thread::sleep_for(50ms);
+    bool ended = has_ended(child);
+    CHECK_FALSE(ended);
+    for (int turn = 0; turn < 200 && !ended; ++turn) {
+        run_then_stop(child, 200ms, 100ms);
+        ended = has_ended(child);
+    }
+    CHECK(ended);
+    if (!ended) ::kill(child, SIGKILL);
 }

@@ -2,8 +2,11 @@
 #include "support/catch.hpp"
 
 #include <array>
+#include <chrono>
 #include <limits>
 #include <numeric>
+#include <thread>
+#include <time.h>
 
 #include "core/communicator.hpp"
 #include "core/error.hpp"
@@ -14,6 +17,12 @@ namespace {
 
 std::span<const std::byte> bytes_of(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+double cpu_seconds() {
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
 } // namespace
@@ -152,4 +161,35 @@ TEST_CASE("transfers given up do not keep a rank waiting") {
         CHECK_FALSE(requests.empty());
     }
     world.barrier();
+}
+
+TEST_CASE("a message that does not fit is told at once, though another is still awaited") {
+    const Communicator world = Communicator::world().duplicate();
+    const int right = (world.rank() + 1) % 4;
+    const int left = (world.rank() + 3) % 4;
+    std::vector<std::byte> out(8), in(4), never(4);
+    const Outgoing send{right, out};
+    const std::array<Incoming, 2> receive{Incoming{left, in}, Incoming{left, never}};
+    const bool limited = GENERATE(false, true);
+    CAPTURE(limited);
+    std::string words;
+    try {
+        if (limited)
+            world.exchange_within({&send, 1}, receive, std::chrono::seconds(100));
+        else
+            world.exchange({&send, 1}, receive);
+    } catch (const EnvironmentError& error) {
+        words = error.what();
+    }
+    CHECK(words.find("runcate") != std::string::npos);
+    world.barrier();
+}
+
+TEST_CASE("a rank that waits leaves its core to others") {
+    const Communicator world = Communicator::world();
+    world.barrier();
+    if (world.is_root()) std::this_thread::sleep_for(std::chrono::seconds(1));
+    const double begun = cpu_seconds();
+    world.barrier();
+    CHECK(cpu_seconds() - begun < 0.5);
 }

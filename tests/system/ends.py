@@ -24,7 +24,7 @@ from restarts import (  # noqa: E402
 def interrupt(bench, path, folder, number, ranks):
     """Starts a run, signals rank 0 or the only process once a checkpoint is there; the exit code."""
     process = bench.program.start([path, "--output", folder, "--quiet"], ranks)
-    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
     target = process.pid
     if ranks > 1:
         target = processes.ranks_of(process, bench.program.path)[0]
@@ -86,16 +86,16 @@ def test_kill(bench):
 
 def test_hanging_rank(bench):
     """The others wait for it no longer than they may, say so, and leave a checkpoint from which the run goes on."""
-    path = bench.program.write("hang.toml", input_of(cases.stage("nve", 4000)))
+    path = bench.program.write("hang.toml", input_of(cases.stage("nve", 8000)))
     bench.run(path, bench.fresh("whole"))
     expected = all_results(bench.program.folder("whole"))
     for rank in (0, 2):
         folder = bench.fresh("parts")
-        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=5"], ranks=3)
+        process = bench.program.start([path, "--output", folder, "--quiet", "--set", "parallel.longest_wait=10"], ranks=3)
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         code, words = processes.hang(process, bench.program.path, rank, 60)
         expect(code == ENVIRONMENT_FAULT, f"exit code {code} where rank {rank} hangs: {words[-1500:]}")
-        for part in ("has waited for other ranks for 5 s", "parallel.longest_wait", "--resume"):
+        for part in ("has waited for other ranks for 10 s", "parallel.longest_wait", "--resume"):
             expect(part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}")
         bench.run(path, folder, "--resume")
         expect_same(expected, folder)
@@ -150,7 +150,7 @@ def test_file_limit(bench):
     folder = bench.fresh("parts")
     # Python ignores SIGXFSZ, which would end the run; restore_signals=False hands that on.
     process = bench.program.start([path, "--output", folder, "--quiet"], restore_signals=False)
-    processes.wait_for(os.path.join(folder, "checkpoint.h5"))
+    processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (300 * 1024, 300 * 1024))
     _, err = process.communicate(timeout=120)
     expect_full_disk(folder, process.returncode, err.decode(errors="replace"))

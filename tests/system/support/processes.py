@@ -34,42 +34,46 @@ def runs_program(pid, program):
 
 def ranks_of(process, program):
     """The processes among those of a run that run the program itself, in the order in which they were started."""
-    return sorted(pid for pid in processes_of(process.pid) if runs_program(pid, program))
+    ranks = sorted(pid for pid in processes_of(process.pid) if runs_program(pid, program))
+    assert ranks, "the run ended too soon"
+    return ranks
+
+
+def send(number, pids):
+    """A signal for those that still live."""
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            pass
 
 
 def hang(process, program, rank, seconds):
     """Stops one rank of a run as if it hung; returns exit code and words of the run, which must end by itself in this time."""
     ranks = ranks_of(process, program)
-    os.kill(ranks[rank], signal.SIGSTOP)
+    send(signal.SIGSTOP, [ranks[rank]])
     try:
         out, err = process.communicate(timeout=seconds)
     finally:
         if process.poll() is None:
             kill_all(process)
-        for pid in ranks:
-            if runs_program(pid, program):
-                os.kill(pid, signal.SIGKILL)
+        send(signal.SIGKILL, [pid for pid in ranks if runs_program(pid, program)])
     return process.returncode, (out + err).decode(errors="replace")
 
 
 def suspend(process, program, seconds):
     """Stops all ranks of a run, and lets them go on after a time."""
     ranks = ranks_of(process, program)
-    assert ranks, "the run ended before it could be stopped"
-    for number in (signal.SIGSTOP, signal.SIGCONT):
-        for pid in ranks:
-            os.kill(pid, number)
-        if number == signal.SIGSTOP:
-            time.sleep(seconds)
+    try:
+        send(signal.SIGSTOP, ranks)
+        time.sleep(seconds)
+    finally:
+        send(signal.SIGCONT, ranks)
 
 
 def kill_all(process):
     """SIGKILL for a run and all its ranks; returns when they are gone."""
-    for pid in reversed(processes_of(process.pid)):
-        try:
-            os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+    send(signal.SIGKILL, reversed(processes_of(process.pid)))
     process.communicate()
 
 

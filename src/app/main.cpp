@@ -26,8 +26,10 @@ int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
 } // namespace
 
 int main(int argc, char** argv) {
-    // A file that outgrows its limit is an error of the write call, not a sudden end.
+    // A file that outgrows its limit is an error of the write call, not a sudden end; a reader of
+    // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGPIPE, SIG_IGN);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, session);

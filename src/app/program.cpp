@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/program.hpp"
 
+#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "app/export.hpp"
 #include "app/run_simulation.hpp"
 #include "app/validate.hpp"
+#include "core/error.hpp"
 
 namespace mdsim {
 
@@ -32,6 +34,11 @@ void choose_threads(int wanted, const Communicator& comm) {
     else if (std::getenv("OMP_NUM_THREADS") == nullptr)
         omp_set_num_threads(
             std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / ranks));
+    const int found = comm.max_of(omp_get_max_threads());
+    if (found > RunSettings::most_threads)
+        throw InputError("OMP_NUM_THREADS",
+                         fmt::format("asks for {} threads, at most {} can be had", found,
+                                     RunSettings::most_threads));
 }
 
 /// Reads the input on every rank; a folder given on the command line wins.

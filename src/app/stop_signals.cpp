@@ -8,7 +8,7 @@ namespace mdsim {
 
 namespace {
 
-constexpr std::array<int, 3> handled{SIGTERM, SIGINT, SIGUSR1};
+constexpr std::array<int, 5> handled{SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2};
 
 volatile std::sig_atomic_t received_signal = 0;
 
@@ -21,11 +21,14 @@ extern "C" void note_signal(int signal) {
 
 StopSignals::StopSignals() {
     received_signal = 0;
-    for (const int signal : handled) std::signal(signal, note_signal);
+    // What was to be ignored stays so, as SIGHUP after nohup.
+    for (const int signal : handled)
+        if (std::signal(signal, note_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 StopSignals::~StopSignals() {
-    for (const int signal : handled) std::signal(signal, SIG_DFL);
+    for (const int signal : handled)
+        if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 int StopSignals::received() { return received_signal; }

@@ -3,8 +3,9 @@
 
 namespace mdsim {
 
-/// While it lives, SIGTERM, SIGINT and SIGUSR1 ask for a checkpoint and a stop instead of ending
-/// the program; a second one ends it at once. One may exist at a time.
+/// While it lives, SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2, unless they are ignored, ask for a
+/// checkpoint and a stop instead of ending the program; a second one ends it at once. One may exist
+/// at a time.
 class StopSignals {
   public:
     StopSignals();

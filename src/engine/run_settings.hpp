@@ -27,6 +27,8 @@ constexpr EnumNames<DeviceChoice, 3> enum_names(DeviceChoice) {
 
 /// The section [run].
 struct RunSettings {
+    static constexpr int most_threads = 4096;
+
     Precision precision = Precision::mixed;
     DeviceChoice device = DeviceChoice::automatic;
     std::int64_t seed = 1;
@@ -43,7 +45,8 @@ struct RunSettings {
                   "where to compute; auto takes a GPU if there is one and this build supports it"),
             field("seed", &RunSettings::seed, Dimension::none, at_least(0),
                   "seed of all random numbers; the same seed gives the same run"),
-            field("threads", &RunSettings::threads, Dimension::none, between(0, 4096),
+            field("threads", &RunSettings::threads, Dimension::none,
+                  between(0, RunSettings::most_threads),
                   "threads of each rank; 0: OMP_NUM_THREADS, or the cores of the node shared "
                   "among its ranks"),
             field("output", &RunSettings::output,

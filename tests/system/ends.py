@@ -48,6 +48,38 @@ def test_signals(bench):
         expect_same(expected, folder)
 
 
+def test_hangup(bench):
+    """A terminal that goes away stops a run in order, unless the run is to outlive it; so does no reader of its words."""
+    path = bench.program.write("hangup.toml", input_of(cases.stage("nve", 4000)))
+    bench.run(path, bench.fresh("whole"))
+    expected = all_results(bench.program.folder("whole"))
+    folder = bench.fresh("parts")
+    code = interrupt(bench, path, folder, signal.SIGHUP, 1)
+    expect(code == STOPPED, f"exit code {code} instead of {STOPPED} after SIGHUP")
+    bench.run(path, folder, "--resume")
+    expect_same(expected, folder)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        code = interrupt(bench, path, bench.fresh("parts"), signal.SIGHUP, 1)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    expect(code == FINISHED, f"exit code {code} after SIGHUP that was to be ignored")
+    expect_same(expected, folder)
+
+
+def test_no_reader(bench):
+    """A run whose words nobody reads any longer goes on to its end."""
+    path = bench.program.write("no-reader.toml", input_of(cases.stage("nve", 2000)))
+    bench.run(path, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    process = bench.program.start([path, "--output", folder])
+    process.stdout.close()
+    process.stderr.close()
+    code = process.wait(timeout=120)
+    expect(code == FINISHED, f"exit code {code} of a run whose words nobody reads")
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
 def go_on(bench, path, folder, ranks, seconds):
     """Starts or resumes, and kills after a time; returns whether the run came to its end."""
     has = any(glob.glob(os.path.join(folder, "checkpoint*.h5")))

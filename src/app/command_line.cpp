@@ -78,6 +78,9 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
+    if (c.resume && c.overwrite)
+        throw InputError("command line", "--resume goes on with the run in the output folder, "
+                                         "--overwrite replaces it: give one of them");
     if (c.gpu_memory && !flags.dry_run)
         throw InputError("command line", "--gpu-memory has a meaning only with --dry-run");
     return flags.dry_run ? Mode::dry_run : Mode::run;

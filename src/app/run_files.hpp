@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <string>
 
+#include "app/config.hpp"
 #include "core/communicator.hpp"
+#include "output/folder_lock.hpp"
 
 namespace mdsim {
 
@@ -20,11 +22,17 @@ struct RunFiles {
     std::string effective_input() const { return (folder / "input.toml").string(); }
 };
 
-/// Makes the output folder and tries to write in it; on rank 0, agreed with all ranks.
+/// What becomes of an earlier run in the output folder.
+enum class EarlierRun { moved_aside, continued, replaced };
+
+/// Makes the output folder ready for a run, which has it to itself for as long as the lock lives;
+/// on rank 0, agreed with all ranks.
 ///
-/// A finished run in that folder is moved aside first. Throws EnvironmentError if the folder cannot
-/// be used, and InputError if a new run would take the place of one that has not finished.
-void prepare_folder(const RunFiles& files, bool resuming, bool overwrite, const Communicator& comm);
+/// What a run left there is removed only where it is to be replaced, or came to nothing. Throws
+/// InputError if another run writes there, if results would be lost, or if a file that the input
+/// reads would be replaced or moved, and EnvironmentError if the folder cannot be used.
+[[nodiscard]] FolderLock prepare_folder(const Config& config, const RunFiles& files,
+                                        EarlierRun earlier, const Communicator& comm);
 
 /// A random name for a run, the same on every rank.
 std::string new_run_id(const Communicator& comm);

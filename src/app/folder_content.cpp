@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/folder_content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace mdsim {
+
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Whether this is checkpoint.h5, checkpoint.1.h5, checkpoint.2.h5 ...
+bool is_checkpoint(std::string_view name) {
+    constexpr std::string_view start = "checkpoint.";
+    constexpr std::string_view end = "h5";
+    if (name.substr(0, start.size()) != start || !ends_with(name, end)) return false;
+    name = name.substr(start.size(), name.size() - start.size() - end.size());
+    if (name.empty()) return true;
+    if (name.size() < 2 || name.front() == '0' || name.back() != '.') return false;
+    return name.find_first_not_of("0123456789") == name.size() - 1;
+}
+
+/// A file that HDF5 appends to, with the way back beside it.
+bool is_series(std::string_view name) {
+    constexpr std::string_view undo = ".undo";
+    if (ends_with(name, undo)) name.remove_suffix(undo.size());
+    return name == "trajectory.h5md" || name == "thermo.h5";
+}
+
+bool is_table_or_word(std::string_view name) {
+    constexpr std::array<std::string_view, 5> names{"thermo.csv", "rdf.csv", "progress.json",
+                                                    "summary.json", "input.toml"};
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (written_by_runs(name) && !entry.is_directory(error)) names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+/// What a run said of itself last.
+struct LastWord {
+    std::string state;
+    bool at_start = false; ///< no step was done
+};
+
+std::optional<LastWord> last_word(const std::filesystem::path& folder) {
+    std::ifstream in(folder / "progress.json");
+    const auto json = nlohmann::json::parse(in, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    const auto state = json.find("state");
+    const auto step = json.find("step");
+    if (state == json.end() || !state->is_string()) return std::nullopt;
+    return LastWord{state->get<std::string>(),
+                    step != json.end() && step->is_number_integer() && *step == 0};
+}
+
+bool has_rows(const std::filesystem::path& table) {
+    std::ifstream in(table);
+    std::string line;
+    return std::getline(in, line) && std::getline(in, line);
+}
+
+/// Whether a file of a run holds what cannot be had again at once.
+bool is_result(const std::filesystem::path& folder, const std::string& name) {
+    if (name == "input.toml" || name == "progress.json" || ends_with(name, ".tmp")) return false;
+    return name != "thermo.csv" || has_rows(folder / name);
+}
+
+} // namespace
+
+bool written_by_runs(const std::string& name) {
+    std::string_view final = name;
+    constexpr std::string_view beside = ".tmp";
+    if (ends_with(final, beside)) final.remove_suffix(beside.size());
+    return is_checkpoint(final) || is_series(final) || is_table_or_word(final);
+}
+
+FolderContent content_of(const std::filesystem::path& folder) {
+    FolderContent content;
+    content.names = names_in(folder);
+    const std::vector<std::string>& names = content.names;
+    if (names.empty()) return content;
+    content.has_checkpoint = std::any_of(names.begin(), names.end(), is_checkpoint);
+    const std::optional<LastWord> word = last_word(folder);
+    const bool results = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return is_result(folder, name);
+    });
+    const bool failed_at_start = word && word->state == "failed" && word->at_start;
+    if (word && word->state == "finished")
+        content.occupant = Occupant::finished;
+    else if (content.has_checkpoint || (word && results && !failed_at_start))
+        content.occupant = Occupant::unfinished;
+    else if (!word)
+        content.occupant = Occupant::unknown;
+    return content;
+}
+
+} // namespace mdsim

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "output/folder_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "core/error.hpp"
+#include "output/durable_file.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr const char* file_name = ".mdsim-lock";
+
+/// Whether a name in a folder is that of an open file.
+bool names(int folder, const std::string& path, int file) {
+    struct stat named {};
+    struct stat opened {};
+    return ::fstatat(folder, path.c_str(), &named, 0) == 0 && ::fstat(file, &opened) == 0 &&
+           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+/// Locks a file; returns the reason if that fails. A run that was killed a moment ago may have to
+/// end its writing first, so a lock that is held is asked for again for half a second.
+int try_lock(int file) {
+    constexpr int most_tries = 10;
+    constexpr std::chrono::milliseconds pause(50);
+    for (int i = 0; ::flock(file, LOCK_EX | LOCK_NB) != 0; ++i) {
+        if ((errno != EWOULDBLOCK && errno != EINTR) || i == most_tries) return errno;
+        std::this_thread::sleep_for(pause);
+    }
+    return 0;
+}
+
+/// Leaves word of who holds the lock. The lock holds without it, so a full disk is no fault.
+void sign(int file) {
+    std::array<char, 256> host{};
+    if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+    const std::string text = "process " + std::to_string(::getpid()) + " on " + host.data() + "\n";
+    if (::ftruncate(file, 0) != 0) return;
+    (void)!::pwrite(file, text.data(), text.size(), 0);
+}
+
+/// Who holds the lock, by the word left in the file.
+std::string holder(int file) {
+    std::array<char, 320> text{};
+    const ssize_t n = ::pread(file, text.data(), text.size(), 0);
+    std::string line(text.data(), n > 0 ? static_cast<std::size_t>(n) : 0);
+    line.resize(std::min(line.find('\n'), line.size()));
+    return line.empty() ? "another process" : line;
+}
+
+void close_if_open(int& descriptor) {
+    if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+} // namespace
+
+FolderLock::FolderLock(const std::string& folder) {
+    try {
+        // A run that ends removes the file, and one that begins may rename the folder: then what
+        // was locked is no longer what others would find here.
+        constexpr int most_tries = 1000;
+        for (int i = 0; !open(folder) || !lock(folder); ++i) {
+            if (i == most_tries) throw EnvironmentError(folder + ": this folder is gone");
+            release();
+        }
+        sign(file_);
+    } catch (...) {
+        close_if_open(file_);
+        close_if_open(folder_);
+        throw;
+    }
+}
+
+FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
+    if (this == &other) return *this;
+    release();
+    take_over(other);
+    return *this;
+}
+
+/// Whether the folder was there; it may be away while another run gives it another name.
+bool FolderLock::open(const std::string& folder) {
+    folder_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder_ < 0 && errno == ENOENT) return false;
+    if (folder_ < 0) throw_file_error(folder, "open the folder");
+    file_ = ::openat(folder_, file_name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file_ < 0 && errno == ENOENT) return false;
+    if (file_ < 0) throw_file_error(folder + "/" + file_name, "write in the output folder");
+    return true;
+}
+
+/// Whether the file that is open is locked, and still the one that others find.
+bool FolderLock::lock(const std::string& folder) {
+    const int failure = try_lock(file_);
+    if (failure == EWOULDBLOCK)
+        throw InputError(folder, "another run writes to this folder, " + holder(file_) +
+                                     ": wait until it ends, or write elsewhere with --output");
+    if (failure != 0) refusal_ = std::strerror(failure);
+    return failure != 0 || names(AT_FDCWD, folder + "/" + file_name, file_);
+}
+
+void FolderLock::take_over(FolderLock& other) noexcept {
+    folder_ = std::exchange(other.folder_, -1);
+    file_ = std::exchange(other.file_, -1);
+    refusal_ = std::move(other.refusal_);
+}
+
+void FolderLock::release() noexcept {
+    if (file_ >= 0 && names(folder_, file_name, file_)) ::unlinkat(folder_, file_name, 0);
+    close_if_open(file_);
+    close_if_open(folder_);
+}
+
+} // namespace mdsim

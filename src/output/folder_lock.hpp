@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+namespace mdsim {
+
+/// Keeps other runs out of a folder for as long as it lives, also those on other hosts where the
+/// file system carries locks between them.
+///
+/// The lock is that of an open file, `.mdsim-lock`, so the system releases it whenever the process
+/// ends, in whatever way. A file that a killed run left behind is no obstacle; it follows the
+/// folder where that is renamed, and is removed with the lock.
+class FolderLock {
+  public:
+    FolderLock() = default;
+
+    /// Locks a folder that exists. Throws InputError with the process and host of the run that
+    /// holds it, and EnvironmentError where the folder cannot be written.
+    explicit FolderLock(const std::string& folder);
+    ~FolderLock() { release(); }
+    FolderLock(FolderLock&& other) noexcept { take_over(other); }
+    FolderLock& operator=(FolderLock&& other) noexcept;
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+    /// Why the file system gives no lock, so that nothing keeps others out; empty where it does.
+    const std::string& refusal() const { return refusal_; }
+
+  private:
+    bool open(const std::string& folder);
+    bool lock(const std::string& folder);
+    void take_over(FolderLock& other) noexcept;
+    void release() noexcept;
+
+    int folder_ = -1; ///< descriptor: the folder may get another name meanwhile
+    int file_ = -1;
+    std::string refusal_;
+};
+
+} // namespace mdsim

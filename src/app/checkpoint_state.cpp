@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
+#include <string_view>
 
+#include "app/given_by_files.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 
@@ -137,10 +140,50 @@ std::string physics_fingerprint(const std::string& effective_text) {
         for (const std::string& name : sections) wanted = wanted || section == name;
         if (section == "run")
             wanted = line.rfind("precision", 0) == 0 || line.rfind("seed", 0) == 0;
+        wanted = wanted || line.rfind(given_prefix, 0) == 0;
         if (wanted && !line.empty()) kept += line + "\n";
     }
     return kept;
 }
+
+namespace {
+
+/// The line, or words for that there is none.
+std::string line_or_nothing(const std::vector<std::string>& lines, std::size_t i) {
+    return i < lines.size() ? lines[i] : "nothing more";
+}
+
+bool is_given(const std::string& line) { return line.rfind(given_prefix, 0) == 0; }
+
+/// One line of what files gave, in its parts: `species "A"` and `mass = 1.0, ...`.
+struct Given {
+    std::string what;
+    std::string values;
+
+    explicit Given(const std::string& line) : values(line) {
+        if (!is_given(line)) return;
+        const std::size_t start = std::string_view(given_prefix).size();
+        const std::size_t colon = line.rfind(": ");
+        what = line.substr(start, colon - start);
+        values = line.substr(colon + 2);
+    }
+};
+
+[[noreturn]] void throw_given_differs(const Given& was, const Given& is) {
+    const Given& named = is.what.empty() ? was : is;
+    const std::string before = was.what == is.what || was.what.empty()
+                                   ? was.values
+                                   : fmt::format("{} ({})", was.what, was.values);
+    throw InputError(
+        "--resume",
+        fmt::format("the {} is not the one that the run began with: found {}, the checkpoint was "
+                    "made with {}. Bring back the file that gave it, as it was; for a run with the "
+                    "new one, start anew, from the last frame of this one if you like "
+                    "([system.file])",
+                    named.what, is.values, before));
+}
+
+} // namespace
 
 void check_fingerprint(const std::string& checkpoint, const std::string& input) {
     if (checkpoint == input) return;
@@ -148,12 +191,21 @@ void check_fingerprint(const std::string& checkpoint, const std::string& input) 
     const auto is = split(input);
     std::size_t i = 0;
     while (i < was.size() && i < is.size() && was[i] == is[i]) ++i;
+    if (std::none_of(was.begin(), was.end(), is_given))
+        throw InputError("--resume",
+                         "this checkpoint does not say what the files of its run gave (masses, "
+                         "tables), so it is of an earlier version of mdsim: go on with that "
+                         "version, or start anew from the last frame of its trajectory "
+                         "([system.file])");
+    const std::string before = line_or_nothing(was, i), now = line_or_nothing(is, i);
+    if ((is_given(before) || i >= was.size()) && (is_given(now) || i >= is.size()))
+        throw_given_differs(Given(before), Given(now));
     throw InputError(
         "--resume",
-        fmt::format(
-            "the input describes another system than the checkpoint: it says `{}` where the "
-            "checkpoint was made with `{}`. Only stages, outputs and the layout may change",
-            i < is.size() ? is[i] : "nothing more", i < was.size() ? was[i] : "nothing more"));
+        fmt::format("the input describes another system than the checkpoint: it says `{}` where "
+                    "the checkpoint was made with `{}`. Only stages, outputs and the layout may "
+                    "change",
+                    now, before));
 }
 
 template void write_checkpoint(const CheckpointData<MixedPrecision>&, CheckpointWriter&);

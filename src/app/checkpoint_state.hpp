@@ -46,7 +46,7 @@ template <class P> void write_checkpoint(const CheckpointData<P>& data, Checkpoi
 template <class P> CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
 
 /// The part of the effective input that a run may not change when it goes on: system, units,
-/// forces, precision, seed and lists.
+/// forces, precision, seed, lists, and what files gave (`given_by_files`).
 std::string physics_fingerprint(const std::string& effective_text);
 
 /// Throws InputError naming what differs if the fingerprints do.

@@ -5,9 +5,12 @@
 
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 #include "app/agreement.hpp"
+#include "app/begun_stages.hpp"
 #include "app/failure.hpp"
+#include "app/given_by_files.hpp"
 #include "app/gpu_memory.hpp"
 #include "app/make_simulation.hpp"
 #include "app/missing_ranks.hpp"
@@ -35,14 +38,13 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, Syst
     parts.structure.box.origin = data.origin;
 }
 
-/// Where the run goes on: the stages of the input may have changed since, so the step decides.
-void place_in_stages(const Config& config, Position& position) {
+/// Where the run goes on: stages that have not begun may have changed since, so the step decides.
+template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
+    Position& position = data.position;
+    std::vector<Fault> faults =
+        changes_of_begun_stages(data.input_text, config.effective_text, position.step);
+    if (!faults.empty()) throw InputError(std::move(faults));
     const Cadence cadence(config);
-    if (position.step > cadence.last())
-        throw InputError(
-            "--resume",
-            fmt::format("the checkpoint is of step {}, but the stages of the input end at step {}",
-                        position.step, cadence.last()));
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
     position.stage_time = cadence.start_time(position.stage);
@@ -80,12 +82,13 @@ bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>
 }
 
 template <class P>
-ExitCode run_in(const Config& config, const CommandLine& command, const Communicator& comm,
+ExitCode run_in(Config config, const CommandLine& command, const Communicator& comm,
                 const MpiSession& session) {
     std::vector<Fault> notes;
     const Processor processor = choose_processor(
         {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
     SystemParts parts = assemble_system(config, comm, processor);
+    config.effective_text += given_by_files(config, parts);
     parts.notes.insert(parts.notes.end(), notes.begin(), notes.end());
     if (processor.gpu) check_gpu_memory(config, parts, comm);
     RunContext context{&config,
@@ -95,12 +98,15 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
                        {},
                        command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
-    prepare_folder(context.files, command.resume, command.overwrite, comm);
+    const EarlierRun earlier = command.resume      ? EarlierRun::continued
+                               : command.overwrite ? EarlierRun::replaced
+                                                   : EarlierRun::moved_aside;
+    const FolderLock lock = prepare_folder(config, context.files, earlier, comm);
     std::optional<CheckpointData<P>> resumed;
     if (command.resume) {
         resumed = load_checkpoint<P>(context, comm);
         fit_to_checkpoint(*resumed, config, parts);
-        place_in_stages(config, resumed->position);
+        place_in_stages(config, *resumed);
     }
     context.run_id = resumed ? resumed->run_id : new_run_id(comm);
     if (comm.is_root())
@@ -112,7 +118,8 @@ ExitCode run_in(const Config& config, const CommandLine& command, const Communic
     } else {
         simulation->start(make_records<P>(parts.structure));
         if (config.velocity.temperature)
-            simulation->draw_velocities(*config.velocity.temperature, config.velocity.remove_drift);
+            simulation->draw_velocities(*config.velocity.temperature,
+                                        config.velocity.remove_drift.value_or(true));
     }
     RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
     resumed.reset();

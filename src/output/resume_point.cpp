@@ -8,14 +8,32 @@
 
 namespace mdsim {
 
-const std::string& existing_file(const std::string& path, const ResumePoint& point) {
-    if (file_exists(path)) return path;
+namespace {
+
+/// What is lost with a file that cannot be used, and what can be done.
+std::string loss(const ResumePoint& point) {
     const std::string rows =
         point.rows < 0 ? std::string("rows") : fmt::format("{} rows (frames)", point.rows);
-    throw InputError(path, fmt::format("this file is not there, but at step {} the run that goes "
-                                       "on had {} in it: bring it back, go on without it by "
-                                       "setting its `every` to 0, or start anew with --overwrite",
-                                       point.step, rows));
+    return fmt::format("at step {} the run that goes on had {} in it: bring it back, go on without "
+                       "it by setting its `every` to 0, or start anew with --overwrite",
+                       point.step, rows);
+}
+
+} // namespace
+
+const std::string& existing_file(const std::string& path, const ResumePoint& point) {
+    if (file_exists(path)) return path;
+    throw InputError(path, "this file is not there, but " + loss(point));
+}
+
+h5::File whole_file(const std::string& path, const ResumePoint& point) {
+    const PosixFile may_be_written(path, FileMode::update);
+    try {
+        return h5::File::open_update(path);
+    } catch (const EnvironmentError& error) {
+        throw InputError(path, fmt::format("this file is damaged, cut or written over ({}); {}",
+                                           error.what(), loss(point)));
+    }
 }
 
 } // namespace mdsim

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/ids.hpp"
+#include "output/hdf5.hpp"
 
 namespace mdsim {
 
@@ -16,5 +17,9 @@ struct ResumePoint {
 
 /// The path of a file with which a run goes on; throws InputError where it is not there.
 const std::string& existing_file(const std::string& path, const ResumePoint& point);
+
+/// Opens the HDF5 file with which a run goes on; throws InputError where HDF5 finds it damaged, and
+/// EnvironmentError where the system does not let it be written.
+h5::File whole_file(const std::string& path, const ResumePoint& point);
 
 } // namespace mdsim

@@ -59,7 +59,7 @@ SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
 
 void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const {
     h5::restore_undo_image(existing_file(path(), point));
-    h5::File file = h5::File::open_update(path());
+    h5::File file = whole_file(path(), point);
     const std::string found =
         h5::exists(file, run_group) ? h5::read_attribute(file, run_group, "run_id") : std::string();
     if (found != setup_.run_id)

@@ -121,9 +121,11 @@ void check_identity(const PosixFile& file, const Image& image) {
                          "this is not the file that " + undo_image_path(file.path()) +
                              " belongs to; put the right file back or remove the image");
     if (!image.may_shrink && file.size() < image.file_size)
-        throw InputError(file.path(), "the file has " + std::to_string(file.size()) +
-                                          " bytes, but had " + std::to_string(image.file_size) +
-                                          " when it was last brought to the disk: it was cut");
+        throw InputError(file.path(),
+                         "the file has " + std::to_string(file.size()) + " bytes, but had " +
+                             std::to_string(image.file_size) +
+                             " when it was last brought to the disk: it was cut; bring "
+                             "it back whole, or start anew with --overwrite");
 }
 
 } // namespace

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""What --resume may change and what it refuses: what files gave, stages that have begun, files of the run that are damaged.
+Usage: resume_checks.py MDSIM [--only TEST] [--keep]"""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import runs  # noqa: E402
+from restarts import (  # noqa: E402
+    DENSE_OUTPUT, INPUT_FAULT, SYSTEM, all_results, expect, expect_same, input_of, main)
+
+EDGE = 9.0
+ATOMS = [("A" if (i + j + k) % 2 else "B", 0.5 + 1.5 * i, 0.5 + 1.5 * j, 0.5 + 1.5 * k)
+         for i in range(6) for j in range(6) for k in range(6)]
+LAWS = "".join(cases.law(*pair, more="cutoff = 2.5") for pair in ("AA", "AB", "BB"))
+
+
+def refused(bench, path, folder, words, sets=None, ranks=1):
+    """The run does not go on, says these words, and leaves the checkpoint as it was."""
+    kept = runs.final_state(folder)
+    err = bench.run(path, folder, "--resume", code=INPUT_FAULT, sets=sets, ranks=ranks)
+    expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
+    expect(runs.first_difference(kept, runs.final_state(folder)) is None, "the refused run changed the checkpoint")
+
+
+def lammps_data(masses, atoms):
+    """A data file of atom types 1 and 2, A and B of the atoms."""
+    lines = ["data", "", f"{len(atoms)} atoms", "2 atom types", ""]
+    lines += [f"0 {EDGE} {d}lo {d}hi" for d in "xyz"] + ["", "Masses", ""]
+    lines += [f"{t + 1} {mass}" for t, mass in enumerate(masses)] + ["", "Atoms # atomic", ""]
+    lines += [f"{i + 1} {'AB'.index(kind) + 1} {x} {y} {z}" for i, (kind, x, y, z) in enumerate(atoms)]
+    return "\n".join(lines) + "\n"
+
+
+def file_input(name, species, more=""):
+    return (cases.LJ + cases.run(3) + cases.file_system(name).rstrip("\n") + more + "\n" + species + "\n[pair]\n" + LAWS
+            + cases.neighbor() + cases.hot(0.5) + cases.stage("nve", 40, 0.002) + DENSE_OUTPUT)
+
+
+def test_table(bench):
+    """Another table of the same name is refused; the same numbers, written in another way, are not."""
+    table = '\n[pair]\ncutoff = 2.5\n\n[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "t.table"\n'
+    text = cases.LJ + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40))) + DENSE_OUTPUT
+    path = bench.program.write("table.toml", text)
+    good = cases.soft_table(2.5)
+    bench.program.write("t.table", good)
+    more = {"stage.0.steps": "80"}
+    bench.run(path, bench.fresh("whole"), sets=more)
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    lines = good.splitlines()
+    last = lines[-1].split()
+    bench.program.write("t.table", "\n".join(lines[:-1] + [f"{last[0]} {last[1]} 1e-9 {last[3]}"]) + "\n")
+    refused(bench, path, folder, ("t.table", "not the one that the run began with", "checksum"), more, ranks=2)
+    bench.program.write("t.table", good.replace("# r,", "# the same, r,").replace("0.600000000000", "0.6"))
+    bench.run(path, folder, "--resume", sets=more, ranks=2)
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def test_masses(bench):
+    """Masses and numbers of atoms that a data file gives are those of the checkpoint."""
+    path = bench.program.write("masses.toml", file_input("m.data", "", '\ntypes = ["A", "B"]'))
+    bench.program.write("m.data", lammps_data((1, 2), ATOMS))
+    folder = bench.fresh("parts")
+    bench.run(path, folder, ranks=2)
+    more = {"stage.0.steps": "80"}
+    bench.program.write("m.data", lammps_data((1, 4), ATOMS))
+    refused(bench, path, folder, ('species "B"', "mass = 4.0", "mass = 2.0"), more)
+    other = [("A", *ATOMS[0][1:]) if i == 0 else atom for i, atom in enumerate(ATOMS)]
+    bench.program.write("m.data", lammps_data((1, 2), other))
+    refused(bench, path, folder, ('species "A"', f"{len(ATOMS) // 2} atoms"), more)
+    bench.program.write("m.data", lammps_data((1, 2), ATOMS))
+    bench.run(path, folder, "--resume", sets=more)
+
+
+def test_periodic(bench):
+    """Whether the box repeats is no less a part of the system where a structure file says so."""
+    path = bench.program.write("periodic.toml", file_input("p.xyz", cases.TWO_SPECIES))
+    edges = (EDGE, EDGE, EDGE)
+    bench.program.write("p.xyz", cases.extxyz(edges, ATOMS))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    bench.program.write("p.xyz", cases.extxyz(edges, ATOMS, "T T F"))
+    refused(bench, path, folder, ("box", "periodic", "[true, true, false]"), {"stage.0.steps": "80"})
+
+
+def test_time_step(bench):
+    """A stage that has begun keeps its time step, so time never runs backwards; a stage to come may have any."""
+    path = bench.program.write("time.toml", input_of(cases.stage("nve", 100, 0.005), cases.stage("nve", 40, 0.004)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for stage in (0, 1):
+        refused(bench, path, folder, (f"stage.{stage}.time_step", "0.001", "another [[stage]]"),
+                {f"stage.{stage}.time_step": "0.001", "stage.1.steps": "80"}, ranks=1 + stage)
+    appended = input_of(cases.stage("nve", 100, 0.005), cases.stage("nve", 60, 0.004), cases.stage("nve", 30, 0.001))
+    path = bench.program.write("appended.toml", appended)
+    bench.run(path, folder, "--resume")
+    bench.run(path, bench.fresh("whole"))
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def test_steps(bench):
+    """Steps that are done stay done, those of stages past too; what comes later is free."""
+    stages = (cases.stage("nve", 60), cases.langevin(60))
+    path = bench.program.write("steps.toml", input_of(*stages))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    refused(bench, path, folder, ("stage.0.steps", "found 50"), {"stage.0.steps": "50"})
+    refused(bench, path, folder, ("stage.0.steps", "found 80"), {"stage.0.steps": "80"})
+    refused(bench, path, folder, ("stage.1.steps", "found 59"), {"stage.1.steps": "59", "stage.0.steps": "60"})
+    refused(bench, bench.program.write("fewer.toml", input_of(cases.stage("nve", 200))), folder, ("stage.1", "bring it back"))
+    bench.run(path, folder, "--resume", sets={"stage.1.steps": "90", "stage.1.name": "longer", "stage.1.thermo_every": "10"})
+
+
+def test_ramp(bench):
+    """A ramp that has begun keeps its length and its temperatures; another stage goes on from it."""
+    ramp = cases.langevin(80, temperature_end=2.0)
+    path = bench.program.write("ramp.toml", input_of(ramp))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    refused(bench, path, folder, ("stage.0.steps", "temperature_end", "another [[stage]]"), {"stage.0.steps": "160"})
+    for key in ("temperature", "temperature_end"):
+        refused(bench, path, folder, (f"stage.0.{key}:", "3.0"), {f"stage.0.{key}": "3.0"})
+    flat = bench.program.write("flat.toml", input_of(cases.langevin(80)))
+    bench.run(flat, bench.fresh("flat"))
+    refused(bench, flat, bench.program.folder("flat"), ("temperature_end", "no temperature_end"),
+            {"stage.0.temperature_end": "2.0", "stage.0.steps": "160"})
+    path = bench.program.write("on.toml", input_of(ramp, cases.langevin(40, temperature=2.0)))
+    bench.run(path, folder, "--resume")
+    bench.run(path, bench.fresh("whole"))
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def test_thermostat(bench):
+    """A stage that has begun keeps ensemble and thermostat, the length of its chain too."""
+    path = bench.program.write("chain.toml", input_of(cases.nose_hoover(60)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for key, value in (("chain_length", "5"), ("relaxation_time", "0.4"), ("temperature", "1.5"), ("couple_every", "2")):
+        refused(bench, path, folder, (f"stage.0.{key}", value), {f"stage.0.{key}": value, "stage.0.steps": "120"}, ranks=2)
+    other = bench.program.write("other.toml", input_of(cases.stage("nve", 120)))
+    refused(bench, other, folder, ("stage.0.ensemble", "nve"))
+
+
+def test_damaged_files(bench):
+    """A file that the run goes on with and that was cut is named, with what can be done; without it the run goes on."""
+    more = {"stage.0.steps": "80"}
+    path = bench.program.write("cut.toml", input_of(cases.stage("nve", 40)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for name in ("trajectory.h5md", "thermo.h5"):
+        file = os.path.join(folder, name)
+        with open(file, "rb") as whole:
+            content = whole.read()
+        runs.damage(file, "truncated")
+        for ranks in (1, 2):
+            refused(bench, path, folder, (name, "damaged", "--overwrite", "every"), more, ranks)
+        with open(file, "wb") as whole:
+            whole.write(content)
+    bench.run(path, folder, "--resume", sets=more)
+    runs.damage(os.path.join(folder, "trajectory.h5md"), "truncated")
+    bench.run(path, folder, "--resume", sets={"stage.0.steps": "100", "trajectory.every": "0"})
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals(), __doc__))

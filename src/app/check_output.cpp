@@ -66,6 +66,21 @@ bool never_comes(const Config& config, std::int64_t every) {
     return every > steps;
 }
 
+/// Thermostats that act seldom within their relaxation time; below 2 actions it is a fault.
+void note_seldom_coupling(const Config& config, std::vector<Fault>& notes) {
+    constexpr double few_actions = 5;
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        const double interval = stage.couple_every * stage.time_step;
+        if (stage.relaxation_time && *stage.relaxation_time < few_actions * interval) {
+            notes.push_back({fmt::format("stage.{}.relaxation_time", i),
+                             fmt::format("the thermostat acts only {:.2g} times in it; 5 times or "
+                                         "more keep the temperature better: lower couple_every",
+                                         *stage.relaxation_time / interval)});
+        }
+    }
+}
+
 } // namespace
 
 void check_output(const Config& config, std::vector<Fault>& faults) {
@@ -82,6 +97,7 @@ void check_output(const Config& config, std::vector<Fault>& faults) {
 
 std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
+    note_seldom_coupling(config, notes);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         if (config.stages[i].steps == 0) {
             notes.push_back({fmt::format("stage.{}.steps", i),

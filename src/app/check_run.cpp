@@ -38,6 +38,15 @@ void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults) 
     }
 }
 
+void check_velocity(const VelocitySettings& velocity, std::vector<Fault>& faults) {
+    if (velocity.remove_drift == true && !velocity.temperature) {
+        faults.push_back({"velocity.remove_drift",
+                          "has a meaning only with velocity.temperature: velocities of a structure "
+                          "are taken as they are; remove it, or set remove_drift_every of a "
+                          "stage"});
+    }
+}
+
 } // namespace
 
 void check_run(const Config& config, std::vector<Fault>& faults) {
@@ -50,6 +59,21 @@ void check_run(const Config& config, std::vector<Fault>& faults) {
     }
     check_neighbor(config.neighbor, faults);
     check_parallel(config.parallel, faults);
+    check_velocity(config.velocity, faults);
+}
+
+std::string species_name_fault(const std::string& name) {
+    const auto marks = [](char c) {
+        const auto code = static_cast<unsigned char>(c);
+        return code <= ' ' || code == 127 || c == ',' || c == '"' || c == '\'';
+    };
+    if (!name.empty() && std::none_of(name.begin(), name.end(), marks)) {
+        return {};
+    }
+    return fmt::format("found the name \"{}\"; allowed: letters, digits and signs without blanks, "
+                       "commas and quotes, as names stand in the headers of tables and in the "
+                       "lines of structure files",
+                       name);
 }
 
 void check_species(const Config& config, std::vector<Fault>& faults) {
@@ -59,6 +83,9 @@ void check_species(const Config& config, std::vector<Fault>& faults) {
         const std::string key = fmt::format("species.{}", i);
         const auto same = [&](const SpeciesSettings& other) { return other.name == one.name; };
         const auto before = config.species.begin() + static_cast<std::ptrdiff_t>(i);
+        if (const std::string fault = species_name_fault(one.name); !fault.empty()) {
+            faults.push_back({key + ".name", fault});
+        }
         if (std::any_of(config.species.begin(), before, same)) {
             faults.push_back(
                 {key + ".name", fmt::format("there are two species \"{}\"", one.name)});

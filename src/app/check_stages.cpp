@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "app/config_check.hpp"
 
@@ -42,6 +43,49 @@ void check_temperature(const StageSettings& stage, const std::string& key,
     if (stage.ensemble == Ensemble::nose_hoover && stage.temperature == 0.0) {
         faults.push_back({key + ".temperature", "nose_hoover needs a temperature above 0"});
     }
+    if (stage.ensemble == Ensemble::nose_hoover && stage.temperature_end == 0.0) {
+        faults.push_back({key + ".temperature_end", "nose_hoover needs a temperature above 0"});
+    }
+}
+
+/// A thermostat that never acts, or so seldom that it throws the temperature about.
+void check_coupling(const StageSettings& stage, const std::string& key,
+                    std::vector<Fault>& faults) {
+    constexpr double least_actions = 2; // in a relaxation time
+    if (stage.ensemble != Ensemble::nose_hoover) {
+        return;
+    }
+    if (stage.steps > 0 && stage.couple_every > stage.steps) {
+        faults.push_back({key + ".couple_every",
+                          fmt::format("found {}, but the stage has {} steps, so its thermostat "
+                                      "would never act; allowed: up to the steps of the stage",
+                                      stage.couple_every, stage.steps)});
+    }
+    const double interval = stage.couple_every * stage.time_step;
+    if (stage.relaxation_time && *stage.relaxation_time < least_actions * interval) {
+        faults.push_back(
+            {key + ".relaxation_time",
+             fmt::format("found {}, but the thermostat acts only every {:.6g} (couple_every {}, "
+                         "time_step {}); allowed: at least {} times that, usual is 100 time steps",
+                         *stage.relaxation_time, interval, stage.couple_every, stage.time_step,
+                         least_actions)});
+    }
+}
+
+/// Steps are counted from the first stage to the last.
+void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Fault>& faults) {
+    constexpr std::int64_t most = 1'000'000'000'000'000'000;
+    std::int64_t left = most;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        if (stages[i].steps > left) {
+            faults.push_back({fmt::format("stage.{}.steps", i),
+                              fmt::format("found {}; with the stages before it these are more "
+                                          "steps than the 10^18 that are allowed",
+                                          stages[i].steps)});
+            return;
+        }
+        left -= std::max<std::int64_t>(stages[i].steps, 0);
+    }
 }
 
 } // namespace
@@ -51,6 +95,7 @@ void check_stages(const Config& config, std::vector<Fault>& faults) {
         faults.push_back({"stage", "there is no stage; add [[stage]] with ensemble, steps, "
                                    "time_step"});
     }
+    check_total_steps(config.stages, faults);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         const std::string key = fmt::format("stage.{}", i);
@@ -61,6 +106,7 @@ void check_stages(const Config& config, std::vector<Fault>& faults) {
                 {key + ".name", fmt::format("there are two stages \"{}\"", stage.name)});
         }
         check_temperature(stage, key, faults);
+        check_coupling(stage, key, faults);
         check_belongs(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                       faults);
         check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,

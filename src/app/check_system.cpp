@@ -130,16 +130,17 @@ void check_box(const Config& config, std::vector<Fault>& faults) {
         faults.push_back({"box.edges", "the lattice gives the box; remove `edges`, and set the "
                                        "number of cells instead"});
     }
+    if (box.edges && config.system.file && !config.system.lattice) {
+        faults.push_back({"box.edges", "the structure file gives the box; remove `edges`, or "
+                                       "change the box in the file"});
+    }
     if (box.edges) {
         check_tilt(box, faults);
     } else if (box.tilt != Vec3<double>{}) {
         faults.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
     }
-    const auto periodic = box.periodic.value_or(std::array{true, true, true});
-    const bool all = periodic[0] && periodic[1] && periodic[2];
-    if (box.padding && box.periodic && all) {
-        faults.push_back({"box.padding", "every direction repeats, so there is nowhere to put "
-                                         "vacuum; set box.periodic, or remove it"});
+    if (box.periodic || !config.system.file) { // else the file tells, as it is read
+        check_periodicity(config, box.periodic.value_or(std::array{true, true, true}), faults);
     }
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <string>
 #include <vector>
 
 #include "app/config.hpp"
+#include "core/box.hpp"
 
 namespace mdsim {
 
@@ -19,6 +22,19 @@ void check_pair(const Config& config, std::vector<Fault>& faults);
 void check_stages(const Config& config, std::vector<Fault>& faults);
 void check_time_steps(const Config& config, std::vector<Fault>& faults);
 void check_output(const Config& config, std::vector<Fault>& faults);
+
+/// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
+/// are known only when it is read.
+void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
+                       std::vector<Fault>& faults);
+
+/// Whether positions in this box are fine enough for the forces: a fault where energies would be
+/// nonsense, a note where they begin to suffer.
+void check_resolution(const Config& config, const Box& box, const ForceField& field,
+                      std::vector<Fault>& faults, std::vector<Fault>& notes);
+
+/// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
+std::string species_name_fault(const std::string& name);
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
 std::vector<Fault> config_notes(const Config& config);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/name_file_types.hpp"
 #include "core/error.hpp"
 #include "input/structure/extxyz.hpp"
 #include "input/structure/h5md.hpp"
@@ -111,8 +112,9 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Faul
         structure = read_h5md(path, {file.frame, mass, {}}, block, &notes);
         break;
     }
-    for (std::size_t t = 0; t < file.types.size() && t < structure.species.size(); ++t)
-        structure.species[t].name = file.types[t];
+    const bool told = format_of(file) == StructureFormat::lammps_data;
+    name_file_types(file.types, told ? FileTypes::all : FileTypes::of_the_frame, structure.species,
+                    notes);
     return structure;
 }
 

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "app/agreement.hpp"
+#include "app/config_check.hpp"
 #include "app/load_structure.hpp"
+#include "app/settle_species.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -30,44 +32,6 @@ double automatic_skin_on_gpu(std::int64_t atoms) {
 /// The largest tile that a GPU takes.
 constexpr int largest_tile_on_gpu = 256;
 
-std::string listed(const std::vector<Species>& species) {
-    std::string text;
-    for (const Species& s : species) text += (text.empty() ? "" : ", ") + s.name;
-    return text;
-}
-
-/// The species of the run: those of the input, completed by the structure, or the structure's own.
-std::vector<Species> settle_species(const Config& config, Structure& structure,
-                                    std::vector<Fault>& faults) {
-    std::vector<Species> species;
-    for (const SpeciesSettings& s : config.species)
-        species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
-    if (species.empty()) species = structure.species;
-    std::vector<TypeId> type_of(structure.species.size(), 0);
-    for (std::size_t t = 0; t < structure.species.size(); ++t) {
-        const Species& own = structure.species[t];
-        const auto found = std::find_if(species.begin(), species.end(),
-                                        [&own](const Species& s) { return s.name == own.name; });
-        if (found == species.end()) {
-            faults.push_back(
-                {"species", "the structure has a species \"" + own.name +
-                                "\" that no [[species]] names; known are " + listed(species) +
-                                ". Name it, or list the file's types in system.file.types"});
-            continue;
-        }
-        type_of[t] = static_cast<TypeId>(found - species.begin());
-        if (found->mass <= 0) found->mass = own.mass;
-        if (found->charge == 0) found->charge = own.charge;
-    }
-    for (const Species& s : species) {
-        if (!(s.mass > 0))
-            faults.push_back(
-                {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
-    }
-    for (TypeId& t : structure.type) t = type_of[t];
-    return species;
-}
-
 /// The extent of the atoms of all ranks in one direction.
 std::array<double, 2> extent(const Structure& structure, int d, const Communicator& comm) {
     double low = std::numeric_limits<double>::infinity();
@@ -79,13 +43,14 @@ std::array<double, 2> extent(const Structure& structure, int d, const Communicat
     return {comm.min_of(low), comm.max_of(high)};
 }
 
+bool repeats(const Box& box) { return box.periodic[0] && box.periodic[1] && box.periodic[2]; }
+
 /// Puts vacuum around the atoms in directions that do not repeat: `padding` beyond atoms and box.
 void open_box(const Config& config, double padding, const Communicator& comm, Structure& structure,
               std::vector<Fault>& faults) {
     Box& box = structure.box;
     if (config.box.periodic) box.periodic = *config.box.periodic;
-    const bool open = !(box.periodic[0] && box.periodic[1] && box.periodic[2]);
-    if (open && !box.orthorhombic()) {
+    if (!repeats(box) && !box.orthorhombic()) {
         faults.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
         return;
     }
@@ -101,7 +66,7 @@ void open_box(const Config& config, double padding, const Communicator& comm, St
     }
 }
 
-void check_box(const Box& box, std::vector<Fault>& faults) {
+void check_edges(const Box& box, std::vector<Fault>& faults) {
     const LowerTriangular<double>& e = box.edges;
     if (!(e.xx > 0 && e.yy > 0 && e.zz > 0) || !std::isfinite(box.volume()))
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
@@ -144,7 +109,10 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     const double skin =
         skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
     open_box(config, padding, comm, structure, faults);
-    check_box(structure.box, faults);
+    check_edges(structure.box, faults);
+    if (!config.box.periodic && config.system.file) // else told with the other keys
+        check_periodicity(config, structure.box.periodic, faults);
+    check_resolution(config, structure.box, force_field, faults, notes);
     if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
         faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
                                                "; a GPU takes tiles of 32 to " +
@@ -157,6 +125,9 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
         notes.push_back(
             {"species",
              "charges are carried along and written out, but exert no force in this version"});
+    if (config.rdf && !repeats(structure.box))
+        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
+                                "included: its shape means something here, its height does not"});
     auto count = count_types(structure, species.size(), comm);
     return {config.conversions(),
             std::move(structure),

@@ -59,11 +59,13 @@ struct StageSettings {
                   "langevin: rate at which velocities are forgotten [1/time]"),
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                   "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
-                  "oscillates with a period of about 5 t"),
+                  "oscillates with a period of about 5 t; at least twice the time between two "
+                  "actions of the thermostat"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),
                   "nose_hoover: number of thermostats in the chain"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
-                  "nose_hoover: steps between two actions of the thermostat"),
+                  "nose_hoover: steps between two actions of the thermostat; at most those of "
+                  "the stage"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),

@@ -10,7 +10,7 @@ namespace mdsim {
 /// The section [velocity].
 struct VelocitySettings {
     std::optional<double> temperature; ///< k_B T [energy]
-    bool remove_drift = true;
+    std::optional<bool> remove_drift;  ///< of the velocities drawn; true if absent
 
     static constexpr auto fields() {
         return std::make_tuple(
@@ -19,7 +19,7 @@ struct VelocitySettings {
                   "draw velocities from the Maxwell-Boltzmann distribution; without it they come "
                   "from the structure, or are zero"),
             field("remove_drift", &VelocitySettings::remove_drift,
-                  "bring the centre of mass to rest before the first step"));
+                  "bring the centre of mass of the velocities drawn to rest; if absent, true"));
     }
 };
 

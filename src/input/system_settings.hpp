@@ -90,7 +90,9 @@ struct FileSettings {
             field("format", &S::format, "its format; auto goes by the end of the name"),
             field("frame", &S::frame, Dimension::none, at_least(-1),
                   "which frame to take, from 0; -1: the last"),
-            field("types", &S::types, "species of the numeric types of the file, in their order"));
+            field("types", &S::types,
+                  "species of the numbered types of the file: the first is that of type 1, or of "
+                  "type 0 where the file has one; refused where the file names its types"));
     }
 };
 

@@ -77,13 +77,16 @@ bool parse_value(std::string_view text, const Place& place, TomlValue& value, Fa
     return true;
 }
 
-/// The entry of a list that a part of the path names, by number or by its key `name`, or null.
-TomlValue* entry_of(TomlArray& array, std::string_view part) {
+/// The entry of a list with this number, from 0, or null.
+TomlValue* entry_numbered(TomlArray& array, std::string_view part) {
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
-    if (error == std::errc{} && end == part.data() + part.size()) {
-        return index < array.size() ? &array[index] : nullptr;
-    }
+    const bool whole = error == std::errc{} && end == part.data() + part.size();
+    return whole && index < array.size() ? &array[index] : nullptr;
+}
+
+/// The entry of a list whose key `name` is this text, or null.
+TomlValue* entry_named(TomlArray& array, std::string_view part) {
     for (TomlValue& entry : array) {
         const TomlValue* name = entry.find("name");
         const auto* text = name ? std::get_if<std::string>(&name->data) : nullptr;
@@ -94,10 +97,20 @@ TomlValue* entry_of(TomlArray& array, std::string_view part) {
     return nullptr;
 }
 
+/// Whether a part of the path is the name of one entry of a list and the number of another: which
+/// of them is meant is not for the program to guess.
+bool means_two(TomlValue& value, std::string_view part) {
+    TomlArray* array = value.array();
+    const TomlValue* numbered = array ? entry_numbered(*array, part) : nullptr;
+    const TomlValue* named = array ? entry_named(*array, part) : nullptr;
+    return numbered != nullptr && named != nullptr && numbered != named;
+}
+
 /// One step down the path, creating tables that are not there; null where that is impossible.
 TomlValue* descend(TomlValue& value, std::string_view part, const Place& place) {
     if (TomlArray* array = value.array()) {
-        return entry_of(*array, part);
+        TomlValue* named = entry_named(*array, part);
+        return named ? named : entry_numbered(*array, part);
     }
     if (value.table() == nullptr) {
         return nullptr;
@@ -127,6 +140,12 @@ void apply_override(TomlValue& root, std::string_view assignment, FaultList& fau
     }
     TomlValue* target = &root;
     for (const std::string_view part : parts) {
+        if (means_two(*target, part)) {
+            faults.add(place, fmt::format("'{}' is the name of one entry of a list and the number "
+                                          "of another, counted from 0; give them other names",
+                                          part));
+            return;
+        }
         TomlValue* next = descend(*target, part, place);
         if (next == nullptr) {
             const TomlArray* list = target->array();

@@ -19,7 +19,8 @@ struct SpeciesSettings {
             field("name", &SpeciesSettings::name, "name by which other sections call the species",
                   required()),
             field("mass", &SpeciesSettings::mass, Dimension::mass, positive(),
-                  "mass of one particle; may be absent where the structure file gives it"),
+                  "mass of one particle; may be absent where the structure file gives it, and "
+                  "must agree with it where both do"),
             field("charge", &SpeciesSettings::charge, Dimension::charge, any(),
                   "charge of one particle; as the structure file says if absent, else 0"));
     }

@@ -122,6 +122,31 @@ TEST_CASE("the command line overrides the file, and is named in faults") {
           "--set stage.0.steps: stage.0.steps: found -1; allowed: at least 0\n");
 }
 
+TEST_CASE("an entry that the command line could mean by name or by number is refused") {
+    const auto with = [](const std::string& last) {
+        std::vector<std::string> all{"stage.1.name='3'", "stage.warm.name='1'"};
+        all.push_back(last);
+        return all;
+    };
+    const Config config = good("argon_metal.toml", with("stage.3.steps=7"));
+    CHECK(config.stages[0].name == "1");
+    CHECK(config.stages[1].steps == 7);
+    CHECK(good("argon_metal.toml", with("stage.0.steps=7")).stages[0].steps == 7);
+    CHECK(faults_of(root / "tests/inputs/good/argon_metal.toml", with("stage.1.steps=7")) ==
+          "--set stage.1.steps: '1' is the name of one entry of a list and the number of another, "
+          "counted from 0; give them other names\n");
+}
+
+TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
+    const auto noted = [](const Config& config) {
+        return std::any_of(config.notes.begin(), config.notes.end(), [](const Fault& note) {
+            return note.where == "stage.0.relaxation_time";
+        });
+    };
+    CHECK_FALSE(noted(good("argon_metal.toml")));
+    CHECK(noted(good("argon_metal.toml", {"stage.0.relaxation_time=0.03"})));
+}
+
 TEST_CASE("the laws of the input become a force field") {
     const Config config = good("mixture_real.toml");
     std::vector<Fault> faults;

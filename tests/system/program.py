@@ -180,6 +180,13 @@ def test_set(program):
     expect_words(err, "--set")
 
 
+def test_threads(program):
+    """More threads than anybody has are refused, not tried."""
+    found, _, err = program.call([program.write("threads.toml", liquid())], env={"OMP_NUM_THREADS": "100000"})
+    expect(found == INPUT_FAULT, f"exit code {found} with 100000 threads: {err}")
+    expect_words(err, "OMP_NUM_THREADS", "4096")
+
+
 def test_overlap(program):
     """Two atoms in one place: the physics is at fault, and who, when and where is said."""
     for distance, ranks in ((0.02, 1), (0.02, 2), (0.0, 1), (0.3, 1)):
@@ -213,6 +220,32 @@ def test_open_face(program):
     _, err = call(program, path, "--output", program.folder("open"), "--quiet", "--set", "velocity.temperature=5",
                   "--set", "trajectory.every=0", code=PHYSICS_FAULT)
     expect_words(err, "not periodic", "atom", "box.padding")
+
+
+def test_file_types(program):
+    """Types of a file get names by their numbers; a file that names them is not renamed by the order of its atoms."""
+    system = cases.file_system("types.xyz") + 'types = ["A", "B"]\n'
+    text = cases.LJ + cases.run() + system + cases.TWO_SPECIES + cases.pair(more='mixing = "arithmetic"') \
+        + cases.law("B", "B") + cases.stage("nve", 1) + cases.OUTPUT
+    path = program.write("types.toml", text)
+    for ranks in (1, 2):
+        program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("B", 1, 1, 1), ("A", 2.2, 1, 1)]))
+        _, err = call(program, path, "--dry-run", ranks=ranks, code=INPUT_FAULT)
+        expect_words(err, "system.file.types", "names its types by itself (B, A)")
+        program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("2", 1, 1, 1), ("1", 2.2, 1, 1), ("2", 4, 4, 4)]))
+        out, _ = call(program, path, "--dry-run", ranks=ranks)
+        expect_words(out, "A: 1\n", "B: 2\n")
+
+
+def test_wide_box(program):
+    """A box too wide for positions of 32 bits is refused before the first step, in mixed precision alone."""
+    wide = '\n[system.random]\ncounts = { A = 2 }\nmin_distance = 1.0\n[box]\nedges = [20.0, 20.0, 1e6]\n'
+    path = program.write("wide.toml", liquid(system=wide))
+    _, err = call(program, path, "--dry-run", code=INPUT_FAULT)
+    expect_words(err, "run.precision", "double", "steps of")
+    out, _ = call(program, path, "--dry-run", "--set", "box.edges=[20,20,1e5]")
+    expect_words(out, "note: run.precision")
+    call(program, path, "--dry-run", "--set", "run.precision=double")
 
 
 def main():

@@ -80,7 +80,8 @@ struct PairSettings {
             field("mixing", &S::mixing,
                   "rule for laws of unlike pairs that have no [[pair.law]] of their own"),
             field("tail_correction", &S::tail_correction,
-                  "add what a uniform fluid beyond the cutoff gives to energy and pressure"),
+                  "add what a uniform fluid beyond the cutoff gives to energy and pressure; only "
+                  "where all directions repeat"),
             field("law", &S::laws, "the laws, one for each pair of species", required()));
     }
 };

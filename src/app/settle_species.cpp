@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/settle_species.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/config_check.hpp"
+#include "app/name_file_types.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// How far the masses of the input and of a file may differ: rounding, other atomic weights.
+constexpr double mass_rounding = 1e-3;
+
+/// The same for two types of one file that are one species: what single precision leaves.
+constexpr double mass_digits = 1e-6;
+
+std::string listed(const std::vector<Species>& species) {
+    std::string text;
+    for (const Species& s : species) text += (text.empty() ? "" : ", ") + s.name;
+    return text;
+}
+
+auto named(std::vector<Species>& species, const std::string& name) {
+    return std::find_if(species.begin(), species.end(),
+                        [&name](const Species& s) { return s.name == name; });
+}
+
+/// The species of [[species]], or each name of the structure once.
+std::vector<Species> first_species(const Config& config, const Structure& structure,
+                                   std::vector<Fault>& faults) {
+    std::vector<Species> species;
+    for (const SpeciesSettings& s : config.species)
+        species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
+    if (!species.empty()) return species;
+    for (const Species& own : structure.species) {
+        if (named(species, own.name) != species.end()) continue;
+        if (const std::string fault = species_name_fault(own.name); !fault.empty())
+            faults.push_back({"system.file", fault});
+        species.push_back({own.name, 0, own.charge});
+    }
+    return species;
+}
+
+std::string unknown_species(const Species& own, const std::vector<Species>& species) {
+    const char* const advice =
+        type_number(own.name)
+            ? "Name it, or list the file's types in system.file.types"
+            : "Name an entry of [[species]] so, or change the name in the structure";
+    return fmt::format("the structure has a species \"{}\" that no [[species]] names; known are "
+                       "{}. {}",
+                       own.name, listed(species), advice);
+}
+
+bool differ(double a, double b, double tolerance) {
+    return a > 0 && b > 0 && std::abs(a - b) > tolerance * std::max(a, b);
+}
+
+/// Takes the mass of a species from the structure, or checks that it says what is known already.
+void join_mass(const Config& config, const Species& own, Species& species,
+               std::vector<Fault>& faults) {
+    const auto given = std::find_if(config.species.begin(), config.species.end(),
+                                    [&](const auto& s) { return s.name == own.name && s.mass; });
+    const bool by_input = given != config.species.end();
+    if (differ(own.mass, species.mass, by_input ? mass_rounding : mass_digits)) {
+        const Units units = config.conversions();
+        faults.push_back(
+            {"species",
+             fmt::format(
+                 "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
+                 own.name, units.to_user(Dimension::mass, species.mass),
+                 by_input ? "[[species]]" : "one type of the structure",
+                 units.to_user(Dimension::mass, own.mass),
+                 by_input ? "correct one of them, or leave `mass` out"
+                          : "types of unequal masses need species of their own")});
+    }
+    if (species.mass <= 0) species.mass = own.mass;
+}
+
+} // namespace
+
+std::vector<Species> settle_species(const Config& config, Structure& structure,
+                                    std::vector<Fault>& faults) {
+    std::vector<Species> species = first_species(config, structure, faults);
+    std::vector<TypeId> type_of(structure.species.size(), 0);
+    for (std::size_t t = 0; t < structure.species.size(); ++t) {
+        const Species& own = structure.species[t];
+        const auto found = named(species, own.name);
+        if (found == species.end()) {
+            faults.push_back({"species", unknown_species(own, species)});
+            continue;
+        }
+        type_of[t] = static_cast<TypeId>(found - species.begin());
+        join_mass(config, own, *found, faults);
+        if (found->charge == 0) found->charge = own.charge;
+    }
+    for (const Species& s : species) {
+        if (!(s.mass > 0))
+            faults.push_back(
+                {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
+    }
+    for (TypeId& t : structure.type) t = type_of[t];
+    return species;
+}
+
+} // namespace mdsim

@@ -44,8 +44,8 @@ void check_periodicity(const Config& config, const std::array<bool, 3>& periodic
     }
 }
 
-/// Measured on Lennard-Jones liquids of cutoff 2.5: at 1e-5 of the cutoff the energy drifts by
-/// 6e-4, at 1e-4 by 1e-2, and beyond it is nonsense.
+/// Two Lennard-Jones atoms of energy -0.89 and cutoff 2.5, 2000 steps of 0.001: with steps of 1e-5
+/// of the cutoff their energy drifts by 6e-4, of 1e-4 by 9e-3, of 1e-3 by 1.1.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
                       std::vector<Fault>& faults, std::vector<Fault>& notes) {
     constexpr double most = 2e-5; // of the cutoff

@@ -62,41 +62,25 @@ name = "B"
 mass = 2
 )";
 
+std::string law_of(const std::string& name) {
+    return fmt::format("[[pair.law]]\nspecies = [\"{0}\", \"{0}\"]\n", name) +
+           "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n";
+}
+
+/// An input with the sections before [pair], the rest of [pair], and one step.
+std::string whole_input(const std::string& sections, const std::string& pair) {
+    return "[units]\nsystem = \"lj\"\n" + sections + "\n[pair]\ncutoff = 2.5\n" + pair +
+           "[[stage]]\nensemble = \"nve\"\nsteps = 1\ntime_step = 0.001\n";
+}
+
 /// An input of two species, A and B; `more` are its sections before [pair].
 std::string input_of(const std::string& more) {
-    return "[units]\nsystem = \"lj\"\n" + more + R"(
-[pair]
-cutoff = 2.5
-mixing = "arithmetic"
-[[pair.law]]
-species = ["A", "A"]
-type = "lennard_jones"
-epsilon = 1
-sigma = 1
-[[pair.law]]
-species = ["B", "B"]
-type = "lennard_jones"
-epsilon = 1
-sigma = 1
-[[stage]]
-ensemble = "nve"
-steps = 1
-time_step = 0.001
-)";
+    return whole_input(more, "mixing = \"arithmetic\"\n" + law_of("A") + law_of("B"));
 }
 
 /// An input whose only species is the one of its structure.
 std::string input_without_species(const std::string& system, const std::string& name) {
-    const std::string law = fmt::format("[[pair.law]]\nspecies = [\"{0}\", \"{0}\"]\n", name);
-    return "[units]\nsystem = \"lj\"\n" + system + "[pair]\ncutoff = 2.5\n" + law +
-           R"(type = "lennard_jones"
-epsilon = 1
-sigma = 1
-[[stage]]
-ensemble = "nve"
-steps = 1
-time_step = 0.001
-)";
+    return whole_input(system, law_of(name));
 }
 
 std::string file_section(const std::string& name, const std::string& types = "") {

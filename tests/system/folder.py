@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
-from restarts import FINISHED, INPUT_FAULT, STOPPED, all_results, expect, expect_same, input_of, main  # noqa: E402
+from restarts import FINISHED, INPUT_FAULT, STOPPED, all_results, expect, expect_same, expect_words, input_of, main  # noqa: E402
 
 NO_CHECKPOINT = """
 [thermo]
@@ -39,11 +39,6 @@ def put(folder, name, text=""):
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
         file.write(text)
-
-
-def expect_words(text, *words):
-    missing = [word for word in words if word not in text]
-    expect(not missing, f"the words {missing} are missing in: {text}")
 
 
 def call_in(bench, folder, *arguments):

@@ -12,22 +12,9 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
+from restarts import Failure, expect, expect_words  # noqa: E402
 
 SUCCESS, INPUT_FAULT, PHYSICS_FAULT, STOPPED = 0, 2, 3, 5
-
-
-class Failure(Exception):
-    """A promise that was not kept."""
-
-
-def expect(condition, text):
-    if not condition:
-        raise Failure(text)
-
-
-def expect_words(text, *words):
-    missing = [word for word in words if word not in text]
-    expect(not missing, f"the words {missing} are missing in: {text}")
 
 
 def liquid(*stages, system=None):

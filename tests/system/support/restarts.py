@@ -42,6 +42,11 @@ def expect(condition, text):
         raise Failure(text)
 
 
+def expect_words(text, *words):
+    missing = [word for word in words if word not in text]
+    expect(not missing, f"the words {missing} are missing in: {text}")
+
+
 class Bench:
     """Runs inputs in folders of one scratch folder."""
 

@@ -9,6 +9,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "engine/stage_settings.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -34,9 +36,17 @@ std::vector<StageText> stages_in(const std::string& effective_text) {
     return stages;
 }
 
+/// What a key means that is not written; keys without such a meaning are missed.
+std::string default_of(const std::string& key) {
+    const StageSettings absent;
+    if (key == "chain_length") return std::to_string(absent.chain_links());
+    if (key == "couple_every") return std::to_string(absent.coupling_interval());
+    return {};
+}
+
 std::string value_of(const StageText& stage, const std::string& key) {
     const auto found = stage.find(key);
-    return found == stage.end() ? std::string() : found->second;
+    return found == stage.end() ? default_of(key) : found->second;
 }
 
 Step steps_of(const StageText& stage) { return std::stoll(value_of(stage, "steps")); }

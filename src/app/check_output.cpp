@@ -71,7 +71,7 @@ void note_seldom_coupling(const Config& config, std::vector<Fault>& notes) {
     constexpr double few_actions = 5;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
-        const double interval = stage.couple_every * stage.time_step;
+        const double interval = stage.coupling_interval() * stage.time_step;
         if (stage.relaxation_time && *stage.relaxation_time < few_actions * interval) {
             notes.push_back({fmt::format("stage.{}.relaxation_time", i),
                              fmt::format("the thermostat acts only {:.2g} times in it; 5 times or "
@@ -99,11 +99,17 @@ std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
     note_seldom_coupling(config, notes);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        if (config.stages[i].steps == 0) {
+        const StageSettings& stage = config.stages[i];
+        if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
+            notes.push_back({fmt::format("stage.{}.remove_drift_every", i),
+                             fmt::format("is longer than stage \"{}\": its drift is never removed",
+                                         stage.name)});
+        }
+        if (stage.steps == 0) {
             notes.push_back({fmt::format("stage.{}.steps", i),
                              fmt::format("stage \"{}\" has no steps: forces and output of its "
                                          "first moment only",
-                                         config.stages[i].name)});
+                                         stage.name)});
         }
     }
     if (never_comes(config, config.trajectory.every)) {

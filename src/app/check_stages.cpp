@@ -55,20 +55,20 @@ void check_coupling(const StageSettings& stage, const std::string& key,
     if (stage.ensemble != Ensemble::nose_hoover) {
         return;
     }
-    if (stage.steps > 0 && stage.couple_every > stage.steps) {
+    if (stage.steps > 0 && stage.coupling_interval() > stage.steps) {
         faults.push_back({key + ".couple_every",
                           fmt::format("found {}, but the stage has {} steps, so its thermostat "
                                       "would never act; allowed: up to the steps of the stage",
-                                      stage.couple_every, stage.steps)});
+                                      stage.coupling_interval(), stage.steps)});
     }
-    const double interval = stage.couple_every * stage.time_step;
+    const double interval = stage.coupling_interval() * stage.time_step;
     if (stage.relaxation_time && *stage.relaxation_time < least_actions * interval) {
         faults.push_back(
             {key + ".relaxation_time",
              fmt::format("found {}, but the thermostat acts only every {:.6g} (couple_every {}, "
                          "time_step {}); allowed: at least {} times that, usual is 100 time steps",
-                         *stage.relaxation_time, interval, stage.couple_every, stage.time_step,
-                         least_actions)});
+                         *stage.relaxation_time, interval, stage.coupling_interval(),
+                         stage.time_step, least_actions)});
     }
 }
 
@@ -109,6 +109,10 @@ void check_stages(const Config& config, std::vector<Fault>& faults) {
         check_coupling(stage, key, faults);
         check_belongs(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                       faults);
+        check_belongs(stage, Ensemble::nose_hoover, "chain_length", stage.chain_length.has_value(),
+                      key, faults);
+        check_belongs(stage, Ensemble::nose_hoover, "couple_every", stage.couple_every.has_value(),
+                      key, faults);
         check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                      faults);
         check_belongs(stage, Ensemble::nose_hoover, "relaxation_time",

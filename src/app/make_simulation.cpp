@@ -59,7 +59,10 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     choose_tiles(config, parts, setup);
     setup.domain.total_atoms = parts.structure.total;
     setup.force_field = &parts.force_field;
-    for (const Species& s : parts.species) setup.mass.push_back(s.mass);
+    for (const Species& s : parts.species) {
+        setup.mass.push_back(s.mass);
+        setup.domain.species.push_back(s.name);
+    }
     setup.count_of_type = parts.count_of_type;
     setup.skin = parts.skin;
     setup.reach = config.rdf ? config.rdf->range : 0;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "core/box.hpp"
 #include "state/cell_grid.hpp"
@@ -16,6 +18,7 @@ struct Domain {
     double list_range = 0;         ///< [length]
     std::uint32_t tile_target = 0; ///< atoms in a tile, about
     std::int64_t total_atoms = 0;
+    std::vector<std::string> species{}; ///< the names of the types, for messages; may be empty
 
     /// Whether there is a direction that does not repeat.
     bool open() const { return !(box.periodic[0] && box.periodic[1] && box.periodic[2]); }

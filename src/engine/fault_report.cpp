@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/fault_report.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <string>
 
@@ -14,20 +16,24 @@ namespace mdsim {
 
 namespace {
 
-/// "atom 17 (species 0) at (1, 2, 3) with velocity (4, 5, 6)"
+/// The name of a type, in quotes, or its number where there are no names.
+std::string species_of(const Domain& domain, std::int64_t type) {
+    const auto t = static_cast<std::size_t>(type);
+    return t < domain.species.size() ? fmt::format("\"{}\"", domain.species[t])
+                                     : fmt::format("number {}", type);
+}
+
+/// "atom 17 (species "A") at (1, 2, 3) with velocity (4, 5, 6)"
 template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i) {
     const Particles<P, Host>& p = *atoms.particles;
     const Site<P>& s = p.site[i];
     const Vec3<double> x =
         atoms.domain->box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
-    char text[256];
-    std::snprintf(
-        text, sizeof text,
-        "atom %lld (species number %lld) at (%.6g, %.6g, %.6g) with velocity (%.6g, %.6g, %.6g)",
-        static_cast<long long>(p.id[i]), static_cast<long long>(s.type), x.x, x.y, x.z,
-        static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
-        static_cast<double>(p.velocity[i].z));
-    return text;
+    const Vec3<double> v{static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
+                         static_cast<double>(p.velocity[i].z)};
+    return fmt::format("atom {} (species {}) at ({:.6g}, {:.6g}, {:.6g}) with velocity ({:.6g}, "
+                       "{:.6g}, {:.6g})",
+                       p.id[i], species_of(*atoms.domain, s.type), x.x, x.y, x.z, v.x, v.y, v.z);
 }
 
 } // namespace

@@ -32,13 +32,19 @@ struct StageSettings {
     std::optional<double> temperature_end; ///< k_B T at the last step [energy]
     std::optional<double> friction;        ///< [1 / time]
     std::optional<double> relaxation_time; ///< [time]
-    int chain_length = 3;
-    int couple_every = 1;
+    std::optional<int> chain_length;       ///< 3 if absent
+    std::optional<int> couple_every;       ///< 1 if absent
     std::int64_t remove_drift_every = 0;
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
     std::optional<std::int64_t> checkpoint_every;
     bool rdf = true;
+
+    /// Thermostats in the chain of nose_hoover.
+    int chain_links() const { return chain_length.value_or(3); }
+
+    /// Steps between two actions of that chain.
+    int coupling_interval() const { return couple_every.value_or(1); }
 
     static constexpr auto fields() {
         using S = StageSettings;
@@ -62,10 +68,10 @@ struct StageSettings {
                   "oscillates with a period of about 5 t; at least twice the time between two "
                   "actions of the thermostat"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),
-                  "nose_hoover: number of thermostats in the chain"),
+                  "nose_hoover: number of thermostats in the chain; if absent, 3"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
                   "nose_hoover: steps between two actions of the thermostat; at most those of "
-                  "the stage"),
+                  "the stage; if absent, 1"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),

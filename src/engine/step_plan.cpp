@@ -11,7 +11,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Requ
     plan.energy = wish.energy || plan.last;
     plan.state = wish.state || plan.last || done == 0 || granted != Request::none;
     plan.observe = plan.state || wish.energy;
-    plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.couple_every == 0;
+    plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.coupling_interval() == 0;
     plan.remove_drift =
         stage.remove_drift_every > 0 && done > 0 && done % stage.remove_drift_every == 0;
     return plan;

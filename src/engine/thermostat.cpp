@@ -7,13 +7,15 @@ namespace mdsim {
 
 namespace {
 
-double time_between(const StageSettings& stage) { return stage.couple_every * stage.time_step; }
+double time_between(const StageSettings& stage) {
+    return stage.coupling_interval() * stage.time_step;
+}
 
 } // namespace
 
 void Thermostat::start(const StageSettings& stage, const NoseHooverChain::State& saved) {
     if (stage.ensemble != Ensemble::nose_hoover) return;
-    const NoseHooverChain::Settings settings{stage.chain_length, *stage.relaxation_time, 1};
+    const NoseHooverChain::Settings settings{stage.chain_links(), *stage.relaxation_time, 1};
     if (saved.momentum.empty())
         chain_.emplace(settings);
     else
@@ -30,7 +32,7 @@ StretchCoupling Thermostat::on_stretch(const StageSettings& stage, Step stage_fi
                                        Step end, double degrees_of_freedom) const {
     StretchCoupling coupling;
     if (!chain_) return coupling;
-    coupling.every = stage.couple_every;
+    coupling.every = stage.coupling_interval();
     coupling.first = stage_first;
     coupling.time = time_between(stage);
     coupling.degrees_of_freedom = degrees_of_freedom;

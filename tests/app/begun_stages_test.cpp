@@ -50,6 +50,14 @@ TEST_CASE("a stage that has begun keeps all but its outputs", "[resume]") {
               .empty());
 }
 
+TEST_CASE("a default that is written out is no change", "[resume]") {
+    const std::string written = "chain_length = 3\ncouple_every = 1\n";
+    CHECK(refused(stage("100", written), stage("100"), 1).empty());
+    CHECK(refused(stage("100"), stage("100", written), 1).empty());
+    CHECK(refused(stage("100"), stage("100", "couple_every = 2\n"), 1) ==
+          Keys{"stage.0.couple_every"});
+}
+
 TEST_CASE("steps that are done stay done", "[resume]") {
     const std::string two = stage("100") + stage("50");
     CHECK(refused(two, stage("100") + stage("70"), 150).empty());

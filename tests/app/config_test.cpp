@@ -110,6 +110,18 @@ TEST_CASE("what may surprise is noted") {
     CHECK_FALSE(noted("thermo.every"));
 }
 
+TEST_CASE("a removal of drift that never comes is noted") {
+    const auto noted = [](const std::string& every) {
+        const Config config = good("minimal.toml", {"stage.0.remove_drift_every=" + every});
+        return std::any_of(config.notes.begin(), config.notes.end(), [](const Fault& note) {
+            return note.where == "stage.0.remove_drift_every";
+        });
+    };
+    CHECK_FALSE(noted("0"));
+    CHECK_FALSE(noted("100"));
+    CHECK(noted("101"));
+}
+
 TEST_CASE("the command line overrides the file, and is named in faults") {
     const Config config =
         good("argon_metal.toml", {"run.seed=9", "stage.warm.steps=10", "run.precision=mixed"});

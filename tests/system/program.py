@@ -182,7 +182,7 @@ def test_overlap(program):
         folder = program.folder("overlap")
         _, err = call(program, path, "--output", folder, "--overwrite", "--quiet", ranks=ranks, code=PHYSICS_FAULT)
         expect(re.search(r"\b[12]\b", err) and "overlap" in err, f"{distance}: not told what overlaps: {err}")
-        expect("step" in err and "atom" in err, f"{distance}: not told which atom and step: {err}")
+        expect("step" in err and 'species "A"' in err, f"{distance}: not told which atom and step: {err}")
 
 
 def test_long_time_step(program):
@@ -206,7 +206,7 @@ def test_open_face(program):
                                              + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n"))
     _, err = call(program, path, "--output", program.folder("open"), "--quiet", "--set", "velocity.temperature=5",
                   "--set", "trajectory.every=0", code=PHYSICS_FAULT)
-    expect_words(err, "not periodic", "atom", "box.padding")
+    expect_words(err, "not periodic", "atom", 'species "A"', "box.padding")
 
 
 def test_file_types(program):

@@ -7,13 +7,9 @@
 #include "kernels/forces/law_cache.cuh"
 #include "kernels/forces/send_moved.cuh"
 #include "kernels/runtime/device_sums.cuh"
+#include "kernels/runtime/prefetch.cuh"
 
 namespace mdsim {
-
-/// Brings what lies there into the L2 cache.
-__device__ inline void prefetch(const void* place) {
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(place));
-}
 
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
 template <class P, class Motion> struct Advance {
@@ -26,12 +22,16 @@ template <class P, class Motion> struct Advance {
     const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
     SentAtoms<P> sent;     ///< perhaps empty
 
-    /// Sends what finish() reads at first on its way to the L2 cache.
+    /// Sends what finish() reads at first on its way to the L2 cache, and notes what it must know
+    /// of the tile.
+    template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
                             LocalIndex atom) const {
-        prefetch(&walk.atoms.velocity[atom]);
-        prefetch(&walk.atoms.reference[atom]);
-        if (tile.sent != 0) prefetch(&sent.sent_cell[tile.sent - 1]);
+        if constexpr (!Reading::overlaps) {
+            prefetch(&walk.atoms.velocity[atom]);
+            prefetch(&walk.atoms.reference[atom]);
+        }
+        if (sent.group != nullptr) prepare_to_send(sent, tile, threadIdx.x / walk.lanes);
     }
 
     template <class Reading>
@@ -57,11 +57,10 @@ template <class P, class Motion> struct Advance {
             Site<P> to;
             moved = drift(view, site, reference, displacement, to);
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
+            if (sent.group != nullptr)
+                send_moved(sent, tile_sent(), threadIdx.x / walk.lanes, to, 1 - now.position);
         }
         report_moves(walk, view, moved, atom, now, known);
-        if (sent.sent_cell != nullptr)
-            send_moved(sent, walk.lists.tiles[blockIdx.x], pick(walk.atoms.site, 1 - now.position),
-                       1 - now.position);
     }
 
   private:
@@ -93,6 +92,7 @@ template <class P, bool energies> struct Store {
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
 
+    template <class Reading>
     __device__ void foresee(const WalkArgs<P>&, const DeviceTile<P>&, LocalIndex) const {}
 
     template <class Reading>
@@ -174,7 +174,7 @@ __launch_bounds__(256,
     const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     RowSums<Real, Ending::with_energy> sums;
-    if constexpr (!Reading::overlaps) ending.foresee(args, tile, atom);
+    ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
         laws.wait();

@@ -12,9 +12,8 @@ constexpr int block_threads = 256;
 /// What tiles of a cell know of those who see it.
 template <class P>
 __device__ typename P::Fraction sent_of(const ListSource<P>& source, std::uint32_t cell) {
-    if (source.sent_of_cell == nullptr) return 0;
-    const std::uint32_t first = source.sent_of_cell[cell];
-    return source.sent_of_cell[cell + 1] > first ? static_cast<typename P::Fraction>(first + 1) : 0;
+    if (source.peers_of_cell == nullptr) return 0;
+    return static_cast<typename P::Fraction>(source.peers_of_cell[cell]);
 }
 
 /// The table of tiles of one cell. One warp.

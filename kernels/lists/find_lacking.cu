@@ -22,18 +22,28 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     if (does_step(*search.atoms.control, kernel)) search_cells(search, kernel, shared);
 }
 
-/// One block for each cell.
-template <class P> __global__ void note(LackSearch<P> search) {
-    note_cell(search, search.atoms.control->position_buffer, blockIdx.x);
+/// The number of a warp in the grid.
+__device__ std::uint32_t warp_of_grid() {
+    return blockIdx.x * search_warps + threadIdx.x / warp_lanes;
 }
 
-/// One block for each cell of the halo.
+/// One warp for each cell.
+template <class P> __global__ void note(LackSearch<P> search) {
+    const std::uint32_t cell = warp_of_grid();
+    if (cell < search.source.cells.all)
+        note_cell(search, search.atoms.control->position_buffer, cell);
+}
+
+/// The warps share the cells of the halo.
 template <class P> __global__ void note_halo(LackSearch<P> search, int kernel) {
     const Control& control = *search.atoms.control;
     if (!does_step(control, kernel) || !(control.too_far >> kernel & 1u)) return;
-    note_halo_cell(search, positions_after(control, kernel),
-                   search.source.cells.owned + blockIdx.x);
+    note_halo_cells(search, positions_after(control, kernel), warp_of_grid(),
+                    gridDim.x * search_warps);
 }
+
+/// Blocks that have a warp for each of so many cells.
+unsigned blocks_of_warps(std::uint32_t cells) { return (cells + search_warps - 1) / search_warps; }
 
 template <class P> void launch_find(const Stream& stream, const LackSearch<P>& search, int kernel) {
     const unsigned blocks = std::min(search.source.cells.owned, search_blocks * multiprocessors());
@@ -47,19 +57,20 @@ template <class P>
 void find_lacking(const Stream& stream, const LackSearch<P>& search, int kernel) {
     const CellMap& cells = search.source.cells;
     if (cells.all > cells.owned) {
-        note_halo<P><<<cells.all - cells.owned, search_threads, 0, stream.get()>>>(search, kernel);
+        const unsigned blocks = blocks_of_warps(cells.all - cells.owned);
+        note_halo<P><<<blocks, search_threads, 0, stream.get()>>>(search, kernel);
         check_launch("note far atoms of the halo");
     }
     launch_find(stream, search, kernel);
 }
 
 template <class P> void survey_lacking(const Stream& stream, const LackSearch<P>& search) {
-    const std::size_t cells = search.source.cells.all;
+    const std::uint32_t cells = search.source.cells.all;
     const auto clear = [&] {
         for (std::uint32_t* count : search.far.count) stream.zero(count, cells);
     };
     clear();
-    note<P><<<static_cast<unsigned>(cells), search_threads, 0, stream.get()>>>(search);
+    note<P><<<blocks_of_warps(cells), search_threads, 0, stream.get()>>>(search);
     check_launch("note far atoms");
     launch_find(stream, search, survey);
     clear();

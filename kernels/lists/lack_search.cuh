@@ -71,26 +71,40 @@ __device__ bool cells_lack(const LackSearch<P>& search, int buffer, std::uint32_
     return found;
 }
 
-/// Notes the far atoms of a cell. All threads of a block.
+/// Notes the far atoms of a cell. One warp.
 template <class P>
 __device__ void note_cell(const LackSearch<P>& search, int buffer, std::uint32_t cell) {
+    constexpr std::uint32_t batch = 4; // groups read at once
     const LocalIndex begin = search.source.cell_first[cell];
-    const std::uint32_t count = search.source.cell_first[cell + 1] - begin;
-    for (std::uint32_t first = 0; first < count; first += blockDim.x) {
-        const std::uint32_t i = first + threadIdx.x;
-        const bool far =
-            i < count && moved2(search, mover(search.atoms, buffer, begin + i)) > search.far.noted2;
-        note_far(search.far, buffer, cell, begin + i, far);
+    const LocalIndex end = search.source.cell_first[cell + 1];
+    for (LocalIndex first = begin + threadIdx.x % warp_lanes; __any_sync(all_lanes, first < end);
+         first += batch * warp_lanes) {
+        Mover<P> atom[batch];
+#pragma unroll
+        for (std::uint32_t b = 0; b < batch; ++b) {
+            const LocalIndex i = first + b * warp_lanes;
+            atom[b] = mover(search.atoms, buffer, i < end ? i : begin);
+        }
+#pragma unroll
+        for (std::uint32_t b = 0; b < batch; ++b) {
+            const LocalIndex i = first + b * warp_lanes;
+            const bool far = i < end && moved2(search, atom[b]) > search.far.noted2;
+            note_far(search.far, buffer, cell, i, far);
+        }
     }
 }
 
-/// Notes the far atoms of a cell of the halo, which steps of other ranks have moved. All threads of
-/// a block.
+/// Notes the far atoms of those cells of the halo that fall to a warp, which steps of other ranks
+/// have moved: `warps` warps share the cells.
 template <class P>
-__device__ void note_halo_cell(const LackSearch<P>& search, int buffer, std::uint32_t cell) {
-    if (threadIdx.x == 0) pick(search.far.count, buffer)[cell] = 0;
-    __syncthreads();
-    note_cell(search, buffer, cell);
+__device__ void note_halo_cells(const LackSearch<P>& search, int buffer, std::uint32_t warp,
+                                std::uint32_t warps) {
+    const CellMap& cells = search.source.cells;
+    for (std::uint32_t cell = cells.owned + warp; cell < cells.all; cell += warps) {
+        if (threadIdx.x % warp_lanes == 0) pick(search.far.count, buffer)[cell] = 0;
+        __syncwarp();
+        note_cell(search, buffer, cell);
+    }
 }
 
 /// Searches for a pair that lists lack, after step kernel `kernel`, if an atom was too far: Control

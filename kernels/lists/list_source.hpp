@@ -64,7 +64,7 @@ template <class P> struct ListSource {
     std::uint32_t atoms;          ///< that there is room for
     const LocalIndex* cell_first; ///< of each cell of the rank, and the end
     CellMap cells;
-    const std::uint32_t* sent_of_cell; ///< as in SentAtoms; null for a rank that is alone
+    const std::uint32_t* peers_of_cell; ///< as in SentAtoms; null for a rank that is alone
     CellGrid grid;
     Vec3<std::make_unsigned_t<typename P::Fraction>> cell_width; ///< in fractions, rounded down
     bool wraps[3];                                               ///< which directions are periodic

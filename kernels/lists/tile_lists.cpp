@@ -30,7 +30,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     range2_ = stream.copy_of(ranges.range2);
     source_.atoms = static_cast<std::uint32_t>(atoms.owned);
     source_.cells = atoms.cells;
-    source_.sent_of_cell = atoms.sent_of_cell;
+    source_.peers_of_cell = atoms.peers_of_cell;
     source_.grid = setup.grid;
     source_.cell_width = cell_widths<std::make_unsigned_t<typename P::Fraction>>(setup.grid);
     for (std::size_t d = 0; d < 3; ++d) source_.wraps[d] = setup.box.periodic[d];

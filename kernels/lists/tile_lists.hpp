@@ -49,7 +49,8 @@ struct RankAtoms {
     std::size_t local = 0; ///< with those of the halo, at most
     double total = 0;      ///< on all ranks
     CellMap cells;
-    const std::uint32_t* sent_of_cell = nullptr; ///< as in SentAtoms; null for a rank that is alone
+    /// As in SentAtoms; null for a rank that is alone.
+    const std::uint32_t* peers_of_cell = nullptr;
 };
 
 /// Tiles and neighbour lists on the device, and the memory that they take.

@@ -90,10 +90,11 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> moti
             v = scaled_by(*coupling.chain, opening, v);
         }
         moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
+        if (sent.group != nullptr)
+            send_moved(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
+                       1 - now.position);
     }
     report_moves(walk, view, moved, i, now, false);
-    if (sent.sent_cell != nullptr)
-        send_moved(sent, tile, pick(atoms.site, 1 - now.position), 1 - now.position);
 }
 
 template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {

@@ -48,9 +48,10 @@ __global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckSta
     await_met(*state, number);
     const auto far = *static_cast<volatile unsigned long long*>(&control.too_far);
     if (!(far >> kernel & 1u)) return;
-    const CellMap& cells = search.source.cells;
-    for (std::uint32_t cell = cells.owned + blockIdx.x - 1; cell < cells.all; cell += gridDim.x - 1)
-        note_halo_cell(search, positions_after(control, kernel), cell);
+    // Cells go to blocks in turns, so that all have some where there are few.
+    const std::uint32_t blocks = gridDim.x - 1;
+    note_halo_cells(search, positions_after(control, kernel),
+                    blockIdx.x - 1 + threadIdx.x / warp_lanes * blocks, blocks * search_warps);
 }
 
 /// Blocks of `meet_and_note`: so few that all are at work at once, as they wait for the first, also

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int block_threads = 256;
 
-/// The atoms of a shown cell, a batch of one for each thread at a time. Calls
-/// act(atom, seen, before): whether the peer sees it, and how many of the cell it sees before.
-/// All threads of a block; returns how many it sees.
+/// The atoms of a shown cell, a batch of one for each thread at a time, so that those of a warp are
+/// a group. Calls act(atom, seen, before): whether the peer sees it, and how many of the cell it
+/// sees before; also beyond the last atom. All threads of a block; returns how many it sees.
 template <class P, class Act>
 __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& atoms,
                                   const ShownCell& shown, const LocalIndex* cell_first,
@@ -31,7 +31,7 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
         std::uint32_t mine = 0;
         std::uint32_t all = 0;
         Scan(scratch).ExclusiveSum(seen ? 1u : 0u, mine, all);
-        if (i < end) act(i, seen, before + mine);
+        act(i, seen, before + mine);
         before += all;
         __syncthreads();
     }
@@ -74,23 +74,11 @@ __global__ void __launch_bounds__(sum_threads)
         ranks.base_of(peer)[ranks.rank] = seen_first[ranks.first_seen[peer]];
 }
 
-/// Notes what step kernels must know of a shown cell, but for where those parts begin that have
-/// atoms. All threads.
+/// The groups of shown cell `number`, as its peer sees them.
 template <class P>
-__device__ SentCell& begin_sent_cell(const RankView<P>& ranks, const ShownCell& shown,
-                                     const LocalIndex* cell_first) {
-    SentCell& sent = ranks.out.sent_cell[ranks.out.sent_cell_of_shown[blockIdx.x]];
-    const std::uint32_t cell_atoms = cell_first[shown.cell + 1] - cell_first[shown.cell];
-    const std::uint32_t part = threadIdx.x;
-    if (part == 0) {
-        sent.peer = shown.peer;
-        sent.shift = ranks.out.shift_to(shown.peer);
-        sent.cell_first = cell_first[shown.cell];
-    }
-    if (part == SentCell::parts ||
-        (part < SentCell::parts && part * SentCell::part_atoms >= cell_atoms))
-        sent.first[part] = ranks.out.shown_first[blockIdx.x + 1];
-    return sent;
+__device__ SentGroup* sent_groups(const SentAtoms<P>& out, std::uint32_t number, LocalIndex begin) {
+    return out.group + std::size_t{out.peer_number[number]} * out.group_room +
+           group_place(begin, out.shown[number].cell);
 }
 
 /// One block for each shown cell.
@@ -104,12 +92,13 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
     const Site<P>* own = pick(atoms.site, control.position_buffer);
     Site<P>* site = pick(ranks.out.site, control.position_buffer)[shown.peer];
     Site<P>* reference = ranks.reference[shown.peer];
-    SentCell& sent = begin_sent_cell(ranks, shown, cell_first);
     const LocalIndex begin = cell_first[shown.cell];
+    const LocalIndex end = cell_first[shown.cell + 1];
+    SentGroup* group = sent_groups(ranks.out, blockIdx.x, begin);
     for_seen(ranks, atoms, shown, cell_first, [&](LocalIndex i, bool seen, std::uint32_t number) {
-        const std::uint32_t part = (i - begin) / SentCell::part_atoms;
-        if ((i - begin) % SentCell::part_atoms == 0 && part < SentCell::parts)
-            sent.first[part] = first + number;
+        const unsigned lanes = __ballot_sync(all_lanes, seen);
+        if (threadIdx.x % warp_lanes == 0 && i < end)
+            group[(i - begin) / warp_lanes] = {lanes, first + number + shift, shown.peer};
         if (!seen) return;
         ranks.out.atom[first + number] = i;
         const Site<P> here = own[i];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernels/lists/list_source.hpp"
 #include "kernels/peers/on_all_ranks.hpp"
 #include "ops/delivery_plan.hpp"
 
@@ -107,29 +108,29 @@ void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
     first_shown_ = stream.copy_of(first_shown);
     first_seen_ = stream.copy_of(first_seen);
     view_.out.shown = shown_.data();
-    number_sent_cells(stream, shown, view_.cells.owned);
+    number_peers(stream, shown, view_.cells.owned);
     view_.shown_count = static_cast<std::uint32_t>(layout.shown.size());
     view_.seen_count = static_cast<std::uint32_t>(layout.seen.size());
     view_.out.first_shown = first_shown_.data();
     view_.first_seen = first_seen_.data();
 }
 
-/// Sorts what is sent of shown cells by the cells that they are.
+/// Counts the peers that see each own cell, and numbers them by these counts; for each number there
+/// is room for the groups of all own atoms.
 template <class P>
-void RankExchange<P>::number_sent_cells(const Stream& stream, const std::vector<ShownCell>& shown,
-                                        std::size_t cells) {
-    std::vector<std::uint32_t> first(cells + 1, 0);
-    for (const ShownCell& s : shown) ++first[s.cell + 1];
-    for (std::size_t c = 0; c < cells; ++c) first[c + 1] += first[c];
-    std::vector<std::uint32_t> number(shown.size());
-    std::vector<std::uint32_t> next = first;
-    for (std::size_t k = 0; k < shown.size(); ++k) number[k] = next[shown[k].cell]++;
-    sent_of_cell_ = stream.copy_of(first);
-    sent_cell_ = Buffer<SentCell, Device>(shown.size() + 1);
-    sent_cell_of_shown_ = kept(stream, number);
-    view_.out.sent_of_cell = sent_of_cell_.data();
-    view_.out.sent_cell = sent_cell_.data();
-    view_.out.sent_cell_of_shown = sent_cell_of_shown_.data();
+void RankExchange<P>::number_peers(const Stream& stream, const std::vector<ShownCell>& shown,
+                                   std::uint32_t cells) {
+    std::vector<std::uint32_t> peers(cells, 0);
+    std::vector<std::uint32_t> number;
+    for (const ShownCell& s : shown) number.push_back(peers[s.cell]++);
+    const std::uint32_t most = peers.empty() ? 0 : std::ranges::max(peers);
+    view_.out.group_room = group_place(view_.owned_room, cells);
+    peers_of_cell_ = kept(stream, std::move(peers));
+    peer_number_ = kept(stream, std::move(number));
+    sent_group_ = Buffer<SentGroup, Device>(std::size_t{most} * view_.out.group_room + 1);
+    view_.out.peers_of_cell = peers_of_cell_.data();
+    view_.out.peer_number = peer_number_.data();
+    view_.out.group = sent_group_.data();
 }
 
 template <class P>
@@ -143,8 +144,8 @@ RankView<P> RankExchange<P>::view(const std::array<Site<P>* const*, 3>& sites) c
 
 template <class P> std::size_t RankExchange<P>::bytes() const {
     return owner_.bytes() + cells_.bytes() + shown_.bytes() + sent_.bytes() + shown_atoms_.bytes() +
-           shown_first_.bytes() + sent_of_cell_.bytes() + sent_cell_.bytes() +
-           sent_cell_of_shown_.bytes() +
+           shown_first_.bytes() + peers_of_cell_.bytes() + peer_number_.bytes() +
+           sent_group_.bytes() +
            std::size_t{view_.segment} * static_cast<std::size_t>(view_.ranks) * sizeof(Migrant<P>);
 }
 

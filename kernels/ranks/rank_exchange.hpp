@@ -36,7 +36,7 @@ template <class P> class RankExchange {
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;
 
     const CellMap& cells() const { return view_.cells; }
-    const std::uint32_t* sent_of_cell() const { return view_.out.sent_of_cell; }
+    const std::uint32_t* peers_of_cell() const { return view_.out.peers_of_cell; }
     /// What other ranks write here: migrants, and what they tell.
     PeerArray<Migrant<P>>& inbox() { return *inbox_; }
     PeerArray<std::uint32_t>& notes() { return *notes_; }
@@ -45,8 +45,8 @@ template <class P> class RankExchange {
   private:
     void list_shown(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
                     const std::vector<std::uint32_t>& local);
-    void number_sent_cells(const Stream& stream, const std::vector<ShownCell>& shown,
-                           std::size_t cells);
+    void number_peers(const Stream& stream, const std::vector<ShownCell>& shown,
+                      std::uint32_t cells);
 
     RankView<P> view_{};
     Buffer<std::int32_t, Device> owner_;
@@ -54,9 +54,9 @@ template <class P> class RankExchange {
     Buffer<ShownCell, Device> shown_;
     Buffer<std::uint32_t, Device> first_shown_;
     Buffer<std::uint32_t, Device> first_seen_;
-    Buffer<std::uint32_t, Device> sent_of_cell_;
-    Buffer<SentCell, Device> sent_cell_;
-    Buffer<std::uint32_t, Device> sent_cell_of_shown_;
+    Buffer<std::uint32_t, Device> peers_of_cell_;
+    Buffer<std::uint32_t, Device> peer_number_;
+    Buffer<SentGroup, Device> sent_group_;
     Buffer<BrickRange, Device> range_;
     Buffer<std::uint32_t, Device> leaving_;
     Buffer<std::uint32_t, Device> shown_atoms_;

@@ -15,32 +15,22 @@ struct ShownCell {
     std::uint32_t place; ///< of the cell among those that the peer sees
 };
 
-/// What a tile must know of its cell's atoms that one peer sees; all in one line of a cache, as a
-/// step waits for whatever tells where to read on. Made anew in each rebuild.
-struct alignas(128) SentCell {
-    static constexpr std::uint32_t part_atoms = 128;
-    /// Parts of a cell, by the places of atoms in it, so many each; the last has all that are left.
-    static constexpr std::uint32_t parts = 16;
-
+/// What one peer sees of a group of 32 atoms that follow each other in a cell: all that a thread
+/// must know to send its own, as a step waits for whatever tells where to read on. Made anew in
+/// each rebuild.
+struct alignas(16) SentGroup {
+    std::uint32_t lanes; ///< a bit for each atom that the peer sees
+    LocalIndex place;    ///< of the first of them in the peer's arrays, where the others follow
     Rank peer;
-    LocalIndex shift;      ///< from numbers in `SentAtoms::atom` to places there, modulo 2^32
-    LocalIndex cell_first; ///< the first atom of the cell
-    LocalIndex
-        first[parts + 1]; ///< where in `SentAtoms::atom` those of each part begin, and the end
-
-    /// The part that an atom of the cell is in.
-    MDSIM_HD std::uint32_t part_of(LocalIndex atom) const {
-        const std::uint32_t part = (atom - cell_first) / part_atoms;
-        return part < parts ? part : parts - 1;
-    }
 };
 
 /// The atoms of this rank that lie in the halos of others, and where there. Shown cells are ordered
 /// by peer, then by cell; one that several peers see is there several times.
 template <class P> struct SentAtoms {
-    const std::uint32_t* sent_of_cell; ///< [own cell], and the end: where it begins in `sent_cell`
-    SentCell* sent_cell;               ///< the shown cells, in the order of own cells
-    const std::uint32_t* sent_cell_of_shown; ///< their numbers in that order
+    const std::uint32_t* peers_of_cell; ///< [own cell] how many peers see it
+    const std::uint32_t* peer_number;   ///< [shown cell] which of those its peer is
+    SentGroup* group; ///< [number of the peer][group_room], where group_place() says
+    std::uint32_t group_room;
     const ShownCell* shown;
     const std::uint32_t* first_shown; ///< [peer], and the end: where its cells begin in `shown`
     LocalIndex* shown_first; ///< of each shown cell, and the end: where they begin in `atom`

@@ -26,7 +26,7 @@ template <class P> struct alignas(16) DeviceTile {
     std::uint32_t first_slot; ///< in the arena of slots
     std::uint32_t first_run;  ///< in the arena of runs: [window][law][warp]
     Vec3<typename P::Fraction> centre;
-    typename P::Fraction sent; ///< one more than the number of its cell's first SentCell; 0: none
+    typename P::Fraction sent; ///< how many peers see its cell
 };
 
 /// The rows that one warp walks: so many entries, an even number, for each of its lanes, in chunks

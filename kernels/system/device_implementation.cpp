@@ -72,7 +72,7 @@ template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::s
         exchange.emplace(stream, *links, layout, setup.grid, owned_cells, need);
         if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
         return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
-                exchange->cells(), exchange->sent_of_cell()};
+                exchange->cells(), exchange->peers_of_cell()};
     }
     owned_cells.resize(static_cast<std::size_t>(setup.grid.total()));
     std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});

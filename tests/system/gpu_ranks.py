@@ -198,7 +198,7 @@ def test_hanging_rank(program):
 
 def test_columns_of_cells(program):
     """In a wide box, cut across y, each rank keeps its cells in several columns."""
-    path, alone = run_alone(program, "wide", cases.stage("nve", 200), size=(180, 60, 16), rebuilds=5)
+    path, alone = run_alone(program, "wide", cases.stage("nve", 200), size=(180, 60, 32), rebuilds=5)
     cells = runs.summary(alone)["cells"]
     expect(cells[0] >= 18, f"{cells} cells are one column, which proves nothing")
     for ranks in sorted({ranks for ranks, _ in layouts(program)}):

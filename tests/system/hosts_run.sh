@@ -21,6 +21,7 @@ expect() {
 if [[ "$(mpirun --version 2>/dev/null)" == *"Open MPI"* ]]; then
     expect 0 '--host localhost:2\,n2:3 -n 5 ' --print localhost:2,n2:3 gpu in.toml
     expect 0 ' -x NCCL_SOCKET_IFNAME ' --print localhost:2 gpu in.toml
+    OMP_NUM_THREADS=2 expect 0 ' -x OMP_NUM_THREADS ' --print localhost:2 cpu in.toml
 fi
 expect 0 ' in.toml --quiet --set run.device=cuda ' --print localhost:2 gpu in.toml --quiet
 expect 0 ' --set run.device=cpu ' --print n1,n2 cpu in.toml

@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""A run on several hosts, pretended on this machine, has the bits of one rank alone, and ends when it loses a host.
+Usage: several_hosts.py MDSIM [--gpus] [--only TEST]
+
+A host is a UTS namespace with a name of its own, which a program enters that stands for ssh. So tools/hosts-run checks it as
+any other, and Open MPI starts a daemon there, takes its ranks for those of another node and sends to them by TCP. Kernel, clock,
+cores and files are shared. With --gpus each host sees GPUs of its own, of two or four that this machine has; else all is
+on the CPU.
+"""
+
+import glob
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import processes  # noqa: E402
+import runs  # noqa: E402
+from restarts import (  # noqa: E402
+    ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, STOPPED, Failure, expect, expect_words)
+
+HOSTS_RUN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "hosts-run")
+CANNOT_TAKE_PART = 3
+SECONDS_TO_END = 40
+"""for a run that has lost a rank or a host; it takes two, and `longest_wait` more where a rank hangs"""
+LONG = 100000000
+
+SSH = r"""#!/usr/bin/env bash
+# Stands for ssh: ssh [OPTION...] HOST COMMAND... runs COMMAND here, in a namespace whose name is HOST. As with ssh, the command
+# has an environment of its own. The file hosts/HOST sets `settings` of it, and `places`: what a path is on that host.
+set -euo pipefail
+folder=$(dirname "${BASH_SOURCE[0]}")
+while [[ "$1" == -* ]]; do
+    [[ "$1" != -[bceilmopwBDEFIJLOQRSW] ]] || shift
+    shift
+done
+host=$1
+shift
+[ -f "$folder/hosts/$host" ] || { echo "ssh: Could not resolve hostname $host: Name or service not known" >&2; exit 255; }
+settings=()
+places=()
+source "$folder/hosts/$host"
+command=$*
+for ((k = 0; k < ${#places[@]}; k += 2)); do command=${command//"${places[k]}"/"${places[k + 1]}"}; done
+for name in LD_LIBRARY_PATH OPAL_PREFIX {A,L,T,UB}SAN_OPTIONS; do [ -z "${!name:-}" ] || settings+=("$name=${!name}"); done
+exec env -i HOME="$HOME" PATH="$PATH" TMPDIR="$TMPDIR" PRETENDED_HOST="$host" NCCL_HOSTID="$host" "${settings[@]}" \
+    UNSHARE bash -c 'hostname "$0" && exec bash -c "$1"' "$host" "$command"
+"""
+
+
+def unshare():
+    """The command that enters a namespace, if this user may make one. Whether it does is seen before anything is given a name,
+    which else would be the machine's."""
+    command = ["unshare", "--uts"] if os.geteuid() == 0 else ["unshare", "-r", "--uts"]
+    own = os.readlink("/proc/self/ns/uts")
+    try:
+        done = subprocess.run([*command, "bash", "-c", f'[ "$(readlink /proc/self/ns/uts)" != "{own}" ] && hostname pretended'],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    except OSError as failure:
+        skip(f"no hosts can be pretended here: {failure}")
+    if done.returncode != 0:
+        said = done.stdout.decode(errors="replace").strip() or "no effect"
+        skip(f"no hosts can be pretended here: {shlex.join(command)}: {said}")
+    return command
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(runs.SKIPPED)
+
+
+class Hosts:
+    """Pretended hosts, and what runs on them; `gpus` are the numbers of those that they share out."""
+
+    def __init__(self, program, gpus):
+        self.program = program
+        self.gpus = gpus
+        self.folder = program.folder("pretended")
+        self.temporary = program.folder("tmp")
+        for folder in (os.path.join(self.folder, "hosts"), self.temporary):
+            os.makedirs(folder)
+        ssh = program.write(os.path.join(self.folder, "ssh"), SSH.replace("UNSHARE", shlex.join(unshare())))
+        os.chmod(ssh, 0o755)
+
+    def add(self, name, gpus=(), places=None):
+        """A host that sees these GPUs, and has other things at some places."""
+        words = shlex.join(word for place in (places or {}).items() for word in place)
+        self.program.write(os.path.join(self.folder, "hosts", name),
+                           f"settings=(CUDA_VISIBLE_DEVICES={','.join(gpus)})\nplaces=({words})\n")
+
+    def share_out(self, each):
+        """Two hosts with so many ranks and GPUs, as hosts-run wants them."""
+        self.add("hosta", self.gpus[:each])
+        self.add("hostb", self.gpus[each:2 * each])
+        return f"hosta:{each},hostb:{each}"
+
+    def environment(self):
+        """Ranks of two hosts have only TCP between them, by the network that each machine has, whatever a batch system says; what
+        Open MPI leaves is in the scratch folder. The hosts set what GPUs are seen, which hosts-run would pass on to all."""
+        env = runs.environment({
+            "PATH": self.folder + os.pathsep + os.environ["PATH"],
+            "TMPDIR": self.temporary,
+            "MDSIM": self.program.path,
+            "OMPI_MCA_plm": "rsh",
+            "OMPI_MCA_plm_rsh_agent": "ssh",
+            "OMPI_MCA_pml": "ob1",
+            "OMPI_MCA_btl": "self,vader,tcp",
+            "OMPI_MCA_btl_tcp_if_include": "lo",
+            "OMPI_MCA_oob_tcp_if_include": "lo",
+            "OMPI_MCA_btl_vader_backing_directory": self.temporary,
+        })
+        return {name: value for name, value in env.items() if not re.match("SLURM_|CUDA_VISIBLE_DEVICES$|NCCL_HOSTID$", name)}
+
+    def start(self, command, **changed):
+        """With other values of some variables, or without them."""
+        env = {name: value for name, value in {**self.environment(), **changed}.items() if value is not None}
+        return subprocess.Popen(command, cwd=self.program.scratch, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, start_new_session=True)
+
+    def end_of(self, process, seconds=300):
+        """Exit code and words of what was started, which must end in this time and leave nothing."""
+        try:
+            words = process.communicate(timeout=seconds)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            raise Failure(f"no end within {seconds} s: {self.kill_all(process)[-1500:]}") from None
+        except BaseException:
+            self.kill_all(process)
+            raise
+        left = self.wait_for_end(10)
+        processes.send(signal.SIGKILL, left)
+        expect(not left, f"processes {left} are left after: {words[-1500:]}")
+        return process.returncode, words
+
+    def wait_for_end(self, seconds):
+        """What is left of all that was started, after this time at most."""
+        end = time.time() + seconds
+        while self.processes() and time.time() < end:
+            time.sleep(0.05)
+        return self.processes()
+
+    def kill_all(self, process):
+        """Ends what was started, and all else; returns what it said."""
+        processes.send(signal.SIGKILL, self.processes())
+        words = process.communicate()[0] or b""
+        processes.send(signal.SIGKILL, self.wait_for_end(1))
+        return words.decode(errors="replace")
+
+    def call(self, command, **changed):
+        return self.end_of(self.start(command, **changed))
+
+    def run_command(self, places, path, folder, *arguments):
+        """On places as in hosta:2,hostb:1."""
+        return [HOSTS_RUN, places, "gpu" if self.gpus else "cpu", path, "--output", folder, *arguments]
+
+    def run(self, places, path, folder, *arguments, code=FINISHED):
+        found, words = self.call(self.run_command(places, path, folder, *arguments))
+        expect(found == code, f"exit code {found} instead of {code} on {places}, {arguments}: {words[-1500:]}")
+        return words
+
+    def run_alone(self, path, folder, *arguments, code=FINISHED):
+        """One rank, on this machine as it is."""
+        device = ("--set", "run.device=" + ("cuda" if self.gpus else "cpu"))
+        found, out, err = self.program.call([path, "--output", folder, *device, *arguments])
+        expect(found == code, f"exit code {found} instead of {code} of one rank, {arguments}: {(out + err)[-1500:]}")
+        return out + err
+
+    def processes(self, host=None):
+        """Those of a host, or all that were started for any; daemons of Open MPI leave the tree of those that started them."""
+        word = f"PRETENDED_HOST={host}" if host else f"TMPDIR={self.temporary}"
+        found = []
+        for path in glob.glob("/proc/[0-9]*/environ"):
+            try:
+                with open(path, encoding="utf-8", errors="replace") as file:
+                    if {word, f"TMPDIR={self.temporary}"} <= set(file.read().split("\0")):
+                        found.append(int(path.split("/")[2]))
+            except OSError:
+                continue
+        return sorted(found)
+
+    def ranks(self, host):
+        found = [pid for pid in self.processes(host) if processes.runs_program(pid, self.program.path)]
+        expect(found, f"no rank runs on {host}")
+        return found
+
+
+def liquid(stage, size=(8, 8, 8)):
+    """2048 atoms, or 42240 on GPUs."""
+    return cases.LJ + "".join((cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(),
+                               cases.hot(), stage)) + cases.OUTPUT + "\n[checkpoint]\nevery = 50\n"
+
+
+def large(stage):
+    return liquid(stage, (22, 20, 24))
+
+
+def expect_same(alone, folder, what):
+    """The final checkpoint, thermo.csv and all frames."""
+    name = runs.first_difference(runs.final_state(alone), runs.final_state(folder))
+    expect(name is None, f"{what}: {name} differs")
+    expect(runs.thermo(alone) == runs.thermo(folder), f"{what}: thermo.csv differs")
+    expect(runs.frames(alone) == runs.frames(folder), f"{what}: frames differ")
+
+
+def expect_proof(hosts, folder, rebuilds):
+    """Enough happened between the ranks. Atoms that migrate from GPU to GPU are not counted."""
+    found = runs.summary(folder)
+    exchange = found["exchange"]
+    migrated = bool(hosts.gpus) or exchange["migrated_atoms"] > 100
+    expect(found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100,
+           f"too little happened to prove anything: {found['rebuilds']}, {exchange}")
+
+
+def shared_with(pid):
+    """The hosts with whose ranks a rank shares memory."""
+    with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace") as file:
+        return set(re.findall(r"/(?:vader|sm)_segment\.([^.]+)\.", file.read()))
+
+
+def expect_apart(hosts):
+    """Only ranks of one host share memory."""
+    found = {host: [shared_with(pid) for pid in hosts.ranks(host)] for host in ("hosta", "hostb")}
+    expect(found == {"hosta": [{"hosta"}] * 2, "hostb": [set()]}, f"ranks share memory with ranks of {found}")
+
+
+def start_and_harm(hosts, places, path, folder, harm, *arguments):
+    """Starts or resumes a run, and harms it once it has written a checkpoint; returns its exit code and words. If nobody did, it
+    would end after some minutes."""
+    checkpoint = os.path.join(folder, "checkpoint.h5")
+    earlier = os.stat(checkpoint).st_mtime_ns if os.path.exists(checkpoint) else None
+    keys = ("--quiet", "--set", "run.wall_time=200", *(["--resume"] if earlier else []))
+    process = hosts.start(hosts.run_command(places, path, folder, *keys, *arguments))
+    try:
+        end = time.time() + 60
+        while not os.path.exists(checkpoint) or os.stat(checkpoint).st_mtime_ns == earlier:
+            if process.poll() is not None or time.time() > end:
+                raise TimeoutError
+            time.sleep(0.01)
+        harm(process)
+    except TimeoutError:
+        raise Failure(f"no checkpoint on {places}: {hosts.kill_all(process)[-1500:]}") from None
+    except BaseException:
+        hosts.kill_all(process)
+        raise
+    return hosts.end_of(process, SECONDS_TO_END)
+
+
+def endless(hosts, name):
+    """The input of a run that is to be ended, and its folder."""
+    path = hosts.program.write(f"{name}.toml", (large if hosts.gpus else liquid)(cases.langevin(LONG)))
+    return path, hosts.program.folder(name)
+
+
+def expect_goes_on(hosts, places, path, folder):
+    """From its last checkpoint, as if nothing had happened before."""
+    step = int.from_bytes(runs.final_state(folder)["values/position"][8:16], "little")
+    steps = ("--quiet", "--set", f"stage.0.steps={step + 70}")
+    hosts.run(places, path, folder, "--resume", *steps)
+    hosts.run_alone(path, folder + "-alone", *steps)
+    expect_same(folder + "-alone", folder, "a run that went on")
+
+
+def test_apart(hosts):
+    """Without this all others would prove nothing: MPI counts ranks of two hosts as on two nodes, and a rank has its host's cores
+    for itself."""
+    cores = len(os.sched_getaffinity(0))
+    for places, named, threads in (("hosta:1,hostb:1", "2 on 2 hosts: hosta hostb", cores),
+                                   ("hosta:2", "2 on 1 host: hosta", max(1, cores // 2))):
+        code, words = hosts.call(["mpirun", "--host", places, "-n", "2", "--bind-to", "none", hosts.program.path, "doctor"],
+                                 OMP_NUM_THREADS=None)
+        expect(code == FINISHED, f"exit code {code}: {words}")
+        expect_words(words, f"ranks       {named}\n", f"threads     {threads} a rank")
+
+
+def test_bits(hosts):
+    """One of the hosts may be this one."""
+    both = ("hosta:2,hostb:1", f"{os.uname().nodename}:1,hostb:1")
+    for name, stage, all_places in (("nve", cases.stage("nve", 250), both),
+                                    ("nose_hoover", cases.nose_hoover(250, couple_every=5), both[:1])):
+        path = hosts.program.write(f"{name}.toml", liquid(stage))
+        alone = hosts.program.folder(name)
+        hosts.run_alone(path, alone, "--quiet")
+        for places in all_places:
+            folder = f"{alone}-{both.index(places)}"
+            words = hosts.run(places, path, folder)
+            ranks = sum(int(entry.split(":")[1]) for entry in places.split(","))
+            expect_words(words, f"2 hosts: mpirun --host {places} ", f"{ranks} ranks x 1 thread", "finished at step 250")
+            expect_proof(hosts, folder, 20)
+            expect_same(alone, folder, f"{name} on {places}")
+
+
+def test_ends(hosts):
+    """A run that loses a rank or a whole host, has a rank that hangs, or is told to stop, ends soon, says why, and goes on from
+    its checkpoint with other ranks."""
+    path, folder = endless(hosts, "ends")
+
+    def kill_rank(_):
+        expect_apart(hosts)
+        expect_words(hosts.run_alone(path, folder, "--quiet", code=INPUT_FAULT), "another run", " on hosta")
+        processes.send(signal.SIGKILL, hosts.ranks("hostb"))
+
+    def kill_host(_):
+        processes.send(signal.SIGKILL, hosts.processes("hostb"))
+
+    def hang(_):
+        processes.send(signal.SIGSTOP, hosts.ranks("hostb"))
+
+    def stop(process):
+        process.send_signal(signal.SIGUSR2)
+
+    shortly = ("--set", "parallel.longest_wait=5")
+    for harm, places, keys, wanted, words in (
+            (kill_rank, "hosta:2,hostb:1", (), None, "on node hostb exited on signal 9"),
+            (kill_host, "hostb:1,hosta:1", (), None, "lost communication with a remote daemon"),
+            (hang, "hosta:2,hostb:1", shortly, ENVIRONMENT_FAULT, "has waited for other ranks for 5 s"),
+            (stop, "hosta:1,hostb:1", (), STOPPED, "Exit code:    5")):
+        code, said = start_and_harm(hosts, places, path, folder, harm, *keys)
+        expect(code == wanted if wanted else code != FINISHED, f"{harm.__name__}: exit code {code}: {said[-1500:]}")
+        expect_words(said, words)
+    expect_goes_on(hosts, "hostb:1,hosta:1", path, folder)
+
+
+def test_refused(hosts):
+    """A host that cannot take part ends the run before it begins."""
+    scratch = hosts.program.scratch
+    program, other = (hosts.program.write(name, f"#!/bin/sh\necho 'mdsim 1.0.0 ({name})'\n") for name in ("program", "other"))
+    for path in (program, other):
+        os.chmod(path, 0o755)
+    elsewhere = hosts.program.folder("elsewhere")
+    os.mkdir(elsewhere)
+    hosts.add("older", places={program: other})
+    hosts.add("empty", places={program: other + "-none"})
+    hosts.add("apart", places={scratch: elsewhere})
+    hosts.add("bare", places={scratch: elsewhere + "-none"})
+    for host, words in (("older", "is mdsim 1.0.0 (other) there, but mdsim 1.0.0 (program) here"),
+                        ("empty", "does not run there"),
+                        ("apart", "another folder than here"),
+                        ("bare", "is not there"),
+                        ("gone", "cannot be reached by ssh")):
+        code, said = hosts.call([HOSTS_RUN, f"hosta:1,{host}:1", "cpu", "refused.toml"], MDSIM=program)
+        expect(code == CANNOT_TAKE_PART, f"exit code {code} with {host}: {said}")
+        expect_words(said, f"mdsim: {host}: ", words)
+        expect("mpirun" not in said, f"the run began: {said}")
+    expect(not glob.glob(os.path.join(scratch, ".mdsim-hosts-*")), "what hosts were shown is left")
+
+
+def without_nccl(words):
+    """Whether it was this that the program said; it is told once more."""
+    if "built without NCCL" not in words:
+        return False
+    print("not tested: NCCL, which this build is without")
+    return True
+
+
+def test_gpus_apart(hosts):
+    """Each host has a GPU of its own, and between them is no direct link."""
+    places = hosts.share_out(1)
+    code, words = hosts.call(["mpirun", "--host", places, "-n", "2", "--bind-to", "none", hosts.program.path, "doctor"])
+    expect(code == FINISHED, f"exit code {code}: {words}")
+    carrier, how = ("staged", "staged through hosts") if without_nccl(words) else ("NCCL", "by NCCL")
+    expect_words(words, "2 on 2 hosts: hosta hostb", "of host hosta", "of host hostb", f"all pairs {how}", "on different hosts")
+    for row in (rf"^ +0 +- +{carrier} [\d.]+$", rf"^ +1 +{carrier} [\d.]+ +-$"):
+        expect(re.search(row, words, re.MULTILINE), f"no line as in {row}: {words}")
+
+
+def compare_on_gpus(hosts, name, stage, rebuilds):
+    """One and two ranks a host, where there are so many GPUs; by NCCL, if the program has it, and staged."""
+    path = hosts.program.write(f"{name}.toml", large(stage))
+    alone = hosts.program.folder(name)
+    hosts.run_alone(path, alone, "--quiet")
+    for each in (1, 2) if len(hosts.gpus) >= 4 else (1,):
+        places = hosts.share_out(each)
+        for transport in ("auto", "staged"):
+            folder = hosts.program.folder(f"{name}-{each}-{transport}")
+            words = hosts.run(places, path, folder, "--set", f"parallel.transport={transport}")
+            staged = transport == "staged" or without_nccl(words)
+            carried = "all pairs by NCCL" if each == 1 else "2 pairs direct, 4 by NCCL"
+            if staged:
+                carried = "2 pairs direct, 4 staged" if each == 2 and transport == "auto" else "all pairs staged"
+            expect_words(words, carried)
+            expect_proof(hosts, folder, rebuilds)
+            expect_same(alone, folder, f"{name} on {places}, {transport}")
+
+
+def test_gpus_bits(hosts):
+    compare_on_gpus(hosts, "nve", cases.stage("nve", 1000), 20)
+    compare_on_gpus(hosts, "langevin", cases.langevin(300), 3)
+    compare_on_gpus(hosts, "nose_hoover", cases.nose_hoover(150, couple_every=7), 1)
+
+
+def test_gpus_direct(hosts):
+    """It is refused between hosts."""
+    path = hosts.program.write("direct.toml", large(cases.stage("nve", 10)))
+    direct = ("--set", "parallel.transport=direct")
+    words = hosts.run(hosts.share_out(1), path, hosts.program.folder("direct"), *direct, code=INPUT_FAULT)
+    expect_words(words, "GPUs of several hosts cannot write into each other's memory", "parallel.transport")
+
+
+def test_gpus_hanging(hosts):
+    """A rank that hangs ends the run of all, which goes on from its checkpoint with the bits of one GPU alone."""
+    def hang(_):
+        processes.send(signal.SIGSTOP, hosts.ranks("hostb"))
+
+    places = hosts.share_out(1)
+    for transport in ("auto", "staged"):
+        path, folder = endless(hosts, f"hang-{transport}")
+        keys = ("--set", f"parallel.transport={transport}", "--set", "parallel.longest_wait=15")
+        code, words = start_and_harm(hosts, places, path, folder, hang, *keys)
+        expect(code == ENVIRONMENT_FAULT, f"exit code {code}, {transport}: {words[-1500:]}")
+        expect_words(words, " 15 s")
+        expect_goes_on(hosts, places, path, folder)
+
+
+def gpus_of(program):
+    """The numbers of the GPUs that this process sees, for CUDA_VISIBLE_DEVICES."""
+    said = program.call(["doctor"])[1]
+    count = 0 if "no kernels for it" in said else len(re.findall(r"sm_\d+", said))
+    if count < 2:
+        skip("fewer than 2 GPUs that this program can use")
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+    return (visible.split(",") if visible else [str(k) for k in range(count)])[:count]
+
+
+def main():
+    runs.require_h5py()
+    on_gpus = "--gpus" in sys.argv
+    scratch = os.path.realpath(tempfile.mkdtemp(prefix="mdsim-hosts-"))
+    try:
+        program = runs.Program(sys.argv[1], scratch)
+        if "Open MPI" not in subprocess.getoutput("mpirun --version"):
+            skip("the mpirun here is not that of Open MPI")
+        hosts = Hosts(program, gpus_of(program) if on_gpus else [])
+        hosts.add("hosta")
+        hosts.add("hostb")
+        tests = {name: test for name, test in globals().items() if name.startswith("test_gpus") == on_gpus}
+        failures = runs.run_tests(tests, hosts, (Failure, AssertionError, OSError, subprocess.SubprocessError))
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

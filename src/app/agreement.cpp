@@ -35,4 +35,18 @@ void agree_on(const Communicator& comm, const std::function<void()>& work) {
     if (first < comm.size()) throw InputError(unpacked(comm.broadcast(packed(faults), first)));
 }
 
+void do_on_root(const Communicator& comm, const std::function<void()>& work) {
+    std::string failure;
+    agree_on(comm, [&] {
+        if (!comm.is_root()) return;
+        try {
+            work();
+        } catch (const EnvironmentError& error) {
+            failure = error.what();
+        }
+    });
+    failure = comm.broadcast(failure);
+    if (!failure.empty()) throw EnvironmentError(failure);
+}
+
 } // namespace mdsim

@@ -11,4 +11,8 @@ namespace mdsim {
 /// some ranks, all ranks throw the one of the lowest of them. `work` must not communicate.
 void agree_on(const Communicator& comm, const std::function<void()>& work);
 
+/// Runs `work` on rank 0 and lets all ranks throw the InputError or EnvironmentError that it threw.
+/// `work` must not communicate.
+void do_on_root(const Communicator& comm, const std::function<void()>& work);
+
 } // namespace mdsim

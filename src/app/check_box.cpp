@@ -7,28 +7,11 @@
 #include "app/config_check.hpp"
 
 namespace mdsim {
-namespace {
 
 double longest_edge(const Box& box) {
     const LowerTriangular<double>& e = box.edges;
     return std::max({e.xx, std::hypot(e.xy, e.yy), std::hypot(e.xz, e.yz, e.zz)});
 }
-
-/// The shortest cutoff of all pairs that interact; 0 if none do.
-double shortest_cutoff(const ForceField& field) {
-    double shortest = 0;
-    for (TypeId a = 0; a < field.types(); ++a) {
-        for (TypeId b = a; b < field.types(); ++b) {
-            const auto& pair = field.interaction(a, b);
-            if (pair && (shortest == 0 || pair->cutoff < shortest)) {
-                shortest = pair->cutoff;
-            }
-        }
-    }
-    return shortest;
-}
-
-} // namespace
 
 void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
                        std::vector<Fault>& faults) {

@@ -2,12 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <cstdint>
+#include <optional>
 
 #include "app/config_check.hpp"
 
 namespace mdsim {
 namespace {
+
+/// A small checkpoint is on a disk after some 10 ms, on a network after ten times that.
+constexpr double least_checkpoint_seconds = 0.1;
 
 template <class E>
 void check_repeated(const std::vector<E>& values, const std::string& key,
@@ -66,6 +70,30 @@ bool never_comes(const Config& config, std::int64_t every) {
     return every > steps;
 }
 
+/// Intervals of a stage that end in none of its steps, counted from the beginning of the run.
+void note_output_that_never_comes(const Config& config, std::vector<Fault>& notes) {
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        const std::int64_t last = first + stage.steps;
+        const auto look = [&](const char* key, const std::optional<std::int64_t>& every) {
+            const bool comes =
+                every.value_or(0) == 0 || first == 0 || last / *every > first / *every;
+            const bool again = every.value_or(0) == 0 || first > 0 || last >= *every;
+            if (stage.steps > 0 && !(comes && again)) {
+                notes.push_back(
+                    {fmt::format("stage.{}.{}", i, key),
+                     fmt::format("no step of stage \"{}\" is a multiple of {}{}", stage.name,
+                                 *every, first == 0 ? " but the start" : "")});
+            }
+        };
+        look("trajectory_every", stage.trajectory_every);
+        look("thermo_every", stage.thermo_every);
+        look("checkpoint_every", stage.checkpoint_every);
+        first = last;
+    }
+}
+
 /// Thermostats that act seldom within their relaxation time; below 2 actions it is a fault.
 void note_seldom_coupling(const Config& config, std::vector<Fault>& notes) {
     constexpr double few_actions = 5;
@@ -98,6 +126,7 @@ void check_output(const Config& config, std::vector<Fault>& faults) {
 std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
     note_seldom_coupling(config, notes);
+    note_output_that_never_comes(config, notes);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
@@ -118,6 +147,16 @@ std::vector<Fault> config_notes(const Config& config) {
     }
     if (never_comes(config, config.thermo.every)) {
         notes.push_back({"thermo.every", "is longer than the run: only its first line is written"});
+    }
+    if (config.rdf && never_comes(config, config.rdf->every)) {
+        notes.push_back({"rdf.every", "is longer than the run: only its first step is sampled"});
+    }
+    const double wall = config.checkpoint.wall_every;
+    if (wall > 0 && wall < least_checkpoint_seconds) {
+        notes.push_back({"checkpoint.wall_every",
+                         fmt::format("{:.3g} s is about what a checkpoint takes until it is on the "
+                                     "disk: the run will do little else; 0 switches off",
+                                     wall)});
     }
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         notes.push_back({"neighbor.rebuild", "\"fixed\" does not check displacements: pairs may be "

@@ -71,6 +71,13 @@ double flight(const Config& config, const StageSettings& stage) {
     return lightest > 0 ? std::sqrt(temperature / lightest) * stage.time_step : 0;
 }
 
+/// omega dt, which is the part of a velocity that a step changes, at which that is a few of the
+/// velocity's own smallest steps.
+double least_kick(Precision precision) {
+    constexpr double few = 16;
+    return few * std::ldexp(1.0, precision == Precision::mixed ? -24 : -53);
+}
+
 std::string with_unit(double value, const Units& units, Dimension dimension) {
     const std::string_view unit = units.name(dimension);
     return fmt::format("{:.3g}{}{}", value, unit.empty() ? "" : " ", unit);
@@ -108,6 +115,7 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults) {
         const double phase = fastest.frequency * stage.time_step;
         const bool too_short = units.system() != UnitSystem::lj && phase < least_phase;
         const double way = flight(config, stage);
+        const bool lost = phase < least_kick(config.run.precision);
         if (stage.time_step > 0 && phase > 0 && (phase > most_phase || too_short)) {
             faults.push_back(
                 {key,
@@ -116,6 +124,17 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults) {
                      "a period of {}; usual is about {}",
                      with_unit(stage.time_step, units, Dimension::time),
                      too_short ? "short" : "long", fastest.species,
+                     with_unit(2 * std::acos(-1.0) / fastest.frequency, units, Dimension::time),
+                     with_unit(usual_phase / fastest.frequency, units, Dimension::time))});
+        } else if (stage.time_step > 0 && phase > 0 && lost) {
+            faults.push_back(
+                {key,
+                 fmt::format(
+                     "{} is so short that velocities in {} precision lose what a step "
+                     "adds to them: two atoms of \"{}\" swing with a period of {}; "
+                     "usual is about {}",
+                     with_unit(stage.time_step, units, Dimension::time),
+                     enum_name(config.run.precision), fastest.species,
                      with_unit(2 * std::acos(-1.0) / fastest.frequency, units, Dimension::time),
                      with_unit(usual_phase / fastest.frequency, units, Dimension::time))});
         } else if (cutoff > 0 && way > most_flight * cutoff) {

@@ -128,8 +128,8 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
 }
 
 std::string physics_fingerprint(const std::string& effective_text) {
-    static const std::vector<std::string> sections{"units", "system",   "box", "species",
-                                                   "pair",  "neighbor", "rdf"};
+    static const std::vector<std::string> sections{"units", "system",   "box",      "species",
+                                                   "pair",  "neighbor", "velocity", "rdf"};
     std::string kept;
     std::string section;
     for (const std::string& line : split(effective_text)) {
@@ -183,6 +183,23 @@ struct Given {
                     named.what, is.values, before));
 }
 
+/// The head of the section that a line stands in.
+std::string section_of(const std::vector<std::string>& lines, std::size_t i) {
+    i = std::min(i + 1, lines.size());
+    while (i > 0)
+        if (lines[--i].rfind('[', 0) == 0) return lines[i];
+    return "";
+}
+
+[[noreturn]] void throw_velocity_differs(const std::string& before, const std::string& now) {
+    throw InputError(
+        "--resume",
+        fmt::format("[velocity] is of the first step, which is done: it says `{}` where the "
+                    "velocities of this run were drawn with `{}`, and none are drawn again. Bring "
+                    "it back; another temperature is that of another [[stage]] with a thermostat",
+                    now, before));
+}
+
 } // namespace
 
 void check_fingerprint(const std::string& checkpoint, const std::string& input) {
@@ -200,6 +217,9 @@ void check_fingerprint(const std::string& checkpoint, const std::string& input) 
     const std::string before = line_or_nothing(was, i), now = line_or_nothing(is, i);
     if ((is_given(before) || i >= was.size()) && (is_given(now) || i >= is.size()))
         throw_given_differs(Given(before), Given(now));
+    constexpr const char* velocity = "[velocity]";
+    if (section_of(was, i) == velocity || section_of(is, i) == velocity)
+        throw_velocity_differs(before, now);
     throw InputError(
         "--resume",
         fmt::format("the input describes another system than the checkpoint: it says `{}` where "

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/typical_sizes.hpp"
 #include "core/box.hpp"
 
 namespace mdsim {
@@ -28,10 +29,33 @@ void check_output(const Config& config, std::vector<Fault>& faults);
 void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
                        std::vector<Fault>& faults);
 
+/// The longest of the edges of a box.
+double longest_edge(const Box& box);
+
 /// Whether positions in this box are fine enough for the forces: a fault where energies would be
 /// nonsense, a note where they begin to suffer.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
                       std::vector<Fault>& faults, std::vector<Fault>& notes);
+
+/// Whether trajectory.precision leaves something of what is stored: a fault where it says nothing,
+/// a note where little is left.
+void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector<Fault>& faults,
+                    std::vector<Fault>& notes);
+
+/// A system as far as it is to be judged by its sizes.
+struct Reach {
+    double atoms = 0;
+    double volume = 0;
+    double longest_edge = 0;
+    double cutoff = 0; ///< the largest
+    double skin = 0;
+    TypicalSizes sizes;
+};
+
+/// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
+/// density, displacement, time step, rdf.
+void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
+                       const ForceField& field, const Reach& reach, std::vector<Fault>& notes);
 
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
 std::string species_name_fault(const std::string& name);

@@ -14,10 +14,6 @@ namespace {
 constexpr double look_seconds = 0.5;
 constexpr double plain_line_seconds = 10;
 
-/// Whether a line can be rewritten. Open MPI gives its ranks a terminal as standard output even
-/// where its own goes to a file, but never one as standard error.
-bool on_terminal() { return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1; }
-
 /// 12.3M, 4.56G: a count with a prefix.
 std::string scaled(double value) {
     if (value >= 1e9) return fmt::format("{:.2f}G", value * 1e-9);
@@ -27,6 +23,8 @@ std::string scaled(double value) {
 }
 
 } // namespace
+
+bool on_terminal() { return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1; }
 
 std::string duration_text(double seconds) {
     if (!std::isfinite(seconds) || seconds < 0) return "unknown";

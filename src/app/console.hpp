@@ -58,6 +58,10 @@ class Console {
     Step last_step_;
 };
 
+/// Whether a line can be rewritten. Open MPI gives its ranks a terminal as standard output even
+/// where its own goes to a file, but never one as standard error.
+bool on_terminal();
+
 /// A duration in words: "12 s", "3 min 05 s", "2 h 10 min".
 std::string duration_text(double seconds);
 

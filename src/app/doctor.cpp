@@ -11,6 +11,7 @@
 #include "app/doctor_machine.hpp"
 #include "app/links_text.hpp"
 #include "app/processor.hpp"
+#include "app/size_text.hpp"
 #include "app/validate_files.hpp"
 #include "core/communicator_library.hpp"
 #include "core/version.hpp"

@@ -8,11 +8,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <thread>
+
+#include "app/host_memory.hpp"
+#include "app/size_text.hpp"
 
 namespace mdsim {
 
@@ -49,15 +52,10 @@ double free_space(const fs::path& folder) {
     return error ? -1 : static_cast<double>(space.available);
 }
 
-/// The line of /proc/meminfo that tells what can be used without swapping.
+/// What can be used without swapping; control groups may leave less than the machine has.
 double free_memory() {
-    std::ifstream file("/proc/meminfo");
-    std::string word;
-    while (file >> word) {
-        double kibibytes = 0;
-        if (word == "MemAvailable:" && file >> kibibytes) return kibibytes * 1024;
-    }
-    return -1;
+    const double free = host_memory(1).free;
+    return std::isfinite(free) ? free : -1;
 }
 
 } // namespace
@@ -127,14 +125,6 @@ std::vector<std::string> advice_for(const Machine& m) {
                         "tells what a run will write; --output chooses another place",
                         size_text(m.free_disk)));
     return advice;
-}
-
-std::string size_text(double bytes) {
-    if (bytes < 0) return "unknown";
-    constexpr std::array<const char*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
-    std::size_t unit = 0;
-    for (; bytes >= 1024 && unit + 1 < units.size(); ++unit) bytes /= 1024;
-    return fmt::format("{:.{}f} {}", bytes, unit == 0 ? 0 : 1, units[unit]);
 }
 
 } // namespace mdsim

@@ -33,7 +33,4 @@ int count_gpus();
 /// What is worth changing, one advice a line; empty if all is well.
 std::vector<std::string> advice_for(const Machine& machine);
 
-/// A size as people read it: "12.3 GiB", "unknown" if negative.
-std::string size_text(double bytes);
-
 } // namespace mdsim

@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <numbers>
-#include <system_error>
 
-#include "app/cadence.hpp"
+#include "app/busy_line.hpp"
+#include "app/disk_forecast.hpp"
+#include "app/given_by_files.hpp"
 #include "app/gpu_memory.hpp"
+#include "app/host_forecast.hpp"
+#include "app/look_into_folder.hpp"
 #include "app/make_simulation.hpp"
+#include "app/resume.hpp"
+#include "app/run_files.hpp"
+#include "app/size_text.hpp"
 #include "app/system_parts.hpp"
 #include "domain/choose_partition.hpp"
 
@@ -20,44 +24,10 @@ namespace mdsim {
 
 namespace {
 
-/// Padding of the rows of neighbour lists, and records of a tile's halo per atom: measured on
-/// liquids.
-constexpr double row_padding = 1.07;
-constexpr double slots_per_atom = 6.5;
-
-/// What an owned atom takes: arrays of Particles, lists, and the largest passing need of a rebuild.
-double bytes_per_atom(const Config& config, const SystemParts& parts) {
-    const double real = config.run.precision == Precision::double_ ? 8 : 4;
-    const double arrays = 3 * 4 * real + 2 * 4 * real + 8 + 12;
-    const double density =
-        static_cast<double>(parts.structure.total) / parts.structure.box.volume();
-    const double neighbors = density * 4 / 3 * std::numbers::pi * std::pow(parts.list_range(), 3);
-    const double lists = 2 * row_padding * neighbors + 4 * slots_per_atom;
-    const double rebuild = 4 * real + 8 + 16 + 4 * real;
-    return arrays + lists + rebuild;
-}
-
+/// What an atom of another rank takes beside those of its own.
 double bytes_per_halo_atom(const Config& config) {
     const double real = config.run.precision == Precision::double_ ? 8 : 4;
     return 5 * 4 * real + 8 + 12 + 2 * 4 * real;
-}
-
-std::string size_text(double bytes) {
-    if (bytes >= 1e9) return fmt::format("{:.2f} GB", bytes * 1e-9);
-    if (bytes >= 1e6) return fmt::format("{:.1f} MB", bytes * 1e-6);
-    return fmt::format("{:.1f} kB", bytes * 1e-3);
-}
-
-double frame_bytes(const Config& config, double atoms) {
-    double bytes = 0;
-    for (const TrajectoryField field : config.trajectory.fields_written)
-        bytes += (field == TrajectoryField::image && config.trajectory.precision ? 3 : 12) * atoms;
-    return bytes + 150;
-}
-
-double checkpoint_bytes(const Config& config, double atoms) {
-    const double real = config.run.precision == Precision::double_ ? 8 : 4;
-    return atoms * (9 * real + 16);
 }
 
 std::vector<std::int64_t> atoms_in_cells(const SystemParts& parts, const CellGrid& grid,
@@ -67,28 +37,6 @@ std::vector<std::int64_t> atoms_in_cells(const SystemParts& parts, const CellGri
         ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
     comm.sum(std::span<std::int64_t>(count));
     return count;
-}
-
-std::string disk_text(const Config& config, double atoms) {
-    const Cadence cadence(config);
-    const double frames = static_cast<double>(cadence.frames()) * frame_bytes(config, atoms);
-    const double thermo = static_cast<double>(cadence.thermo_rows()) * 40 *
-                          static_cast<double>(config.thermo.columns.size() + 2);
-    const double checkpoints = checkpoint_bytes(config, atoms) * (config.checkpoint.keep + 2);
-    std::string text =
-        fmt::format("disk: {} for {} frames, {} for {} rows of thermodynamics, {} for checkpoints",
-                    size_text(frames), cadence.frames(), size_text(thermo), cadence.thermo_rows(),
-                    size_text(checkpoints));
-    std::error_code error;
-    std::filesystem::path folder = std::filesystem::absolute(config.output_directory(), error);
-    while (!folder.empty() && !std::filesystem::exists(folder, error) &&
-           folder != folder.parent_path())
-        folder = folder.parent_path();
-    const auto space = std::filesystem::space(folder, error);
-    if (!error) text += fmt::format("; {} free", size_text(static_cast<double>(space.available)));
-    if (!error && frames + thermo + checkpoints > static_cast<double>(space.available))
-        text += "\nWARNING: the disk is too small for this run";
-    return text + "\n";
 }
 
 std::string advice(const PartitionForecast& f, int ranks, double atoms) {
@@ -125,23 +73,20 @@ std::string system_text(const SystemParts& parts, const Domain& d) {
 }
 
 /// The bricks of the ranks and their memory.
-std::string rank_text(const Config& config, const SystemParts& parts,
+std::string rank_text(const Config& config, const HostForecast& host,
                       const ChosenPartition& chosen) {
     const PartitionForecast& f = chosen.forecast;
     std::string text;
     for (std::size_t i = 0; i < f.weight.size(); ++i) {
         const Brick& b = chosen.partition.brick(static_cast<Rank>(i));
-        const double memory = static_cast<double>(f.weight[i]) * bytes_per_atom(config, parts) +
+        const double memory = static_cast<double>(f.weight[i]) * host.bytes_per_atom +
                               f.halo[i] * bytes_per_halo_atom(config);
         text += fmt::format("  rank {}: cells [{},{}) x [{},{}) x [{},{}), {} atoms, about {:.0f} "
                             "in the halo, {}\n",
                             i, b.lo.x, b.hi.x, b.lo.y, b.hi.y, b.lo.z, b.hi.z, f.weight[i],
                             f.halo[i], size_text(memory));
     }
-    return text +
-           fmt::format(
-               "memory: about {:.0f} bytes per atom, and 40 MB of program and libraries a rank\n",
-               bytes_per_atom(config, parts));
+    return text;
 }
 
 std::string stage_text(const Config& config) {
@@ -159,35 +104,60 @@ std::string note_text(const std::vector<Fault>& notes) {
     return text;
 }
 
+Processor planned_processor(const Config& config, const CommandLine& command,
+                            const Communicator& comm, std::vector<Fault>& notes) {
+    if (command.gpu_memory && comm.size() > 1)
+        throw InputError("--gpu-memory", "this plans for one GPU: start one rank");
+    if (command.gpu_memory) return imagined_gpu(*command.gpu_memory);
+    return choose_processor(
+        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
+}
+
+/// Throws what the run would because of what lies in its folder.
+void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& files,
+                    EarlierRun earlier, const Communicator& comm) {
+    look_into_folder(config, files, earlier, comm);
+    if (earlier != EarlierRun::continued) return;
+    if (config.run.precision == Precision::double_)
+        read_resumed<DoublePrecision>(config, parts, files, comm);
+    else
+        read_resumed<MixedPrecision>(config, parts, files, comm);
+}
+
 } // namespace
 
-void print_plan(const Config& config, const Communicator& comm, std::optional<double> gpu_memory) {
-    if (gpu_memory && comm.size() > 1)
-        throw InputError("--gpu-memory", "this plans for one GPU: start one rank");
+void print_plan(Config config, const CommandLine& command, const Communicator& comm) {
     std::vector<Fault> notes;
-    const SystemParts parts = assemble_system(
-        config, comm,
-        gpu_memory ? imagined_gpu(*gpu_memory)
-                   : choose_processor(
-                         {config.run.device, config.parallel.share_gpus, config.parallel.transport},
-                         comm, notes));
+    BusyLine busy(command.quiet || !comm.is_root());
+    busy.begin("reading or building the system");
+    SystemParts parts =
+        assemble_system(config, comm, planned_processor(config, command, comm, notes));
+    config.effective_text += given_by_files(config, parts);
     const SimulationSetup setup = make_setup(config, parts);
     const Domain& d = setup.domain;
+    const HostForecast host = forecast_host_memory(config, parts, comm);
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
     const ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
                                                     weights, d.box, d.list_range, comm.size());
-    if (!comm.is_root()) return;
-    const PartitionForecast& f = chosen.forecast;
-    const auto atoms = static_cast<double>(d.total_atoms);
-    const std::string text = system_text(parts, d) +
-                             fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(),
-                                         enum_name(f.layout), f.imbalance) +
-                             (parts.processor.gpu ? gpu_memory_text(config, parts, comm)
-                                                  : rank_text(config, parts, chosen)) +
-                             stage_text(config) + disk_text(config, atoms) +
-                             advice(f, comm.size(), atoms) + note_text(parts.notes) +
-                             note_text(notes);
-    std::fputs(text.c_str(), stdout);
+    const RunFiles files{config.output_directory()};
+    const EarlierRun earlier = earlier_run(command);
+    const std::string processor_text = parts.processor.gpu ? gpu_memory_text(config, parts, comm)
+                                                           : rank_text(config, host, chosen);
+    busy.end();
+    if (comm.is_root()) {
+        const PartitionForecast& f = chosen.forecast;
+        const std::string text =
+            system_text(parts, d) +
+            fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(),
+                        enum_name(f.layout), f.imbalance) +
+            processor_text + host_memory_text(host) + stage_text(config) +
+            disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
+            advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
+            note_text(notes);
+        std::fputs(text.c_str(), stdout);
+        std::fflush(stdout);
+    }
+    look_at_folder(config, parts, files, earlier, comm);
 }
 
 } // namespace mdsim

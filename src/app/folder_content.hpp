@@ -25,7 +25,7 @@ struct FolderContent {
     bool has_checkpoint = false;
 };
 
-/// Looks into a folder that exists.
+/// Looks into a folder; one that is not there is empty.
 FolderContent content_of(const std::filesystem::path& folder);
 
 } // namespace mdsim

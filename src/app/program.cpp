@@ -77,7 +77,7 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
     const Config config = read_input(command, comm);
     choose_threads(config.run.threads, comm);
     if (command.mode == Mode::dry_run) {
-        print_plan(config, comm, command.gpu_memory);
+        print_plan(config, command, comm);
         return ExitCode::success;
     }
     return run_simulation(config, command, comm, session);

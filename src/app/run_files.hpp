@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/command_line.hpp"
 #include "app/config.hpp"
 #include "core/communicator.hpp"
 #include "output/folder_lock.hpp"
@@ -24,6 +25,9 @@ struct RunFiles {
 
 /// What becomes of an earlier run in the output folder.
 enum class EarlierRun { moved_aside, continued, replaced };
+
+/// What the command line wants to become of it.
+EarlierRun earlier_run(const CommandLine& command);
 
 /// Makes the output folder ready for a run, which has it to itself for as long as the lock lives;
 /// on rank 0, agreed with all ranks.

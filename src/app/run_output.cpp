@@ -224,7 +224,7 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
 }
 
 template <class P> void RunOutput<P>::finish(bool stopped) {
-    console_.finish();
+    end_line();
     writer_.flush();
     const Waiting waiting("closing files");
     if (trajectory_) trajectory_->finish();
@@ -237,7 +237,7 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
 }
 
 template <class P> void RunOutput<P>::fail(const std::string& message) {
-    console_.finish();
+    end_line();
     try {
         write_progress(simulation_->position().step, RunState::failed, message);
     } catch (const EnvironmentError&) {

@@ -59,6 +59,9 @@ template <class P> class RunOutput final : public Observer {
     void observe(const Observation& seen) override;
     Request request(Step step) override;
 
+    /// Ends the line of progress.
+    void end_line() { console_.finish(); }
+
     /// Waits for the writer, closes all files and says how the run ended.
     void finish(bool stopped);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/system_parts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,9 +11,12 @@
 
 #include "app/agreement.hpp"
 #include "app/config_check.hpp"
+#include "app/host_forecast.hpp"
 #include "app/load_structure.hpp"
 #include "app/settle_species.hpp"
+#include "app/typical_sizes.hpp"
 #include "core/error.hpp"
+#include "domain/choose_partition.hpp"
 
 namespace mdsim {
 
@@ -68,8 +73,19 @@ void open_box(const Config& config, double padding, const Communicator& comm, St
 
 void check_edges(const Box& box, std::vector<Fault>& faults) {
     const LowerTriangular<double>& e = box.edges;
-    if (!(e.xx > 0 && e.yy > 0 && e.zz > 0) || !std::isfinite(box.volume()))
+    const double volume = box.volume(); // may underflow where no edge does
+    if (!(e.xx > 0 && e.yy > 0 && e.zz > 0 && volume > 0) || !std::isfinite(volume))
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
+}
+
+void check_rank_grid(const Config& config, int ranks, std::vector<Fault>& faults) {
+    const auto& grid = config.parallel.grid;
+    if (!rank_grid_exists(grid, ranks))
+        faults.push_back({"parallel.grid",
+                          fmt::format("found {} x {} x {} bricks, but there {} {} rank{}; their "
+                                      "product must be that, where 0 is chosen automatically",
+                                      grid[0], grid[1], grid[2], ranks == 1 ? "is" : "are", ranks,
+                                      ranks == 1 ? "" : "s")});
 }
 
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
@@ -86,6 +102,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor) {
     std::vector<Fault> faults;
     std::vector<Fault> notes = config.notes;
+    if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
     Structure structure;
     agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
     std::vector<Species> species = settle_species(config, structure, faults);
@@ -113,12 +130,19 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (!config.box.periodic && config.system.file) // else told with the other keys
         check_periodicity(config, structure.box.periodic, faults);
     check_resolution(config, structure.box, force_field, faults, notes);
+    const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
+    check_rounding(config, sizes, faults, notes);
+    check_rank_grid(config, comm.size(), faults);
     if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
         faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
                                                "; a GPU takes tiles of 32 to " +
                                                std::to_string(largest_tile_on_gpu) +
                                                " atoms, 0 chooses by itself"});
     if (!faults.empty()) throw InputError(faults);
+    note_absurd_sizes(config, names, force_field,
+                      {static_cast<double>(structure.total), structure.box.volume(),
+                       longest_edge(structure.box), cutoff, skin, sizes},
+                      notes);
     const bool charged =
         std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
     if (comm.max_of(charged || !structure.charge.empty() ? 1 : 0) == 1)

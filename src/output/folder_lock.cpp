@@ -61,6 +61,11 @@ std::string holder(int file) {
     return line.empty() ? "another process" : line;
 }
 
+[[noreturn]] void throw_held(const std::string& folder, const std::string& who) {
+    throw InputError(folder, "another run writes to this folder, " + who +
+                                 ": wait until it ends, or write elsewhere with --output");
+}
+
 void close_if_open(int& descriptor) {
     if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
 }
@@ -84,6 +89,15 @@ FolderLock::FolderLock(const std::string& folder) {
     }
 }
 
+void FolderLock::expect_free(const std::string& folder) {
+    int file = ::open((folder + "/" + file_name).c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    const bool held = ::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    const std::string who = held ? holder(file) : "";
+    close_if_open(file);
+    if (held) throw_held(folder, who);
+}
+
 FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
     if (this == &other) return *this;
     release();
@@ -105,9 +119,7 @@ bool FolderLock::open(const std::string& folder) {
 /// Whether the file that is open is locked, and still the one that others find.
 bool FolderLock::lock(const std::string& folder) {
     const int failure = try_lock(file_);
-    if (failure == EWOULDBLOCK)
-        throw InputError(folder, "another run writes to this folder, " + holder(file_) +
-                                     ": wait until it ends, or write elsewhere with --output");
+    if (failure == EWOULDBLOCK) throw_held(folder, holder(file_));
     if (failure != 0) refusal_ = std::strerror(failure);
     return failure != 0 || names(AT_FDCWD, folder + "/" + file_name, file_);
 }

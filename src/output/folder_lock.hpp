@@ -24,6 +24,10 @@ class FolderLock {
     FolderLock(const FolderLock&) = delete;
     FolderLock& operator=(const FolderLock&) = delete;
 
+    /// Throws InputError as the constructor would where another run holds the folder now, but takes
+    /// and makes nothing.
+    static void expect_free(const std::string& folder);
+
     /// Why the file system gives no lock, so that nothing keeps others out; empty where it does.
     const std::string& refusal() const { return refusal_; }
 

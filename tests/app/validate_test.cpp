@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/doctor_machine.hpp"
+#include "app/size_text.hpp"
 #include "app/validate_check.hpp"
 #include "app/validate_configurations.hpp"
 #include "app/validate_direct_sum.hpp"
@@ -132,4 +133,5 @@ TEST_CASE("sizes are written as people read them") {
     CHECK(size_text(512) == "512 B");
     CHECK(size_text(1536) == "1.5 KiB");
     CHECK(size_text(3.0 * (1 << 30)) == "3.0 GiB");
+    CHECK(size_text(1e100) == "8.67e+81 EiB");
 }

@@ -161,6 +161,39 @@ def test_killed_early(bench):
     expect_refused(bench, path, folder, "not finished", "--resume", "--overwrite", ranks=2)
 
 
+def test_dry_run(bench):
+    """A dry run says what the run would be refused with, and changes nothing."""
+    path = bench.program.write("short.toml", input_of(cases.stage("nve", 40)))
+    folder = bench.fresh("looked_at")
+
+    def dry(*more, code=FINISHED, ranks=1):
+        found, out, err = bench.program.call([path, "--output", folder, "--dry-run", *more], ranks=ranks)
+        expect(found == code, f"exit code {found}, not {code}: {err}")
+        expect_words(out, "disk", "free")
+        return out + err
+
+    dry("--resume", code=INPUT_FAULT)
+    expect(not os.path.exists(folder), "the dry run made the folder")
+    bench.run(path, folder)
+    before = content(folder)
+    for ranks in (1, 2):
+        dry(ranks=ranks)
+        dry("--overwrite", ranks=ranks)
+        dry("--resume", "--set", "stage.0.steps=80", ranks=ranks)
+        expect_words(dry("--resume", "--set", "stage.0.steps=20", code=INPUT_FAULT, ranks=ranks), "found 20")
+        expect_words(dry("--resume", "--set", "run.seed=9", code=INPUT_FAULT, ranks=ranks), "another system")
+    expect(content(folder) == before, "the dry run changed the folder")
+    held = bench.program.start([path, "--output", folder, "--quiet", "--overwrite", "--set", f"stage.0.steps={LONG}"])
+    processes.wait_for(os.path.join(folder, "trajectory.h5md"), process=held)
+    expect_words(dry(code=INPUT_FAULT), "another run writes to this folder", "process")
+    processes.kill_all(held)
+    expect_words(dry(code=INPUT_FAULT), "not finished", "--overwrite")
+    dry("--overwrite")
+    shutil.rmtree(folder)
+    put(os.path.dirname(folder), os.path.basename(folder))
+    expect_words(dry(code=4), "cannot")
+
+
 def test_failed(bench):
     """A run that failed before its first step is replaced without a word; later, its results stay."""
     def atoms(distance):

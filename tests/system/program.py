@@ -6,11 +6,13 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
+import processes  # noqa: E402
 import runs  # noqa: E402
 from restarts import Failure, expect, expect_words  # noqa: E402
 
@@ -172,6 +174,40 @@ def test_threads(program):
     found, _, err = program.call([program.write("threads.toml", liquid())], env={"OMP_NUM_THREADS": "100000"})
     expect(found == INPUT_FAULT, f"exit code {found} with 100000 threads: {err}")
     expect_words(err, "OMP_NUM_THREADS", "4096")
+
+
+def test_no_room(program):
+    """More than memory or disk can hold is told: atoms before they are made, lists by their keys, files as a warning."""
+    path = program.write("room.toml", liquid())
+    for ranks in (1, 2):
+        _, err = call(program, path, "--set", "system.lattice.cells=[10000,10000,10000]", ranks=ranks, code=INPUT_FAULT)
+        expect_words(err, "4000000000000 atoms", "need more than", "take fewer atoms")
+        _, err = call(program, path, "--set", "neighbor.skin=1e7", ranks=ranks, code=INPUT_FAULT)
+        expect_words(err, "neighbor.skin", "images included", "GiB")
+    out, _ = call(program, path, "--dry-run", "--set", "neighbor.skin=1e7")
+    expect_words(out, "would be refused here")
+    out, _ = call(program, path, "--dry-run", "--set", "stage.0.steps=1e15", "--set", "trajectory.every=1")
+    expect_words(out, "WARNING: the disk is too small")
+    _, err = call(program, path, "--output", program.folder("room"), "--set", "stage.0.steps=1e15", "--set", "trajectory.every=1",
+                  "--set", "run.wall_time=0.01", code=STOPPED)
+    expect_words(err, "note:", "the disk is too small", "frames")
+
+
+def test_memory_limit(program):
+    """What ulimit leaves counts too."""
+    path = program.write("limit.toml", liquid())
+    done = subprocess.run(["bash", "-c", 'ulimit -v 4000000; exec "$@"', "limit", program.path, path, "--set",
+                           "system.lattice.cells=[300,300,300]", "--set", "run.device=cpu", "--output", program.folder("limit")],
+                          env=runs.environment(), capture_output=True, text=True, timeout=120, check=False)
+    expect(done.returncode == INPUT_FAULT, f"exit code {done.returncode}: {done.stderr}")
+    expect_words(done.stderr, "ulimit -v", "108000000 atoms")
+
+
+def test_long_phases(program):
+    """On a terminal no phase of some seconds passes in silence."""
+    path = program.write("busy.toml", liquid())
+    shown = processes.on_terminal([program.path, path, "--dry-run", "--set", "system.lattice.cells=[100,100,100]"])
+    expect_words(shown, "reading or building the system ... ", "4000000")
 
 
 def test_overlap(program):

@@ -102,6 +102,17 @@ def test_time_step(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
+def test_velocity(bench):
+    """Velocities are drawn once: another [velocity] has no effect later, and is refused."""
+    path = bench.program.write("velocity.toml", input_of(cases.stage("nve", 40)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for key, value in (("temperature", "3.0"), ("remove_drift", "false")):
+        refused(bench, path, folder, ("[velocity]", f"{key} = {value}", "[[stage]]"),
+                {f"velocity.{key}": value, "stage.0.steps": "80"}, ranks=2)
+    bench.run(path, folder, "--resume", sets={"stage.0.steps": "80"})
+
+
 def test_steps(bench):
     """Steps that are done stay done, those of stages past too; what comes later is free."""
     stages = (cases.stage("nve", 60), cases.langevin(60))

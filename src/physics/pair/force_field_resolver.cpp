@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <variant>
 
 #include <fmt/format.h>
@@ -22,12 +23,25 @@ bool fits_float(double exact) {
            (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max());
 }
 
+/// Whether constants became zero, though the law is none that always is.
+template <class Params, class Constants>
+bool vanished(const Params& p, const Constants& constants) {
+    if constexpr (std::is_same_v<Params, LennardJonesParams>) {
+        for (const double constant : constants) {
+            if (constant == 0 && p.epsilon > 0) return true;
+        }
+    }
+    return false;
+}
+
 /// Whether the constants of a law and its samples fit; adds the number of samples to the count.
 template <class Params> bool constants_fit_float(const Params& p, std::size_t& sample_count) {
     std::vector<double> samples;
     const auto law = make_law<double>(p, samples);
     sample_count += samples.size();
-    for (const double constant : constants_of(law).value) {
+    const auto constants = constants_of(law);
+    if (vanished(p, constants.value)) return false;
+    for (const double constant : constants.value) {
         if (!fits_float(constant)) return false;
     }
     for (const double sample : samples) {

@@ -3,6 +3,7 @@
 
 import glob
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -92,3 +93,22 @@ def mounted_tmpfs(folder, kilobytes):
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
                           stderr=subprocess.DEVNULL, check=False) if shutil.which("mount") else None
     return folder if done is not None and done.returncode == 0 else None
+
+
+def on_terminal(command):
+    """What a command that ends by itself writes to a terminal."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(command[0], command)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # how a terminal ends
+            piece = b""
+        if not piece:
+            break
+        shown += piece
+    os.waitpid(pid, 0)
+    os.close(terminal)
+    return shown.decode(errors="replace")

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/host_forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "app/size_text.hpp"
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Program and libraries of a rank.
+constexpr double program_bytes = 40e6;
+/// Of the structure that a run starts from: id, type and position.
+constexpr double structure_bytes = 8 + 4 + 24;
+/// Of a record in which an atom is handed on at the start, in mixed precision.
+constexpr double record_bytes = 64;
+/// Padding of the rows of neighbour lists, and records of a tile's halo per atom: measured on
+/// liquids.
+constexpr double row_padding = 1.07;
+constexpr double slots_per_atom = 6.5;
+
+double real_bytes(const Config& config) {
+    return config.run.precision == Precision::double_ ? 8 : 4;
+}
+
+/// Arrays of Particles, lists, and the largest passing need of a rebuild.
+double bytes_computed_on(const Config& config, double neighbors) {
+    const double real = real_bytes(config);
+    const double arrays = 3 * 4 * real + 2 * 4 * real + 8 + 12;
+    const double lists = 2 * row_padding * neighbors + 4 * slots_per_atom;
+    const double rebuild = 4 * real + 8 + 16 + 4 * real;
+    return arrays + lists + rebuild;
+}
+
+/// The block of a checkpoint, which lives while the run goes on.
+double bytes_written(const Config& config) { return 9 * real_bytes(config) + 16; }
+
+double bytes_per_atom(const Config& config, const SystemParts& parts) {
+    const double real = real_bytes(config);
+    const double given = structure_bytes + bytes_written(config);
+    return parts.processor.gpu ? given + record_bytes * real / 4
+                               : given + bytes_computed_on(config, mean_list_length(parts));
+}
+
+/// The memory of the rank that has least of it; collective.
+HostMemory least_memory(const Communicator& comm) {
+    HostMemory memory = host_memory(comm.node().size);
+    const double most = comm.min_of(memory.most);
+    if (most < memory.most) memory.limit = "the host of another rank";
+    memory.most = most;
+    memory.free = comm.min_of(memory.free);
+    return memory;
+}
+
+/// The key that asks for so much.
+const char* greedy_key(const SystemParts& parts) {
+    constexpr double usual = 1000; // neighbours of an atom
+    if (mean_list_length(parts) < usual) return "system";
+    return parts.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
+}
+
+} // namespace
+
+double mean_list_length(const SystemParts& parts) {
+    const double density =
+        static_cast<double>(parts.structure.total) / parts.structure.box.volume();
+    return density * 4 / 3 * std::numbers::pi * std::pow(parts.list_range(), 3);
+}
+
+HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
+                                  const Communicator& comm) {
+    HostForecast forecast;
+    forecast.bytes_per_atom = bytes_per_atom(config, parts);
+    forecast.needed =
+        forecast.bytes_per_atom * static_cast<double>(parts.structure.total) / comm.size() +
+        program_bytes;
+    forecast.memory = least_memory(comm);
+    return forecast;
+}
+
+std::string host_memory_text(const HostForecast& f) {
+    std::string text = fmt::format("memory of the host: about {:.0f} bytes per atom and {} of "
+                                   "program and libraries, {} a rank; {} free",
+                                   f.bytes_per_atom, size_text(program_bytes), size_text(f.needed),
+                                   size_text(f.memory.free));
+    text +=
+        fmt::format(" of the {} that {} has for it\n", size_text(f.memory.most), f.memory.limit);
+    if (!f.fits_ever())
+        text += "WARNING: this run would be refused here: it needs more memory than there is\n";
+    else if (!f.fits_now())
+        text += "WARNING: this run needs more memory than is free\n";
+    return text;
+}
+
+void check_atoms_fit(std::int64_t atoms, const Communicator& comm) {
+    const HostMemory memory = least_memory(comm);
+    const double needed =
+        static_cast<double>(atoms) * (structure_bytes + record_bytes) / comm.size();
+    if (needed <= memory.most) return;
+    throw InputError("system",
+                     fmt::format("{} atoms on {} rank{} need more than {} a rank, but {} "
+                                 "has {} for it; take fewer atoms or more hosts",
+                                 atoms, comm.size(), comm.size() == 1 ? "" : "s", size_text(needed),
+                                 memory.limit, size_text(memory.most)));
+}
+
+void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm) {
+    const HostForecast f = forecast_host_memory(config, parts, comm);
+    if (f.fits_now()) return;
+    const std::string needs = fmt::format(
+        "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "
+        "list range {:.6g} at a number density of {:.3g}, images included)",
+        parts.structure.total, size_text(f.needed), f.bytes_per_atom, mean_list_length(parts),
+        parts.list_range(),
+        static_cast<double>(parts.structure.total) / parts.structure.box.volume());
+    if (f.fits_ever())
+        parts.notes.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
+                                                              size_text(f.memory.free))});
+    else
+        throw InputError(greedy_key(parts),
+                         fmt::format("{}, but {} has {} for it; take a smaller system, cutoff or "
+                                     "skin, or more hosts",
+                                     needs, f.memory.limit, size_text(f.memory.most)));
+}
+
+} // namespace mdsim

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "app/config.hpp"
+#include "app/host_memory.hpp"
+#include "app/system_parts.hpp"
+#include "core/communicator.hpp"
+
+namespace mdsim {
+
+/// What a system needs of the memory of the hosts.
+struct HostForecast {
+    double bytes_per_atom = 0;
+    double needed = 0; ///< of a rank with its share of the atoms, without halo [bytes]
+    HostMemory memory; ///< of the rank that has least
+
+    bool fits_ever() const { return needed <= memory.most; }
+    bool fits_now() const { return needed <= memory.free; }
+};
+
+/// Atoms within list range of an atom at the mean density, images included.
+double mean_list_length(const SystemParts& parts);
+
+/// The forecast for what the ranks compute on; collective.
+HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
+                                  const Communicator& comm);
+
+/// What the plan of a run says of the memory of the hosts.
+std::string host_memory_text(const HostForecast& forecast);
+
+/// Throws InputError on all ranks where so many atoms cannot even be put into memory, as the input
+/// may ask for by a slip; collective.
+void check_atoms_fit(std::int64_t atoms, const Communicator& comm);
+
+/// Throws InputError on all ranks where the system can never fit, and notes where it does not fit
+/// into what is free now; collective.
+void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm);
+
+} // namespace mdsim

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "app/config.hpp"
+#include "app/run_files.hpp"
+#include "core/communicator.hpp"
+
+namespace mdsim {
+
+/// Throws on all ranks what `prepare_folder` would throw now, but makes, moves and removes nothing.
+void look_into_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
+                      const Communicator& comm);
+
+} // namespace mdsim

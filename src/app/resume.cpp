@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/resume.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "app/agreement.hpp"
+#include "app/begun_stages.hpp"
+#include "app/cadence.hpp"
+#include "core/error.hpp"
+#include "output/checkpoint_reader.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
+template <class P>
+void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, SystemParts& parts) {
+    check_fingerprint(physics_fingerprint(data.input_text),
+                      physics_fingerprint(config.effective_text));
+    if (data.total != parts.structure.total)
+        throw InputError("--resume",
+                         fmt::format("the checkpoint has {} atoms, the input describes {}",
+                                     data.total, parts.structure.total));
+    parts.structure.box.edges = data.edges;
+    parts.structure.box.origin = data.origin;
+}
+
+/// Where the run goes on: stages that have not begun may have changed since, so the step decides.
+template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
+    Position& position = data.position;
+    std::vector<Fault> faults =
+        changes_of_begun_stages(data.input_text, config.effective_text, position.step);
+    if (!faults.empty()) throw InputError(std::move(faults));
+    const Cadence cadence(config);
+    position.stage = cadence.stage_of(position.step);
+    position.stage_first = cadence.first(position.stage);
+    position.stage_time = cadence.start_time(position.stage);
+}
+
+template <class P>
+CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm) {
+    std::string path;
+    std::vector<std::string> refused;
+    agree_on(comm, [&] {
+        if (!comm.is_root()) return;
+        const FoundCheckpoint found = find_checkpoint(files.folder.string());
+        path = found.path;
+        refused = found.refused;
+    });
+    path = comm.broadcast(path);
+    for (const std::string& reason : refused)
+        std::fprintf(stderr, "mdsim: warning: %s; going on from %s\n", reason.c_str(),
+                     path.c_str());
+    CheckpointData<P> data;
+    agree_on(comm, [&] { data = read_checkpoint<P>(path, comm.rank(), comm.size()); });
+    return data;
+}
+
+} // namespace
+
+template <class P>
+CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
+                               const Communicator& comm) {
+    CheckpointData<P> data = load_checkpoint<P>(files, comm);
+    fit_to_checkpoint(data, config, parts);
+    place_in_stages(config, data);
+    return data;
+}
+
+template CheckpointData<MixedPrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+                                                     const Communicator&);
+template CheckpointData<DoublePrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+                                                      const Communicator&);
+
+} // namespace mdsim

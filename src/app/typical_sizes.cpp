@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/typical_sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mdsim {
+
+namespace {
+
+/// The largest attraction of two atoms, from their cutoff inwards to where they repel.
+double largest_attraction(const ForceField& field, TypeId a, TypeId b) {
+    constexpr int points = 1000;
+    const auto& pair = field.interaction(a, b);
+    double largest = 0;
+    for (int i = points - 1; pair && i > 0; --i) {
+        const double r = pair->cutoff * i / points;
+        const double force = field.evaluate(a, b, r * r).force_over_r * r;
+        if (force > 0) break;
+        largest = std::max(largest, -force);
+    }
+    return largest;
+}
+
+/// The root mean square of a component of the velocities of this rank.
+double mean_speed(const Structure& structure) {
+    double sum = 0;
+    for (const Vec3<double>& v : structure.velocity) sum += dot(v, v);
+    const auto count = static_cast<double>(3 * structure.velocity.size());
+    return count > 0 ? std::sqrt(sum / count) : 0;
+}
+
+} // namespace
+
+double shortest_cutoff(const ForceField& field) {
+    double shortest = 0;
+    for (TypeId a = 0; a < field.types(); ++a)
+        for (TypeId b = a; b < field.types(); ++b) {
+            const auto& pair = field.interaction(a, b);
+            if (pair && (shortest == 0 || pair->cutoff < shortest)) shortest = pair->cutoff;
+        }
+    return shortest;
+}
+
+double highest_temperature(const Config& config) {
+    double highest = config.velocity.temperature.value_or(0);
+    for (const StageSettings& stage : config.stages)
+        highest =
+            std::max({highest, stage.temperature.value_or(0), stage.temperature_end.value_or(0)});
+    return highest;
+}
+
+TypicalSizes typical_sizes(const Config& config, const std::vector<Species>& species,
+                           const Structure& structure, const ForceField& field,
+                           const Communicator& comm) {
+    TypicalSizes sizes;
+    sizes.cutoff = shortest_cutoff(field);
+    const double temperature = highest_temperature(config);
+    for (const Species& s : species) {
+        const double speed = s.mass > 0 ? std::sqrt(temperature / s.mass) : 0;
+        sizes.fastest = std::max(sizes.fastest, speed);
+        sizes.slowest = sizes.slowest > 0 ? std::min(sizes.slowest, speed) : speed;
+    }
+    if (temperature == 0) sizes.fastest = sizes.slowest = comm.max_of(mean_speed(structure));
+    for (TypeId a = 0; a < field.types(); ++a)
+        for (TypeId b = a; b < field.types(); ++b)
+            sizes.attraction = std::max(sizes.attraction, largest_attraction(field, a, b));
+    return sizes;
+}
+
+} // namespace mdsim

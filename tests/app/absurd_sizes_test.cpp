@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Numbers that are allowed by themselves, but say nothing in their system: refused, or noted.
+#include <filesystem>
+
+#include "app/system_parts.hpp"
+#include "core/communicator_session.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+const Communicator& alone() {
+    static const MpiSession session;
+    static const Communicator comm = Communicator::self();
+    return comm;
+}
+
+using Sets = std::vector<std::string>;
+
+SystemParts parts_of(const std::string& example, Sets sets) {
+    sets.emplace_back("run.device=cpu");
+    const auto file = std::filesystem::path(MDSIM_SOURCE_DIR) / "inputs" / example;
+    return assemble_system(read_config(file, sets), alone(), Processor{});
+}
+
+/// What an input is refused with, one a line; empty where it is taken.
+std::string faults_of(const std::string& example, const Sets& sets) {
+    std::string lines;
+    try {
+        parts_of(example, sets);
+    } catch (const InputError& error) {
+        for (const Fault& fault : error.faults())
+            lines += fault.where + ": " + fault.message + "\n";
+    }
+    return lines;
+}
+
+std::string notes_of(const std::string& example, const Sets& sets) {
+    std::string lines;
+    for (const Fault& note : parts_of(example, sets).notes)
+        lines += note.where + ": " + note.message + "\n";
+    return lines;
+}
+
+bool has(const std::string& text, const std::string& part) {
+    INFO(text);
+    return text.find(part) != std::string::npos;
+}
+
+constexpr const char* liquid = "lj_liquid.toml";
+constexpr const char* argon = "argon_real.toml";
+const std::string positions = "trajectory.fields=[\"position\"]";
+const std::string with_velocity = "trajectory.fields=[\"position\",\"velocity\"]";
+
+} // namespace
+
+TEST_CASE("the examples and usual roundings pass without a word") {
+    CHECK(notes_of(liquid, {}).empty());
+    CHECK(notes_of(liquid, {"trajectory.precision=2", with_velocity}).empty());
+    CHECK(notes_of(argon, {"trajectory.precision=2", positions}).empty());
+    CHECK(notes_of(argon, {"trajectory.precision=5", with_velocity}).empty());
+    CHECK(faults_of(liquid,
+                    {"trajectory.precision=0", "trajectory.every=0", "stage.0.trajectory_every=0"})
+              .empty());
+}
+
+TEST_CASE("a rounding that leaves nothing is refused, one that leaves little noted") {
+    CHECK(has(faults_of(liquid, {"trajectory.precision=0"}),
+              "trajectory.precision: positions would be stored in steps of 1, "));
+    CHECK(has(faults_of(argon, {"trajectory.precision=2", with_velocity}),
+              "velocities would be stored in steps of 0.01 Angstrom fs-1"));
+    CHECK(has(faults_of(argon, {"trajectory.precision=2", with_velocity}), "3 decimals or more"));
+    CHECK(has(notes_of(argon, {"trajectory.precision=3", with_velocity}), "velocities"));
+    const Sets forces{"trajectory.precision=0", "trajectory.fields=[\"position\",\"force\"]"};
+    CHECK(has(notes_of(argon, forces), "forces would be stored in steps of 1 "));
+}
+
+TEST_CASE("lists that hold far more than what interacts are noted") {
+    CHECK(has(notes_of(liquid, {"neighbor.skin=3"}), "neighbor.skin: 3 is longer than the cutoff"));
+    CHECK(has(notes_of(liquid, {"pair.cutoff=20"}), "pair.cutoff: each atom has about"));
+    CHECK(has(notes_of(liquid, {"neighbor.skin=1e-4"}), "made anew at about every step"));
+}
+
+TEST_CASE("densities and displacements that cannot be meant are noted") {
+    CHECK(has(notes_of(liquid, {"system.lattice.density=1e-9"}), "system: at a number density"));
+    CHECK(has(notes_of(liquid, {"system.lattice.displacement=1"}), "into one place"));
+}
+
+TEST_CASE("motion that rounding swallows is refused or noted") {
+    CHECK(has(faults_of(liquid, {"stage.0.time_step=1e-8"}), "velocities in mixed precision lose"));
+    CHECK(faults_of(liquid, {"stage.0.time_step=1e-8", "run.precision=double"}).empty());
+    CHECK(has(faults_of(liquid, {"stage.0.time_step=1e-20", "run.precision=double"}), "lose"));
+    CHECK(has(notes_of(liquid, {"stage.0.temperature=1e-30", "velocity.temperature=1e-30",
+                                "stage.1.time_step=0.001"}),
+              "its motion is rounded away"));
+}
+
+TEST_CASE("truncations in the core of a pair are noted") {
+    CHECK(has(notes_of(liquid, {"pair.cutoff=1.05"}), "A-A: at 1.05 the atoms still repel"));
+    CHECK_FALSE(has(notes_of(liquid, {"pair.cutoff=1.1225"}), "repel"));
+    const auto smooth = [](const std::string& from) {
+        return Sets{"pair.truncation=smooth", "pair.switch_from=" + from};
+    };
+    CHECK(notes_of(liquid, smooth("2.0")).empty());
+    CHECK(has(notes_of(liquid, smooth("1e-4")), "changes the whole well"));
+    CHECK(has(notes_of(liquid, smooth("2.4999")), "acts like a jump"));
+    CHECK(has(faults_of(liquid, {"pair.law.0.sigma=1e-300"}), "too small for single precision"));
+}
+
+TEST_CASE("output that never comes is noted") {
+    CHECK(has(notes_of(liquid, {"stage.1.trajectory_every=1000000"}),
+              "stage.1.trajectory_every: no step of stage \"produce\" is a multiple of 1000000"));
+    CHECK(has(notes_of(liquid, {"stage.0.thermo_every=2001"}), "but the start"));
+    CHECK(notes_of(liquid, {"stage.0.thermo_every=2000"}).empty());
+    CHECK(has(notes_of(liquid, {"checkpoint.wall_every=1e-3"}), "checkpoint.wall_every"));
+}
+
+TEST_CASE("a grid of bricks must be that of the ranks") {
+    CHECK(has(faults_of(liquid, {"parallel.grid=[1000000,1,1]"}),
+              "parallel.grid: found 1000000 x 1 x 1 bricks, but there is 1 rank;"));
+    CHECK(faults_of(liquid, {"parallel.grid=[1,0,0]"}).empty());
+}

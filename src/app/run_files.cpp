@@ -12,8 +12,10 @@
 #include "app/cadence.hpp"
 #include "app/folder_content.hpp"
 #include "app/folder_rules.hpp"
+#include "app/shared_folder.hpp"
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
+#include "output/hdf5.hpp"
 #include "output/progress_file.hpp"
 
 namespace mdsim {
@@ -117,6 +119,7 @@ FolderLock prepare_folder(const Config& config, const RunFiles& files, EarlierRu
                    ? enter_folder(config, files)
                    : take_folder(config, files, earlier == EarlierRun::replaced);
     });
+    if (h5::parallel_build()) expect_shared(files.folder, comm);
     return lock;
 }
 

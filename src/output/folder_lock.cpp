@@ -98,6 +98,10 @@ void FolderLock::expect_free(const std::string& folder) {
     if (held) throw_held(folder, who);
 }
 
+bool FolderLock::is_seen(const std::string& folder) {
+    return ::access((folder + "/" + file_name).c_str(), F_OK) == 0;
+}
+
 FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
     if (this == &other) return *this;
     release();

@@ -28,6 +28,10 @@ class FolderLock {
     /// and makes nothing.
     static void expect_free(const std::string& folder);
 
+    /// Whether a folder is there and has been entered in this way, by whichever run on whichever
+    /// host.
+    static bool is_seen(const std::string& folder);
+
     /// Why the file system gives no lock, so that nothing keeps others out; empty where it does.
     const std::string& refusal() const { return refusal_; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/checkpoint_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "core/error.hpp"
@@ -20,6 +22,23 @@ std::vector<std::string> candidates(const std::string& folder) {
         if (std::filesystem::exists(checkpoint_path(folder, age)))
             paths.push_back(checkpoint_path(folder, age));
     return paths;
+}
+
+/// What can be done where checkpoints are lost.
+constexpr const char* way_out =
+    "bring back a copy, or begin anew from the last frame of trajectory.h5md ([system.file]); "
+    "checkpoint.keep says how many older ones are kept";
+
+/// Reads an object of a checkpoint. What HDF5 finds wrong with it is a fault of the file.
+template <class Read> auto reading(const std::string& path, const std::string& object, Read read) {
+    try {
+        return read();
+    } catch (const EnvironmentError& error) {
+        throw InputError(path, fmt::format("{} of this checkpoint cannot be read ({}): move this "
+                                           "file away, and the run goes on from the one before it, "
+                                           "if that was kept; else {}",
+                                           object, error.what(), way_out));
+    }
 }
 
 template <class T> std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset) {
@@ -52,16 +71,24 @@ FoundCheckpoint find_checkpoint(const std::string& folder) {
     }
     if (faults.empty())
         faults.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew"});
+    else
+        faults.push_back({folder, std::string("no checkpoint is left to go on from: ") + way_out});
     throw InputError(std::move(faults));
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) {
     const h5::Lock lock;
-    file_ = h5::File::open_read(path);
-    info_.run_id = h5::read_attribute(file_, "/", "run_id");
-    info_.program_version = h5::read_attribute(file_, "/", "program_version");
-    info_.step = read_all<std::int64_t>(file_, dataset("/step")).at(0);
-    info_.atoms = read_all<std::int64_t>(file_, dataset("/atom_count")).at(0);
+    file_ = reading(path, "the head", [&] { return h5::File::open_read(path); });
+    reading(path, "the head", [&] {
+        info_.run_id = h5::read_attribute(file_, "/", "run_id");
+        info_.program_version = h5::read_attribute(file_, "/", "program_version");
+    });
+    info_.step = values<std::int64_t>("/step").at(0);
+    info_.atoms = values<std::int64_t>("/atom_count").at(0);
+}
+
+template <class T> std::vector<T> CheckpointReader::values(const std::string& path) const {
+    return reading(file_.path(), path, [&] { return read_all<T>(file_, dataset(path)); });
 }
 
 bool CheckpointReader::has_array(const std::string& name) const {
@@ -84,7 +111,17 @@ h5::Handle CheckpointReader::dataset(const std::string& path) const {
 void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, int columns,
                                  ElementType type, std::span<std::byte> bytes) const {
     const h5::Lock lock;
-    const h5::Handle array = dataset("/atoms/" + name);
+    reading(file_.path(), "/atoms/" + name, [&] {
+        const h5::Handle array = dataset("/atoms/" + name);
+        check_array(name, array, columns, type);
+        MDSIM_REQUIRE(bytes.size() == size_of(type) * static_cast<std::size_t>(columns) *
+                                          static_cast<std::size_t>(block.size()));
+        h5::read_rows(file_, array.id(), block, type, columns, bytes.data());
+    });
+}
+
+void CheckpointReader::check_array(const std::string& name, const h5::Handle& array, int columns,
+                                   ElementType type) const {
     std::vector<hsize_t> expected{static_cast<hsize_t>(info_.atoms)};
     if (columns > 1) expected.push_back(static_cast<hsize_t>(columns));
     const h5::Handle stored(h5::check(H5Dget_type(array.id()), "H5Dget_type", file_.path()),
@@ -93,25 +130,25 @@ void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, 
         H5Tequal(stored.id(), h5::file_type(type)) <= 0)
         throw InputError(file_.path(), "the array " + name + " of this checkpoint has another " +
                                            "shape or precision than this run needs");
-    MDSIM_REQUIRE(bytes.size() == size_of(type) * static_cast<std::size_t>(columns) *
-                                      static_cast<std::size_t>(block.size()));
-    h5::read_rows(file_, array.id(), block, type, columns, bytes.data());
 }
 
 std::vector<std::int64_t> CheckpointReader::integers(const std::string& name) const {
     const h5::Lock lock;
-    return read_all<std::int64_t>(file_, dataset("/values/" + name));
+    return values<std::int64_t>("/values/" + name);
 }
 
 std::vector<double> CheckpointReader::numbers(const std::string& name) const {
     const h5::Lock lock;
-    return read_all<double>(file_, dataset("/values/" + name));
+    return values<double>("/values/" + name);
 }
 
 std::string CheckpointReader::text(const std::string& name) const {
     const h5::Lock lock;
-    const h5::Handle found = dataset("/texts/" + name);
-    return h5::read_text(file_, "/texts/" + name);
+    const std::string path = "/texts/" + name;
+    return reading(file_.path(), path, [&] {
+        const h5::Handle found = dataset(path);
+        return h5::read_text(file_, path);
+    });
 }
 
 } // namespace mdsim

@@ -20,7 +20,8 @@ struct FoundCheckpoint {
 
 /// Finds the newest whole checkpoint of a folder; reads all of it, so one rank should ask.
 ///
-/// Throws InputError with a fault for each damaged file, or one if there is no checkpoint at all.
+/// Throws InputError with a fault for each damaged file and what can be done, or one if there is no
+/// checkpoint at all.
 FoundCheckpoint find_checkpoint(const std::string& folder);
 
 /// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
@@ -35,7 +36,7 @@ class CheckpointReader {
 
     /// Reads the rows of a block of ids of a per-atom array; `values` takes columns numbers a row.
     ///
-    /// Throws InputError if there is no such array or it has another type or shape.
+    /// Throws InputError if there is no such array, it has another type or shape, or is damaged.
     template <class T>
     void read_array(const std::string& name, const IdBlock& block, int columns,
                     std::span<T> values) const {
@@ -49,7 +50,7 @@ class CheckpointReader {
         read_rows(name, block, 3, element_type<T>(), std::as_writable_bytes(values));
     }
 
-    /// Throws InputError if there is no such value.
+    /// Throws InputError if there is no such value, or it is damaged.
     std::vector<std::int64_t> integers(const std::string& name) const;
     std::vector<double> numbers(const std::string& name) const;
     std::string text(const std::string& name) const;
@@ -57,6 +58,10 @@ class CheckpointReader {
   private:
     void read_rows(const std::string& name, const IdBlock& block, int columns, ElementType type,
                    std::span<std::byte> bytes) const;
+    /// Throws InputError where an array has another shape or type.
+    void check_array(const std::string& name, const h5::Handle& array, int columns,
+                     ElementType type) const;
+    template <class T> std::vector<T> values(const std::string& path) const;
     h5::Handle dataset(const std::string& path) const;
 
     h5::File file_;

@@ -7,6 +7,11 @@ namespace mdsim::h5 {
 
 namespace {
 
+/// An object of a file, for messages.
+std::string inside(const File& file, const std::string& object) {
+    return file.path() + ": " + object;
+}
+
 Handle string_type(const File& file, std::size_t size, H5T_cset_t set) {
     Handle type(check(H5Tcopy(H5T_C_S1), "H5Tcopy", file.path()), H5Tclose);
     check(H5Tset_size(type.id(), size), "H5Tset_size", file.path());
@@ -66,14 +71,16 @@ Handle make_group(const File& file, const std::string& path) {
 }
 
 Handle open_dataset(const File& file, const std::string& path) {
-    return Handle(check(H5Dopen2(file.id(), path.c_str(), H5P_DEFAULT), "H5Dopen2", file.path()),
-                  H5Dclose);
+    return Handle(
+        check(H5Dopen2(file.id(), path.c_str(), H5P_DEFAULT), "H5Dopen2", inside(file, path)),
+        H5Dclose);
 }
 
 bool exists(const File& file, const std::string& path) {
     for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
         const std::string part = path.substr(0, end);
-        if (check(H5Lexists(file.id(), part.c_str(), H5P_DEFAULT), "H5Lexists", file.path()) == 0)
+        if (check(H5Lexists(file.id(), part.c_str(), H5P_DEFAULT), "H5Lexists",
+                  inside(file, path)) == 0)
             return false;
         if (end == std::string::npos) return true;
     }
@@ -164,25 +171,27 @@ std::uint64_t header_address(const File& file, hid_t dataset) {
 std::string read_attribute(const File& file, const std::string& object, const std::string& name) {
     const hid_t found =
         check(H5Aexists_by_name(file.id(), object.c_str(), name.c_str(), H5P_DEFAULT),
-              "H5Aexists_by_name", file.path());
+              "H5Aexists_by_name", inside(file, object));
     if (found == 0) return {};
     const Handle attribute(
         check(H5Aopen_by_name(file.id(), object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
-              "H5Aopen_by_name", file.path()),
+              "H5Aopen_by_name", inside(file, object)),
         H5Aclose);
-    const Handle type(check(H5Aget_type(attribute.id()), "H5Aget_type", file.path()), H5Tclose);
+    const Handle type(check(H5Aget_type(attribute.id()), "H5Aget_type", inside(file, object)),
+                      H5Tclose);
     if (H5Tget_class(type.id()) != H5T_STRING || H5Tis_variable_str(type.id()) > 0) return {};
     std::string text(H5Tget_size(type.id()), '\0');
-    check(H5Aread(attribute.id(), type.id(), text.data()), "H5Aread", file.path());
+    check(H5Aread(attribute.id(), type.id(), text.data()), "H5Aread", inside(file, object));
     return text.substr(0, text.find('\0'));
 }
 
 std::string read_text(const File& file, const std::string& path) {
     const Handle dataset = open_dataset(file, path);
-    const Handle type(check(H5Dget_type(dataset.id()), "H5Dget_type", file.path()), H5Tclose);
+    const Handle type(check(H5Dget_type(dataset.id()), "H5Dget_type", inside(file, path)),
+                      H5Tclose);
     std::string text(H5Tget_size(type.id()), '\0');
     check(H5Dread(dataset.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), "H5Dread",
-          file.path());
+          inside(file, path));
     return text.substr(0, text.find('\0'));
 }
 

@@ -26,13 +26,17 @@ const std::string& existing_file(const std::string& path, const ResumePoint& poi
     throw InputError(path, "this file is not there, but " + loss(point));
 }
 
+void refuse_damaged(const std::string& path, const ResumePoint& point, const std::string& reason) {
+    throw InputError(path, fmt::format("this file is damaged, cut or written over ({}); {}", reason,
+                                       loss(point)));
+}
+
 h5::File whole_file(const std::string& path, const ResumePoint& point) {
     const PosixFile may_be_written(path, FileMode::update);
     try {
         return h5::File::open_update(path);
     } catch (const EnvironmentError& error) {
-        throw InputError(path, fmt::format("this file is damaged, cut or written over ({}); {}",
-                                           error.what(), loss(point)));
+        refuse_damaged(path, point, error.what());
     }
 }
 

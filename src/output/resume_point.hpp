@@ -18,6 +18,10 @@ struct ResumePoint {
 /// The path of a file with which a run goes on; throws InputError where it is not there.
 const std::string& existing_file(const std::string& path, const ResumePoint& point);
 
+/// Throws InputError about a file that a run cannot go on with, as HDF5 says for this reason.
+[[noreturn]] void refuse_damaged(const std::string& path, const ResumePoint& point,
+                                 const std::string& reason);
+
 /// Opens the HDF5 file with which a run goes on; throws InputError where HDF5 finds it damaged, and
 /// EnvironmentError where the system does not let it be written.
 h5::File whole_file(const std::string& path, const ResumePoint& point);

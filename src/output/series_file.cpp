@@ -60,6 +60,24 @@ SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
 void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const {
     h5::restore_undo_image(existing_file(path(), point));
     h5::File file = whole_file(path(), point);
+    std::int64_t keep = 0;
+    try {
+        check_run(file);
+        inspect(file);
+        static_cast<void>(headers(file)); // opens each dataset
+        keep = h5::rows_up_to(file, setup_.step_path, point.step);
+    } catch (const EnvironmentError& error) {
+        refuse_damaged(path(), point, error.what());
+    }
+    if (point.rows >= 0 && keep != point.rows)
+        throw InputError(path(), "up to step " + std::to_string(point.step) + " this file has " +
+                                     std::to_string(keep) + " rows, the checkpoint counted " +
+                                     std::to_string(point.rows));
+    cut_to(file, keep);
+    file.close();
+}
+
+void SeriesFile::check_run(const h5::File& file) const {
     const std::string found =
         h5::exists(file, run_group) ? h5::read_attribute(file, run_group, "run_id") : std::string();
     if (found != setup_.run_id)
@@ -69,17 +87,9 @@ void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const
         if (!h5::exists(file, spec.path))
             throw InputError(path(),
                              "this file has no " + spec.path + ", which the input now asks for");
-    inspect(file);
-    cut_to(file, point);
-    file.close();
 }
 
-void SeriesFile::cut_to(const h5::File& file, const ResumePoint& point) const {
-    const std::int64_t keep = h5::rows_up_to(file, setup_.step_path, point.step);
-    if (point.rows >= 0 && keep != point.rows)
-        throw InputError(path(), "up to step " + std::to_string(point.step) + " this file has " +
-                                     std::to_string(keep) + " rows, the checkpoint counted " +
-                                     std::to_string(point.rows));
+void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) const {
     h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
     for (const SeriesSpec& spec : all_series())
         h5::set_rows(file, h5::open_dataset(file, spec.path).id(), keep);

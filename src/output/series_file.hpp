@@ -80,7 +80,9 @@ class SeriesFile {
 
     void open();
     void bring_to(const ResumePoint& point, const Layout& inspect) const;
-    void cut_to(const h5::File& file, const ResumePoint& point) const;
+    /// Throws InputError where the file is not of this run or lacks what it writes.
+    void check_run(const h5::File& file) const;
+    void cut_to(const h5::File& file, std::int64_t keep) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -77,16 +76,6 @@ inline Step check_content(const std::string& path) {
     CHECK(reader.text("input") == "[run]\nsteps = 5\n");
     CHECK(reader.text("empty").empty());
     return step;
-}
-
-/// What a failure says.
-inline std::string message_of(const std::function<void()>& body) {
-    try {
-        body();
-    } catch (const std::exception& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 } // namespace mdsim::test

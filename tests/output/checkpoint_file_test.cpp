@@ -8,6 +8,7 @@
 #include "output/checkpoint_cases.hpp"
 #include "output/checkpoint_seal.hpp"
 #include "output/durable_file.hpp"
+#include "output/hdf5_objects.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -92,7 +93,60 @@ TEST_CASE("a damaged checkpoint is told and the one before it used", "[checkpoin
     CHECK(check_content(found.path) == 1);
 
     write_bytes(found.path, bytes);
-    CHECK_THROWS_AS(find_checkpoint(dir.path()), InputError);
+    CHECK(message_of([&] { find_checkpoint(dir.path()); }).find("no checkpoint is left") !=
+          std::string::npos);
+}
+
+TEST_CASE("damage under a good checksum is a fault of the file, with its dataset", "[checkpoint]") {
+    const TempDir dir;
+    SingleRank alone;
+    CheckpointWriter writer(dir.path(), 1, alone);
+    write_checkpoint(writer, 7, alone);
+    const std::string path = dir.file("checkpoint.h5");
+    const auto spoil = [&](const std::string& dataset) {
+        std::uint64_t header = checkpoint_head_bytes; // addresses count from the end of the head
+        {
+            const h5::Lock lock;
+            const h5::File file = h5::File::open_read(path);
+            header += h5::header_address(file, h5::open_dataset(file, dataset).id());
+        }
+        std::string bytes = read_file(path);
+        bytes.replace(header, 64, 64, '\0');
+        write_bytes(path, bytes);
+        seal_checkpoint(path, 7);
+        REQUIRE(verify_checkpoint(path).step == 7);
+    };
+    const auto told = [&](const std::string& dataset, const auto& read) {
+        try {
+            read(CheckpointReader(path));
+        } catch (const InputError& error) {
+            const std::string what = error.what();
+            CHECK(what.find(path + ": " + dataset + " of this checkpoint") != std::string::npos);
+            CHECK(what.find("bad object header") != std::string::npos);
+            CHECK(what.find("goes on from the one before it") != std::string::npos);
+            return;
+        }
+        FAIL("was not refused");
+    };
+    SECTION("an array") {
+        spoil("/atoms/word");
+        std::vector<std::int64_t> word(checkpoint_atoms);
+        told("/atoms/word", [&](const CheckpointReader& reader) {
+            reader.read_array("word", {0, checkpoint_atoms}, 1, std::span(word));
+        });
+    }
+    SECTION("a value") {
+        spoil("/values/frames");
+        told("/values/frames", [](const CheckpointReader& reader) { reader.integers("frames"); });
+    }
+    SECTION("a text") {
+        spoil("/texts/input");
+        told("/texts/input", [](const CheckpointReader& reader) { reader.text("input"); });
+    }
+    SECTION("what is read first") {
+        spoil("/step");
+        told("/step", [](const CheckpointReader&) {});
+    }
 }
 
 TEST_CASE("a damaged checkpoint never takes the place of a good one", "[checkpoint]") {

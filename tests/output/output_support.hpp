@@ -59,4 +59,14 @@ std::vector<std::int64_t> steps_in(const std::string& path);
 /// Checks every number of the first frames of a Sample; returns the first difference or nothing.
 std::string difference(const Sample& sample, const std::string& path, std::int64_t frames);
 
+/// What a failure says.
+inline std::string message_of(const std::function<void()>& body) {
+    try {
+        body();
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
 } // namespace mdsim::test

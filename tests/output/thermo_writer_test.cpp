@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "output/hdf5_objects.hpp"
 #include "output/output_support.hpp"
+#include "output/undo_image.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -137,6 +138,32 @@ TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
     write_atomically(setup.csv_path, bytes_of(text), Durability::process);
     CHECK_THROWS_AS(ThermoWriter::resume(setup, point), InputError);
     CHECK(read_file(setup.csv_path) == text);
+}
+
+TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
+    const TempDir dir;
+    const ThermoSetup setup = setup_in(dir);
+    {
+        ThermoWriter writer = ThermoWriter::create(setup);
+        write_rows(writer, 0, 10);
+        writer.finish();
+    }
+    h5::discard_undo_image(setup.hdf5_path); // it would heal the header
+    std::uint64_t header = 0;
+    {
+        const h5::Lock lock;
+        const h5::File file = h5::File::open_read(setup.hdf5_path);
+        header =
+            h5::header_address(file, h5::open_dataset(file, "/observables/pressure/value").id());
+    }
+    std::string bytes = read_file(setup.hdf5_path);
+    bytes.replace(header, 16, 16, '\0');
+    write_atomically(setup.hdf5_path, bytes_of(bytes), Durability::process);
+    const std::string told = message_of([&] { ThermoWriter::resume(setup, {45, 10}); });
+    CHECK(told.find(setup.hdf5_path + ": this file is damaged") != std::string::npos);
+    CHECK(told.find("/observables/pressure/value: H5Dopen2 failed: bad object header") !=
+          std::string::npos);
+    CHECK(told.find("--overwrite") != std::string::npos);
 }
 
 TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {

@@ -92,24 +92,25 @@ std::int64_t count_in_file(const FileSettings& file, const std::string& path) {
     case StructureFormat::extxyz:
         return extxyz_count(path, file.frame);
     default:
-        return h5md_count(path, {file.frame, 1, {}});
+        return h5md_count(path, {file.frame, 1, {}, {}});
     }
 }
 
 Structure read_file(const Config& config, const IdBlock& block, std::vector<Fault>& notes) {
     const FileSettings& file = *config.system.file;
     const std::string path = config.resolve(file.path).string();
+    const UnitSystem units = config.units.system;
     const double mass = config.conversions().to_internal(Dimension::mass, 1);
     Structure structure;
     switch (format_of(file)) {
     case StructureFormat::lammps_data:
-        structure = read_lammps_data(path, {AtomStyle::from_file, mass}, block, &notes);
+        structure = read_lammps_data(path, {AtomStyle::from_file, mass, units}, block, &notes);
         break;
     case StructureFormat::extxyz:
         structure = read_extxyz(path, {file.frame, mass}, block, &notes);
         break;
     default:
-        structure = read_h5md(path, {file.frame, mass, {}}, block, &notes);
+        structure = read_h5md(path, {file.frame, mass, {}, units}, block, &notes);
         break;
     }
     const bool told = format_of(file) == StructureFormat::lammps_data;

@@ -108,4 +108,20 @@ std::vector<Species> settle_species(const Config& config, Structure& structure,
     return species;
 }
 
+void check_charges(const Config& config, const Structure& structure) {
+    constexpr double charge_rounding = 1e-5;
+    for (std::size_t i = 0; i < structure.charge.size(); ++i) {
+        const std::size_t type = structure.type[i];
+        if (type >= config.species.size() || !config.species[type].charge) continue;
+        const double given = *config.species[type].charge;
+        if (std::abs(structure.charge[i] - given) > charge_rounding)
+            throw InputError("species",
+                             fmt::format("species \"{}\" has the charge {:.8g} in [[species]], but "
+                                         "its atom {} has {:.8g} in the structure; correct one of "
+                                         "them, or leave `charge` out",
+                                         config.species[type].name, given, structure.id[i],
+                                         structure.charge[i]));
+    }
+}
+
 } // namespace mdsim

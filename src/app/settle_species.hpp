@@ -14,4 +14,8 @@ namespace mdsim {
 std::vector<Species> settle_species(const Config& config, Structure& structure,
                                     std::vector<Fault>& faults);
 
+/// Throws InputError where an atom has another charge in the structure than [[species]] gives its
+/// species. To be called when types are settled.
+void check_charges(const Config& config, const Structure& structure);
+
 } // namespace mdsim

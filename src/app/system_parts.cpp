@@ -12,6 +12,7 @@
 #include "app/agreement.hpp"
 #include "app/config_check.hpp"
 #include "app/host_forecast.hpp"
+#include "app/image_counts.hpp"
 #include "app/load_structure.hpp"
 #include "app/settle_species.hpp"
 #include "app/typical_sizes.hpp"
@@ -143,6 +144,10 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       {static_cast<double>(structure.total), structure.box.volume(),
                        longest_edge(structure.box), cutoff, skin, sizes},
                       notes);
+    agree_on(comm, [&] {
+        check_image_counts(structure);
+        check_charges(config, structure);
+    });
     const bool charged =
         std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
     if (comm.max_of(charged || !structure.charge.empty() ? 1 : 0) == 1)

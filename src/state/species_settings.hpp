@@ -21,8 +21,10 @@ struct SpeciesSettings {
             field("mass", &SpeciesSettings::mass, Dimension::mass, positive(),
                   "mass of one particle; may be absent where the structure file gives it, and "
                   "must agree with it where both do"),
-            field("charge", &SpeciesSettings::charge, Dimension::charge, any(),
-                  "charge of one particle; as the structure file says if absent, else 0"));
+            field(
+                "charge", &SpeciesSettings::charge, Dimension::charge, any(),
+                "charge of one particle; as the structure file says if absent, else 0; must agree "
+                "with it where both say"));
     }
 };
 

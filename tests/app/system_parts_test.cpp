@@ -261,6 +261,39 @@ TEST_CASE("boxes too wide for 32-bit positions are refused, or noted") {
     CHECK(note_at(parts_of(folder, box(1e6), in_double), "run.precision").empty());
 }
 
+TEST_CASE("charges of [[species]] and of the file must agree") {
+    const Folder folder;
+    folder.write("charged.xyz",
+                 "2\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=species:S:1:pos:R:3:charge:R:1\n"
+                 "A 1 1 1 0.5\nB 3 1 1 -0.5\n");
+    const auto with = [&](const std::string& charge) {
+        return faults_of(folder,
+                         file_section("charged.xyz") + masses + "charge = " + charge + "\n");
+    };
+    CHECK(faults_of(folder, file_section("charged.xyz") + masses).empty());
+    CHECK(with("-0.5").empty());
+    CHECK(
+        has(with("-1"), "species \"B\" has the charge -1 in [[species]], but its atom 1 has -0.5"));
+}
+
+TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
+    const Folder folder;
+    const auto images = [&](const std::string& x, const std::string& image) {
+        std::string text = lammps("1", "2");
+        text.resize(text.find("1 2 1 1 1\n"));
+        folder.write("far.data", text + "7 2 1 1 1 0 0 0\n9 1 " + x + " 1 1 " + image + " 0 0\n");
+        return faults_of(folder, file_section("far.data", R"(["A", "B"])") + masses);
+    };
+    CHECK(images("3", "1073741824").empty());
+    CHECK(images("12", "1073741823").empty());
+    for (const auto& [x, image] : {std::pair("3", "1073741825"), std::pair("12", "1073741824"),
+                                   std::pair("3e15", "0"), std::pair("3e300", "-5")}) {
+        CAPTURE(x, image);
+        CHECK(has(images(x, image), "system.file: atom 1 (in the order of the file's numbers"));
+    }
+    CHECK(has(images("-3", "-1073741824"), "is 1073741825 boxes away along a"));
+}
+
 TEST_CASE("names of species are words of one kind") {
     for (const char* name : {"A", "Na+", "H2O", "1", "A-B", "\xc3\x84"})
         CHECK(species_name_fault(name).empty());

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -40,6 +41,10 @@ class Hdf5Sample {
                   std::vector<int> values) const {
         write(name, shape, H5T_NATIVE_INT, H5T_NATIVE_INT, values.data());
     }
+    void long_integers(const std::string& name, const std::vector<hsize_t>& shape,
+                       std::vector<long long> values) const {
+        write(name, shape, H5T_NATIVE_LLONG, H5T_NATIVE_LLONG, values.data());
+    }
     void named(const std::string& name, std::vector<signed char> values) const {
         const hid_t type = H5Tenum_create(H5T_NATIVE_SCHAR);
         signed char value = 5;
@@ -52,6 +57,14 @@ class Hdf5Sample {
     void texts(const std::string& name, std::vector<const char*> values) const {
         const hid_t type = variable_text();
         write(name, {values.size()}, type, type, values.data());
+        H5Tclose(type);
+    }
+
+    /// One text of fixed length.
+    void text(const std::string& name, const std::string& value) const {
+        const hid_t type = H5Tcopy(H5T_C_S1);
+        H5Tset_size(type, value.size() + 1);
+        write(name, {}, type, type, value.c_str());
         H5Tclose(type);
     }
 
@@ -81,6 +94,17 @@ class Hdf5Sample {
         H5Lcreate_hard(file_, target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
     }
     void remove(const std::string& name) const { H5Ldelete(file_, name.c_str(), H5P_DEFAULT); }
+
+    /// Where the header of an object begins in the file [bytes].
+    std::uint64_t header_address(const std::string& name) const {
+#if H5_VERSION_GE(1, 12, 0)
+        H5O_info1_t info{};
+#else
+        H5O_info_t info{};
+#endif
+        REQUIRE(H5Oget_info_by_name1(file_, name.c_str(), &info, H5P_DEFAULT) >= 0);
+        return info.addr;
+    }
 
     /// The file's path; what was written is in it.
     const std::string& flushed() const {

@@ -80,6 +80,13 @@ TEST_CASE("frames are counted from the front and from the end") {
         CHECK(s.position[0].z == static_cast<double>(index));
     }
     ExtxyzOptions options;
+    for (const std::int64_t frame : {2, -1}) {
+        options.frame = frame;
+        CHECK(parse(text + "\n \n", options).total > 0);
+        CHECK_FALSE(refused(text + "\nA 1 1 1\n", options).empty());
+    }
+    options.frame = 2;
+    CHECK(contains(refused(text + "A 1 1 1\n", options), "but goes on: found 'A 1 1 1'"));
     options.frame = 3;
     CHECK(contains(refused(text, options), "frame 3 is not there; the file has 3 frames"));
     options.frame = -4;

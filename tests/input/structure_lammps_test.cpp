@@ -223,7 +223,12 @@ TEST_CASE("each bad data file is refused in the right words") {
         contains(with("7 1 1 +0.5", "0 1 1 +0.5"), "must be an atom number, 1 or more; found '0'"));
     CHECK(contains(with(" 1 0 0\n", "\n"),
                    "x.data:19: Atoms: found 7 columns; style full has 7, or 10"));
-    CHECK(contains(with(" 1 0 0\n", " 1 0.5 0\n"), "found '0.5'; an image flag"));
+    CHECK(contains(with(" 1 0 0\n", " 1 0.5 0\n"), "atom 7 has the image flag '0.5'"));
+    for (const char* image : {"2147483648", "-2147483648", "4294967297", "99999999999999999999"}) {
+        const std::string fault = with(" 1 0 0\n", std::string(" ") + image + " 0 0\n");
+        CHECK(contains(fault, std::string("atom 7 has the image flag '") + image));
+        CHECK(contains(fault, "from -2147483647 to 2147483647"));
+    }
     CHECK(contains(with("7 -1 -2 -3", "8 -1 -2 -3"), "x.data:24: Velocities: there is no atom 8"));
     CHECK(contains(with("7 -1 -2 -3", "20 -1 -2 -3"), "Velocities: atom 20 comes a second time"));
     CHECK(contains(with("7 -1 -2 -3", "7 -1 -2"), "x.data:24: Velocities: found 3 columns"));
@@ -266,4 +271,43 @@ TEST_CASE("a path that is no file is refused") {
                    "/no/such.data: cannot be opened: No such file"));
     CHECK(contains(refusal([] { read_lammps_data("/", {}, every_id); }), "is not a regular file"));
     CHECK(!whole_file(data_file("lj13_cluster.data")).empty());
+}
+
+TEST_CASE("units that the title names must be those of the input") {
+    const auto titled = [](const std::string& words) {
+        return replaced(small, "title",
+                        "LAMMPS data file via write_data, version 2 Aug 2023, " + words);
+    };
+    const auto taken = [&](const std::string& words, UnitSystem input) {
+        LammpsDataOptions options;
+        options.units = input;
+        std::vector<Fault> notes;
+        CHECK(parse(titled(words), options, &notes).total == 2);
+        return notes.size();
+    };
+    const auto refused_in = [&](UnitSystem input, const std::string& words) {
+        LammpsDataOptions options;
+        options.units = input;
+        return refused(titled(words), options);
+    };
+    CHECK(taken("timestep = 0, units = metal", UnitSystem::metal) == 0);
+    CHECK(taken("timestep = 0, units = lj\r", UnitSystem::lj) == 0);
+    CHECK(taken("timestep = 0, units=real", UnitSystem::real) == 0);
+    CHECK(taken("timestep = 0", UnitSystem::nano) == 0);
+    CHECK(taken("subunits = real, units are those of metal", UnitSystem::lj) == 0);
+    CHECK(taken("units = Angstrom", UnitSystem::lj) == 1);
+
+    const std::string metal = refused_in(UnitSystem::real, "timestep = 9, units = metal");
+    CHECK(contains(metal, "x.data:1: the title says units = metal, but the input has "
+                          "units.system = \"real\"; set units.system = \"metal\""));
+    CHECK(contains(metal, "velocities times 0.001"));
+    CHECK_FALSE(contains(metal, "lengths"));
+    CHECK(contains(refused_in(UnitSystem::nano, "units = real"),
+                   "lengths times 0.1, velocities times 100"));
+    CHECK(contains(refused_in(UnitSystem::metal, "units = lj"), "sigma, epsilon and m"));
+    // LAMMPS and we call different units nano.
+    CHECK(contains(refused_in(UnitSystem::nano, "units = nano"), "attograms"));
+    for (const char* style : {"si", "cgs", "electron", "micro"})
+        CHECK(contains(refused_in(UnitSystem::lj, std::string("units = ") + style),
+                       "there is no such units.system"));
 }

@@ -53,13 +53,33 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
     return true;
 }
 
-/// Finds a frame by its index. Raises where it is not there; frames behind it are not looked at.
+/// Raises where the lines of a frame go on behind the number of atoms that it promises: whatever
+/// follows a frame begins with a number of atoms.
+void check_end(LineReader lines, const XyzFrame& frame, Findings& findings) {
+    std::string_view line;
+    std::int64_t atoms = 0;
+    while (lines.next(line)) {
+        if (trimmed(line).empty()) continue;
+        if (parse_integer(trimmed(line), atoms)) return;
+        findings.fault(lines.number(),
+                       fmt::format("the frame of line {} promises {} atoms, but goes on: found {} "
+                                   "where the next frame or the end of the file should be",
+                                   frame.line, frame.atoms, quoted(line)));
+        findings.raise();
+    }
+}
+
+/// Finds a frame by its index. Raises where it is not there; of what is behind it, only the first
+/// line is looked at.
 XyzFrame find_frame(std::string_view text, std::int64_t wanted, Findings& findings) {
     LineReader lines(text);
     std::vector<XyzFrame> frames;
     XyzFrame frame;
     while (next_frame(lines, text, frame, findings)) {
-        if (static_cast<std::int64_t>(frames.size()) == wanted) return frame;
+        if (static_cast<std::int64_t>(frames.size()) == wanted) {
+            check_end(lines, frame, findings);
+            return frame;
+        }
         frames.push_back(frame);
     }
     const std::int64_t count = static_cast<std::int64_t>(frames.size());

@@ -12,6 +12,7 @@
 #include "input/structure/h5md_element.hpp"
 #include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
+#include "input/structure/h5md_units.hpp"
 #include "input/structure/text.hpp"
 
 namespace mdsim {
@@ -31,7 +32,10 @@ class H5mdReader {
 
     std::int64_t total() const { return total_; }
 
-    Structure read(IdBlock block, double mass_factor) {
+    Structure read(IdBlock block, const H5mdOptions& options) {
+        refuse_h5md_connections(file_);
+        if (options.units) check_units(*options.units);
+        note_other_groups(options.group);
         const H5mdBox box = H5mdBoxes(file_, group_).at(position_, frame_);
         if (box.frame.rotated)
             findings_.note(
@@ -48,7 +52,7 @@ class H5mdReader {
         if (const auto velocity = dynamic("velocity", {total_, 3}))
             result.velocity = vectors(velocity->element, velocity->frame, rows, box.frame);
         read_images(rows, result);
-        read_species(rows, mass_factor, result);
+        read_species(rows, options.mass_factor, result);
         read_charges(rows, result);
         findings_.raise();
         return result;
@@ -91,6 +95,29 @@ class H5mdReader {
                        : std::vector<std::int64_t>();
     }
 
+    /// Which group was taken, where nothing says that it is the one.
+    void note_other_groups(const std::string& wanted) {
+        const std::vector<std::string> names = file_.names("/particles");
+        if (wanted.empty() && names.size() > 1 && group_ != "/particles/system")
+            findings_.note(0, fmt::format("/particles has the groups {}; the atoms of {} alone are "
+                                          "read",
+                                          fmt::join(names, ", "), group_));
+    }
+
+    /// Compares the units of all that is read and has some with those of the input.
+    void check_units(UnitSystem input) {
+        H5mdUnits units(file_, input, findings_);
+        const auto compare = [&](const std::string& name, Dimension what) {
+            const std::string path = group_ + "/" + name;
+            if (file_.has(path)) units.compare(H5mdElement(file_, path).values(), what);
+        };
+        compare("position", Dimension::length);
+        compare("box/edges", Dimension::length);
+        compare("velocity", Dimension::velocity);
+        compare("mass", Dimension::mass);
+        units.judge();
+    }
+
     /// The value; not finite, it is a fault.
     double finite(double value, const H5mdElement& element, std::int64_t row) {
         if (!std::isfinite(value))
@@ -102,11 +129,6 @@ class H5mdReader {
 
     std::vector<Vec3<double>> vectors(const H5mdElement& element, std::int64_t frame,
                                       const H5mdRows& rows, const CellFrame& turn) {
-        const std::vector<std::string> unit = file_.text_attribute(element.values(), "unit");
-        if (!unit.empty())
-            findings_.note(0,
-                           fmt::format("{}: has the unit '{}'; its numbers are taken as they are",
-                                       element.values(), unit[0]));
         std::vector<Vec3<double>> result(rows.size());
         for (const H5mdRows::Run& run : rows.runs()) {
             const std::vector<double> values = element.reals(frame, run.first, run.count);
@@ -126,6 +148,8 @@ class H5mdReader {
     void read_images(const H5mdRows& rows, Structure& result) {
         const auto image = dynamic("image", {total_, 3});
         if (!image) return;
+        if (image->element.kind() != Hdf5Kind::integer)
+            throw InputError(file_.path(), image->element.values() + ": must hold whole numbers");
         result.image.resize(rows.size());
         for (const H5mdRows::Run& run : rows.runs()) {
             const auto values = image->element.integers(image->frame, run.first, run.count);
@@ -133,18 +157,18 @@ class H5mdReader {
                 const std::int64_t place = rows.place(run.first + i);
                 for (int k = 0; place >= 0 && k < 3; ++k)
                     result.image[static_cast<std::size_t>(place)][k] =
-                        image_count(values[static_cast<std::size_t>(3 * i + k)], run.first + i);
+                        image_count(values[static_cast<std::size_t>(3 * i + k)], run.first + i,
+                                    rows.id(run.first + i));
             }
         }
     }
 
-    std::int32_t image_count(std::int64_t value, std::int64_t row) {
+    std::int32_t image_count(std::int64_t value, std::int64_t row, ParticleId atom) {
         constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
         if (value < -most || value > most)
-            findings_.fault(
-                0, fmt::format("{}/image: row {} (from 0) holds {}; an image count has at most "
-                               "31 bits",
-                               group_, row, value));
+            findings_.fault(0, fmt::format("{}/image: atom {} (row {}, both from 0) has the count "
+                                           "{}; it must be from -{} to {}",
+                                           group_, atom, row, value, most, most));
         return static_cast<std::int32_t>(value);
     }
 
@@ -215,7 +239,7 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options) {
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
                     std::vector<Fault>* notes) {
     H5mdReader reader(path, options);
-    Structure structure = reader.read(block, options.mass_factor);
+    Structure structure = reader.read(block, options);
     if (notes != nullptr) notes->insert(notes->end(), reader.notes().begin(), reader.notes().end());
     return structure;
 }

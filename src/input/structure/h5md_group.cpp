@@ -23,6 +23,31 @@ std::string h5md_group(const Hdf5File& file, const std::string& wanted) {
     return "/particles/" + names.front();
 }
 
+namespace {
+
+/// Datasets that hold bonds and the like: all in /connectivity, and what VMD looks for.
+std::vector<std::string> connections(const Hdf5File& file) {
+    std::vector<std::string> found;
+    if (file.has("/connectivity"))
+        for (const std::string& name : file.names("/connectivity")) {
+            const std::string path = "/connectivity/" + name;
+            found.push_back(file.is_dataset(path) ? path : path + "/value");
+        }
+    found.emplace_back("/parameters/vmd_structure/bond_from");
+    return found;
+}
+
+} // namespace
+
+void refuse_h5md_connections(const Hdf5File& file) {
+    for (const std::string& path : connections(file)) {
+        if (!file.is_dataset(path) || hdf5_size(file.shape(path)) == 0) continue;
+        throw InputError(file.path(),
+                         path + ": bonds and other connections are not supported yet; only files "
+                                "without them can be read");
+    }
+}
+
 H5mdElement h5md_position(const Hdf5File& file, const std::string& group) {
     if (!file.has(group + "/position"))
         throw InputError(file.path(), group + "/position: is not there");

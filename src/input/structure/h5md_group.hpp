@@ -14,6 +14,9 @@ namespace mdsim::source {
 /// Throws InputError where there is none.
 std::string h5md_group(const Hdf5File& file, const std::string& wanted);
 
+/// Throws InputError where the file has bonds or other connections between particles.
+void refuse_h5md_connections(const Hdf5File& file);
+
 /// The positions of a group. Throws InputError where a frame is not N x 3.
 H5mdElement h5md_position(const Hdf5File& file, const std::string& group);
 

@@ -51,12 +51,13 @@ std::vector<H5mdRows::Run> H5mdRows::runs() const {
 }
 
 std::int64_t H5mdRows::place(std::int64_t row) const {
-    const ParticleId id = ids_.empty() ? row : ids_[static_cast<std::size_t>(row)];
-    return block_.contains(id) ? id - block_.first : -1;
+    return block_.contains(id(row)) ? id(row) - block_.first : -1;
 }
 
 std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numbers,
                                    std::int64_t frame, std::int64_t rows) {
+    if (numbers.kind() != Hdf5Kind::integer)
+        throw InputError(file.path(), numbers.values() + ": must hold whole numbers");
     std::vector<std::int64_t> ids = numbers.integers(frame, 0, rows);
     const IdRanks ranks(ids);
     if (!ranks.unique())

@@ -29,6 +29,11 @@ class H5mdRows {
     /// The number of places.
     std::size_t size() const { return static_cast<std::size_t>(block_.size()); }
 
+    /// The id that a row stands for.
+    ParticleId id(std::int64_t row) const {
+        return ids_.empty() ? row : ids_[static_cast<std::size_t>(row)];
+    }
+
     /// The place of a row within the block, or -1.
     std::int64_t place(std::int64_t row) const;
 

@@ -17,14 +17,15 @@ enum class Hdf5Kind { integer, real, text, named, other };
 std::size_t hdf5_size(const std::vector<std::int64_t>& count);
 
 /// An HDF5 file opened for reading; objects are named by their path from the root.
-/// Every failure throws InputError with the file and the object.
+/// Every failure throws InputError with the file and the object, and what HDF5 says of it; the
+/// library itself prints nothing as long as the file is open.
 class Hdf5File {
   public:
     explicit Hdf5File(std::string path);
 
     const std::string& path() const { return path_; }
 
-    /// Whether the path leads to an object, through links that exist.
+    /// Whether the path leads to an object, through groups and links that exist.
     bool has(const std::string& object) const;
     bool is_dataset(const std::string& object) const;
 
@@ -58,8 +59,15 @@ class Hdf5File {
     Hdf5Handle dataset_handle(const std::string& dataset) const;
     void read(const std::string& dataset, hid_t type, const std::vector<std::int64_t>& start,
               const std::vector<std::int64_t>& count, void* values) const;
+    Hdf5Handle object_handle(const std::string& object) const;
+    /// The attribute, or an invalid handle where the object has none of this name.
+    Hdf5Handle attribute_handle(const std::string& object, const std::string& name) const;
+    bool has_link(const std::string& object) const;
     [[noreturn]] void fail(const std::string& object, const std::string& what) const;
+    /// Fails where the library found the file damaged; `what` could not be done.
+    [[noreturn]] void fail_damaged(const std::string& object, const std::string& what) const;
 
+    Hdf5Quiet quiet_;
     std::string path_;
     Hdf5Handle file_;
 };

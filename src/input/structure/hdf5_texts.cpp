@@ -86,12 +86,21 @@ std::vector<std::string> Hdf5File::texts(const std::string& dataset,
     return texts;
 }
 
-std::vector<std::string> Hdf5File::text_attribute(const std::string& object,
-                                                  const std::string& name) const {
-    const Hdf5Quiet quiet;
-    const Hdf5Handle attribute(
+Hdf5Handle Hdf5File::attribute_handle(const std::string& object, const std::string& name) const {
+    const htri_t there =
+        has(object) ? H5Aexists_by_name(file_.get(), object.c_str(), name.c_str(), H5P_DEFAULT) : 0;
+    if (there == 0) return {-1, H5Aclose};
+    Hdf5Handle attribute(
         H5Aopen_by_name(file_.get(), object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
         H5Aclose);
+    if (there < 0 || !attribute.valid())
+        fail_damaged(object, "the attribute " + name + " cannot be opened");
+    return attribute;
+}
+
+std::vector<std::string> Hdf5File::text_attribute(const std::string& object,
+                                                  const std::string& name) const {
+    const Hdf5Handle attribute = attribute_handle(object, name);
     if (!attribute.valid()) return {};
     const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
     const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
@@ -101,22 +110,22 @@ std::vector<std::string> Hdf5File::text_attribute(const std::string& object,
     return read_texts(type.get(), space.get(), static_cast<std::size_t>(n),
                       [&](hid_t memory, void* values) {
                           if (H5Aread(attribute.get(), memory, values) < 0)
-                              fail(object, "the attribute " + name + " cannot be read");
+                              fail_damaged(object, "the attribute " + name + " cannot be read");
                       });
 }
 
 std::vector<std::int64_t> Hdf5File::integer_attribute(const std::string& object,
                                                       const std::string& name) const {
-    const Hdf5Quiet quiet;
-    const Hdf5Handle attribute(
-        H5Aopen_by_name(file_.get(), object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
-        H5Aclose);
+    const Hdf5Handle attribute = attribute_handle(object, name);
     if (!attribute.valid()) return {};
+    const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
     const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
+    if (H5Tget_class(type.get()) != H5T_INTEGER)
+        fail(object, "the attribute " + name + " must be whole numbers");
     const hssize_t n = std::max<hssize_t>(H5Sget_simple_extent_npoints(space.get()), 0);
     std::vector<std::int64_t> values(static_cast<std::size_t>(n));
     if (H5Aread(attribute.get(), H5T_NATIVE_INT64, values.data()) < 0)
-        fail(object, "the attribute " + name + " must be whole numbers");
+        fail_damaged(object, "the attribute " + name + " cannot be read");
     return values;
 }
 

@@ -100,10 +100,9 @@ class AtomsReader {
             std::int64_t image = 0;
             constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
             if (!parse_integer(word, image) || image < -most || image > most)
-                findings_.fault(line,
-                                fmt::format("Atoms: found {}; an image flag is a whole number of "
-                                            "at most 31 bits",
-                                            quoted(word)));
+                findings_.fault(line, fmt::format("Atoms: atom {} has the image flag {}; it must "
+                                                  "be a whole number from -{} to {}",
+                                                  words_[0], quoted(word), most, most));
             structure_.image[place][k] = static_cast<std::int32_t>(image);
         }
     }

@@ -7,6 +7,7 @@
 
 #include "input/structure/lammps_atoms.hpp"
 #include "input/structure/lammps_layout.hpp"
+#include "input/structure/lammps_title.hpp"
 #include "input/structure/text.hpp"
 
 namespace mdsim {
@@ -93,6 +94,7 @@ Structure parse_lammps_data(std::string_view text, const std::string& name,
                             std::vector<Fault>* notes) {
     Findings findings(name);
     const LammpsLayout layout = lammps_layout(text, findings);
+    if (options.units) check_title_units(layout.title, *options.units, findings);
     if (layout.find("Atoms") == nullptr) findings.fault(0, "the file has no section Atoms");
     if (layout.atom_types > static_cast<std::int64_t>(text.size()))
         findings.fault(0,

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/units.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -16,7 +18,8 @@ enum class AtomStyle { from_file, atomic, charge, bond, full };
 
 struct LammpsDataOptions {
     AtomStyle style = AtomStyle::from_file;
-    double mass_factor = 1; ///< from the file's masses to [energy time^2 / length^2]
+    double mass_factor = 1;            ///< from the file's masses to [energy time^2 / length^2]
+    std::optional<UnitSystem> units{}; ///< of the input, compared with what the title says
 };
 
 /// The number of atoms that the header of a LAMMPS data file promises. Throws InputError.

@@ -107,7 +107,8 @@ LammpsLayout lammps_layout(std::string_view text, Findings& findings) {
     LammpsLayout found;
     LineReader lines(text);
     std::string_view line;
-    lines.next(line); // the first line is a title
+    std::string_view title;
+    lines.next(title);
     std::size_t body = 0;
     const auto finish = [&](std::size_t end) {
         if (!found.sections.empty()) found.sections.back().body = text.substr(body, end - body);
@@ -133,6 +134,7 @@ LammpsLayout lammps_layout(std::string_view text, Findings& findings) {
     }
     finish(text.size());
     LammpsLayout layout = header.layout(findings);
+    layout.title = title;
     layout.sections = std::move(found.sections);
     return layout;
 }

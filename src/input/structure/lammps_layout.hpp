@@ -21,6 +21,7 @@ struct LammpsSection {
 
 /// The header of a LAMMPS data file and where its sections lie.
 struct LammpsLayout {
+    std::string_view title; ///< the first line
     std::int64_t atoms = 0;
     std::int64_t atom_types = 0;
     Box box;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/image_counts.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Half of what the signed 32 bits of a count hold; the other half is for what comes in a run.
+constexpr double most = 1 << 30;
+
+[[noreturn]] void refuse(ParticleId atom, int direction, double boxes) {
+    throw InputError(
+        "system.file",
+        fmt::format("atom {} (in the order of the file's numbers, from 0) is {:.0f} boxes away "
+                    "along {}, by its position and its image count together; up to {:.0f} can be "
+                    "counted: wrap its position into the box, or make its image count smaller",
+                    atom, std::abs(boxes), "abc"[direction], most));
+}
+
+} // namespace
+
+void check_image_counts(const Structure& structure) {
+    for (std::size_t i = 0; i < structure.id.size(); ++i) {
+        const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
+        for (int d = 0; d < 3; ++d) {
+            if (!structure.box.periodic[static_cast<std::size_t>(d)]) continue;
+            const double counted = structure.image.empty() ? 0 : structure.image[i][d];
+            const double boxes = std::floor(s[d]) + counted;
+            if (!(std::abs(boxes) <= most) || !(std::abs(s[d]) <= most))
+                refuse(structure.id[i], d, boxes);
+        }
+    }
+}
+
+} // namespace mdsim

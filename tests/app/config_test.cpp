@@ -110,16 +110,41 @@ TEST_CASE("what may surprise is noted") {
     CHECK_FALSE(noted("thermo.every"));
 }
 
+/// Whether a key of the first stage is noted with these words in place of its own, for a minimal
+/// input of 100 steps of 0.005.
+bool stage_noted(const std::string& key, const std::vector<std::string>& words) {
+    const Config config = good("minimal.toml", words);
+    return std::any_of(config.notes.begin(), config.notes.end(),
+                       [&](const Fault& note) { return note.where == "stage.0." + key; });
+}
+
 TEST_CASE("a removal of drift that never comes is noted") {
     const auto noted = [](const std::string& every) {
-        const Config config = good("minimal.toml", {"stage.0.remove_drift_every=" + every});
-        return std::any_of(config.notes.begin(), config.notes.end(), [](const Fault& note) {
-            return note.where == "stage.0.remove_drift_every";
-        });
+        return stage_noted("remove_drift_every", {"stage.0.remove_drift_every=" + every});
     };
     CHECK_FALSE(noted("0"));
     CHECK_FALSE(noted("100"));
     CHECK(noted("101"));
+}
+
+TEST_CASE("a thermostat that hardly acts, or leaves no motion, is noted") {
+    const auto friction = [](const std::string& value) {
+        return stage_noted("friction", {"stage.0.ensemble=langevin", "stage.0.temperature=1.0",
+                                        "stage.0.friction=" + value});
+    };
+    CHECK(friction("0.1"));
+    CHECK_FALSE(friction("0.3"));
+    CHECK_FALSE(friction("150.0"));
+    CHECK(friction("250.0"));
+    const auto relaxation = [](const std::string& value, const std::string& every) {
+        return stage_noted("relaxation_time",
+                           {"stage.0.ensemble=nose_hoover", "stage.0.temperature=1.0",
+                            "stage.0.relaxation_time=" + value, "stage.0.couple_every=" + every});
+    };
+    CHECK(relaxation("0.05", "4"));
+    CHECK_FALSE(relaxation("0.5", "4"));
+    CHECK_FALSE(relaxation("4.0", "4"));
+    CHECK(relaxation("6.0", "4"));
 }
 
 TEST_CASE("the command line overrides the file, and is named in faults") {

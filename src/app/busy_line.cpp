@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <system_error>
 
 #include "app/console.hpp"
 #include "core/quiet_thread.hpp"
@@ -18,7 +19,12 @@ constexpr std::chrono::seconds plain_pause(5);
 } // namespace
 
 BusyLine::BusyLine(bool quiet) : quiet_(quiet), terminal_(on_terminal()) {
-    if (!quiet_) thread_ = quiet_thread([this] { look_on(); });
+    if (quiet_) return;
+    try {
+        thread_ = quiet_thread([this] { look_on(); });
+    } catch (const std::system_error&) {
+        quiet_ = true; // a run needs no thread for this
+    }
 }
 
 BusyLine::~BusyLine() {

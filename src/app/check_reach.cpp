@@ -28,7 +28,6 @@ double way_in_step(const Config& config, const Reach& r) {
 /// Lists that hold far more than what interacts, or are made anew at each step.
 void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes) {
     constexpr double many = 1e4; // liquids have 50 to 500
-    const double list = mean_count_within(r, r.cutoff + r.skin);
     const bool checked = config.neighbor.rebuild == RebuildRule::checked;
     const double way = way_in_step(config, r);
     if (config.neighbor.skin && r.skin > r.cutoff) {
@@ -36,11 +35,12 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
                          fmt::format("{:.6g} is longer than the cutoff {:.6g}: lists hold {:.3g} "
                                      "times the pairs that interact, and each step looks at all",
                                      r.skin, r.cutoff, std::pow(1 + r.skin / r.cutoff, 3))});
-    } else if (list > many) {
+    } else if (r.list_length > many) {
         notes.push_back(
             {"pair.cutoff", fmt::format("each atom has about {:.3g} others within the list range "
-                                        "{:.6g}, images included: a step takes as much longer",
-                                        list, r.cutoff + r.skin)});
+                                        "(up to {:.6g}), images included: a step takes as much "
+                                        "longer",
+                                        r.list_length, r.cutoff + r.skin)});
     }
     if (config.neighbor.skin && checked && way > 0 && 2 * way > r.skin / 2) {
         notes.push_back({"neighbor.skin",
@@ -53,9 +53,8 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
 
 /// Atoms of a lattice or a random fill that hardly ever meet, or that are thrown upon each other.
 void note_density(const Config& config, const Reach& r, std::vector<Fault>& notes) {
-    if (config.system.file || r.atoms < 2) {
-        return;
-    }
+    constexpr double few_atoms = 100;
+    if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
     const double pairs = r.atoms * mean_count_within(r, r.cutoff) / 2;
     if (pairs < 1) {
         notes.push_back(
@@ -79,7 +78,7 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& n
     const double step = std::ldexp(r.longest_edge, mixed ? -32 : -64);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const double way = r.sizes.slowest * config.stages[i].time_step;
-        if (r.sizes.slowest > 0 && way < few * step) {
+        if (r.sizes.named && r.sizes.slowest > 0 && way < few * step) {
             notes.push_back({fmt::format("stage.{}.time_step", i),
                              fmt::format("at this temperature an atom flies {:.3g} in one step, "
                                          "but {} keeps positions in steps of {:.2g}: its motion is "
@@ -93,6 +92,9 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& n
 /// people round it to.
 constexpr double core_radius = 1.1;
 
+/// Beyond so many core radii there is a well that a truncation could change.
+constexpr double well = 1.03;
+
 /// Truncations within the core of a pair, and a switch that an atom jumps over.
 void note_truncation(const PairInteraction& pair, const std::string& who, double way,
                      std::vector<Fault>& notes) {
@@ -105,7 +107,7 @@ void note_truncation(const PairInteraction& pair, const std::string& who, double
                                      "{:.6g}), so their force jumps there and energy is not kept",
                                      who, pair.cutoff, law->sigma)});
     }
-    if (smooth && pair.switch_from < core) {
+    if (smooth && pair.switch_from < core && pair.cutoff > well * core) {
         notes.push_back({"pair.switch_from",
                          fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
                                      "{:.6g}): the switch changes the whole well",

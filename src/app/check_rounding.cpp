@@ -62,7 +62,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector
           faults, notes);
     if (writes(config, TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
-        check({"velocities", name, step, 2 * sizes.fastest, sizes.slowest / 2,
+        check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
                sizes.fastest > sizes.slowest
                    ? fmt::format("a component of them is typically {} to {}",
                                  with_unit(sizes.slowest, name), with_unit(sizes.fastest, name))

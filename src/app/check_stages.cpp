@@ -109,10 +109,12 @@ void check_stages(const Config& config, std::vector<Fault>& faults) {
         check_coupling(stage, key, faults);
         check_belongs(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                       faults);
-        check_belongs(stage, Ensemble::nose_hoover, "chain_length", stage.chain_length.has_value(),
-                      key, faults);
-        check_belongs(stage, Ensemble::nose_hoover, "couple_every", stage.couple_every.has_value(),
-                      key, faults);
+        // What would be taken anyhow may stand there: effective inputs of earlier versions say it.
+        check_belongs(stage, Ensemble::nose_hoover, "chain_length",
+                      stage.chain_links() != StageSettings().chain_links(), key, faults);
+        check_belongs(stage, Ensemble::nose_hoover, "couple_every",
+                      stage.coupling_interval() != StageSettings().coupling_interval(), key,
+                      faults);
         check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                      faults);
         check_belongs(stage, Ensemble::nose_hoover, "relaxation_time",

@@ -219,7 +219,8 @@ void check_fingerprint(const std::string& checkpoint, const std::string& input) 
         throw_given_differs(Given(before), Given(now));
     constexpr const char* velocity = "[velocity]";
     if (section_of(was, i) == velocity || section_of(is, i) == velocity)
-        throw_velocity_differs(before, now);
+        throw_velocity_differs(section_of(was, i) == velocity ? before : "nothing",
+                               section_of(is, i) == velocity ? now : "nothing");
     throw InputError(
         "--resume",
         fmt::format("the input describes another system than the checkpoint: it says `{}` where "

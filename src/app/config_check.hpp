@@ -49,6 +49,8 @@ struct Reach {
     double longest_edge = 0;
     double cutoff = 0; ///< the largest
     double skin = 0;
+    double list_length = 0; ///< atoms in the list of one, on average
+    bool repeats = true;    ///< the box does, in all directions
     TypicalSizes sizes;
 };
 

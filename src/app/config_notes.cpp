@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -100,11 +101,16 @@ void note_stages(const Config& config, std::vector<Fault>& notes) {
 }
 
 void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) {
-    if (never_comes(config, config.trajectory.every)) {
+    const auto all_say = [&](auto every) {
+        return std::all_of(config.stages.begin(), config.stages.end(),
+                           [&](const StageSettings& s) { return (s.*every).has_value(); });
+    };
+    if (!all_say(&StageSettings::trajectory_every) &&
+        never_comes(config, config.trajectory.every)) {
         notes.push_back(
             {"trajectory.every", "is longer than the run: only its first frame is written"});
     }
-    if (never_comes(config, config.thermo.every)) {
+    if (!all_say(&StageSettings::thermo_every) && never_comes(config, config.thermo.every)) {
         notes.push_back({"thermo.every", "is longer than the run: only its first line is written"});
     }
     if (config.rdf && never_comes(config, config.rdf->every)) {

@@ -94,7 +94,8 @@ DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t at
     if (earlier != EarlierRun::moved_aside) f.there = bytes_there(files.folder);
     std::error_code error;
     const auto space = fs::space(nearest_folder(files.folder), error);
-    if (!error) f.free = static_cast<double>(space.available);
+    const bool told = !error && space.capacity > 0; // some file systems tell nothing
+    if (told) f.free = static_cast<double>(space.available);
     return f;
 }
 

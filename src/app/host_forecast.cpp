@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
+#include "app/list_length.hpp"
 #include "app/size_text.hpp"
 #include "core/error.hpp"
 
@@ -28,6 +28,11 @@ double real_bytes(const Config& config) {
     return config.run.precision == Precision::double_ ? 8 : 4;
 }
 
+double list_length(const SystemParts& parts) {
+    return mean_list_length(parts.force_field, parts.count_of_type, parts.structure.box.volume(),
+                            parts.skin);
+}
+
 /// Arrays of Particles, lists, and the largest passing need of a rebuild.
 double bytes_computed_on(const Config& config, double neighbors) {
     const double real = real_bytes(config);
@@ -44,7 +49,7 @@ double bytes_per_atom(const Config& config, const SystemParts& parts) {
     const double real = real_bytes(config);
     const double given = structure_bytes + bytes_written(config);
     return parts.processor.gpu ? given + record_bytes * real / 4
-                               : given + bytes_computed_on(config, mean_list_length(parts));
+                               : given + bytes_computed_on(config, list_length(parts));
 }
 
 /// The memory of the rank that has least of it; collective.
@@ -60,17 +65,11 @@ HostMemory least_memory(const Communicator& comm) {
 /// The key that asks for so much.
 const char* greedy_key(const SystemParts& parts) {
     constexpr double usual = 1000; // neighbours of an atom
-    if (mean_list_length(parts) < usual) return "system";
+    if (list_length(parts) < usual) return "system";
     return parts.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
 }
 
 } // namespace
-
-double mean_list_length(const SystemParts& parts) {
-    const double density =
-        static_cast<double>(parts.structure.total) / parts.structure.box.volume();
-    return density * 4 / 3 * std::numbers::pi * std::pow(parts.list_range(), 3);
-}
 
 HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
                                   const Communicator& comm) {
@@ -84,12 +83,15 @@ HostForecast forecast_host_memory(const Config& config, const SystemParts& parts
 }
 
 std::string host_memory_text(const HostForecast& f) {
-    std::string text = fmt::format("memory of the host: about {:.0f} bytes per atom and {} of "
-                                   "program and libraries, {} a rank; {} free",
-                                   f.bytes_per_atom, size_text(program_bytes), size_text(f.needed),
-                                   size_text(f.memory.free));
-    text +=
-        fmt::format(" of the {} that {} has for it\n", size_text(f.memory.most), f.memory.limit);
+    std::string text =
+        fmt::format("memory of the host: about {:.0f} bytes per atom and {} of "
+                    "program and libraries, {} a rank; {} free",
+                    f.bytes_per_atom, size_text(program_bytes), size_text(f.needed),
+                    std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
+    if (std::isfinite(f.memory.most))
+        text +=
+            fmt::format(" of the {} that {} has for it", size_text(f.memory.most), f.memory.limit);
+    text += "\n";
     if (!f.fits_ever())
         text += "WARNING: this run would be refused here: it needs more memory than there is\n";
     else if (!f.fits_now())
@@ -115,7 +117,7 @@ void check_host_memory(const Config& config, SystemParts& parts, const Communica
     const std::string needs = fmt::format(
         "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "
         "list range {:.6g} at a number density of {:.3g}, images included)",
-        parts.structure.total, size_text(f.needed), f.bytes_per_atom, mean_list_length(parts),
+        parts.structure.total, size_text(f.needed), f.bytes_per_atom, list_length(parts),
         parts.list_range(),
         static_cast<double>(parts.structure.total) / parts.structure.box.volume());
     if (f.fits_ever())

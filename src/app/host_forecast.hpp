@@ -16,12 +16,10 @@ struct HostForecast {
     double needed = 0; ///< of a rank with its share of the atoms, without halo [bytes]
     HostMemory memory; ///< of the rank that has least
 
-    bool fits_ever() const { return needed <= memory.most; }
+    /// Lists are counted at the mean density, so what is refused must be too large by far.
+    bool fits_ever() const { return needed <= 1.5 * memory.most; }
     bool fits_now() const { return needed <= memory.free; }
 };
-
-/// Atoms within list range of an atom at the mean density, images included.
-double mean_list_length(const SystemParts& parts);
 
 /// The forecast for what the ranks compute on; collective.
 HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,

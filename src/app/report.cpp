@@ -85,12 +85,15 @@ template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) c
     return text;
 }
 
-template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {
-    if (comm_->is_root()) {
-        for (const Fault& note : parts_->notes)
+void tell_notes(std::vector<Fault>& notes, const Communicator& comm) {
+    for (const Fault& note : notes)
+        if (comm.is_root())
             std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(),
                          note.where.empty() ? "" : ": ", note.message.c_str());
-    }
+    notes.clear();
+}
+
+template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {
     const std::string links = gpus_text(simulation);
     if (quiet_) return;
     const Domain& d = simulation.setup().domain;

@@ -12,6 +12,9 @@
 
 namespace mdsim {
 
+/// Says on rank 0 what is allowed but may surprise, and leaves no notes.
+void tell_notes(std::vector<Fault>& notes, const Communicator& comm);
+
 /// The words before and after a run, on rank 0.
 class Report {
   public:

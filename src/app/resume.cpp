@@ -42,7 +42,8 @@ template <class P> void place_in_stages(const Config& config, CheckpointData<P>&
 }
 
 template <class P>
-CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm) {
+CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm,
+                                  std::vector<Fault>& notes) {
     std::string path;
     std::vector<std::string> refused;
     agree_on(comm, [&] {
@@ -53,8 +54,7 @@ CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& com
     });
     path = comm.broadcast(path);
     for (const std::string& reason : refused)
-        std::fprintf(stderr, "mdsim: warning: %s; going on from %s\n", reason.c_str(),
-                     path.c_str());
+        notes.push_back({"", fmt::format("{}; going on from {}", reason, path)});
     CheckpointData<P> data;
     agree_on(comm, [&] { data = read_checkpoint<P>(path, comm.rank(), comm.size()); });
     return data;
@@ -65,7 +65,7 @@ CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& com
 template <class P>
 CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
                                const Communicator& comm) {
-    CheckpointData<P> data = load_checkpoint<P>(files, comm);
+    CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
     fit_to_checkpoint(data, config, parts);
     place_in_stages(config, data);
     return data;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <random>
 #include <system_error>
@@ -76,9 +78,8 @@ void announce(const Config& config, const RunFiles& files) {
     ProgressFile(files.progress()).write(progress);
 }
 
-FolderLock take_folder(const Config& config, const RunFiles& files, bool overwrite) {
-    make_folder(files.folder);
-    FolderLock lock = lock_folder(files.folder);
+/// Makes a folder that is locked ready for a new run.
+void take_folder(const Config& config, const RunFiles& files, bool overwrite, FolderLock& lock) {
     FolderContent content = content_of(files.folder);
     const std::vector<Path> read = files_read_by(config, true);
     keep_files_read(read, files.folder, content);
@@ -91,16 +92,21 @@ FolderLock take_folder(const Config& config, const RunFiles& files, bool overwri
     if (!overwrite && content.occupant != Occupant::nobody) throw_occupied(files.folder, content);
     for (const std::string& name : content.names) remove_file((files.folder / name).string());
     announce(config, files);
-    return lock;
 }
 
-/// Enters the folder of a run that is gone on with; where there is none, none is made.
-FolderLock enter_folder(const Config& config, const RunFiles& files) {
+/// Locks the folder of a run; where there is none to go on with, none is made.
+FolderLock enter_folder(const Path& folder, bool goes_on) {
     std::error_code error;
-    if (!std::filesystem::is_directory(files.folder, error)) throw_nothing_to_resume(files.folder);
-    FolderLock lock = lock_folder(files.folder);
-    keep_files_read(files_read_by(config, false), files.folder, content_of(files.folder));
-    return lock;
+    if (goes_on && !std::filesystem::is_directory(folder, error)) throw_nothing_to_resume(folder);
+    if (!goes_on) make_folder(folder);
+    return lock_folder(folder);
+}
+
+/// How long hosts may take to show each other a new file: other ranks wait meanwhile.
+std::chrono::milliseconds patience(const Config& config) {
+    constexpr double most = 20;
+    const double seconds = std::min(most, config.parallel.longest_wait / 2);
+    return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
 }
 
 } // namespace
@@ -113,13 +119,16 @@ EarlierRun earlier_run(const CommandLine& command) {
 
 FolderLock prepare_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
                           const Communicator& comm) {
+    const bool goes_on = earlier == EarlierRun::continued;
     FolderLock lock;
+    do_on_root(comm, [&] { lock = enter_folder(files.folder, goes_on); });
+    if (h5::parallel_build()) expect_shared(files.folder, comm, patience(config));
     do_on_root(comm, [&] {
-        lock = earlier == EarlierRun::continued
-                   ? enter_folder(config, files)
-                   : take_folder(config, files, earlier == EarlierRun::replaced);
+        if (goes_on)
+            keep_files_read(files_read_by(config, false), files.folder, content_of(files.folder));
+        else
+            take_folder(config, files, earlier == EarlierRun::replaced, lock);
     });
-    if (h5::parallel_build()) expect_shared(files.folder, comm);
     return lock;
 }
 

@@ -84,6 +84,7 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
     const EarlierRun earlier = earlier_run(command);
     note_small_disk(config, context.files, earlier, parts);
     const FolderLock lock = prepare_folder(config, context.files, earlier, comm);
+    tell_notes(parts.notes, comm); // now: memory may not suffice for what comes
     std::optional<CheckpointData<P>> resumed;
     if (command.resume) {
         busy.begin("reading the checkpoint");
@@ -101,6 +102,7 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
     RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
     resumed.reset();
     busy.end();
+    tell_notes(parts.notes, comm);
     const Report report(config, parts, comm, command.quiet);
     report.begin(*simulation, P::name);
     const StopSignals signals;

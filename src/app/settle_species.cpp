@@ -108,20 +108,19 @@ std::vector<Species> settle_species(const Config& config, Structure& structure,
     return species;
 }
 
-void check_charges(const Config& config, const Structure& structure) {
-    constexpr double charge_rounding = 1e-5;
+void note_charges(const Config& config, const Structure& structure, const Communicator& comm,
+                  std::vector<Fault>& notes) {
+    constexpr double rounding = 1e-5;
+    bool differ = false;
     for (std::size_t i = 0; i < structure.charge.size(); ++i) {
         const std::size_t type = structure.type[i];
         if (type >= config.species.size() || !config.species[type].charge) continue;
         const double given = *config.species[type].charge;
-        if (std::abs(structure.charge[i] - given) > charge_rounding)
-            throw InputError("species",
-                             fmt::format("species \"{}\" has the charge {:.8g} in [[species]], but "
-                                         "its atom {} has {:.8g} in the structure; correct one of "
-                                         "them, or leave `charge` out",
-                                         config.species[type].name, given, structure.id[i],
-                                         structure.charge[i]));
+        differ |= std::abs(structure.charge[i] - given) > rounding * std::max(1.0, std::abs(given));
     }
+    if (comm.max_of(differ ? 1 : 0) == 1)
+        notes.push_back({"species", "atoms have other charges in the structure than [[species]] "
+                                    "gives their species: those of the structure are kept"});
 }
 
 } // namespace mdsim

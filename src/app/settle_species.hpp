@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "core/communicator.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -14,8 +15,9 @@ namespace mdsim {
 std::vector<Species> settle_species(const Config& config, Structure& structure,
                                     std::vector<Fault>& faults);
 
-/// Throws InputError where an atom has another charge in the structure than [[species]] gives its
-/// species. To be called when types are settled.
-void check_charges(const Config& config, const Structure& structure);
+/// Notes that atoms have other charges in the structure, which count, than [[species]] gives their
+/// species. To be called when types are settled; collective.
+void note_charges(const Config& config, const Structure& structure, const Communicator& comm,
+                  std::vector<Fault>& notes);
 
 } // namespace mdsim

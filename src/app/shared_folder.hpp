@@ -12,6 +12,6 @@ namespace mdsim {
 /// host with a disk of its own. File systems of several hosts may show a new file late, so a rank
 /// looks for so long.
 void expect_shared(const std::filesystem::path& folder, const Communicator& comm,
-                   std::chrono::milliseconds patience = std::chrono::seconds(20));
+                   std::chrono::milliseconds patience);
 
 } // namespace mdsim

@@ -13,6 +13,7 @@
 #include "app/config_check.hpp"
 #include "app/host_forecast.hpp"
 #include "app/image_counts.hpp"
+#include "app/list_length.hpp"
 #include "app/load_structure.hpp"
 #include "app/settle_species.hpp"
 #include "app/typical_sizes.hpp"
@@ -140,14 +141,15 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                                                std::to_string(largest_tile_on_gpu) +
                                                " atoms, 0 chooses by itself"});
     if (!faults.empty()) throw InputError(faults);
+    auto count = count_types(structure, species.size(), comm);
+    const double volume = structure.box.volume();
     note_absurd_sizes(config, names, force_field,
-                      {static_cast<double>(structure.total), structure.box.volume(),
-                       longest_edge(structure.box), cutoff, skin, sizes},
+                      {static_cast<double>(structure.total), volume, longest_edge(structure.box),
+                       cutoff, skin, mean_list_length(force_field, count, volume, skin),
+                       repeats(structure.box), sizes},
                       notes);
-    agree_on(comm, [&] {
-        check_image_counts(structure);
-        check_charges(config, structure);
-    });
+    agree_on(comm, [&] { check_image_counts(structure); });
+    note_charges(config, structure, comm, notes);
     const bool charged =
         std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
     if (comm.max_of(charged || !structure.charge.empty() ? 1 : 0) == 1)
@@ -157,7 +159,6 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (config.rdf && !repeats(structure.box))
         notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
                                 "included: its shape means something here, its height does not"});
-    auto count = count_types(structure, species.size(), comm);
     return {config.conversions(),
             std::move(structure),
             std::move(species),

@@ -22,12 +22,12 @@ double largest_attraction(const ForceField& field, TypeId a, TypeId b) {
     return largest;
 }
 
-/// The root mean square of a component of the velocities of this rank.
-double mean_speed(const Structure& structure) {
+/// The root mean square of a component of the velocities, on the rank where it is largest.
+double mean_speed(const Structure& structure, const Communicator& comm) {
     double sum = 0;
     for (const Vec3<double>& v : structure.velocity) sum += dot(v, v);
     const auto count = static_cast<double>(3 * structure.velocity.size());
-    return count > 0 ? std::sqrt(sum / count) : 0;
+    return comm.max_of(count > 0 ? std::sqrt(sum / count) : 0);
 }
 
 } // namespace
@@ -61,7 +61,8 @@ TypicalSizes typical_sizes(const Config& config, const std::vector<Species>& spe
         sizes.fastest = std::max(sizes.fastest, speed);
         sizes.slowest = sizes.slowest > 0 ? std::min(sizes.slowest, speed) : speed;
     }
-    if (temperature == 0) sizes.fastest = sizes.slowest = comm.max_of(mean_speed(structure));
+    sizes.named = temperature > 0;
+    if (!sizes.named) sizes.fastest = sizes.slowest = mean_speed(structure, comm);
     for (TypeId a = 0; a < field.types(); ++a)
         for (TypeId b = a; b < field.types(); ++b)
             sizes.attraction = std::max(sizes.attraction, largest_attraction(field, a, b));

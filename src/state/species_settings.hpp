@@ -23,8 +23,8 @@ struct SpeciesSettings {
                   "must agree with it where both do"),
             field(
                 "charge", &SpeciesSettings::charge, Dimension::charge, any(),
-                "charge of one particle; as the structure file says if absent, else 0; must agree "
-                "with it where both say"));
+                "charge of one particle; as the structure file says if absent, else 0; where both "
+                "say, the file counts"));
     }
 };
 

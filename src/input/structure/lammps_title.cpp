@@ -58,8 +58,12 @@ void check_title_units(std::string_view title, UnitSystem input, Findings& findi
     constexpr std::int64_t line = 1;
     const std::string_view found = title_units(title);
     if (found.empty()) return;
-    const auto style =
-        std::find_if(styles.begin(), styles.end(), [&](const Style& s) { return s.name == found; });
+    const auto lower = [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); };
+    const auto named = [&](const Style& s) {
+        return std::equal(s.name.begin(), s.name.end(), found.begin(), found.end(),
+                          [&](char a, char b) { return a == lower(b); });
+    };
+    const auto style = std::find_if(styles.begin(), styles.end(), named);
     if (style == styles.end())
         findings.note(line,
                       fmt::format("the title says units = {}, which is no unit style of LAMMPS; "

@@ -8,6 +8,7 @@
 
 #include "app/cadence.hpp"
 #include "app/folder_content.hpp"
+#include "app/free_space.hpp"
 #include "app/size_text.hpp"
 
 namespace mdsim {
@@ -70,13 +71,6 @@ double bytes_there(const fs::path& folder) {
 
 } // namespace
 
-fs::path nearest_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::path found = fs::absolute(folder, error);
-    while (!fs::exists(found, error) && found != found.parent_path()) found = found.parent_path();
-    return found;
-}
-
 DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t atoms,
                            const RunFiles& files, EarlierRun earlier) {
     const Cadence cadence(config);
@@ -92,10 +86,7 @@ DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t at
                  bytes_of_empty_file;
     f.checkpoints = checkpoint_bytes(config, n) * (config.checkpoint.keep + 2);
     if (earlier != EarlierRun::moved_aside) f.there = bytes_there(files.folder);
-    std::error_code error;
-    const auto space = fs::space(nearest_folder(files.folder), error);
-    const bool told = !error && space.capacity > 0; // some file systems tell nothing
-    if (told) f.free = static_cast<double>(space.available);
+    f.free = free_space(nearest_folder(files.folder));
     return f;
 }
 

@@ -34,7 +34,4 @@ std::string disk_text(const DiskForecast& forecast);
 /// A warning in words; empty where all fits.
 std::string disk_warning(const DiskForecast& forecast);
 
-/// The folder, or the nearest above it that exists.
-std::filesystem::path nearest_folder(const std::filesystem::path& folder);
-
 } // namespace mdsim

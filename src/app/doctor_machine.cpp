@@ -14,6 +14,7 @@
 #include <set>
 #include <thread>
 
+#include "app/free_space.hpp"
 #include "app/host_memory.hpp"
 #include "app/size_text.hpp"
 
@@ -44,12 +45,6 @@ int allowed_cores() {
     if (sched_getaffinity(0, sizeof set, &set) != 0)
         return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     return CPU_COUNT(&set);
-}
-
-double free_space(const fs::path& folder) {
-    std::error_code error;
-    const fs::space_info space = fs::space(folder, error);
-    return error ? -1 : static_cast<double>(space.available);
 }
 
 /// What can be used without swapping; control groups may leave less than the machine has.

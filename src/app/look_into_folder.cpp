@@ -9,9 +9,9 @@
 #include <system_error>
 
 #include "app/agreement.hpp"
-#include "app/disk_forecast.hpp"
 #include "app/folder_content.hpp"
 #include "app/folder_rules.hpp"
+#include "app/free_space.hpp"
 #include "core/error.hpp"
 #include "output/folder_lock.hpp"
 

@@ -3,18 +3,12 @@
 #include <filesystem>
 
 #include "app/system_parts.hpp"
-#include "core/communicator_session.hpp"
+#include "app_cases.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
 
 namespace {
-
-const Communicator& alone() {
-    static const MpiSession session;
-    static const Communicator comm = Communicator::self();
-    return comm;
-}
 
 using Sets = std::vector<std::string>;
 

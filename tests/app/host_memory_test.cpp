@@ -3,11 +3,10 @@
 #include "app/host_memory.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include "app/disk_forecast.hpp"
 #include "app/host_forecast.hpp"
-#include "core/communicator_session.hpp"
+#include "app_cases.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -15,34 +14,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const Communicator& alone() {
-    static const MpiSession session;
-    static const Communicator comm = Communicator::self();
-    return comm;
-}
-
 /// A folder that stands for /, removed at the end; its machine has 1000 KiB, 800 of them free.
-class Root {
-  public:
-    Root() : path_(fs::temp_directory_path() / "mdsim_host_memory_test") {
-        fs::remove_all(path_);
+struct Root : TestFolder {
+    Root() : TestFolder("mdsim_host_memory_test") {
         write("proc/meminfo", "MemTotal:  1000 kB\nMemFree:  1 kB\nMemAvailable:  800 kB\n");
     }
-    ~Root() {
-        std::error_code error;
-        fs::remove_all(path_, error);
-    }
-    Root(const Root&) = delete;
-    Root& operator=(const Root&) = delete;
-
-    void write(const std::string& name, const std::string& text) const {
-        fs::create_directories((path_ / name).parent_path());
-        std::ofstream(path_ / name) << text;
-    }
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
 };
 
 Config liquid(const std::vector<std::string>& overrides) {

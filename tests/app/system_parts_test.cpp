@@ -6,10 +6,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "app/config_check.hpp"
-#include "core/communicator_session.hpp"
+#include "app_cases.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -17,33 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const Communicator& alone() {
-    static const MpiSession session;
-    static const Communicator comm = Communicator::self();
-    return comm;
-}
-
-/// A folder of its own, removed at the end.
-class Folder {
-  public:
-    Folder() : path_(fs::temp_directory_path() / "mdsim_system_parts_test") {
-        fs::remove_all(path_);
-        fs::create_directories(path_);
-    }
-    ~Folder() {
-        std::error_code error;
-        fs::remove_all(path_, error);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    void write(const std::string& name, const std::string& text) const {
-        std::ofstream(path_ / name, std::ios::binary) << text;
-    }
-    fs::path input() const { return path_ / "input.toml"; }
-
-  private:
-    fs::path path_;
+struct Folder : TestFolder {
+    Folder() : TestFolder("mdsim_system_parts_test") {}
+    fs::path input() const { return path() / "input.toml"; }
 };
 
 constexpr const char* names = R"(

@@ -5,22 +5,14 @@
 #include <cmath>
 #include <vector>
 
-#include "core/communicator.hpp"
-#include "core/communicator_session.hpp"
 #include "core/fraction.hpp"
 #include "core/noise.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
 #include "physics/laws.hpp"
+#include "support/alone.hpp"
 
 namespace mdsim::test {
-
-/// This process alone; starts MPI when first asked for.
-inline const Communicator& alone() {
-    static const MpiSession session;
-    static const Communicator comm = Communicator::self();
-    return comm;
-}
 
 /// A Lennard-Jones fluid of one species, started on an fcc lattice.
 struct Fluid {

@@ -75,6 +75,13 @@ void write_rows(ThermoWriter& writer, std::int64_t from, std::int64_t to) {
     for (std::int64_t row = from; row < to; ++row) append(writer, 5 * row);
 }
 
+/// A whole table of so many rows.
+void write_table(const ThermoSetup& setup, std::int64_t rows) {
+    ThermoWriter writer = ThermoWriter::create(setup);
+    write_rows(writer, 0, rows);
+    writer.finish();
+}
+
 } // namespace
 
 TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]") {
@@ -120,11 +127,7 @@ TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
 TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
     const TempDir dir;
     ThermoSetup setup = setup_in(dir);
-    {
-        ThermoWriter writer = ThermoWriter::create(setup);
-        write_rows(writer, 0, 10);
-        writer.finish();
-    }
+    write_table(setup, 10);
     std::string text = read_file(setup.csv_path);
     ResumePoint point{45, 10};
     SECTION("other columns") { setup.columns[0].unit = "F"; }
@@ -143,11 +146,7 @@ TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
 TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
-    {
-        ThermoWriter writer = ThermoWriter::create(setup);
-        write_rows(writer, 0, 10);
-        writer.finish();
-    }
+    write_table(setup, 10);
     h5::discard_undo_image(setup.hdf5_path); // it would heal the header
     std::uint64_t header = 0;
     {
@@ -196,11 +195,7 @@ TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {
 TEST_CASE("a table that is not there is refused", "[thermo]") {
     const TempDir dir;
     const ThermoSetup setup = setup_in(dir);
-    {
-        ThermoWriter writer = ThermoWriter::create(setup);
-        write_rows(writer, 0, 10);
-        writer.finish();
-    }
+    write_table(setup, 10);
     const std::string& missing = GENERATE(0, 1) == 0 ? setup.csv_path : setup.hdf5_path;
     remove_file(missing);
     CHECK_THROWS_AS(ThermoWriter::resume(setup, {45, 10}), InputError);

@@ -95,11 +95,16 @@ def mounted_tmpfs(folder, kilobytes):
     return folder if done is not None and done.returncode == 0 else None
 
 
-def on_terminal(command):
-    """What a command that ends by itself writes to a terminal."""
+def on_terminal(command, halt=None):
+    """What a command that ends by itself writes to a terminal; `halt` may be (after, seconds): it is stopped meanwhile."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execv(command[0], command)
+    if halt is not None:
+        time.sleep(halt[0])
+        os.kill(pid, signal.SIGSTOP)
+        time.sleep(halt[1])
+        os.kill(pid, signal.SIGCONT)
     shown = b""
     while True:
         try:

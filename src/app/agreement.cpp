@@ -3,8 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
-
 namespace mdsim {
 
 namespace {
@@ -46,7 +44,7 @@ void do_on_root(const Communicator& comm, const std::function<void()>& work) {
         }
     });
     failure = comm.broadcast(failure);
-    if (!failure.empty()) throw EnvironmentError(failure);
+    if (!failure.empty()) throw SharedEnvironmentError(failure);
 }
 
 } // namespace mdsim

@@ -2,6 +2,7 @@
 #include "app/busy_line.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <system_error>
@@ -18,7 +19,7 @@ constexpr std::chrono::seconds plain_pause(5);
 
 } // namespace
 
-BusyLine::BusyLine(bool quiet) : quiet_(quiet), terminal_(on_terminal()) {
+BusyLine::BusyLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {
     if (quiet_) return;
     try {
         thread_ = quiet_thread([this] { look_on(); });
@@ -71,16 +72,16 @@ void BusyLine::look_on() {
 void BusyLine::say(std::chrono::duration<double> taken) {
     said_ = true;
     if (terminal_)
-        fmt::print("\r\033[K{} ... {}", what_, duration_text(taken.count()));
+        fmt::print(stderr, "\r\033[K{} ... {}", what_, duration_text(taken.count()));
     else
-        fmt::print("{} ...\n", what_);
-    std::fflush(stdout);
+        fmt::print(stderr, "mdsim: {} ...\n", what_);
+    std::fflush(stderr);
 }
 
 void BusyLine::wipe() {
     if (!said_ || !terminal_) return;
-    std::fputs("\r\033[K", stdout);
-    std::fflush(stdout);
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
     said_ = false;
 }
 

@@ -10,7 +10,8 @@
 namespace mdsim {
 
 /// Says what the program is busy with, where that takes longer than a moment: on a terminal a line
-/// with the seconds that have gone by, which vanishes at the end; elsewhere one plain line.
+/// with the seconds that have gone by, which vanishes at the end; elsewhere one plain line. On
+/// standard error, as standard output holds what was asked for: a plan, or the words of a run.
 ///
 /// While something is begun, others should not write to the terminal.
 class BusyLine {

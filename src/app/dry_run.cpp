@@ -113,6 +113,33 @@ Processor planned_processor(const Config& config, const CommandLine& command,
         {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
 }
 
+/// The parts of a system, and what a run is refused with though its plan can be made.
+struct PlannedSystem {
+    SystemParts parts;
+    std::vector<Fault> refusals;
+};
+
+/// Leaves a grid open that the ranks cannot have, so that the plan shows one that they can.
+PlannedSystem plan_system(Config& config, const Processor& processor, const Communicator& comm) {
+    std::vector<Fault> refusals = faults_of_rank_grid(config, comm.size());
+    if (!refusals.empty()) config.parallel.grid = {0, 0, 0};
+    try {
+        return {assemble_system(config, comm, processor), std::move(refusals)};
+    } catch (const InputError& error) {
+        for (const Fault& fault : error.faults()) refusals.push_back(fault);
+        throw InputError(std::move(refusals));
+    }
+}
+
+/// The layout, with the ranks in each direction where it has them.
+std::string layout_text(const PartitionForecast& f, int ranks, bool of_input) {
+    std::string text = fmt::format("ranks: {}, layout {}", ranks, enum_name(f.layout));
+    if (f.layout != LayoutKind::bisection)
+        text += fmt::format(" {} x {} x {}", f.ranks[0], f.ranks[1], f.ranks[2]);
+    if (!of_input) text += ", chosen in place of parallel.grid";
+    return text + fmt::format(", imbalance {:.3f}\n", f.imbalance);
+}
+
 /// Throws what the run would because of what lies in its folder.
 void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& files,
                     EarlierRun earlier, const Communicator& comm) {
@@ -130,8 +157,8 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     std::vector<Fault> notes;
     BusyLine busy(command.quiet || !comm.is_root());
     busy.begin("reading or building the system");
-    SystemParts parts =
-        assemble_system(config, comm, planned_processor(config, command, comm, notes));
+    auto [parts, refusals] =
+        plan_system(config, planned_processor(config, command, comm, notes), comm);
     config.effective_text += given_by_files(config, parts);
     const SimulationSetup setup = make_setup(config, parts);
     const Domain& d = setup.domain;
@@ -147,16 +174,15 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     if (comm.is_root()) {
         const PartitionForecast& f = chosen.forecast;
         const std::string text =
-            system_text(parts, d) +
-            fmt::format("ranks: {}, layout {}, imbalance {:.3f}\n", comm.size(),
-                        enum_name(f.layout), f.imbalance) +
-            processor_text + host_memory_text(host) + stage_text(config) +
+            system_text(parts, d) + layout_text(f, comm.size(), refusals.empty()) + processor_text +
+            host_memory_text(host) + stage_text(config) +
             disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
             advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
             note_text(notes);
         std::fputs(text.c_str(), stdout);
         std::fflush(stdout);
     }
+    if (!refusals.empty()) throw InputError(refusals);
     look_at_folder(config, parts, files, earlier, comm);
 }
 

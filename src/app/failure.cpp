@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <new>
 
+#include "app/agreement.hpp"
+
 namespace mdsim {
 
 Failure failure_of(const std::exception& error) {
@@ -11,6 +13,8 @@ Failure failure_of(const std::exception& error) {
         return {ExitCode::input_fault, true, error.what()};
     if (dynamic_cast<const PhysicsError*>(&error) != nullptr)
         return {ExitCode::physics_fault, true, error.what()};
+    if (dynamic_cast<const SharedEnvironmentError*>(&error) != nullptr)
+        return {ExitCode::environment_fault, true, error.what()};
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
         return {ExitCode::environment_fault, false,
                 "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs"};

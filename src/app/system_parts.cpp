@@ -80,16 +80,6 @@ void check_edges(const Box& box, std::vector<Fault>& faults) {
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
 }
 
-void check_rank_grid(const Config& config, int ranks, std::vector<Fault>& faults) {
-    const auto& grid = config.parallel.grid;
-    if (!rank_grid_exists(grid, ranks))
-        faults.push_back({"parallel.grid",
-                          fmt::format("found {} x {} x {} bricks, but there {} {} rank{}; their "
-                                      "product must be that, where 0 is chosen automatically",
-                                      grid[0], grid[1], grid[2], ranks == 1 ? "is" : "are", ranks,
-                                      ranks == 1 ? "" : "s")});
-}
-
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
                                       const Communicator& comm) {
     std::vector<std::int64_t> count(types, 0);
@@ -99,6 +89,16 @@ std::vector<std::int64_t> count_types(const Structure& structure, std::size_t ty
 }
 
 } // namespace
+
+std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks) {
+    const auto& grid = config.parallel.grid;
+    if (rank_grid_exists(grid, ranks)) return {};
+    return {
+        {"parallel.grid", fmt::format("found {} x {} x {} bricks, but there {} {} rank{}; their "
+                                      "product must be that, where 0 is chosen automatically",
+                                      grid[0], grid[1], grid[2], ranks == 1 ? "is" : "are", ranks,
+                                      ranks == 1 ? "" : "s")}};
+}
 
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor) {
@@ -134,7 +134,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     check_resolution(config, structure.box, force_field, faults, notes);
     const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
     check_rounding(config, sizes, faults, notes);
-    check_rank_grid(config, comm.size(), faults);
+    for (const Fault& fault : faults_of_rank_grid(config, comm.size())) faults.push_back(fault);
     if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
         faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
                                                "; a GPU takes tiles of 32 to " +

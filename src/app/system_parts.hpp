@@ -29,6 +29,10 @@ struct SystemParts {
     double list_range() const { return cutoff + skin; }
 };
 
+/// What is wrong with the bricks that the input wants in each direction, for so many ranks; nothing
+/// where they can be had.
+std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks);
+
 /// Reads or builds the structure, fits it to species and pair laws, and settles box and skin for
 /// what is computed on; collective. Throws InputError with all faults, on every rank alike.
 SystemParts assemble_system(const Config& config, const Communicator& comm,

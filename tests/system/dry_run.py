@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a dry run says, and where: the plan, and after it what the run would be refused with.
+Usage: dry_run.py MDSIM [--only TEST] [--keep]"""
+
+import os
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, expect, expect_words, input_of, main  # noqa: E402
+
+LONG_SILENCE = 7
+"""seconds after which every phase off a terminal has said what it does"""
+
+
+def dry(bench, path, *more, ranks=1, code=FINISHED):
+    """Returns standard output and error of a dry run."""
+    found, out, err = bench.program.call([path, "--dry-run", "--output", bench.program.folder("dry"), *more], ranks)
+    expect(found == code, f"exit code {found} instead of {code} with {more} on {ranks} ranks: {(out + err)[-1500:]}")
+    return out, err
+
+
+def test_wrong_grid(bench):
+    """A grid of bricks that is not that of the ranks is a fault, but the plan is there, with one that is."""
+    path = bench.program.write("grid.toml", input_of(cases.stage("nve", 10)))
+    for ranks, grid, chosen in ((1, "[2,1,1]", "1 x 1 x 1"), (2, "[3,0,1]", "1 x 1 x 2"), (3, "[2,2,2]", "1 x 1 x 3")):
+        out, err = dry(bench, path, "--set", f"parallel.grid={grid}", ranks=ranks, code=INPUT_FAULT)
+        expect_words(out, f"layout grid {chosen}, chosen in place of parallel.grid", f"rank {ranks - 1}: cells", "disk:")
+        expect(err.count("parallel.grid: found") == 1, f"not told once: {err}")
+    out, err = dry(bench, path, "--set", "parallel.grid=[1,2,0]", ranks=2)
+    expect_words(out, "layout grid 1 x 2 x 1, imbalance")
+    expect(not err, f"told of a grid that fits: {err}")
+
+
+def test_several_faults(bench):
+    """Where the rest of the input is not sound either, all is told, and there is no plan."""
+    path = bench.program.write("faults.toml", input_of(cases.stage("nve", 10)))
+    out, err = dry(bench, path, "--set", "parallel.grid=[2,1,1]", "--set", "trajectory.precision=0", code=INPUT_FAULT)
+    expect_words(err, "parallel.grid: found", "trajectory.precision: positions")
+    expect(not out, f"a plan of a faulty input: {out}")
+
+
+def test_plan_alone(bench):
+    """Standard output holds the plan and nothing else, however long it takes. The dry run is stopped in the midst of building
+    the atoms, so that this is long on any machine."""
+    path = bench.program.write("busy.toml", input_of(cases.stage("nve", 10)))
+    process = bench.program.start([path, "--dry-run", "--set", "system.lattice.cells=[140,140,140]"])
+    time.sleep(0.5)
+    os.kill(process.pid, signal.SIGSTOP)
+    time.sleep(LONG_SILENCE)
+    os.kill(process.pid, signal.SIGCONT)
+    out, err = (text.decode() for text in process.communicate(timeout=300))
+    expect(process.returncode == FINISHED, f"exit code {process.returncode}: {err}")
+    expect(out.startswith("atoms: 10976000\n"), f"the plan does not begin with its first line: {out[:200]}")
+    expect(err == "mdsim: reading or building the system ...\n", f"not told what takes so long: {err}")
+
+
+def test_folder_not_made(bench):
+    """A folder that cannot be made is told once, however many ranks there are, by the plan and by the run."""
+    path = bench.program.write("folder.toml", input_of(cases.stage("nve", 10)))
+    folder = os.path.join(bench.program.write("a-file", ""), "out")
+    for ranks in (1, 2, 3):
+        for more in ((), ("--dry-run",)):
+            found, _, err = bench.program.call([path, "--output", folder, *more], ranks)
+            expect(found == ENVIRONMENT_FAULT, f"exit code {found} on {ranks} ranks with {more}: {err}")
+            expect(err.count("cannot make the output folder") == 1, f"not told once on {ranks} ranks: {err}")
+            expect("MPI_ABORT" not in err, f"ranks do not leave in order: {err}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals(), __doc__))

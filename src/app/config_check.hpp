@@ -62,6 +62,9 @@ void note_absurd_sizes(const Config& config, const std::vector<std::string>& spe
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
 std::string species_name_fault(const std::string& name);
 
+/// Notes time steps that are far too short for the motion, or that it does not feel.
+void note_time_steps(const Config& config, std::vector<Fault>& notes);
+
 /// What is allowed but may surprise: stages of no steps, output that never comes.
 std::vector<Fault> config_notes(const Config& config);
 

@@ -131,6 +131,7 @@ std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
     note_output_that_never_comes(config, notes);
     note_stages(config, notes);
+    note_time_steps(config, notes);
     note_intervals_of_the_run(config, notes);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         notes.push_back({"neighbor.rebuild", "\"fixed\" does not check displacements: pairs may be "

@@ -90,6 +90,36 @@ TEST_CASE("motion that rounding swallows is refused or noted") {
               "its motion is rounded away"));
 }
 
+TEST_CASE("time steps are judged by the fastest motion, of any pair or of free flight") {
+    CHECK(has(faults_of(liquid, {"pair.law.0.epsilon=1e12"}), "absurdly long"));
+    CHECK(has(faults_of(liquid, {"species.0.mass=1e-12"}), "absurdly long"));
+    CHECK(has(faults_of(liquid, {"species.0.mass=1e12"}), "velocities in mixed precision lose"));
+    CHECK(faults_of(liquid, {"species.0.mass=1e12", "run.precision=double"}).empty());
+    const std::string unlike = faults_of("kob_andersen.toml", {"pair.law.1.epsilon=1e6"});
+    CHECK(has(unlike, "atoms of \"A\" and \"B\" swing"));
+}
+
+TEST_CASE("forces that hardly act are no fault of the time step") {
+    for (const char* example : {liquid, argon}) {
+        for (const char* epsilon : {"0", "1e-30", "1e-12", "1e-6"}) {
+            CAPTURE(example, epsilon);
+            CHECK(faults_of(example, {"pair.law.0.epsilon=" + std::string(epsilon)}).empty());
+        }
+    }
+    CHECK(has(notes_of(liquid, {"pair.law.0.epsilon=1e-12"}),
+              "pair: atoms attract each other so weakly"));
+    CHECK_FALSE(
+        has(notes_of(liquid, {"pair.law.0.epsilon=1e-12", "run.precision=double"}), "weakly"));
+    CHECK_FALSE(has(notes_of(liquid, {"pair.law.0.epsilon=1e-6"}), "weakly"));
+}
+
+TEST_CASE("time steps that run, but hardly get anywhere, are noted") {
+    CHECK(has(notes_of(argon, {"stage.1.time_step=0.001"}),
+              "stage.1.time_step: 0.001 fs is absurdly short for these units: two atoms of"));
+    const Sets at_rest{"stage.0.time_step=1e-8", "velocity.temperature=0", "stage.0.temperature=0"};
+    CHECK(has(notes_of(liquid, at_rest), "velocities in mixed precision lose"));
+}
+
 TEST_CASE("truncations in the core of a pair are noted") {
     CHECK(has(notes_of(liquid, {"pair.cutoff=1.05"}), "A-A: at 1.05 the atoms still repel"));
     CHECK_FALSE(has(notes_of(liquid, {"pair.cutoff=1.1225"}), "repel"));

@@ -1,118 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same input gives the same bits on any number of GPUs, in any layout, over any transport. Usage: gpu_ranks.py MDSIM [RANKS...]
+"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]
 
 Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
 """
 
 import itertools
 import os
-import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
+from gpus import (  # noqa: E402
+    LARGE, droplet, expect_all_same, expect_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone)
+from restarts import Failure, expect  # noqa: E402
 
-SIZE = (22, 20, 24)
-LARGE = (50, 48, 46)
-"""so many atoms that pairs decide how long lists serve"""
 STEPS = 1000
-LAYOUTS = {2: ["auto", "bisection"], 3: ["planes"], 4: ["auto", "bisection", "planes"]}
-
-
-NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
-"""NCCL goes over the network, as between hosts"""
-
-
-class Failure(Exception):
-    """A promise that was not kept."""
-
-
-def expect(condition, text):
-    if not condition:
-        raise Failure(text)
-
-
-def liquid(stage, size=SIZE):
-    parts = (cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot(), stage)
-    return cases.LJ + "".join(parts) + cases.OUTPUT
-
-
-def droplet(stage, size=SIZE):
-    """A cooler one in the middle of an open box, eight times as large: cells in it hold more atoms than one tree orders."""
-    padding = min(size) * (4 / 0.8442) ** (1 / 3) / 2
-    box = f"\n[box]\nperiodic = [false, false, false]\npadding = {padding:.3f}\n\n[neighbor]\ntile = 128\n"
-    return liquid(stage, size).replace(cases.hot(), cases.hot(1.0)) + box
-
-
-EDGE = 66.0
-"""of a box of 3 x 3 x 3 cells"""
-
-
-def moving_drop():
-    """A structure file: a drop on the border of two cells, all of which moves across it, in a gas."""
-    generator = random.Random(5)
-
-    def lattice(count, spacing, middle):
-        places = [(k - (count - 1) / 2) * spacing for k in range(count)]
-        return [[m + p + generator.uniform(-0.1, 0.1) for m, p in zip(middle, at)] for at in itertools.product(places, repeat=3)]
-
-    drop = lattice(14, 1.2, (EDGE / 3, EDGE / 2, EDGE / 2))
-    gas = [at for at in lattice(18, EDGE / 18, (EDGE / 2,) * 3)
-           if any(abs(p - m) > 10 for p, m in zip(at, (EDGE / 3, EDGE / 2, EDGE / 2)))]
-    lines = [f"A {x:.10f} {y:.10f} {z:.10f} {9 + generator.uniform(-0.5, 0.5):.10f} {generator.uniform(-0.5, 0.5):.10f} "
-             f"{generator.uniform(-0.5, 0.5):.10f}" for x, y, z in drop + gas]
-    return (f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
-            + "\n".join(lines) + "\n")
-
-
-def moving(stage, _):
-    """Cells, which follow from the mean density, are larger than the drop."""
-    parts = (cases.run(), cases.file_system("drop.xyz"), cases.SPECIES, cases.pair(), stage)
-    return cases.LJ + "".join(parts) + cases.OUTPUT
-
-
-def go(program, path, name, ranks, *arguments, says=None, env=None):
-    """A run; returns its folder. Where it `says` something, that must be among its words."""
-    folder = program.folder(name)
-    keys = ("--set", "run.device=cuda", "--set", "run.threads=2")
-    if ranks > program.gpus:
-        keys += ("--set", "parallel.share_gpus=true")
-    if says is None:
-        keys += ("--quiet",)
-    code, out, err = program.call([path, "--output", folder, *keys, *arguments], ranks=ranks, env=env)
-    expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
-    expect(says is None or says in out, f"{name} on {ranks} ranks does not say '{says}': {out[:500]}")
-    return folder
-
-
-def expect_same(expected, found, what):
-    difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
-    expect(difference is None, f"{what}: {difference} differs")
-
-
-def named_ranks():
-    return [int(word) for word in sys.argv[2:] if word.isdigit()]
-
-
-def layouts(program):
-    wanted = named_ranks() or [ranks for ranks in LAYOUTS if ranks <= program.gpus]
-    return [(ranks, layout) for ranks in wanted for layout in LAYOUTS[ranks]]
-
-
-def expect_all_same(alone, found, what):
-    expect_same(alone, found, what)
-    expect(runs.thermo(alone) == runs.thermo(found), f"{what}: thermo.csv differs")
-
-
-def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20, system=liquid):
-    """The input as a file, and the folder of its run on one GPU, with so many rebuilds and more."""
-    path = program.write(f"{name}.toml", system(stage, size))
-    alone = go(program, path, f"{name}-1", 1, *keys)
-    expect(runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything")
-    return path, alone
+REDRAW = ("--set", "parallel.redraw_bricks=true")
+TIGHT = ("--set", "parallel.tight_rooms=true")
 
 
 def compare(program, name, stage, *keys, kinds=(), **more):
@@ -133,39 +40,6 @@ def compare_changes(program, name, what, stage, *keys, rebuilds=10, **alone_keys
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
         times = runs.summary(found)["exchange"][what]
         expect(times > 1, f"{name} on {ranks} ranks, {layout}: {what} is {times}, too few to prove anything")
-
-
-def has_nccl(program):
-    """Whether runs can have NCCL between two ranks; a build without it is told."""
-    path = program.write("has_nccl.toml", liquid(cases.stage("nve", 1)))
-    keys = ("--output", program.folder("has_nccl"), "--set", "run.device=cuda", "--set", "parallel.transport=nccl")
-    code, out, err = program.call([path, *keys], ranks=2)
-    without = "built without NCCL" in out + err
-    expect(code == (2 if without else 0), f"NCCL on 2 ranks: exit code {code}: {(out + err)[-1500:]}")
-    if without:
-        print("not tested: NCCL, which this build is without")
-    return not without
-
-
-def transports(program):
-    """What can be had here: lists of (name, ranks, what the run says, environment, settings)."""
-    wanted = sorted({ranks for ranks, _ in layouts(program)})
-    found = [("staged", ranks, "all pairs staged", None, ["parallel.transport=staged"]) for ranks in wanted]
-    if 4 in wanted:
-        found.append(("mixed", 4, "2 pairs direct, 4 ", None, ["parallel.pretended_hosts=2"]))
-    if program.gpus >= 2 and has_nccl(program):
-        own = [ranks for ranks in wanted if ranks <= program.gpus]
-        found += [("nccl", ranks, "all pairs by NCCL", None, ["parallel.transport=nccl"]) for ranks in own]
-        found.append(("network", 2, "all pairs by NCCL", NETWORK, ["parallel.transport=nccl"]))
-    return found
-
-
-def compare_transports(program, name, stage, *keys, **more):
-    path, alone = run_alone(program, name, stage, *keys, **more)
-    for transport, ranks, says, env, settings in transports(program):
-        words = [word for setting in settings for word in ("--set", setting)]
-        found = go(program, path, f"{name}-{ranks}-{transport}", ranks, *keys, *words, says=says, env=env)
-        expect_all_same(alone, found, f"{name} on {ranks} ranks, {transport}")
 
 
 def test_constant_energy(program):
@@ -192,8 +66,7 @@ def test_hanging_rank(program):
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         code, words = processes.hang(process, program.path, ranks - 1, 90)
         expect(code == 4 and " 15 s" in words, f"exit code {code} where a rank of {ranks} hangs, {transport}: {words[-1500:]}")
-        step = int.from_bytes(runs.final_state(folder)["values/position"][8:16], "little")
-        go(program, path, name, 1, "--resume", "--set", f"stage.0.steps={step + 100}")
+        go(program, path, name, 1, "--resume", "--set", f"stage.0.steps={runs.last_step(folder) + 100}")
 
 
 def test_columns_of_cells(program):
@@ -251,42 +124,6 @@ def test_rows(program):
     often = ("--set", "thermo.every=3", "--set", "trajectory.every=0")
     compare(program, "rows", cases.langevin(600, temperature_end=0.7), *often)
     compare(program, "rows_large", cases.stage("nve", 500), *often, size=LARGE)
-
-
-def test_transports(program):
-    compare_transports(program, "carried", cases.stage("nve", STEPS))
-
-
-def test_transports_of_thermostats(program):
-    compare_transports(program, "carried_langevin", cases.langevin(200), rebuilds=3)
-    compare_transports(program, "carried_nose_hoover", cases.nose_hoover(100, couple_every=7), rebuilds=1)
-
-
-def test_transports_with_searched_lists(program):
-    compare_transports(program, "carried_large", cases.stage("nve", 300), size=LARGE, rebuilds=5)
-
-
-def test_transports_of_droplets(program):
-    compare_transports(program, "carried_droplet", cases.stage("nve", 200), system=droplet, rebuilds=5)
-    program.write("drop.xyz", moving_drop())
-    compare_transports(program, "carried_drop", cases.stage("nve", 300, 0.004), system=moving)
-
-
-def test_transports_in_double(program):
-    compare_transports(program, "carried_double", cases.stage("nve", 100), "--set", "run.precision=double", rebuilds=1)
-
-
-def test_nccl_refuses_a_shared_gpu(program):
-    if program.gpus >= 2:
-        return
-    path = program.write("shared.toml", liquid(cases.stage("nve", 10)))
-    keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
-    code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
-    expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
-
-
-REDRAW = ("--set", "parallel.redraw_bricks=true")
-TIGHT = ("--set", "parallel.tight_rooms=true")
 
 
 def test_random_bricks(program):

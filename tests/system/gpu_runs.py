@@ -8,17 +8,9 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
+from restarts import Failure, expect  # noqa: E402
 
 SIZE = (12, 12, 12)
-
-
-class Failure(Exception):
-    """A promise that was not kept."""
-
-
-def expect(condition, text):
-    if not condition:
-        raise Failure(text)
 
 
 def liquid(*stages):

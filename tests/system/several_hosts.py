@@ -17,47 +17,18 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
+from host_runs import (  # noqa: E402
+    endless, expect_goes_on, expect_proof, expect_same, large, liquid, start_and_harm)
 from hosts import HOSTS_RUN, Hosts, skip  # noqa: E402
 from restarts import (  # noqa: E402
     ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, STOPPED, Failure, expect, expect_words)
 
 CANNOT_TAKE_PART = 3
-SECONDS_TO_END = 40
-"""for a run that has lost a rank or a host; it takes two, and `longest_wait` more where a rank hangs"""
-LONG = 100000000
-
-
-def liquid(stage, size=(8, 8, 8)):
-    """2048 atoms, or 42240 on GPUs."""
-    return cases.LJ + "".join((cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(),
-                               cases.hot(), stage)) + cases.OUTPUT + "\n[checkpoint]\nevery = 50\n"
-
-
-def large(stage):
-    return liquid(stage, (22, 20, 24))
-
-
-def expect_same(alone, folder, what):
-    """The final checkpoint, thermo.csv and all frames."""
-    name = runs.first_difference(runs.final_state(alone), runs.final_state(folder))
-    expect(name is None, f"{what}: {name} differs")
-    expect(runs.thermo(alone) == runs.thermo(folder), f"{what}: thermo.csv differs")
-    expect(runs.frames(alone) == runs.frames(folder), f"{what}: frames differ")
-
-
-def expect_proof(hosts, folder, rebuilds):
-    """Enough happened between the ranks. Atoms that migrate from GPU to GPU are not counted."""
-    found = runs.summary(folder)
-    exchange = found["exchange"]
-    migrated = bool(hosts.gpus) or exchange["migrated_atoms"] > 100
-    expect(found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100,
-           f"too little happened to prove anything: {found['rebuilds']}, {exchange}")
 
 
 def shared_with(pid):
@@ -70,43 +41,6 @@ def expect_apart(hosts):
     """Only ranks of one host share memory."""
     found = {host: [shared_with(pid) for pid in hosts.ranks(host)] for host in ("hosta", "hostb")}
     expect(found == {"hosta": [{"hosta"}] * 2, "hostb": [set()]}, f"ranks share memory with ranks of {found}")
-
-
-def start_and_harm(hosts, places, path, folder, harm, *arguments):
-    """Starts or resumes a run, and harms it once it has written a checkpoint; returns its exit code and words. If nobody did, it
-    would end after some minutes."""
-    checkpoint = os.path.join(folder, "checkpoint.h5")
-    earlier = os.stat(checkpoint).st_mtime_ns if os.path.exists(checkpoint) else None
-    keys = ("--quiet", "--set", "run.wall_time=200", *(["--resume"] if earlier else []))
-    process = hosts.start(hosts.run_command(places, path, folder, *keys, *arguments))
-    try:
-        end = time.time() + 60
-        while not os.path.exists(checkpoint) or os.stat(checkpoint).st_mtime_ns == earlier:
-            if process.poll() is not None or time.time() > end:
-                raise TimeoutError
-            time.sleep(0.01)
-        harm(process)
-    except TimeoutError:
-        raise Failure(f"no checkpoint on {places}: {hosts.kill_all(process)[-1500:]}") from None
-    except BaseException:
-        hosts.kill_all(process)
-        raise
-    return hosts.end_of(process, SECONDS_TO_END)
-
-
-def endless(hosts, name):
-    """The input of a run that is to be ended, and its folder."""
-    path = hosts.program.write(f"{name}.toml", (large if hosts.gpus else liquid)(cases.langevin(LONG)))
-    return path, hosts.program.folder(name)
-
-
-def expect_goes_on(hosts, places, path, folder):
-    """From its last checkpoint, as if nothing had happened before."""
-    step = int.from_bytes(runs.final_state(folder)["values/position"][8:16], "little")
-    steps = ("--quiet", "--set", f"stage.0.steps={step + 70}")
-    hosts.run(places, path, folder, "--resume", *steps)
-    hosts.run_alone(path, folder + "-alone", *steps)
-    expect_same(folder + "-alone", folder, "a run that went on")
 
 
 def test_apart(hosts):

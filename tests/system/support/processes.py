@@ -78,12 +78,20 @@ def kill_all(process):
     process.communicate()
 
 
-def wait_for(path, seconds=120, process=None):
-    """Returns when a file is there, which the process may be about to write."""
+def written_at(path):
+    """When a file was written that may be replaced by another; None where there is none."""
+    try:
+        return os.stat(path).st_mtime_ns
+    except FileNotFoundError:
+        return None
+
+
+def wait_for(path, seconds=120, process=None, earlier=None):
+    """Returns when a file is there that is not of the time `earlier`, which the process may be about to write."""
     end = time.time() + seconds
-    while not os.path.exists(path):
+    while written_at(path) in (None, earlier):
         if time.time() > end or (process is not None and process.poll() is not None):
-            raise TimeoutError(f"{path} did not appear")
+            raise TimeoutError(f"{path} did not appear" + (" anew" if earlier else ""))
         time.sleep(0.01)
 
 

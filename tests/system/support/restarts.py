@@ -11,7 +11,9 @@ import time
 import cases
 import runs
 
-FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT, STOPPED = 0, 2, 4, 5
+FINISHED, INPUT_FAULT, PHYSICS_FAULT, ENVIRONMENT_FAULT, STOPPED = 0, 2, 3, 4, 5
+LONG = 100000000
+"""steps of a stage that never comes to its end: however slow the test is, what it does to the run comes in time"""
 
 SYSTEM = (cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
 DENSE_OUTPUT = """
@@ -86,6 +88,15 @@ def expect_same(expected, folder):
         expect(runs.first_difference(before, now) is None,
                f"frame of step {step} differs in {runs.first_difference(before, now)}")
     expect(expected["rdf"] == found["rdf"], "rdf.csv differs")
+
+
+def expect_goes_on(bench, path, folder, ranks=1):
+    """A run that was ended goes on from its last checkpoint, to the same as one that never ended."""
+    sets = {"stage.0.steps": runs.last_step(folder) + 100}
+    whole = bench.fresh("whole")
+    bench.run(path, whole, sets=sets)
+    bench.run(path, folder, "--resume", ranks=ranks, sets=sets)
+    expect_same(all_results(whole), folder)
 
 
 def main(tests, about):

@@ -118,6 +118,11 @@ def final_state(folder):
     return state
 
 
+def last_step(folder):
+    """The step of a run's newest checkpoint."""
+    return int.from_bytes(datasets(os.path.join(folder, CHECKPOINT), "values")["values/position"][8:16], "little")
+
+
 def thermo(folder):
     """The lines of thermo.csv by step, as they stand in the file; and the header."""
     with open(os.path.join(folder, "thermo.csv"), encoding="utf-8") as file:
@@ -195,12 +200,13 @@ def run_on_gpus(names, failure_type, least=1):
     than `least` that the program can use."""
     require_h5py()
     scratch = tempfile.mkdtemp(prefix="mdsim-gpu-")
-    program = Program(sys.argv[1], scratch)
-    doctor = program.call(["doctor"])[1]
-    program.gpus = len(re.findall(r"sm_\d+", doctor))
-    if program.gpus < least or "no kernels for it" in doctor:
-        print(f"skipped: fewer than {least} GPUs that this program can use")
-        return SKIPPED
-    failures = run_tests(names, program, failure_type)
-    shutil.rmtree(scratch)
-    return 1 if failures else 0
+    try:
+        program = Program(sys.argv[1], scratch)
+        doctor = program.call(["doctor"])[1]
+        program.gpus = len(re.findall(r"sm_\d+", doctor))
+        if program.gpus < least or "no kernels for it" in doctor:
+            print(f"skipped: fewer than {least} GPUs that this program can use")
+            return SKIPPED
+        return 1 if run_tests(names, program, failure_type) else 0
+    finally:
+        shutil.rmtree(scratch)

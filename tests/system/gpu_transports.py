@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""The same bits on several GPUs over every transport that can be had. Usage: gpu_transports.py MDSIM [RANKS...]
+
+Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+"""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+import cases  # noqa: E402
+import runs  # noqa: E402
+from gpus import (  # noqa: E402
+    LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone)
+from restarts import Failure, expect  # noqa: E402
+
+NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
+"""NCCL goes over the network, as between hosts"""
+
+
+def has_nccl(program):
+    """Whether runs can have NCCL between two ranks; a build without it is told."""
+    path = program.write("has_nccl.toml", liquid(cases.stage("nve", 1)))
+    keys = ("--output", program.folder("has_nccl"), "--set", "run.device=cuda", "--set", "parallel.transport=nccl")
+    code, out, err = program.call([path, *keys], ranks=2)
+    without = "built without NCCL" in out + err
+    expect(code == (2 if without else 0), f"NCCL on 2 ranks: exit code {code}: {(out + err)[-1500:]}")
+    if without:
+        print("not tested: NCCL, which this build is without")
+    return not without
+
+
+def transports(program):
+    """What can be had here: lists of (name, ranks, what the run says, environment, settings)."""
+    wanted = sorted({ranks for ranks, _ in layouts(program)})
+    found = [("staged", ranks, "all pairs staged", None, ["parallel.transport=staged"]) for ranks in wanted]
+    if 4 in wanted:
+        found.append(("mixed", 4, "2 pairs direct, 4 ", None, ["parallel.pretended_hosts=2"]))
+    if program.gpus >= 2 and has_nccl(program):
+        own = [ranks for ranks in wanted if ranks <= program.gpus]
+        found += [("nccl", ranks, "all pairs by NCCL", None, ["parallel.transport=nccl"]) for ranks in own]
+        found.append(("network", 2, "all pairs by NCCL", NETWORK, ["parallel.transport=nccl"]))
+    return found
+
+
+def compare_transports(program, name, stage, *keys, **more):
+    path, alone = run_alone(program, name, stage, *keys, **more)
+    for transport, ranks, says, env, settings in transports(program):
+        words = [word for setting in settings for word in ("--set", setting)]
+        found = go(program, path, f"{name}-{ranks}-{transport}", ranks, *keys, *words, says=says, env=env)
+        expect_all_same(alone, found, f"{name} on {ranks} ranks, {transport}")
+
+
+def test_transports(program):
+    compare_transports(program, "carried", cases.stage("nve", 1000))
+
+
+def test_transports_of_thermostats(program):
+    compare_transports(program, "carried_langevin", cases.langevin(200), rebuilds=3)
+    compare_transports(program, "carried_nose_hoover", cases.nose_hoover(100, couple_every=7), rebuilds=1)
+
+
+def test_transports_with_searched_lists(program):
+    compare_transports(program, "carried_large", cases.stage("nve", 300), size=LARGE, rebuilds=5)
+
+
+def test_transports_of_droplets(program):
+    compare_transports(program, "carried_droplet", cases.stage("nve", 200), system=droplet, rebuilds=5)
+    program.write("drop.xyz", moving_drop())
+    compare_transports(program, "carried_drop", cases.stage("nve", 300, 0.004), system=moving)
+
+
+def test_transports_in_double(program):
+    compare_transports(program, "carried_double", cases.stage("nve", 100), "--set", "run.precision=double", rebuilds=1)
+
+
+def test_nccl_refuses_a_shared_gpu(program):
+    if program.gpus >= 2:
+        return
+    path = program.write("shared.toml", liquid(cases.stage("nve", 10)))
+    keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
+    code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
+    expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
+
+
+if __name__ == "__main__":
+    sys.exit(runs.run_on_gpus(globals(), Failure, least=1 if named_ranks() else 2))

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Systems for runs on several GPUs, and runs that must have the bits of one GPU.
+
+Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+"""
+
+import itertools
+import random
+import sys
+
+import cases
+import runs
+from restarts import expect
+
+SIZE = (22, 20, 24)
+LARGE = (50, 48, 46)
+"""so many atoms that pairs decide how long lists serve"""
+LAYOUTS = {2: ["auto", "bisection"], 3: ["planes"], 4: ["auto", "bisection", "planes"]}
+EDGE = 66.0
+"""of a box of 3 x 3 x 3 cells"""
+
+
+def liquid(stage, size=SIZE):
+    parts = (cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot(), stage)
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def droplet(stage, size=SIZE):
+    """A cooler one in the middle of an open box, eight times as large: cells in it hold more atoms than one tree orders."""
+    padding = min(size) * (4 / 0.8442) ** (1 / 3) / 2
+    box = f"\n[box]\nperiodic = [false, false, false]\npadding = {padding:.3f}\n\n[neighbor]\ntile = 128\n"
+    return liquid(stage, size).replace(cases.hot(), cases.hot(1.0)) + box
+
+
+def moving_drop():
+    """A structure file: a drop on the border of two cells, all of which moves across it, in a gas."""
+    generator = random.Random(5)
+
+    def lattice(count, spacing, middle):
+        places = [(k - (count - 1) / 2) * spacing for k in range(count)]
+        return [[m + p + generator.uniform(-0.1, 0.1) for m, p in zip(middle, at)] for at in itertools.product(places, repeat=3)]
+
+    drop = lattice(14, 1.2, (EDGE / 3, EDGE / 2, EDGE / 2))
+    gas = [at for at in lattice(18, EDGE / 18, (EDGE / 2,) * 3)
+           if any(abs(p - m) > 10 for p, m in zip(at, (EDGE / 3, EDGE / 2, EDGE / 2)))]
+    lines = [f"A {x:.10f} {y:.10f} {z:.10f} {9 + generator.uniform(-0.5, 0.5):.10f} {generator.uniform(-0.5, 0.5):.10f} "
+             f"{generator.uniform(-0.5, 0.5):.10f}" for x, y, z in drop + gas]
+    return (f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
+            + "\n".join(lines) + "\n")
+
+
+def moving(stage, _):
+    """Cells, which follow from the mean density, are larger than the drop."""
+    parts = (cases.run(), cases.file_system("drop.xyz"), cases.SPECIES, cases.pair(), stage)
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def go(program, path, name, ranks, *arguments, says=None, env=None):
+    """A run; returns its folder. Where it `says` something, that must be among its words."""
+    folder = program.folder(name)
+    keys = ("--set", "run.device=cuda", "--set", "run.threads=2")
+    if ranks > program.gpus:
+        keys += ("--set", "parallel.share_gpus=true")
+    if says is None:
+        keys += ("--quiet",)
+    code, out, err = program.call([path, "--output", folder, *keys, *arguments], ranks=ranks, env=env)
+    expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
+    expect(says is None or says in out, f"{name} on {ranks} ranks does not say '{says}': {out[:500]}")
+    return folder
+
+
+def expect_same(expected, found, what):
+    difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
+    expect(difference is None, f"{what}: {difference} differs")
+
+
+def named_ranks():
+    return [int(word) for word in sys.argv[2:] if word.isdigit()]
+
+
+def layouts(program):
+    wanted = named_ranks() or [ranks for ranks in LAYOUTS if ranks <= program.gpus]
+    return [(ranks, layout) for ranks in wanted for layout in LAYOUTS[ranks]]
+
+
+def expect_all_same(alone, found, what):
+    expect_same(alone, found, what)
+    expect(runs.thermo(alone) == runs.thermo(found), f"{what}: thermo.csv differs")
+
+
+def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20, system=liquid):
+    """The input as a file, and the folder of its run on one GPU, with so many rebuilds and more."""
+    path = program.write(f"{name}.toml", system(stage, size))
+    alone = go(program, path, f"{name}-1", 1, *keys)
+    expect(runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything")
+    return path, alone

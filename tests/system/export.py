@@ -3,6 +3,7 @@
 """Exported trajectories hold what the trajectory holds, and others can read them; a trajectory is a
 structure too. Usage: export.py MDSIM [--only TEST]"""
 
+import functools
 import os
 import re
 import shutil
@@ -13,88 +14,11 @@ import warnings
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
+from calls import call  # noqa: E402
+from exported import FORCES, SPECIES, Sample, read_dump, read_extxyz, same_floats, slanted  # noqa: E402
+from restarts import INPUT_FAULT, Failure, expect  # noqa: E402
 
-SUCCESS, INPUT_FAULT = 0, 2
-SPECIES = cases.TWO_SPECIES.replace('"A"', '"Ar"').replace('"B"', '"Kr"')
 SPECIES_TURNED = '\n[[species]]\nname = "Kr"\nmass = 2.5\n\n[[species]]\nname = "Ar"\nmass = 1.0\n'
-FORCES = '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n' + cases.law("Ar", "Ar") + cases.law("Kr", "Kr", 1.2, 1.1)
-SYSTEM = '\n[system.random]\ncounts = { Ar = 100, Kr = 50 }\nmin_distance = 0.85\n'
-BOX = "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n"
-STAGES = cases.langevin(100, 0.001, 1.0, 10.0, trajectory_every=0) + cases.stage("nve", 300)
-
-
-def slanted(stages=STAGES, output=cases.OUTPUT):
-    return cases.LJ + cases.run(4) + SYSTEM + BOX + SPECIES + FORCES + cases.hot(1.0) + stages + output
-
-
-class Failure(Exception):
-    """A promise that was not kept."""
-
-
-def expect(condition, text):
-    if not condition:
-        raise Failure(text)
-
-
-def call(program, *arguments, ranks=1, code=SUCCESS):
-    found, out, err = program.call(arguments, ranks)
-    expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
-    return out, err
-
-
-class Sample:
-    """A run of a slanted box of two species, and its frames as h5py reads them."""
-
-    def __init__(self, program):
-        import h5py
-        path = program.write("sample.toml", slanted())
-        call(program, path, "--quiet")
-        self.path = program.folder("sample.out/trajectory.h5md")
-        with h5py.File(self.path, "r") as file:
-            system = file["particles/system"]
-            self.names = file["parameters/vmd_structure/name"].asstr()[:][system["species"][:]]
-            self.steps = system["position/step"][:]
-            self.times = system["position/time"][:]
-            self.edges = system["box/edges/value"][:]
-            self.vectors = {name: system[name]["value"][:] for name in ("position", "velocity", "force", "image")}
-        expect(len(self.steps) == 3 and len(set(self.names)) == 2, "the sample is not what it should be")
-        expect(abs(self.vectors["image"][-1]).max() > 0, "no atom of the sample has left the box")
-
-    def unwrapped(self, frame):
-        import numpy
-        return self.vectors["position"][frame].astype(float) + self.vectors["image"][frame] @ self.edges[frame].astype(numpy.float64)
-
-
-def read_extxyz(path):
-    """The frames as (comment, names, numbers)."""
-    frames = []
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            comment = next(file)
-            rows = [next(file).split() for _ in range(int(line))]
-            frames.append((comment, [row[0] for row in rows], [[float(x) for x in row[1:]] for row in rows]))
-    return frames
-
-
-def read_dump(path):
-    """The frames as {heading: lines}, and the columns of the atoms."""
-    frames = []
-    with open(path, encoding="utf-8") as file:
-        for line in file.read().splitlines():
-            if line == "ITEM: TIMESTEP":
-                frames.append({})
-            if line.startswith("ITEM:"):
-                heading = line[6:]
-                frames[-1][heading] = []
-            else:
-                frames[-1][heading].append(line.split())
-    return frames
-
-
-def same_floats(text, stored):
-    """Whether numbers read as text are the same floats."""
-    import numpy
-    return (numpy.asarray(text, dtype=float).astype(numpy.float32) == stored).all()
 
 
 def test_extxyz(program, sample):
@@ -253,21 +177,12 @@ def test_refused(program, sample):
 
 def main():
     runs.require_h5py()
-    parser_only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
     scratch = tempfile.mkdtemp(prefix="mdsim-export-")
     program = runs.Program(sys.argv[1], scratch)
-    failures = 0
     try:
         sample = Sample(program)
-        for name, test in sorted(globals().items()):
-            if not name.startswith("test_") or parser_only not in name:
-                continue
-            try:
-                test(program, sample)
-                print(f"{name[5:]:<18} passed", flush=True)
-            except Failure as failure:
-                failures += 1
-                print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
+        tests = {name: functools.partial(test, sample=sample) for name, test in globals().items() if name.startswith("test_")}
+        failures = runs.run_tests(tests, program, Failure)
     finally:
         shutil.rmtree(scratch)
     return 1 if failures else 0

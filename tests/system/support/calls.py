@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Calls of the program that must end with a certain exit code, and the liquid that most of them run."""
+
+import shutil
+import sys
+import tempfile
+
+import cases
+import runs
+from restarts import FINISHED, Failure, expect
+
+
+def liquid(*stages, system=None):
+    parts = (cases.run(1), system or cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
+    return cases.LJ + "".join(parts + (stages or (cases.stage("nve", 100),))) + cases.OUTPUT
+
+
+def call(program, *arguments, ranks=1, code=FINISHED):
+    found, out, err = program.call(arguments, ranks)
+    expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
+    return out, err
+
+
+def main(tests, name):
+    """Runs the functions test_... of a script in a scratch folder of this name; returns its exit code."""
+    scratch = tempfile.mkdtemp(prefix=f"mdsim-{name}-")
+    try:
+        failures = runs.run_tests(tests, runs.Program(sys.argv[1], scratch), Failure)
+    finally:
+        shutil.rmtree(scratch)
+    return 1 if failures else 0

@@ -99,6 +99,8 @@ TEST_CASE("a fixed sum flags what it cannot hold, and keeps the flag", "[fixed_s
         FixedSum other(fixed_scale::energy);
         other.merge(sum);
         CHECK(other.saturated());
+        other.merge(FixedSum(fixed_scale::energy));
+        CHECK(other.saturated());
     }
     FixedSum sum(fixed_scale::energy);
     for (int i = 0; i < 1000; ++i) sum.add(0x1.fffffffffffffp46);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cpu/stencil.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <tuple>
@@ -89,6 +90,26 @@ TEST_CASE("a stencil finds every cell image within range, each once and in grid 
                 CHECK(keys.count(key_of(holder(one.grid, there))) == 1);
             }
         }
+    }
+}
+
+TEST_CASE("a stencil reaches a cell that begins just within range, and none beyond", "[stencil]") {
+    const CellGrid grid{{5, 5, 5}}; // cells of 3
+    const Vec3<int> c{2, 2, 2};
+    const FractionRegion tile{{2.2 / 5, 2.2 / 5, 2.2 / 5}, {2.9 / 5, 2.9 / 5, 2.9 / 5}};
+    for (int d = 0; d < 3; ++d) {
+        const auto reaches = [&](int off, double range) {
+            Vec3<int> there = c;
+            there[d] += off;
+            std::vector<CellImage> found;
+            Stencil(grid, box_of({15, 15, 15}), range).near(grid.index(c), tile, found);
+            return std::any_of(found.begin(), found.end(),
+                               [&](const CellImage& hit) { return hit.cell == grid.index(there); });
+        };
+        CHECK(reaches(2, 3.3001));
+        CHECK_FALSE(reaches(2, 3.2999));
+        CHECK(reaches(-2, 3.6001));
+        CHECK_FALSE(reaches(-2, 3.5999));
     }
 }
 

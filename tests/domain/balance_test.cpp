@@ -22,6 +22,14 @@ TEST_CASE("bricks that did not help are not tried again at once") {
     CHECK(attempts <= 8);
 }
 
+TEST_CASE("bricks that helped next to nothing were in vain too") {
+    BalanceJudge judge(1.1);
+    int attempts = 0;
+    for (int look = 0; look < 100; ++look)
+        attempts += judge.wants_new_bricks({2.0 - 0.001 * look, 1});
+    CHECK(attempts <= 8);
+}
+
 TEST_CASE("bricks that helped leave the judge alert") {
     BalanceJudge judge(1.1);
     CHECK_FALSE(judge.wants_new_bricks({2.0, 1}));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/motion.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "cpu/list_cases.hpp"
@@ -109,8 +111,11 @@ TEMPLATE_TEST_CASE("a step moves atoms by velocity and half a kick", "[motion]",
         expected.push_back(dt *
                            (Vec3<double>{v.x, v.y, v.z} + 0.5 * dt * Vec3<double>{f.x, f.y, f.z}));
     }
-    begin_step(m.rank.particles, m.rank.cells, m.step(VelocityVerlet<Real>(dt)));
+    const MotionReport report =
+        begin_step(m.rank.particles, m.rank.cells, m.step(VelocityVerlet<Real>(dt)));
+    double farthest2 = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
+        farthest2 = std::max(farthest2, dot(expected[i], expected[i]));
         const auto moved =
             difference(m.rank.particles.next[i].position(), before.particles.site[i].position());
         const double unit = std::ldexp(1.0, -fraction_bits<typename TestType::Fraction>);
@@ -120,6 +125,7 @@ TEMPLATE_TEST_CASE("a step moves atoms by velocity and half a kick", "[motion]",
             CHECK(unit * found[d] ==
                   Approx(expected[i][d]).margin(sizeof(Real) == 4 ? 1e-8 : 1e-15));
     }
+    CHECK(static_cast<double>(report.displacement2) == Approx(farthest2).epsilon(1e-5));
 }
 
 TEMPLATE_TEST_CASE("an atom that flies too far or is not a number is a fault", "[motion]",
@@ -141,26 +147,27 @@ TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[m
     Particles<TestType, Host>& p = m.rank.particles;
     m.rank.cells.cells[3].owned = false;
     const LocalCell halo = m.rank.cells.cells[3];
-    double energy = 0;
-    double momentum = 0;
-    double xz = 0;
+    std::array<double, 6> tensor{};
+    Vec3<double> momentum{0, 0, 0};
     for (LocalIndex i = 0; i < p.size(); ++i) {
         if (i >= halo.first && i < halo.first + halo.count) continue;
-        const auto& v = p.velocity[i];
-        energy +=
-            0.5 * 2.5 *
-            (double(v.x) * double(v.x) + double(v.y) * double(v.y) + double(v.z) * double(v.z));
-        xz += 2.5 * double(v.x) * double(v.z);
-        momentum += 2.5 * double(v.y);
+        const Vec3<double> v{p.velocity[i].x, p.velocity[i].y, p.velocity[i].z};
+        const double products[6] = {v.x * v.x, v.y * v.y, v.z * v.z,
+                                    v.x * v.y, v.x * v.z, v.y * v.z};
+        for (std::size_t a = 0; a < 6; ++a) tensor[a] += 2.5 * products[a];
+        momentum = momentum + 2.5 * v;
     }
     const KineticSums sums = kinetic_sums(p, m.rank.cells, {2.5});
-    CHECK(0.5 * (sums.tensor[0].value() + sums.tensor[1].value() + sums.tensor[2].value()) ==
-          Approx(energy));
-    CHECK(sums.tensor[4].value() == Approx(xz));
-    CHECK(sums.momentum[1].value() == Approx(momentum));
+    for (std::size_t a = 0; a < 6; ++a) CHECK(sums.tensor[a].value() == Approx(tensor[a]));
+    for (int d = 0; d < 3; ++d)
+        CHECK(sums.momentum[static_cast<std::size_t>(d)].value() == Approx(momentum[d]));
     const auto kept = p.velocity[halo.first];
-    transform_velocities(p, m.rank.cells, 0.5, {1, 0, 0});
+    const Vec3<double> shift{1, -2, 3};
+    transform_velocities(p, m.rank.cells, 0.5, shift);
     CHECK(same(p.velocity[halo.first], kept));
-    const KineticSums scaled = kinetic_sums(p, m.rank.cells, {2.5});
-    CHECK(scaled.momentum[1].value() == Approx(0.5 * momentum));
+    const KineticSums changed = kinetic_sums(p, m.rank.cells, {2.5});
+    const auto mass = 2.5 * static_cast<double>(p.size() - halo.count);
+    for (int d = 0; d < 3; ++d)
+        CHECK(changed.momentum[static_cast<std::size_t>(d)].value() ==
+              Approx(0.5 * momentum[d] + mass * shift[d]));
 }

@@ -57,12 +57,13 @@ TEST_CASE("three ranks write the same checkpoint as one", "[checkpoint][ranks]")
 TEST_CASE("older checkpoints are kept up to the number asked for", "[checkpoint]") {
     const TempDir dir;
     SingleRank alone;
-    CheckpointWriter writer(dir.path(), 2, alone);
-    for (Step step = 1; step <= 5; ++step) write_checkpoint(writer, step, alone);
-    CHECK(check_content(dir.file("checkpoint.h5")) == 5);
-    CHECK(check_content(dir.file("checkpoint.1.h5")) == 4);
-    CHECK(check_content(dir.file("checkpoint.2.h5")) == 3);
-    CHECK_FALSE(file_exists(dir.file("checkpoint.3.h5")));
+    CheckpointWriter writer(dir.path(), 3, alone);
+    for (Step step = 1; step <= 6; ++step) write_checkpoint(writer, step, alone);
+    CHECK(check_content(dir.file("checkpoint.h5")) == 6);
+    CHECK(check_content(dir.file("checkpoint.1.h5")) == 5);
+    CHECK(check_content(dir.file("checkpoint.2.h5")) == 4);
+    CHECK(check_content(dir.file("checkpoint.3.h5")) == 3);
+    CHECK_FALSE(file_exists(dir.file("checkpoint.4.h5")));
 }
 
 TEST_CASE("a damaged checkpoint is told and the one before it used", "[checkpoint]") {
@@ -75,6 +76,7 @@ TEST_CASE("a damaged checkpoint is told and the one before it used", "[checkpoin
     std::string bytes = read_file(path);
     std::string expected;
     SECTION("cut") { bytes.resize(bytes.size() - 1000), expected = "cut"; }
+    SECTION("added to") { bytes += "more", expected = "added to"; }
     SECTION("cut in its head") { bytes.resize(100), expected = "head"; }
     SECTION("empty") { bytes.clear(), expected = "not a checkpoint"; }
     SECTION("a flipped bit") { bytes[bytes.size() / 2] ^= 16, expected = "checksum"; }

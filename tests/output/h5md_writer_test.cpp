@@ -195,6 +195,7 @@ TEST_CASE("a file of another run is refused and left as it is", "[h5md]") {
     SECTION("fewer fields") { setup.fields.force = false; }
     SECTION("another observable") { setup.observables = {{"pressure", "bar"}}; }
     SECTION("missing frames") { point = {200, 21}; }
+    SECTION("more frames than were counted") { point = {30, 3}; }
     CHECK_THROWS_AS(H5mdWriter::resume(setup, point, alone), InputError);
     CHECK(read_file(path) == before);
 }

@@ -118,6 +118,18 @@ TEST_CASE("a Nose-Hoover chain goes on from its state as if never stopped", "[no
     CHECK_THROWS_AS(NoseHooverChain({4, 0.7, 1}, stopped.chain().state()), ContractError);
 }
 
+TEST_CASE("the splitting of a Nose-Hoover chain is of fourth order", "[nose_hoover]") {
+    const auto after = [](double step, int substeps) {
+        NoseHooverChain chain({3, 0.7, substeps}, {{0.4, -0.3, 0.5}, 0});
+        chain.propagate(20, 30, 1.0, step);
+        return chain.state().momentum[0];
+    };
+    const auto error = [&](double step) { return std::abs(after(step, 1) - after(step, 100)); };
+    const double ratio = error(0.2) / error(0.1); // of one step: 2^5, and 2^3 of second order
+    CHECK(ratio > 24);
+    CHECK(ratio < 42);
+}
+
 TEST_CASE("a Nose-Hoover chain heats what is cold and cools what is hot", "[nose_hoover]") {
     NoseHooverChain cold({3, 0.5, 1});
     NoseHooverChain hot({3, 0.5, 1});

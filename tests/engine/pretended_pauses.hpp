@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "engine/thermo.hpp"
+#include "ops/stretch.hpp"
+#include "physics/coupling/nose_hoover_chain.hpp"
+
+namespace mdsim {
+
+/// The steps of a stretch that pause between their half kicks, for a thermostat or a row.
+template <class P> class PretendedPauses {
+  public:
+    PretendedPauses(const Stretch<P>& stretch, const Communicator& comm)
+        : stretch_(&stretch), comm_(&comm) {
+        const StretchCoupling& coupling = stretch.coupling;
+        if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
+    }
+
+    bool on(Step step) const { return stretch_->coupling.acts_on(step) || stretch_->rows.on(step); }
+
+    MotionReport step(System<P, Host>& system, const AnyMotion<typename P::Real>& motion,
+                      Step step) {
+        const bool couples = stretch_->coupling.acts_on(step);
+        const bool observed = stretch_->rows.on(step);
+        system.store_forces(observed);
+        system.complete_step(motion, step);
+        if (couples) act(system);
+        if (observed) rows_.push_back({step, system.pair_sums(), system.kinetic_sums(), state()});
+        if (overflowed()) return {};
+        if (couples) {
+            act(system);
+            ++acted_;
+        }
+        const MotionReport report = system.begin_step(motion, step);
+        system.send_halo();
+        system.receive_halo();
+        return report;
+    }
+
+    /// Whether the run stands at the last row, as a sum is out of range.
+    bool overflowed() const { return !rows_.empty() && rows_.back().saturated(); }
+    const std::vector<StretchRow>& rows() const { return rows_; }
+    NoseHooverChain::State state() const {
+        return chain_ ? chain_->state() : NoseHooverChain::State{};
+    }
+
+  private:
+    void act(System<P, Host>& system) {
+        const StretchCoupling& coupling = stretch_->coupling;
+        const auto& wanted = coupling.temperature;
+        KineticSums sums = system.kinetic_sums();
+        add_over_ranks(sums, *comm_);
+        system.transform_velocities(
+            chain_->propagate(sums.kinetic_energy(), coupling.degrees_of_freedom,
+                              wanted[wanted.size() == 1 ? 0 : acted_], coupling.time),
+            {0, 0, 0});
+    }
+
+    const Stretch<P>* stretch_;
+    const Communicator* comm_;
+    std::optional<NoseHooverChain> chain_;
+    std::vector<StretchRow> rows_;
+    std::size_t acted_ = 0; ///< steps on which the thermostat has acted
+};
+
+} // namespace mdsim

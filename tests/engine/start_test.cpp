@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a run begins with, and how far its lists serve.
+#include <cmath>
+
+#include "engine/draw_velocities.hpp"
+#include "engine/engine_cases.hpp"
+#include "engine/start_records.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// The fluid with atoms of two species in turns, one four times as heavy as the other.
+struct Mixture : Fluid {
+    ForceField alike;
+
+    Mixture() : Fluid(4, 0.8, Truncation::cut), alike(like_and_like()) {
+        setup.force_field = &alike;
+        setup.mass = {1.0, 4.0};
+        setup.count_of_type = {128, 128};
+    }
+
+    static ForceField like_and_like() {
+        const PairInteraction pair{LennardJonesParams{1, 1}, 2.5, Truncation::cut, 0};
+        ForceFieldSpec spec;
+        spec.species = {"A", "B"};
+        spec.pairs = {{"", 0, 0, pair}, {"", 0, 1, pair}, {"", 1, 1, pair}};
+        return ForceField(spec);
+    }
+
+    template <class P> std::vector<AtomRecord<P>> records() const {
+        auto all = Fluid::records<P>();
+        for (AtomRecord<P>& r : all) r.site.type = static_cast<typename P::Fraction>(r.id % 2);
+        return all;
+    }
+};
+
+} // namespace
+
+TEST_CASE("the wanted temperature goes evenly from one end of a stage to the other") {
+    StageSettings stage = langevin(200, 0.004, 1.5, 1.0);
+    CHECK(target_temperature(stage, 0) == 1.5);
+    CHECK(target_temperature(stage, 200) == 1.5);
+    stage.temperature_end = 0.5;
+    CHECK(target_temperature(stage, 0) == 1.5);
+    CHECK(target_temperature(stage, 50) == Approx(1.25));
+    CHECK(target_temperature(stage, 200) == Approx(0.5));
+    stage.steps = 0;
+    CHECK(target_temperature(stage, 0) == 1.5);
+}
+
+TEST_CASE("each species gets the same temperature, and the mixture stays where it is") {
+    const Mixture mixture;
+    Simulation<DoublePrecision, Host> simulation(alone(), mixture.setup);
+    simulation.start(mixture.records<DoublePrecision>());
+    simulation.draw_velocities(1.3, true);
+    double kinetic[2] = {0, 0};
+    Vec3<double> momentum{0, 0, 0};
+    for (const AtomRecord<DoublePrecision>& r : records_of(simulation.atoms())) {
+        const auto type = static_cast<std::size_t>(r.site.type);
+        const Vec3<double> v{r.velocity.x, r.velocity.y, r.velocity.z};
+        kinetic[type] += 0.5 * mixture.setup.mass[type] * dot(v, v);
+        momentum = momentum + mixture.setup.mass[type] * v;
+    }
+    CHECK(kinetic[0] + kinetic[1] == Approx(0.5 * (3 * 256 - 3) * 1.3).epsilon(1e-12));
+    // 384 degrees of freedom each: a standard error of 7 %, and a factor 4 if masses were mixed up.
+    CHECK(kinetic[1] / kinetic[0] == Approx(1).epsilon(0.3));
+    CHECK(std::sqrt(dot(momentum, momentum)) < 1e-10);
+}
+
+TEST_CASE("image counts across open faces mean nothing and are dropped") {
+    std::vector<AtomRecord<MixedPrecision>> atoms(1);
+    for (const std::array<bool, 3> periodic : {std::array<bool, 3>{true, true, true},
+                                               {false, true, true},
+                                               {true, false, true},
+                                               {true, true, false},
+                                               {false, false, false}}) {
+        atoms[0].image = {3, -4, 5};
+        drop_images<MixedPrecision>(atoms, periodic);
+        CHECK(atoms[0].image ==
+              Vec3<std::int32_t>{periodic[0] ? 3 : 0, periodic[1] ? -4 : 0, periodic[2] ? 5 : 0});
+    }
+}
+
+TEMPLATE_TEST_CASE("lists serve while no atom has moved half the skin, and nearly that long", "",
+                   MixedPrecision, DoublePrecision) {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    Simulation<TestType, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<TestType>());
+    simulation.draw_velocities(1.44, true);
+    Collector nothing(0);
+    const StageSettings step = nve(1, 0.005);
+    double longest = 0;
+    for (int k = 0; k < 200; ++k) {
+        if (k > 0) simulation.next_stage(step);
+        REQUIRE(simulation.run(step, nothing));
+        const double moved =
+            farthest_moved(records_of(simulation.atoms()), fluid.setup.domain.box.edges);
+        longest = std::max(longest, moved);
+    }
+    CHECK(simulation.intervals().rebuilds > 10);
+    CHECK(longest <= fluid.setup.skin / 2 * (1 + 1e-6));
+    CHECK(longest > 0.8 * fluid.setup.skin / 2);
+}
+
+TEST_CASE("time goes on from stage to stage, each with its own step") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<DoublePrecision>());
+    simulation.draw_velocities(1.5, true);
+    Collector seen(10);
+    double expected = 0;
+    Step step = 0;
+    StageSettings before;
+    for (const StageSettings& stage :
+         {nve(20, 0.004), langevin(30, 0.002, 1.0, 1.0), nve(10, 0.001)}) {
+        if (step > 0) simulation.next_stage(before);
+        REQUIRE(simulation.run(stage, seen));
+        expected += static_cast<double>(stage.steps) * stage.time_step;
+        step += stage.steps;
+        CHECK(seen.seen().back().step == step);
+        CHECK(seen.seen().back().time == Approx(expected).epsilon(1e-13));
+        before = stage;
+    }
+}
+
+TEST_CASE("a stage with a thermostat begins with one at rest, whatever the stage before had") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<DoublePrecision>());
+    simulation.draw_velocities(1.5, true);
+    Collector seen(1);
+    const StageSettings first = nose_hoover(20, 0.004, 1.0, 0.5);
+    REQUIRE(simulation.run(first, seen));
+    CHECK(seen.seen().back().thermostat != 0);
+    simulation.next_stage(first);
+    const std::size_t before = seen.seen().size();
+    REQUIRE(simulation.run(first, seen));
+    CHECK(seen.seen()[before].thermostat == 0);
+}

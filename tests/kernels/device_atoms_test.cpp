@@ -1,65 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a device does to atoms between steps, each against the same on the host.
-#include <limits>
-
-#include "kernels/device_cases.hpp"
-#include "ops/motion.hpp"
-#include "physics/motion/maxwell_boltzmann.hpp"
+// Where a device keeps atoms: their order, their cells, and the images that they fly through.
+#include "kernels/device_mixed.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
 
 namespace {
-
-const std::vector<double> masses{1.0, 0.4, 2.5};
-
-/// Atoms of three species with velocities in a tilted box.
-template <class P> struct Mixed {
-    ForceField field = mixture(2.5);
-    Box box = box_of({9, 9.5, 9}, {2, -1, 3});
-    CellGrid grid{{3, 2, 2}};
-    DeviceSystem<P> system;
-
-    explicit Mixed(const std::vector<AtomRecord<P>>& records) : system(setup()) {
-        system.adopt(records);
-    }
-    Mixed() : Mixed(moving_records<P>(jittered({8, 8, 8}, 3, 0.2), 2)) {}
-
-    DeviceSetup setup() const {
-        DeviceSetup s = device_setup(field, box, grid);
-        s.mass = masses;
-        return s;
-    }
-};
-
-/// Largest difference of two sets of velocities, in the same order.
-template <class P>
-double velocity_difference(const Particles<P, Host>& a, const Particles<P, Host>& b) {
-    double worst = 0;
-    REQUIRE(a.size() == b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const Vec3<double> off = vector_of(a.velocity[i]) - vector_of(b.velocity[i]);
-        worst = std::max(worst, std::sqrt(dot(off, off)));
-    }
-    return worst;
-}
-
-template <class P> Snapshot<P> copy_of(const Snapshot<P>& from) {
-    Snapshot<P> to;
-    const auto copy = [](auto& target, const auto& source) {
-        target.resize_discard(source.size());
-        std::copy(source.begin(), source.end(), target.begin());
-    };
-    copy(to.particles.site, from.particles.site);
-    copy(to.particles.id, from.particles.id);
-    copy(to.particles.velocity, from.particles.velocity);
-    to.cells = from.cells;
-    return to;
-}
-
-template <class P> constexpr double rounding() {
-    return 4 * static_cast<double>(std::numeric_limits<typename P::Real>::epsilon());
-}
 
 /// The longest side of the box around a group of 32 atoms, on average [box edges].
 template <class P> double side_of_groups(const Snapshot<P>& seen) {
@@ -198,89 +144,4 @@ TEMPLATE_TEST_CASE(
                              to_double(p.site[0].z) + p.image[0].z};
     const Vec3<double> moved = (found - Vec3<double>{0.5, 0.25, 0.75}) * box.edges;
     for (int d = 0; d < 3; ++d) CHECK(moved[d] == Approx(256 * 0.0625 * v[d]).margin(1e-5));
-}
-
-TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gpu][small]",
-                   MixedPrecision, DoublePrecision) {
-    Mixed<TestType> mixed;
-    const KineticSums found = mixed.system.kinetic_sums();
-    const Snapshot<TestType>& seen = mixed.system.look();
-    const KineticSums expected = kinetic_sums(seen.particles, seen.cells, masses);
-    CHECK(found.tensor == expected.tensor);
-    CHECK(found.momentum == expected.momentum);
-    CHECK(found.tensor[0].value() > 1);
-}
-
-TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]", MixedPrecision,
-                   DoublePrecision) {
-    Mixed<TestType> mixed;
-    Snapshot<TestType> expected = copy_of(mixed.system.look());
-    transform_velocities(expected.particles, expected.cells, 1.25, {0.1, -0.2, 0.3});
-    mixed.system.transform_velocities(1.25, {0.1, -0.2, 0.3});
-    CHECK(velocity_difference(mixed.system.look().particles, expected.particles) <
-          rounding<TestType>());
-}
-
-TEMPLATE_TEST_CASE("a device draws the velocities that the host draws", "[gpu][small]",
-                   MixedPrecision, DoublePrecision) {
-    Mixed<TestType> mixed;
-    mixed.system.draw_velocities(1.7);
-    const auto& p = mixed.system.look().particles;
-    double worst = 0;
-    double square = 0;
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        const double m = masses[static_cast<std::size_t>(p.site[i].type)];
-        const Vec3<double> expected = maxwell_boltzmann_velocity(11, p.id[i], 1.7, 1 / m);
-        const Vec3<double> off = vector_of(p.velocity[i]) - expected;
-        worst = std::max(worst, std::sqrt(dot(off, off)));
-        square += m * dot(expected, expected);
-    }
-    CHECK(worst < 10 * rounding<TestType>());
-    CHECK(square / (3.0 * 512) == Approx(1.7).epsilon(0.15)); // the standard error is 3.6 %
-}
-
-TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][small]",
-                   MixedPrecision, DoublePrecision) {
-    const Atoms atoms = jittered({8, 8, 8}, 3, 0.3);
-    Mixed<TestType> mixed(records_of<TestType>(atoms, in_order(512)));
-    auto rank = arranged<TestType>(atoms, in_order(512), mixed.box, mixed.grid, 128);
-    PairDriver<TestType, Host> driver(mixed.field, {0.3, 0, 128});
-    const std::vector<std::uint8_t> seen;
-    driver.rebuild({&mixed.box, &mixed.grid, &rank.cells, &rank.particles, &seen});
-    const double range = 1.75; // the shortest cutoff of the mixture
-    PairHistogram expected(range, 100, 3);
-    PairHistogram found(range, 100, 3);
-    driver.count_distances(rank.particles, expected);
-    mixed.system.count_distances(found);
-    std::int64_t total = 0;
-    std::int64_t off = 0;
-    for (std::size_t k = 0; k < expected.count.size(); ++k) {
-        total += expected.count[k];
-        off += std::abs(expected.count[k] - found.count[k]);
-    }
-    CHECK(total > 5000);
-    // A pair at the edge of a bin may be counted on either side of it.
-    CHECK(off <= (sizeof(typename TestType::Real) == 4 ? 2 + total / 2000 : 0));
-}
-
-TEST_CASE("distances beyond all cutoffs are counted as far as the lists reach", "[gpu][small]") {
-    using P = DoublePrecision;
-    const ForceField field = argon(1.5);
-    const Atoms atoms = jittered({7, 7, 7}, 1, 0.3);
-    DeviceSetup setup = device_setup(field, box_of({8, 8, 8}), {{2, 2, 2}});
-    setup.reach = 2.4;
-    DeviceSystem<P> system(setup);
-    system.adopt(records_of<P>(atoms, in_order(343)));
-    PairHistogram found(2.4, 3, 1);
-    system.count_distances(found);
-    const auto counted_with = [&](double cutoff) {
-        const ForceField longer = argon(cutoff);
-        DeviceSystem<P> other(device_setup(longer, setup.box, setup.grid));
-        other.adopt(records_of<P>(atoms, in_order(343)));
-        PairHistogram counted(2.4, 3, 1);
-        other.count_distances(counted);
-        return counted.count;
-    };
-    CHECK(found.count == counted_with(2.5));
-    CHECK(found.count[2] > 1000);
 }

@@ -3,9 +3,9 @@
 // look for races cannot see: the kernels of a step in a stream.
 #include <numeric>
 
-#include "kernels/device_cases.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/lists/tile_lists.hpp"
+#include "kernels/queue_cases.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/system/atom_store.hpp"
 #include "ops/motion.hpp"
@@ -21,46 +21,6 @@ constexpr int queued = 8; // kernels of the turn: those beyond the steps must do
 constexpr double time_step = 0.004;
 constexpr double skin = 0.3;
 constexpr double speed = 2; // no atom gets half a skin far in these steps
-
-/// A system, and what is special about it.
-struct QueueCase {
-    const char* name;
-    Atoms atoms;
-    ForceField field;
-    Box box;
-    CellGrid grid;
-    std::size_t laws = 1;
-    bool images = true;
-    bool noise = false; ///< of the motion
-};
-
-/// Two species and one law with a cutoff for each pair.
-ForceField two_species() {
-    ForceFieldSpec spec;
-    spec.species = {"A", "B"};
-    spec.pairs = {
-        {"", 0, 0, lj(1, 1, 2.5)}, {"", 0, 1, lj(1.2, 0.9, 2.2)}, {"", 1, 1, lj(0.5, 0.88, 1.8)}};
-    return ForceField(spec);
-}
-
-QueueCase queue_case(int number) {
-    const ForceField smooth = argon(2.5, Truncation::smooth);
-    const Box cube = box_of({12, 12, 12});
-    const Box tilted = box_of({9, 9.5, 9}, {2, -1, 3});
-    const Box wide = box_of({16, 16, 16});
-    switch (number) {
-    case 0:
-        return {"images", jittered({9, 9, 9}, 1), smooth, box_of({10, 10, 10}), {{2, 2, 2}}};
-    case 1:
-        return {"no images", jittered({15, 15, 15}, 1), argon(1.6), wide, {{3, 3, 3}}, 1, false,
-                true};
-    case 2: // In double precision its one cell has more atoms than need no order.
-        return {"two species", jittered({11, 11, 11}, 2), two_species(), cube, {{1, 1, 1}}, 1, true,
-                true};
-    default:
-        return {"several laws", jittered({8, 8, 8}, 3), mixture(2.5), tilted, {{3, 2, 2}}, 4};
-    }
-}
 
 DeviceSetup setup_of(const QueueCase& c, const Shape& shape) {
     DeviceSetup setup = device_setup(c.field, c.box, c.grid, shape, skin);

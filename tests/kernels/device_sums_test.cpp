@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a device adds up over atoms, and does to their velocities: each against the same on the
+// host.
+#include <limits>
+
+#include "kernels/device_mixed.hpp"
+#include "ops/motion.hpp"
+#include "physics/motion/maxwell_boltzmann.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// Largest difference of two sets of velocities, in the same order.
+template <class P>
+double velocity_difference(const Particles<P, Host>& a, const Particles<P, Host>& b) {
+    double worst = 0;
+    REQUIRE(a.size() == b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const Vec3<double> off = vector_of(a.velocity[i]) - vector_of(b.velocity[i]);
+        worst = std::max(worst, std::sqrt(dot(off, off)));
+    }
+    return worst;
+}
+
+template <class P> Snapshot<P> copy_of(const Snapshot<P>& from) {
+    Snapshot<P> to;
+    const auto copy = [](auto& target, const auto& source) {
+        target.resize_discard(source.size());
+        std::copy(source.begin(), source.end(), target.begin());
+    };
+    copy(to.particles.site, from.particles.site);
+    copy(to.particles.id, from.particles.id);
+    copy(to.particles.velocity, from.particles.velocity);
+    to.cells = from.cells;
+    return to;
+}
+
+template <class P> constexpr double rounding() {
+    return 4 * static_cast<double>(std::numeric_limits<typename P::Real>::epsilon());
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    Mixed<TestType> mixed;
+    const KineticSums found = mixed.system.kinetic_sums();
+    const Snapshot<TestType>& seen = mixed.system.look();
+    const KineticSums expected = kinetic_sums(seen.particles, seen.cells, mixed_masses);
+    CHECK(found.tensor == expected.tensor);
+    CHECK(found.momentum == expected.momentum);
+    CHECK(found.tensor[0].value() > 1);
+}
+
+TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]", MixedPrecision,
+                   DoublePrecision) {
+    Mixed<TestType> mixed;
+    Snapshot<TestType> expected = copy_of(mixed.system.look());
+    transform_velocities(expected.particles, expected.cells, 1.25, {0.1, -0.2, 0.3});
+    mixed.system.transform_velocities(1.25, {0.1, -0.2, 0.3});
+    CHECK(velocity_difference(mixed.system.look().particles, expected.particles) <
+          rounding<TestType>());
+}
+
+TEMPLATE_TEST_CASE("a device draws the velocities that the host draws", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    Mixed<TestType> mixed;
+    mixed.system.draw_velocities(1.7);
+    const auto& p = mixed.system.look().particles;
+    double worst = 0;
+    double square = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        const double m = mixed_masses[static_cast<std::size_t>(p.site[i].type)];
+        const Vec3<double> expected = maxwell_boltzmann_velocity(11, p.id[i], 1.7, 1 / m);
+        const Vec3<double> off = vector_of(p.velocity[i]) - expected;
+        worst = std::max(worst, std::sqrt(dot(off, off)));
+        square += m * dot(expected, expected);
+    }
+    CHECK(worst < 10 * rounding<TestType>());
+    CHECK(square / (3.0 * 512) == Approx(1.7).epsilon(0.15)); // the standard error is 3.6 %
+}
+
+TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    const Atoms atoms = jittered({8, 8, 8}, 3, 0.3);
+    Mixed<TestType> mixed(records_of<TestType>(atoms, in_order(512)));
+    auto rank = arranged<TestType>(atoms, in_order(512), mixed.box, mixed.grid, 128);
+    PairDriver<TestType, Host> driver(mixed.field, {0.3, 0, 128});
+    const std::vector<std::uint8_t> seen;
+    driver.rebuild({&mixed.box, &mixed.grid, &rank.cells, &rank.particles, &seen});
+    const double range = 1.75; // the shortest cutoff of the mixture
+    PairHistogram expected(range, 100, 3);
+    PairHistogram found(range, 100, 3);
+    driver.count_distances(rank.particles, expected);
+    mixed.system.count_distances(found);
+    std::int64_t total = 0;
+    std::int64_t off = 0;
+    for (std::size_t k = 0; k < expected.count.size(); ++k) {
+        total += expected.count[k];
+        off += std::abs(expected.count[k] - found.count[k]);
+    }
+    CHECK(total > 5000);
+    // A pair at the edge of a bin may be counted on either side of it.
+    CHECK(off <= (sizeof(typename TestType::Real) == 4 ? 2 + total / 2000 : 0));
+}
+
+TEST_CASE("distances beyond all cutoffs are counted as far as the lists reach", "[gpu][small]") {
+    using P = DoublePrecision;
+    const ForceField field = argon(1.5);
+    const Atoms atoms = jittered({7, 7, 7}, 1, 0.3);
+    DeviceSetup setup = device_setup(field, box_of({8, 8, 8}), {{2, 2, 2}});
+    setup.reach = 2.4;
+    DeviceSystem<P> system(setup);
+    system.adopt(records_of<P>(atoms, in_order(343)));
+    PairHistogram found(2.4, 3, 1);
+    system.count_distances(found);
+    const auto counted_with = [&](double cutoff) {
+        const ForceField longer = argon(cutoff);
+        DeviceSystem<P> other(device_setup(longer, setup.box, setup.grid));
+        other.adopt(records_of<P>(atoms, in_order(343)));
+        PairHistogram counted(2.4, 3, 1);
+        other.count_distances(counted);
+        return counted.count;
+    };
+    CHECK(found.count == counted_with(2.5));
+    CHECK(found.count[2] > 1000);
+}

@@ -35,7 +35,7 @@ fs::path copy_of_case(const std::string& name) {
 TEST_CASE("the built-in references hold on two ranks") {
     const Communicator comm = Communicator::world();
     const std::vector<Check> checks = built_in_checks(comm, {});
-    CHECK(checks.size() == (comm.is_root() ? checks.size() : 0));
+    CHECK((checks.size() > 10) == comm.is_root());
     for (const Check& check : checks) {
         INFO(check_table({check}));
         CHECK(check.passed());

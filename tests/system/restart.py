@@ -12,7 +12,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import runs  # noqa: E402
 from restarts import (  # noqa: E402
-    DENSE_OUTPUT, INPUT_FAULT, LONG, STOPPED, SYSTEM, all_results, expect, expect_goes_on, expect_same, input_of, main)
+    DENSE_OUTPUT, FINISHED, INPUT_FAULT, LONG, STOPPED, SYSTEM, all_results, expect, expect_goes_on, expect_same, input_of, main)
 
 
 def stop_and_go_on(bench, name, stage, layouts):
@@ -94,6 +94,22 @@ def test_wall_time(bench):
         expect(step > before, f"stood still at step {step}")
         before = step
     expect_goes_on(bench, path, folder)
+
+
+def test_drift(bench):
+    """The drift that is told at the end is that of the whole stage, in however many parts it was run."""
+    path = bench.program.write("drift.toml", input_of(cases.stage("nve", 200)))
+
+    def told(folder, *arguments):
+        code, out, err = bench.program.call([path, "--output", folder, *arguments])
+        expect(code == FINISHED, f"exit code {code}: {out + err}")
+        return [line for line in out.splitlines() if line.startswith("conserved energy")]
+
+    whole, folder = told(bench.fresh("whole")), bench.fresh("parts")
+    told(folder, "--set", "stage.0.steps=90")
+    expect(len(whole) == 1, f"no line about the conserved energy: {whole}")
+    parts = told(folder, "--resume")
+    expect(parts == whole, f"in parts it is told {parts}, else {whole}")
 
 
 def test_damaged(bench):

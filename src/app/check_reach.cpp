@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "app/config_check.hpp"
+#include "core/fixed_sum.hpp"
 
 namespace mdsim {
 namespace {
@@ -88,6 +89,22 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& n
     }
 }
 
+/// Energies that their sums, in fixed point, round away.
+void note_small_energies(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+    constexpr double few = 1000;
+    const double step = std::ldexp(1.0, -fixed_scale::energy.bits);
+    if (!(r.sizes.energy > 0) || r.sizes.energy > few * step) return;
+    const Units units = config.conversions();
+    const std::string_view unit = units.name(Dimension::energy);
+    notes.push_back(
+        {"units",
+         fmt::format("the energies of an atom are of the size {:.2g}{}{}, and sums over "
+                     "the system keep steps of {:.2g}: temperature, energies and pressure "
+                     "say little or nothing; choose units in which they are near 1",
+                     units.to_user(Dimension::energy, r.sizes.energy), unit.empty() ? "" : " ",
+                     unit, units.to_user(Dimension::energy, step))});
+}
+
 /// Where Lennard-Jones atoms begin to repel each other, in units of sigma: 2^(1/6), less what
 /// people round it to.
 constexpr double core_radius = 1.1;
@@ -149,6 +166,7 @@ void note_absurd_sizes(const Config& config, const std::vector<std::string>& spe
     note_lists(config, reach, notes);
     note_density(config, reach, notes);
     note_standstill(config, reach, notes);
+    note_small_energies(config, reach, notes);
     note_rdf(config, field, notes);
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {

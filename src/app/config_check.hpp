@@ -42,6 +42,10 @@ void check_resolution(const Config& config, const Box& box, const ForceField& fi
 void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector<Fault>& faults,
                     std::vector<Fault>& notes);
 
+/// Masses with which the arithmetic of the run, or its sums of momentum, cannot do.
+void check_masses(const Config& config, const std::vector<Species>& species,
+                  const TypicalSizes& sizes, std::vector<Fault>& faults);
+
 /// A system as far as it is to be judged by its sizes.
 struct Reach {
     double atoms = 0;
@@ -55,7 +59,7 @@ struct Reach {
 };
 
 /// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
-/// density, displacement, time step, rdf.
+/// density, displacement, time step, rdf, energies.
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
                        const ForceField& field, const Reach& reach, std::vector<Fault>& notes);
 

@@ -80,6 +80,35 @@ void note_strength(const StageSettings& stage, const std::string& key, std::vect
     }
 }
 
+/// A Nosé-Hoover thermostat that finds its atoms far too hot answers with a friction that grows
+/// with the ratio, until velocities overflow; also where a ramp ends so low that its last action is
+/// such.
+void note_plunges(const Config& config, std::vector<Fault>& notes) {
+    double before = config.velocity.temperature.value_or(0);
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        if (!stage.temperature) continue;
+        const double first = *stage.temperature;
+        const double last = stage.temperature_end.value_or(first);
+        if (stage.relaxation_time && stage.steps > 0 && first > 0 && last > 0) {
+            const double interval = stage.coupling_interval() * stage.time_step;
+            const double last_fall =
+                (first - last) / static_cast<double>(stage.steps) * stage.coupling_interval();
+            const double ratio = std::max(before / first, last_fall / last);
+            const double part = interval / *stage.relaxation_time;
+            if (ratio * part * part > 1)
+                notes.push_back(
+                    {fmt::format("stage.{}.temperature{}", i, before / first < ratio ? "_end" : ""),
+                     fmt::format(
+                         "is at once {:.2g} times below what atoms have: the thermostat may "
+                         "throw them about, or stop them; cool with langevin, or more "
+                         "gently",
+                         ratio)});
+        }
+        before = last;
+    }
+}
+
 void note_stages(const Config& config, std::vector<Fault>& notes) {
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
@@ -131,6 +160,7 @@ std::vector<Fault> config_notes(const Config& config) {
     std::vector<Fault> notes;
     note_output_that_never_comes(config, notes);
     note_stages(config, notes);
+    note_plunges(config, notes);
     note_time_steps(config, notes);
     note_intervals_of_the_run(config, notes);
     if (config.neighbor.rebuild == RebuildRule::fixed) {

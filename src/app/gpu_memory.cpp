@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <span>
 #include <vector>
 
+#include "app/list_length.hpp"
 #include "app/make_simulation.hpp"
 #include "core/error.hpp"
 #include "engine/system_on_device.hpp"
@@ -33,23 +33,28 @@ std::int64_t cell_along(double s, int count) {
     return std::min(static_cast<int>(wrapped * count), count - 1);
 }
 
-/// Atoms within list range of an atom, on average. From the crowd in the cell of each atom, so that
-/// empty space around a drop does not count.
-double mean_neighbors(const SystemParts& parts, const CellGrid& grid, const Communicator& comm) {
-    const Box& box = parts.structure.box;
-    std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
-    for (const Vec3<double>& x : parts.structure.position) {
-        const Vec3<double> s = box.to_fraction(x);
+/// The atoms of each type in each cell, types side by side; of all ranks.
+std::vector<std::int64_t> count_in_cells(const SystemParts& parts, const CellGrid& grid,
+                                         const Communicator& comm) {
+    const Structure& structure = parts.structure;
+    const std::size_t types = parts.species.size();
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(grid.total()) * types, 0);
+    for (std::size_t i = 0; i < structure.position.size(); ++i) {
+        const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
         const std::int64_t row =
             cell_along(s.y, grid.count.y) + grid.count.y * cell_along(s.z, grid.count.z);
-        ++count[static_cast<std::size_t>(cell_along(s.x, grid.count.x) + grid.count.x * row)];
+        const std::int64_t cell = cell_along(s.x, grid.count.x) + grid.count.x * row;
+        ++counts[static_cast<std::size_t>(cell) * types + structure.type[i]];
     }
-    comm.sum(std::span<std::int64_t>(count));
-    double pairs = 0;
-    for (const std::int64_t n : count) pairs += static_cast<double>(n) * static_cast<double>(n);
-    const double cell = box.volume() / static_cast<double>(grid.total());
-    const double density = pairs / static_cast<double>(parts.structure.total) / cell;
-    return density * 4 / 3 * std::numbers::pi * std::pow(parts.list_range(), 3);
+    comm.sum(std::span<std::int64_t>(counts));
+    return counts;
+}
+
+/// Atoms in the list of an atom, on average.
+double mean_neighbors(const SystemParts& parts, const CellGrid& grid, const Communicator& comm) {
+    const double cell_volume = parts.structure.box.volume() / static_cast<double>(grid.total());
+    return mean_list_length(parts.force_field, count_in_cells(parts, grid, comm), cell_volume,
+                            parts.skin, parts.reach);
 }
 
 } // namespace

@@ -30,7 +30,7 @@ double real_bytes(const Config& config) {
 
 double list_length(const SystemParts& parts) {
     return mean_list_length(parts.force_field, parts.count_of_type, parts.structure.box.volume(),
-                            parts.skin);
+                            parts.skin, parts.reach);
 }
 
 /// Arrays of Particles, lists, and the largest passing need of a rebuild.

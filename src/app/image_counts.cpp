@@ -15,18 +15,24 @@ namespace {
 /// Half of what the signed 32 bits of a count hold; the other half is for what comes in a run.
 constexpr double most = 1 << 30;
 
-[[noreturn]] void refuse(ParticleId atom, int direction, double boxes) {
+[[noreturn]] void refuse(const Config& config, ParticleId atom, int direction, double boxes) {
+    const std::string found =
+        fmt::format("{:.10g} boxes away along {}", std::abs(boxes), "abc"[direction]);
+    if (!config.system.file)
+        throw InputError("system", fmt::format("an atom would be {}; up to {:.0f} can be counted: "
+                                               "make displacement smaller, or the box larger",
+                                               found, most));
     throw InputError(
         "system.file",
-        fmt::format("atom {} (in the order of the file's numbers, from 0) is {:.0f} boxes away "
-                    "along {}, by its position and its image count together; up to {:.0f} can be "
-                    "counted: wrap its position into the box, or make its image count smaller",
-                    atom, std::abs(boxes), "abc"[direction], most));
+        fmt::format("atom {} (in the order of the file's numbers, from 0) is {}, by its position "
+                    "and its image count together; up to {:.0f} can be counted: wrap its position "
+                    "into the box, or make its image count smaller",
+                    atom, found, most));
 }
 
 } // namespace
 
-void check_image_counts(const Structure& structure) {
+void check_image_counts(const Config& config, const Structure& structure) {
     for (std::size_t i = 0; i < structure.id.size(); ++i) {
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
         for (int d = 0; d < 3; ++d) {
@@ -34,7 +40,7 @@ void check_image_counts(const Structure& structure) {
             const double counted = structure.image.empty() ? 0 : structure.image[i][d];
             const double boxes = std::floor(s[d]) + counted;
             if (!(std::abs(boxes) <= most) || !(std::abs(s[d]) <= most))
-                refuse(structure.id[i], d, boxes);
+                refuse(config, structure.id[i], d, boxes);
         }
     }
 }

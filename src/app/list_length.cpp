@@ -6,22 +6,29 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/error.hpp"
+
 namespace mdsim {
 
-double mean_list_length(const ForceField& field, std::span<const std::int64_t> count_of_type,
-                        double volume, double skin) {
-    const auto atoms = static_cast<double>(
-        std::accumulate(count_of_type.begin(), count_of_type.end(), std::int64_t{0}));
+double mean_list_length(const ForceField& field, std::span<const std::int64_t> counts,
+                        double cell_volume, double skin, double reach) {
+    const std::size_t types = field.types();
+    MDSIM_REQUIRE(types > 0 && counts.size() % types == 0);
+    const auto atoms =
+        static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}));
     double pairs = 0;
-    for (TypeId a = 0; a < count_of_type.size(); ++a) {
-        for (TypeId b = 0; b < count_of_type.size(); ++b) {
+    for (TypeId a = 0; a < types; ++a) {
+        for (TypeId b = 0; b < types; ++b) {
             const auto& pair = field.interaction(std::min(a, b), std::max(a, b));
             if (!pair) continue;
-            pairs += static_cast<double>(count_of_type[a]) * static_cast<double>(count_of_type[b]) *
-                     std::pow(pair->cutoff + skin, 3);
+            double met = 0;
+            for (std::size_t cell = 0; cell < counts.size(); cell += types)
+                met +=
+                    static_cast<double>(counts[cell + a]) * static_cast<double>(counts[cell + b]);
+            pairs += met * std::pow(std::max(pair->cutoff, reach) + skin, 3);
         }
     }
-    return atoms > 0 ? pairs / atoms / volume * 4 / 3 * std::numbers::pi : 0;
+    return atoms > 0 ? pairs / atoms / cell_volume * 4 / 3 * std::numbers::pi : 0;
 }
 
 } // namespace mdsim

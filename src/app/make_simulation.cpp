@@ -65,7 +65,7 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     }
     setup.count_of_type = parts.count_of_type;
     setup.skin = parts.skin;
-    setup.reach = config.rdf ? config.rdf->range : 0;
+    setup.reach = parts.reach;
     setup.rebuild = config.neighbor.rebuild;
     setup.rebuild_every = config.neighbor.every.value_or(1);
     setup.seed = static_cast<std::uint64_t>(config.run.seed);

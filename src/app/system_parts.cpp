@@ -118,8 +118,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
         throw InputError("pair",
                          "no two species interact, so nothing would ever be listed; give at "
                          "least one pair of species that occurs a law");
-    const double cutoff =
-        std::max(force_field.largest_cutoff(), config.rdf ? config.rdf->range : 0.0);
+    const double reach = config.rdf ? config.rdf->range : 0;
+    const double cutoff = std::max(force_field.largest_cutoff(), reach);
     const auto skin_of = [&](double automatic) {
         return config.neighbor.skin.value_or(automatic * force_field.largest_cutoff());
     };
@@ -134,6 +134,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     check_resolution(config, structure.box, force_field, faults, notes);
     const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
     check_rounding(config, sizes, faults, notes);
+    check_masses(config, species, sizes, faults);
     for (const Fault& fault : faults_of_rank_grid(config, comm.size())) faults.push_back(fault);
     if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
         faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
@@ -145,10 +146,10 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     const double volume = structure.box.volume();
     note_absurd_sizes(config, names, force_field,
                       {static_cast<double>(structure.total), volume, longest_edge(structure.box),
-                       cutoff, skin, mean_list_length(force_field, count, volume, skin),
+                       cutoff, skin, mean_list_length(force_field, count, volume, skin, reach),
                        repeats(structure.box), sizes},
                       notes);
-    agree_on(comm, [&] { check_image_counts(structure); });
+    agree_on(comm, [&] { check_image_counts(config, structure); });
     note_charges(config, structure, comm, notes);
     const bool charged =
         std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
@@ -165,6 +166,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
             std::move(count),
             std::move(force_field),
             cutoff,
+            reach,
             skin,
             std::move(notes),
             processor};

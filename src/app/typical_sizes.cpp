@@ -8,18 +8,24 @@ namespace mdsim {
 
 namespace {
 
-/// The largest attraction of two atoms, from their cutoff inwards to where they repel.
-double largest_attraction(const ForceField& field, TypeId a, TypeId b) {
+/// What draws two atoms together, from their cutoff inwards to where they repel.
+struct Well {
+    double force = 0; ///< the largest
+    double depth = 0; ///< [energy]
+};
+
+Well well_of(const ForceField& field, TypeId a, TypeId b) {
     constexpr int points = 1000;
     const auto& pair = field.interaction(a, b);
-    double largest = 0;
+    Well well;
     for (int i = points - 1; pair && i > 0; --i) {
         const double r = pair->cutoff * i / points;
-        const double force = field.evaluate(a, b, r * r).force_over_r * r;
-        if (force > 0) break;
-        largest = std::max(largest, -force);
+        const PairTerm<double> term = field.evaluate(a, b, r * r);
+        if (term.force_over_r > 0) break;
+        well.force = std::max(well.force, -term.force_over_r * r);
+        well.depth = std::max(well.depth, -term.energy);
     }
-    return largest;
+    return well;
 }
 
 /// The root mean square of a component of the velocities, on the rank where it is largest.
@@ -63,9 +69,16 @@ TypicalSizes typical_sizes(const Config& config, const std::vector<Species>& spe
     }
     sizes.named = temperature > 0;
     if (!sizes.named) sizes.fastest = sizes.slowest = mean_speed(structure, comm);
+    sizes.energy = temperature;
+    for (const Species& s : species)
+        if (!sizes.named)
+            sizes.energy = std::max(sizes.energy, s.mass * sizes.fastest * sizes.fastest);
     for (TypeId a = 0; a < field.types(); ++a)
-        for (TypeId b = a; b < field.types(); ++b)
-            sizes.attraction = std::max(sizes.attraction, largest_attraction(field, a, b));
+        for (TypeId b = a; b < field.types(); ++b) {
+            const Well well = well_of(field, a, b);
+            sizes.attraction = std::max(sizes.attraction, well.force);
+            sizes.energy = std::max(sizes.energy, well.depth);
+        }
     return sizes;
 }
 

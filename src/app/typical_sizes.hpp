@@ -16,6 +16,7 @@ struct TypicalSizes {
     double fastest = 0;    ///< component of the velocity of the lightest species, root mean square
     double slowest = 0;    ///< that of the heaviest
     double attraction = 0; ///< the largest force that draws two atoms together
+    double energy = 0;     ///< of one atom: its motion, or the deepest well, whichever is more
     bool named = false;    ///< the velocities are those of a temperature that the input names
 };
 

@@ -30,6 +30,7 @@ SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
             count,
             std::move(field),
             cutoff,
+            0,
             skin_share * cutoff,
             {},
             processor};

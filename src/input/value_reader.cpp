@@ -98,7 +98,13 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, bool& out) {
 
 void ValueReader::read(const TomlValue& value, const InputKey& key, std::int64_t& out) {
     const std::optional<std::int64_t> integer = as_integer(value);
-    if (!integer) {
+    const auto* number = std::get_if<double>(&value.data);
+    const double size = number ? std::abs(*number) : 0;
+    if (!integer && size > largest_exact_integer && size < 0x1p63) {
+        expected(value, key.path,
+                 "a whole number; beyond 9007199254740992 (2^53) write it with all its digits, "
+                 "without a point or an exponent");
+    } else if (!integer) {
         expected(value, key.path, with_unit("a whole number", key.dimension));
     } else if (in_range(value, key, static_cast<double>(*integer))) {
         out = *integer;

@@ -132,6 +132,52 @@ TEST_CASE("truncations in the core of a pair are noted") {
     CHECK(has(faults_of(liquid, {"pair.law.0.sigma=1e-300"}), "too small for single precision"));
 }
 
+TEST_CASE("masses with which numbers or sums cannot do are refused") {
+    const auto with = [](const std::string& mass, const std::string& step) {
+        return Sets{"species.0.mass=" + mass, "stage.0.time_step=" + step,
+                    "stage.1.time_step=" + step};
+    };
+    CHECK(faults_of(liquid, with("1e-30", "5e-18")).empty());
+    CHECK(has(faults_of(liquid, with("1e-40", "5e-23")),
+              "species: the mass 1e-40 of \"A\" is too small for the numbers of mixed precision"));
+    CHECK(has(faults_of(liquid, with("1e40", "5e17")), "too large for the numbers of mixed"));
+    Sets in_double = with("1e-40", "5e-23");
+    in_double.emplace_back("run.precision=double");
+    CHECK(faults_of(liquid, in_double).empty());
+    CHECK(faults_of(liquid, with("1e17", "1e6")).empty());
+    CHECK(has(faults_of(liquid, with("1e20", "5e7")), "the momenta of its atoms overflow"));
+}
+
+TEST_CASE("energies that their sums round away are noted") {
+    const auto of_size = [](const std::string& energy, const std::string& step) {
+        return Sets{"pair.law.0.epsilon=" + energy,  "velocity.temperature=" + energy,
+                    "stage.0.temperature=" + energy, "stage.0.friction=1e-9",
+                    "stage.0.time_step=" + step,     "stage.1.time_step=" + step};
+    };
+    CHECK(has(notes_of(liquid, of_size("1e-16", "5e5")), "units: the energies of an atom are of"));
+    CHECK_FALSE(has(notes_of(liquid, of_size("1e-10", "500")), "units: "));
+}
+
+TEST_CASE("a thermostat that finds its atoms far too hot is noted") {
+    CHECK(has(notes_of(argon, {"stage.0.temperature=1e-4"}), "stage.0.temperature: is at once"));
+    CHECK(has(notes_of(argon, {"stage.0.temperature_end=1e-9"}), "stage.0.temperature_end: is at"));
+    CHECK_FALSE(has(notes_of(argon, {"stage.0.temperature=1"}), "is at once"));
+    CHECK_FALSE(has(notes_of(liquid, {"stage.0.temperature=1e-9"}), "is at once"));
+}
+
+TEST_CASE("atoms that are thrown too far are told by what throws them") {
+    CHECK(
+        has(faults_of(liquid, {"system.lattice.displacement=1e12"}), "make displacement smaller"));
+    CHECK_FALSE(has(faults_of(liquid, {"system.lattice.displacement=1e12"}), "file"));
+}
+
+TEST_CASE("numbers that are too large to be whole are told from others") {
+    CHECK(has(faults_of(liquid, {"stage.0.steps=1e18"}), "write it with all its digits"));
+    CHECK(faults_of(liquid, {"run.seed=1000000000000000000"}).empty());
+    CHECK_FALSE(has(faults_of(liquid, {"stage.0.steps=0.5"}), "digits"));
+    CHECK_FALSE(has(faults_of(liquid, {"stage.0.steps=1e300"}), "digits"));
+}
+
 TEST_CASE("output that never comes is noted") {
     CHECK(has(notes_of(liquid, {"stage.1.trajectory_every=1000000"}),
               "stage.1.trajectory_every: no step of stage \"produce\" is a multiple of 1000000"));

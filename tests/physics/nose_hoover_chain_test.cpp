@@ -130,6 +130,22 @@ TEST_CASE("the splitting of a Nose-Hoover chain is of fourth order", "[nose_hoov
     CHECK(ratio < 42);
 }
 
+TEST_CASE("a thermostat has the mass N kT t^2, so that it acts alike on few and on many",
+          "[nose_hoover]") {
+    const double time = 0.8;
+    const double kT = 1.7;
+    const double excess = 0.1; // of the kinetic energy
+    const double passed = 0.01;
+    for (const double freedom : {3.0, 300.0}) {
+        NoseHooverChain chain({3, time, 1});
+        const double kinetic = 0.5 * freedom * kT * (1 + excess);
+        const double scale = chain.propagate(kinetic, freedom, kT, 2 * passed);
+        // From rest its rate grows by excess / t^2, and velocities fall by the integral of that.
+        CHECK(-std::log(scale) ==
+              Approx(0.5 * excess * passed * passed / (time * time)).epsilon(1e-3));
+    }
+}
+
 TEST_CASE("a Nose-Hoover chain heats what is cold and cools what is hot", "[nose_hoover]") {
     NoseHooverChain cold({3, 0.5, 1});
     NoseHooverChain hot({3, 0.5, 1});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/communicator.hpp"
+#include "engine/system_on_host.hpp"
 #include "engine/thermo.hpp"
 #include "ops/stretch.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"

@@ -137,7 +137,10 @@ std::string read_text(const std::filesystem::path& file) {
     constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
-    if (!stream || std::filesystem::is_directory(file, error)) {
+    if (std::filesystem::is_directory(file, error)) {
+        throw InputError(file.string(), "this is a folder; give the input file");
+    }
+    if (!stream) {
         throw InputError(file.string(), "the input file cannot be opened; is the name right?");
     }
     if (std::filesystem::file_size(file, error) > largest) {

@@ -144,6 +144,16 @@ std::uint32_t too_deep_line(std::string_view text) {
     return 0;
 }
 
+/// What people most likely did where the parser only says what it saw.
+std::string_view advice(std::string_view description) {
+    const auto says = [&](std::string_view part) {
+        return description.find(part) != std::string_view::npos;
+    };
+    if (says("utf-8")) return "; an input file is plain text in UTF-8: is this one?";
+    if (says("boolean") || says("saw ','")) return "; texts need quotes, and decimals a point";
+    return {};
+}
+
 } // namespace
 
 TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& faults) {
@@ -160,8 +170,9 @@ TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& 
         root.place = empty.place;
         return root;
     } catch (const toml::parse_error& error) {
-        faults.add(builder.place(error.source().begin),
-                   fmt::format("not valid TOML: {}", error.description()));
+        faults.add(
+            builder.place(error.source().begin),
+            fmt::format("not valid TOML: {}{}", error.description(), advice(error.description())));
     } catch (const ParserAssertion& error) {
         faults.add(builder.place({0, 0}), fmt::format("not valid TOML: {}", error.what()));
     }

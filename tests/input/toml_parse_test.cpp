@@ -59,6 +59,10 @@ TEST_CASE("what is no TOML is told with its line") {
     CHECK(fault_of("a = 1\nb = = 2\n").find("f.toml:2 not valid TOML") == 0);
     CHECK(fault_of("a = 1\na = 2\n").find("f.toml:2 not valid TOML") == 0);
     CHECK(fault_of("a = \"\xff\"\n").find("not valid TOML") != std::string::npos);
+    CHECK(fault_of("a = \"\xff\"\n").find("UTF-8: is this one?") != std::string::npos);
+    CHECK(fault_of("a = fcc\n").find("texts need quotes") != std::string::npos);
+    CHECK(fault_of("a = 0,005\n").find("decimals a point") != std::string::npos);
+    CHECK(fault_of("b = = 2\n").find("quotes") == std::string::npos);
     CHECK(fault_of("[\n") == "f.toml not valid TOML: a key or header is incomplete");
     CHECK(fault_of("a = 1\n\u00e9 = 2\n").find("f.toml:2 not valid TOML") == 0);
     CHECK(fault_of("").empty());

@@ -27,7 +27,8 @@ Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     : grid_(grid), heights_(box.heights()), periodic_(box.periodic),
       orthorhombic_(box.orthorhombic()), range_(range * safety) {
     for (int d = 0; d < 3; ++d) {
-        const double farthest = 0.5 / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
+        const double cells = box.periodic[static_cast<std::size_t>(d)] ? 0.5 : 1.0;
+        const double farthest = cells / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
         const bool enough = farthest + drift_boxes < 0.5;
         nearest_images_suffice_ = nearest_images_suffice_ && enough;
         const bool once = 1.0 / grid.count[d] + range_ / heights_[d] < 0.5;

@@ -43,7 +43,8 @@ class Stencil {
     BlockQuery near_blocks(const FractionRegion& region) const;
 
     /// Whether atoms near a tile are its nearest images without further thought: cell and range
-    /// together are narrower than the box, with room for atoms to move.
+    /// together are narrower than the box, with room for atoms to move. Through an open face no
+    /// atom of a cell in range may seem near, so there the width of that cell counts too.
     bool nearest_images_suffice() const { return nearest_images_suffice_; }
 
     /// Whether a tile may see one cell at two of its images, of which each atom has one nearest.

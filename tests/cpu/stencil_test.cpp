@@ -132,3 +132,15 @@ TEST_CASE("nearest images suffice only where the box is wide", "[stencil]") {
     CHECK_FALSE(suffices(5.6, 2));
     CHECK_FALSE(suffices(12, 1));
 }
+
+TEST_CASE("nearest images suffice at open faces only where no cell in range is behind them",
+          "[stencil]") {
+    const auto suffices = [](int cells, std::array<bool, 3> periodic) {
+        return Stencil({{10, 10, cells}}, box_of({30, 30, 30}, {0, 0, 0}, periodic), 2.8)
+            .nearest_images_suffice();
+    };
+    CHECK(suffices(2, {true, true, true}));
+    CHECK(suffices(2, {false, false, true}));
+    CHECK_FALSE(suffices(2, {true, true, false}));
+    CHECK(suffices(3, {true, true, false}));
+}

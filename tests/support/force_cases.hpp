@@ -105,8 +105,17 @@ inline std::vector<ForceCase> thin_and_flat_boxes() {
 inline std::vector<ForceCase> open_boxes() {
     const Atoms middle = jittered({6, 6, 6}, 1, 0.3, {0.25, 0.25, 0.25}, {0.75, 0.75, 0.75});
     const Atoms full = jittered({5, 5, 5}, 1, 0.3);
+    const Atoms wide = jittered({8, 8, 8}, 1, 0.3);
     const Vec3<double> straight{0, 0, 0};
     return {
+        {wide,
+         argon(1.6),
+         box_of({10.5, 10.5, 10.5}, straight, {true, true, false}),
+         {{{2, 2, 2}}, {{4, 3, 2}}, {{2, 2, 3}}}},
+        {wide,
+         argon(1.6),
+         box_of({10.5, 11, 12}, straight, {false, false, false}),
+         {{{2, 2, 2}}, {{3, 2, 4}}, {{4, 4, 4}}}},
         {middle, argon(), box_of({13, 13, 13}, straight, {false, false, false}), {{{4, 3, 5}}}},
         {full, argon(), box_of({5.5, 5.5, 5.5}, straight, {true, false, true}), {{{2, 2, 2}}}},
         {full, argon(4.5), box_of({5.5, 5.5, 5.5}, straight, {false, false, true}), {{{1, 3, 2}}}}};

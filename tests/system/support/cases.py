@@ -183,6 +183,9 @@ def all_cases():
     yield Case("slab_open", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 10\n", SPECIES,
                pair(), neighbor(0.4), hot(0.3), stage("nve", 500), files={"slab.xyz": slab(slab_edges, 8.0, 20.0, 0)},
                kinds=("balance",), rebuilds=5)
+    yield Case("open_two_cells", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 0.7\n", SPECIES,
+               pair(2.0), neighbor(tile=0), hot(0.4), stage("nve", 500),
+               files={"slab.xyz": slab((13.68, 13.68, 12.6), 0.2, 12.4, 0)}, kinds=("ranks",), rebuilds=5)
     yield Case("empty_ranks", run(), file_system("drop.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.5), stage("nve", 800),
                files={"drop.xyz": drop(40.0, 4.2)}, rebuilds=5, empty_ranks=True)
     yield Case("fixed_rebuild", run(), lattice((6, 6, 6)), SPECIES, pair(), neighbor(0.5, more='rebuild = "fixed"\nevery = 7'),

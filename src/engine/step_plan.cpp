@@ -12,8 +12,8 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Requ
     plan.state = wish.state || plan.last || done == 0 || granted != Request::none;
     plan.observe = plan.state || wish.energy;
     plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.coupling_interval() == 0;
-    plan.remove_drift =
-        stage.remove_drift_every > 0 && done > 0 && done % stage.remove_drift_every == 0;
+    plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
+                        done % stage.remove_drift_every == 0;
     return plan;
 }
 

@@ -37,7 +37,8 @@ struct StepPlan {
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `granted` is what was
-/// asked for, `fresh` tells that velocities are those of the full step.
+/// asked for, `fresh` tells that velocities are those of the full step: what ends it is done, drift
+/// removal included.
 StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
                    Request granted = Request::none, bool fresh = false);
 

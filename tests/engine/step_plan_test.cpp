@@ -74,6 +74,22 @@ TEST_CASE("every plan does what it asks for, and moves the atoms once unless it 
     }
 }
 
+TEST_CASE("a resumed step does not do again what ended it before the checkpoint", "[step_plan]") {
+    StageSettings stage;
+    stage.steps = 100;
+    stage.ensemble = Ensemble::nose_hoover;
+    stage.couple_every = 5;
+    stage.remove_drift_every = 10;
+    for (const Step done : {10, 50, 100}) {
+        const StepPlan first = plan_step(stage, done, {true, true});
+        CHECK(first.remove_drift);
+        CHECK(place(schedule(first), Phase::close_coupling) >= 0);
+        const StepPlan again = plan_step(stage, done, {true, true}, Request::none, true);
+        for (const Phase phase : {Phase::complete, Phase::close_coupling, Phase::remove_drift})
+            CHECK(place(schedule(again), phase) == -1);
+    }
+}
+
 TEST_CASE("every phase has a name of its own", "[step_plan]") {
     std::set<std::string> names;
     for (int i = 0; i < static_cast<int>(Phase::count_); ++i)

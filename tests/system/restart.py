@@ -48,6 +48,18 @@ def test_extended_within_coupling(bench):
     stop_and_go_on(bench, "odd", lambda n: cases.nose_hoover(n, couple_every=7), [(1, (2, {}))])
 
 
+def test_drift_removal(bench):
+    """A run goes on from a step at whose end the drift was removed: it is not removed again."""
+    for k, precision in enumerate(("mixed", "double")):
+        half, whole = (bench.program.write(f"drift{k}{n}.toml", input_of(
+            cases.langevin(n, remove_drift_every=100), precision=precision)) for n in (300, 600))
+        bench.run(whole, bench.fresh("whole"))
+        folder = bench.fresh("parts")
+        bench.run(half, folder)
+        bench.run(whole, folder, "--resume", ranks=2)
+        expect_same(all_results(bench.program.folder("whole")), folder)
+
+
 def test_fixed_rebuild(bench):
     """Lists that are rebuilt at a fixed interval are rebuilt at the same steps."""
     fixed = cases.neighbor(0.5, more='rebuild = "fixed"\nevery = 7')

@@ -23,13 +23,17 @@ struct Domain {
     /// Whether there is a direction that does not repeat.
     bool open() const { return !(box.periodic[0] && box.periodic[1] && box.periodic[2]); }
 
-    /// The farthest that an atom may move in one step without being a fault [length]: the list
-    /// range, or what in a small box can still be told from a move the other way.
-    double largest_move() const {
-        constexpr double unambiguous = 0.4; // of the box
+    /// The farthest that an atom may be from its place at the last rebuild when a step begins
+    /// [length]: two such ways are still told from those the other way round the box.
+    double unambiguous_move() const {
+        constexpr double quarter = 0.25;
         const Vec3<double> h = box.heights();
-        return std::min(list_range, unambiguous * std::min({h.x, h.y, h.z}));
+        return quarter * std::min({h.x, h.y, h.z});
     }
+
+    /// The farthest that an atom may move in one step without being a fault [length]: the list
+    /// range, or in a small box what keeps its way since the last rebuild unambiguous.
+    double largest_move() const { return std::min(list_range, unambiguous_move()); }
 };
 
 } // namespace mdsim

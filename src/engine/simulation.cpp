@@ -207,12 +207,14 @@ template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observe
         throw_motion_fault(system_.atoms(), report_.fault, static_cast<Rank>(agreed[1]) - 1,
                            position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[2]));
-    const bool unsafe = system_.outdated(std::sqrt(agreed[0]));
+    const double farthest = std::sqrt(agreed[0]);
+    const bool unsafe = system_.outdated(farthest);
     const Step interval = position_.step + 1 - position_.last_rebuild;
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;
     } else {
-        rebuild_due_ = interval >= setup().rebuild_every;
+        rebuild_due_ =
+            interval >= setup().rebuild_every || farthest > setup().domain.unambiguous_move();
         intervals_.unsafe += unsafe && !rebuild_due_ ? 1 : 0;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -26,10 +27,11 @@ struct SimulationSetup {
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
 
     /// How far atoms may be from their places at the last rebuild before lists can lack pairs
-    /// [length]: half the skin, but for a part that covers the rounding of coordinates.
+    /// [length]: half the skin, but for a part that covers the rounding of coordinates; in a small
+    /// box not farther than image counts can follow.
     double allowed_move() const {
         constexpr double usable_skin = 1 - 1e-4;
-        return skin * usable_skin / 2;
+        return std::min(skin * usable_skin / 2, domain.unambiguous_move());
     }
 };
 

@@ -159,33 +159,6 @@ TEST_CASE("one atom alone keeps its motion", "[simulation]") {
     CHECK(seen.seen().back().kinetic > 0);
 }
 
-TEMPLATE_TEST_CASE("an atom that flies through faces of the box is counted through them",
-                   "[simulation]", MixedPrecision, DoublePrecision) {
-    using Real = typename TestType::Real;
-    Fluid fluid(3, 0.7, Truncation::smooth);
-    fluid.setup.domain.total_atoms = 1;
-    fluid.setup.count_of_type = {1};
-    fluid.setup.domain.box.edges = {6, 1, 7, -2, 1.5, 8};
-    auto atoms = fluid.records<TestType>();
-    atoms.resize(1);
-    const Vec3<double> v{1.5, -0.75, 2.25};
-    atoms[0].velocity = {Real(1.5), Real(-0.75), Real(2.25), Real(0)};
-    Simulation<TestType, Host> simulation(alone(), fluid.setup);
-    simulation.start(atoms);
-    Collector nothing(0);
-    REQUIRE(simulation.run(nve(512, 0.03125), nothing));
-    CHECK(simulation.intervals().rebuilds > 50);
-    const AtomRecord<TestType> r = records_of(simulation.atoms())[0];
-    const auto way = [&](auto site, auto moved, int image) {
-        return to_double(advanced(site, moved)) + image + crossing(site, advanced(site, moved));
-    };
-    const Vec3<double> moved =
-        Vec3<double>{way(r.site.x, r.moved.x, r.image.x), way(r.site.y, r.moved.y, r.image.y),
-                     way(r.site.z, r.moved.z, r.image.z)} *
-        fluid.setup.domain.box.edges;
-    for (int d = 0; d < 3; ++d) CHECK(moved[d] == Approx(512 * 0.03125 * v[d]).margin(1e-5));
-}
-
 TEMPLATE_TEST_CASE("a move beyond half of a small box is a fault, not another image",
                    "[simulation]", MixedPrecision, DoublePrecision) {
     Fluid fluid(2, 0.8442, Truncation::cut, 4.0);

@@ -29,7 +29,7 @@ struct Position {
     Step stage_first = 0;  ///< the step at which the stage began
     double stage_time = 0; ///< the time at which it began [time]
     Step last_rebuild = 0;
-    NoseHooverChain::State chain; ///< of the stage in hand, if it has one
+    NoseHooverChain::State chain; ///< of the last stage with a chain that took a step
 };
 
 /// A system of atoms and the steps that move it on, wherever they are computed.

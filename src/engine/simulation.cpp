@@ -55,7 +55,8 @@ template <class P, class Space>
 bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
-    thermostat_.start(stage, position_.chain);
+    const bool begins = position_.step == position_.stage_first;
+    thermostat_.start(stage, begins ? NoseHooverChain::State{} : position_.chain);
     granted_ = Request::none;
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
         if (rebuild_due_) times_.time(Phase::rebuild, [this] { rebuild(); });
@@ -69,7 +70,6 @@ template <class P, class Space> void Simulation<P, Space>::next_stage(const Stag
     position_.stage_first = position_.step;
     ++position_.stage;
     adrift_ = adrift_ || !keeps_momentum(stage.ensemble);
-    position_.chain = {};
     thermostat_.end();
 }
 

@@ -60,6 +60,19 @@ def test_drift_removal(bench):
         expect_same(all_results(bench.program.folder("whole")), folder)
 
 
+def test_lengthened_before_others(bench):
+    """A stage goes on with its thermostat as it was, though stages without steps came after it."""
+    def of(steps):
+        return input_of(cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0),
+                        cases.nose_hoover(0, relaxation_time=0.1))
+    half, whole = (bench.program.write(f"before{n}.toml", of(n)) for n in (300, 600))
+    bench.run(whole, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    bench.run(half, folder)
+    bench.run(whole, folder, "--resume", ranks=2)
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
 def test_fixed_rebuild(bench):
     """Lists that are rebuilt at a fixed interval are rebuilt at the same steps."""
     fixed = cases.neighbor(0.5, more='rebuild = "fixed"\nevery = 7')

@@ -57,7 +57,8 @@ void start(const Config& config, const SystemParts& parts,
     simulation.start(make_records<P>(parts.structure));
     if (config.velocity.temperature)
         simulation.draw_velocities(*config.velocity.temperature,
-                                   config.velocity.remove_drift.value_or(true));
+                                   config.velocity.remove_drift.value_or(true),
+                                   config.stages.front().ensemble);
 }
 
 template <class P>

@@ -43,8 +43,12 @@ template <class P> class AnySimulation {
     void start(std::vector<AtomRecord<P>> atoms) { start(std::move(atoms), {}); }
 
     /// Draws velocities for temperature kT [energy], scaled to have it exactly, with the centre of
-    /// mass at rest if asked for; collective.
-    virtual void draw_velocities(double temperature, bool at_rest) = 0;
+    /// mass at rest if asked for; if not, a `first` stage that keeps the momentum counts it as
+    /// heat. Collective.
+    virtual void draw_velocities(double temperature, bool at_rest, Ensemble first) = 0;
+    void draw_velocities(double temperature, bool at_rest) {
+        draw_velocities(temperature, at_rest, Ensemble::nve);
+    }
 
     /// Runs the stage in hand to its end, or to a stop; returns whether it came to its end. A stage
     /// that is at its end is observed once more. Throws PhysicsError on all ranks alike where the

@@ -28,11 +28,12 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const Positio
 }
 
 template <class P, class Space>
-void Simulation<P, Space>::draw_velocities(double temperature, bool at_rest) {
+void Simulation<P, Space>::draw_velocities(double temperature, bool at_rest, Ensemble first) {
     system_.draw_velocities(temperature);
     if (at_rest) remove_drift();
     const auto atoms = static_cast<double>(setup().domain.total_atoms);
-    const double freedom = at_rest && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
+    const bool fewer = at_rest || keeps_momentum(first);
+    const double freedom = fewer && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
     const double kinetic = kinetic_sums().kinetic_energy();
     if (kinetic > 0)
         system_.transform_velocities(std::sqrt(0.5 * freedom * temperature / kinetic), {0, 0, 0});

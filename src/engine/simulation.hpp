@@ -25,7 +25,8 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
 
     using AnySimulation<P>::start;
     void start(std::vector<AtomRecord<P>> atoms, const Position& at) override;
-    void draw_velocities(double temperature, bool at_rest) override;
+    using AnySimulation<P>::draw_velocities;
+    void draw_velocities(double temperature, bool at_rest, Ensemble first) override;
     bool run(const StageSettings& stage, Observer& observer) override;
     void next_stage(const StageSettings& stage) override;
 

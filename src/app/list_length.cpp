@@ -20,12 +20,12 @@ double mean_list_length(const ForceField& field, std::span<const std::int64_t> c
     for (TypeId a = 0; a < types; ++a) {
         for (TypeId b = 0; b < types; ++b) {
             const auto& pair = field.interaction(std::min(a, b), std::max(a, b));
-            if (!pair) continue;
+            if (!pair && reach == 0) continue;
             double met = 0;
             for (std::size_t cell = 0; cell < counts.size(); cell += types)
                 met +=
                     static_cast<double>(counts[cell + a]) * static_cast<double>(counts[cell + b]);
-            pairs += met * std::pow(std::max(pair->cutoff, reach) + skin, 3);
+            pairs += met * std::pow(std::max(pair ? pair->cutoff : 0, reach) + skin, 3);
         }
     }
     return atoms > 0 ? pairs / atoms / cell_volume * 4 / 3 * std::numbers::pi : 0;

@@ -9,7 +9,8 @@
 namespace mdsim {
 
 /// Atoms in the list of an atom, images included, on average over all atoms: lists reach `skin`
-/// beyond the cutoff of each pair, or beyond `reach` where that is more.
+/// beyond the cutoff of each pair, or beyond `reach` where that is more; pairs that do not interact
+/// are listed where there is a reach.
 ///
 /// `counts` holds the atoms of each type in each of some equal cells, types side by side. The whole
 /// box as one cell gives the mean density, which is known before there are cells: for what a host

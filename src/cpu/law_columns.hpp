@@ -32,7 +32,7 @@ template <class P> struct LawSet {
     ListRanges<P> ranges;
 
     /// Lists reach `skin` beyond the cutoff of each pair, or beyond `reach` where that is more
-    /// [length].
+    /// [length]. Pairs on which no law acts are listed only where there is a reach.
     LawSet(const ForceField& force_field, double skin, double reach);
 };
 

@@ -58,6 +58,7 @@ TEST_CASE("each pair of species has its own range, or none") {
     CHECK(length({0, 10}, 100) == Approx(sphere * 0.1 * std::pow(2.5, 3)));
     CHECK(length({10, 10}, 100) == Approx((length({10, 0}, 100) + length({0, 10}, 100)) / 2));
     CHECK(length({10, 0}, 100, 3) == Approx(sphere * 0.1 * std::pow(3.5, 3)));
+    CHECK(length({10, 10}, 100, 3) == Approx(sphere * 0.2 * std::pow(3.5, 3)));
     CHECK(length({0, 0}, 100) == 0);
 }
 

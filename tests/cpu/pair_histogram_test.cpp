@@ -21,23 +21,35 @@ PairHistogram count_all(const Particles<P, Host>& p, const Box& box, PairHistogr
             for (const Vec3<double>& image : images_of(box, histogram.range)) {
                 const Vec3<double> d = at[i] - (at[j] + image);
                 const double r = std::sqrt(dot(d, d));
-                if ((i != j || r > 0) && r < histogram.range)
+                if ((i != j || image != Vec3<double>{0, 0, 0}) && r < histogram.range)
                     histogram.add(static_cast<std::size_t>(p.site[i].type),
                                   static_cast<std::size_t>(p.site[j].type), r);
             }
     return histogram;
 }
 
-/// Species of several laws, most of which end before the distances that are counted.
+/// Species of several laws, most of which end before the distances that are counted, and two pairs
+/// without one.
 ForceField short_laws() {
     ForceFieldSpec spec;
-    spec.species = {"A", "B"};
+    spec.species = {"A", "B", "C"};
     spec.pairs = {
-        {"", 0, 0, lj(1, 1, 2.5)},
+        {"", 0, 0, std::nullopt},
         {"", 0, 1, lj(1, 0.8, 1.1, Truncation::force_shift)},
-        {"", 1, 1,
-         PairInteraction{tabulated_lennard_jones(200, false), 1.4, Truncation::shift, 0}}};
+        {"", 0, 2, lj(1, 1, 2.5)},
+        {"", 1, 1, PairInteraction{tabulated_lennard_jones(200, false), 1.4, Truncation::shift, 0}},
+        {"", 1, 2, lj(1, 0.9, 1.5)},
+        {"", 2, 2, std::nullopt}};
     return ForceField(spec);
+}
+
+/// Atoms of three species, two of them at one place where no law acts.
+Atoms some_atoms() {
+    Atoms atoms = jittered({6, 6, 6}, 3, 0.4);
+    atoms.fraction.push_back(atoms.fraction[0]);
+    atoms.type[0] = 2;
+    atoms.type.push_back(2);
+    return atoms;
 }
 
 } // namespace
@@ -53,19 +65,33 @@ TEST_CASE("a distance is counted in the bin that holds it, for its pair of types
     CHECK(sum.count[9] == 4);
 }
 
-TEST_CASE("distances of pairs that interact are counted, however short their cutoff is") {
+TEST_CASE("distances of all pairs are counted, however short their cutoff is, and without a law") {
     using P = DoublePrecision;
     const Box box = box_of({7.5, 8, 7}, {2, -1, 1.5});
     const CellGrid grid{{2, 3, 2}};
-    const Atoms atoms = jittered({6, 6, 6}, 2, 0.4);
+    const Atoms atoms = some_atoms();
     auto rank = arranged<P>(atoms, in_order(atoms.type.size()), box, grid, 32);
     const double range = 2.4;
     PairDriver<P, Host> driver(short_laws(), {0.3, range, 32});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
-    PairHistogram found(range, 24, 2);
+    PairHistogram found(range, 24, 3);
     driver.count_distances(rank.particles, found);
     const PairHistogram expected = count_all(rank.particles, box, found.empty_copy());
     CHECK(found.count == expected.count);
-    for (std::size_t pair = 0; pair < 4; ++pair) CHECK(expected.count[24 * pair + 20] > 0);
+    for (std::size_t pair = 0; pair < 9; ++pair) CHECK(expected.count[24 * pair + 20] > 0);
+}
+
+TEMPLATE_TEST_CASE("lists that reach farther for distances change no bit of the forces", "",
+                   MixedPrecision, DoublePrecision) {
+    const Box box = box_of({7.5, 8, 7}, {2, -1, 1.5});
+    const CellGrid grid{{2, 3, 2}};
+    const Atoms atoms = some_atoms();
+    auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);
+    const Forces without = driven(rank, short_laws(), {0.3, 0, 32}, box, grid);
+    const Forces with = driven(rank, short_laws(), {0.3, 2.4, 32}, box, grid);
+    CHECK(with.lists.pairs > without.lists.pairs);
+    CHECK(with.force == without.force);
+    CHECK(with.energy == without.energy);
+    CHECK(with.virial == without.virial);
 }

@@ -2,10 +2,10 @@
 #include "app/load_structure.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "app/name_file_types.hpp"
+#include "core/cube_root.hpp"
 #include "core/error.hpp"
 #include "input/structure/extxyz.hpp"
 #include "input/structure/h5md.hpp"
@@ -60,7 +60,7 @@ RandomSpec random_spec(const Config& config) {
         total += count;
     }
     if (settings.density) {
-        const double edge = std::cbrt(static_cast<double>(total) / *settings.density);
+        const double edge = cube_root(static_cast<double>(total) / *settings.density);
         spec.box.edges = {edge, 0, edge, 0, 0, edge};
     } else if (config.box.edges) {
         const Vec3<double>& e = *config.box.edges;

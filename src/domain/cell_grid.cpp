@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/cube_root.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -23,12 +24,17 @@ int smooth_count(double wanted, double limit) {
     std::int64_t best = 1;
     for (std::int64_t threes = 1; static_cast<double>(threes) <= limit; threes *= 3) {
         for (std::int64_t n = threes; static_cast<double>(n) <= limit; n *= 2) {
-            const double off = std::abs(std::log(static_cast<double>(n) / wanted));
-            const double best_off = std::abs(std::log(static_cast<double>(best) / wanted));
+            const double off = std::abs(logarithm(static_cast<double>(n) / wanted));
+            const double best_off = std::abs(logarithm(static_cast<double>(best) / wanted));
             if (off < best_off || (off == best_off && n < best)) best = n;
         }
     }
     return static_cast<int>(best);
+}
+
+/// The root of degree 1, 2 or 3, with the same bits everywhere, as grids must be.
+double root(double x, int degree) {
+    return degree == 1 ? x : degree == 2 ? square_root(x) : cube_root(x);
 }
 
 /// How many cells each direction wants, unrounded: cubes, but where a direction is at its limit.
@@ -48,7 +54,7 @@ Vec3<double> wanted_counts(const Vec3<double>& heights, const Vec3<double>& limi
             }
         }
         if (open == 0) break;
-        const double edge = std::pow(volume / std::max(left, 1.0), 1.0 / open);
+        const double edge = root(volume / std::max(left, 1.0), open);
         for (int d = 0; d < 3; ++d) {
             if (fixed[static_cast<std::size_t>(d)]) continue;
             wanted[d] = std::clamp(heights[d] / edge, 1.0, limits[d]);

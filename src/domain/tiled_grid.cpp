@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/cube_root.hpp"
 #include "core/error.hpp"
 #include "domain/cell_grid.hpp"
 
@@ -85,7 +86,7 @@ CellGrid choose_tiled_grid(const Box& box, double list_range, std::int64_t total
         choice[static_cast<std::size_t>(d)] = counts_near(cubes.count[d], limit);
     }
     const double side =
-        std::cbrt(heights[0] * heights[1] * heights[2] / std::max(atoms, 1.0) * tile);
+        cube_root(heights[0] * heights[1] * heights[2] / std::max(atoms, 1.0) * tile);
     const double best_halo = halo_of_tile({side, side, side}, 1, list_range);
     CellGrid best = cubes;
     double least = std::numeric_limits<double>::infinity();

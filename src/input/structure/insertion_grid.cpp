@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cube_root.hpp"
+
 namespace mdsim::source {
 
 InsertionGrid::InsertionGrid(const Box& box, double distance, std::int64_t points)
     : box_(box), square_(distance * distance) {
-    const double most = std::ceil(2.0 * std::cbrt(static_cast<double>(points)));
+    const double most = std::ceil(2.0 * cube_root(static_cast<double>(points)));
     const Vec3<double> heights = box.heights();
     std::size_t total = 1;
     for (int k = 0; k < 3; ++k) {

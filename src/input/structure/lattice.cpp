@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cube_root.hpp"
 #include "core/error.hpp"
 #include "input/structure/uniform_vector.hpp"
 
@@ -86,7 +87,7 @@ void check_species(const LatticeSpec& spec, std::vector<Fault>& faults) {
 double cell_constant(const LatticeSpec& spec, const UnitCell& cell) {
     if (spec.constant > 0) return spec.constant;
     const double shape = cell.edges.x * cell.edges.y * cell.edges.z;
-    return std::cbrt(static_cast<double>(cell.sites.size()) / (spec.density * shape));
+    return cube_root(static_cast<double>(cell.sites.size()) / (spec.density * shape));
 }
 
 } // namespace

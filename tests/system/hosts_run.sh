@@ -29,5 +29,6 @@ expect 2 'n1:none: how many ranks? Say it as in n1:4' n1:none cpu in.toml
 expect 2 usage n1:2 tpu in.toml
 expect 2 usage n1:2 cpu
 expect 3 'no-such-host.invalid: cannot be reached' localhost:1,no-such-host.invalid:1 cpu in.toml
-MDSIM=/bin/false expect 3 'does not run: build it first' localhost:1 cpu in.toml
+MDSIM=/bin/false expect 3 'does not run here: build it first' localhost:1 cpu in.toml
+MDSIM=/no/such/folder/mdsim expect 3 'mdsim: /no/such/folder/mdsim does not run here' n1:1 cpu in.toml
 exit "$failed"

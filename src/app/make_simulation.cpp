@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/make_simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/fraction.hpp"
@@ -39,10 +40,16 @@ void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetu
         setup.lanes_per_atom = static_cast<std::uint32_t>(lanes);
 }
 
+/// The fraction of an open edge; what lies on its upper face, or within rounding of it, stays
+/// below.
+template <class Fraction> Fraction place_between_faces(double s) {
+    const auto u = to_fixed_fraction<Fraction>(std::clamp(s, 0.0, 0x1.fffffffffffffp-1));
+    return u == 0 && s > 0.5 ? static_cast<Fraction>(-1) : u;
+}
+
 /// A coordinate as fraction and box count; an atom on an open face stays inside.
 template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& image) {
-    if (!periodic)
-        return to_fixed_fraction<Fraction>(std::min(std::max(s, 0.0), 0x1.fffffffffffffp-1));
+    if (!periodic) return place_between_faces<Fraction>(s);
     const double boxes = std::floor(s);
     const Fraction u = to_fixed_fraction<Fraction>(s);
     image += static_cast<std::int32_t>(boxes);

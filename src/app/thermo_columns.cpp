@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/thermo_columns.hpp"
 
+#include <fmt/format.h>
+
 #include <functional>
 
 #include "core/version.hpp"
@@ -12,9 +14,31 @@ namespace {
 /// One column of the table: its name, what it measures and where it comes from.
 struct Column {
     std::string name;
-    Dimension dimension;
+    Dimension dimension; ///< none: the internal unit is the user's own
     std::function<double(const Thermo&)> value;
+    std::string (*unit)(const Units&) = nullptr; ///< where the dimension does not tell it
 };
+
+std::string cubic_length(const Units& units) {
+    const std::string length(units.name(Dimension::length));
+    return length.empty() ? "" : length + "3";
+}
+
+std::string energy_time_per_length(const Units& units) {
+    const std::string energy(units.name(Dimension::energy));
+    return energy.empty() ? ""
+                          : fmt::format("{} {} {}-1", energy, units.name(Dimension::time),
+                                        units.name(Dimension::length));
+}
+
+std::string unit_of(const Column& column, const Units& units) {
+    return column.unit != nullptr ? column.unit(units) : std::string(units.name(column.dimension));
+}
+
+Column momentum_column(const char* name, int d) {
+    return {name, Dimension::none, [d](const Thermo& t) { return t.momentum[d]; },
+            energy_time_per_length};
+}
 
 std::vector<Column> tensor_columns() {
     static const char* const names[6] = {"pressure_xx", "pressure_yy", "pressure_zz",
@@ -44,11 +68,10 @@ std::vector<Column> columns_of(ThermoColumn column) {
     case ThermoColumn::pressure_tensor:
         return tensor_columns();
     case ThermoColumn::momentum:
-        return {{"momentum_x", Dimension::none, [](const Thermo& t) { return t.momentum.x; }},
-                {"momentum_y", Dimension::none, [](const Thermo& t) { return t.momentum.y; }},
-                {"momentum_z", Dimension::none, [](const Thermo& t) { return t.momentum.z; }}};
+        return {momentum_column("momentum_x", 0), momentum_column("momentum_y", 1),
+                momentum_column("momentum_z", 2)};
     case ThermoColumn::volume:
-        return {{name, Dimension::none, [](const Thermo& t) { return t.volume; }}};
+        return {{name, Dimension::none, [](const Thermo& t) { return t.volume; }, cubic_length}};
     case ThermoColumn::density:
         break;
     }
@@ -73,7 +96,7 @@ ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFile
     setup.run_id = run_id;
     setup.time_unit = units.name(Dimension::time);
     for (const Column& c : chosen_columns(config))
-        setup.columns.push_back({c.name, std::string(units.name(c.dimension))});
+        setup.columns.push_back({c.name, unit_of(c, units)});
     setup.program_version = std::string(version);
     return setup;
 }

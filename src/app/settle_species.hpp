@@ -15,9 +15,10 @@ namespace mdsim {
 std::vector<Species> settle_species(const Config& config, Structure& structure,
                                     std::vector<Fault>& faults);
 
-/// Notes that atoms have other charges in the structure, which count, than [[species]] gives their
-/// species. To be called when types are settled; collective.
-void note_charges(const Config& config, const Structure& structure, const Communicator& comm,
-                  std::vector<Fault>& notes);
+/// Notes that charges exert no force, if any is not zero, and that atoms have others in the
+/// structure, which count, than [[species]] gives their species. To be called when types are
+/// settled; collective.
+void note_charges(const Config& config, const std::vector<Species>& species,
+                  const Structure& structure, const Communicator& comm, std::vector<Fault>& notes);
 
 } // namespace mdsim

@@ -150,13 +150,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                        repeats(structure.box), sizes},
                       notes);
     agree_on(comm, [&] { check_image_counts(config, structure); });
-    note_charges(config, structure, comm, notes);
-    const bool charged =
-        std::any_of(species.begin(), species.end(), [](const Species& s) { return s.charge != 0; });
-    if (comm.max_of(charged || !structure.charge.empty() ? 1 : 0) == 1)
-        notes.push_back(
-            {"species",
-             "charges are carried along and written out, but exert no force in this version"});
+    note_charges(config, species, structure, comm, notes);
     if (config.rdf && !repeats(structure.box))
         notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
                                 "included: its shape means something here, its height does not"});

@@ -249,6 +249,19 @@ TEST_CASE("charges of [[species]] that are not those of the file are noted") {
     CHECK(has(with("-1"), "other charges in the structure"));
 }
 
+TEST_CASE("charges that are all zero are no reason for a note") {
+    const Folder folder;
+    const auto note = [&](const std::string& charge) {
+        folder.write("charged.xyz",
+                     "2\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=species:S:1:pos:R:3:charge:R:1\n"
+                     "A 1 1 1 0\nB 3 1 1 " +
+                         charge + "\n");
+        return note_at(parts_of(folder, file_section("charged.xyz") + masses), "species");
+    };
+    CHECK(note("0").empty());
+    CHECK(has(note("1e-3"), "exert no force"));
+}
+
 TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
     const Folder folder;
     const auto images = [&](const std::string& x, const std::string& image) {

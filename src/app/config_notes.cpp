@@ -100,9 +100,8 @@ void note_plunges(const Config& config, std::vector<Fault>& notes) {
                 notes.push_back(
                     {fmt::format("stage.{}.temperature{}", i, before / first < ratio ? "_end" : ""),
                      fmt::format(
-                         "is at once {:.2g} times below what atoms have: the thermostat may "
-                         "throw them about, or stop them; cool with langevin, or more "
-                         "gently",
+                         "atoms have {:.2g} times that when the thermostat acts: it may throw them "
+                         "about, or stop them; cool with langevin, or more gently",
                          ratio)});
         }
         before = last;
@@ -117,7 +116,8 @@ void note_stages(const Config& config, std::vector<Fault>& notes) {
         if (stage.relaxation_time || stage.friction) note_strength(stage, key, notes);
         if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
             notes.push_back({key + ".remove_drift_every",
-                             fmt::format("is longer than stage \"{}\": its drift is never removed",
+                             fmt::format("stage \"{}\" is shorter than that, so its drift is "
+                                         "never removed",
                                          stage.name)});
         }
         if (stage.steps == 0) {
@@ -136,14 +136,16 @@ void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) 
     };
     if (!all_say(&StageSettings::trajectory_every) &&
         never_comes(config, config.trajectory.every)) {
-        notes.push_back(
-            {"trajectory.every", "is longer than the run: only its first frame is written"});
+        notes.push_back({"trajectory.every",
+                         "the run is shorter than that, so only its first frame is written"});
     }
     if (!all_say(&StageSettings::thermo_every) && never_comes(config, config.thermo.every)) {
-        notes.push_back({"thermo.every", "is longer than the run: only its first line is written"});
+        notes.push_back(
+            {"thermo.every", "the run is shorter than that, so only its first line is written"});
     }
     if (config.rdf && never_comes(config, config.rdf->every)) {
-        notes.push_back({"rdf.every", "is longer than the run: only its first step is sampled"});
+        notes.push_back(
+            {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
     const double wall = config.checkpoint.wall_every;
     if (wall > 0 && wall < least_checkpoint_seconds) {

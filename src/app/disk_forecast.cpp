@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "app/cadence.hpp"
+#include "app/counted.hpp"
 #include "app/folder_content.hpp"
 #include "app/free_space.hpp"
 #include "app/size_text.hpp"
@@ -90,12 +91,18 @@ DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t at
     return f;
 }
 
+namespace {
+
+std::string parts_text(const DiskForecast& f) {
+    return fmt::format("{} for {}, {} for {} of thermodynamics, {} for checkpoints",
+                       size_text(f.frames), counted(f.frame_count, "frame"), size_text(f.rows),
+                       counted(f.row_count, "row"), size_text(f.checkpoints));
+}
+
+} // namespace
+
 std::string disk_text(const DiskForecast& f) {
-    std::string text =
-        fmt::format("disk: {} for {} frames, {} for {} rows of thermodynamics, {} for checkpoints; "
-                    "{} free",
-                    size_text(f.frames), f.frame_count, size_text(f.rows), f.row_count,
-                    size_text(f.checkpoints), size_text(f.free));
+    std::string text = fmt::format("disk: {}; {} free", parts_text(f), size_text(f.free));
     if (f.there > 0) text += fmt::format(" and {} in files of this name", size_text(f.there));
     if (!f.fits()) text += "\nWARNING: " + disk_warning(f);
     return text + "\n";
@@ -103,11 +110,9 @@ std::string disk_text(const DiskForecast& f) {
 
 std::string disk_warning(const DiskForecast& f) {
     if (f.fits()) return {};
-    return fmt::format("the disk is too small for this run, which will write about {} ({} for {} "
-                       "frames, {} for {} rows of thermodynamics, {} for checkpoints): {} free; "
-                       "write less often, or elsewhere with --output",
-                       size_text(f.needed()), size_text(f.frames), f.frame_count, size_text(f.rows),
-                       f.row_count, size_text(f.checkpoints), size_text(f.there + f.free));
+    return fmt::format("the disk is too small for this run, which will write about {} ({}): {} "
+                       "free; write less often, or elsewhere with --output",
+                       size_text(f.needed()), parts_text(f), size_text(f.there + f.free));
 }
 
 } // namespace mdsim

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/counted.hpp"
 #include "app/doctor_machine.hpp"
 #include "app/links_text.hpp"
 #include "app/processor.hpp"
@@ -47,8 +48,9 @@ std::string hdf5_text(const Machine& machine, const MpiSession& session) {
 }
 
 std::string host_text(const Machine& machine) {
-    std::string text = fmt::format("{} on {} host{}:", machine.ranks, machine.hosts.size(),
-                                   machine.hosts.size() == 1 ? "" : "s");
+    std::string text =
+        fmt::format("{} on {}:", machine.ranks,
+                    counted(static_cast<std::int64_t>(machine.hosts.size()), "host"));
     constexpr std::size_t most = 8;
     for (std::size_t i = 0; i < machine.hosts.size() && i < most; ++i)
         text += " " + machine.hosts[i];
@@ -56,10 +58,9 @@ std::string host_text(const Machine& machine) {
 }
 
 std::string thread_text(const Machine& machine) {
-    return fmt::format("{} a rank ({}); this rank may use {} of the node's {} cores",
-                       machine.threads,
+    return fmt::format("{} a rank ({}); this rank may use {} of the node's {}", machine.threads,
                        machine.threads_given ? "OMP_NUM_THREADS" : "OMP_NUM_THREADS is not set",
-                       machine.cores, machine.node_cores);
+                       machine.cores, counted(machine.node_cores, "core"));
 }
 
 std::string simd_text() {
@@ -93,9 +94,8 @@ std::string use_text(const Machine& machine, const std::vector<DeviceInfo>& gpus
             if (gpu.supported) return fmt::format("the {}", gpu.name);
         }
     }
-    return fmt::format("{} rank{} of {} thread{} with {} kernels", machine.ranks,
-                       machine.ranks == 1 ? "" : "s", machine.threads,
-                       machine.threads == 1 ? "" : "s", name_of(simd_level()));
+    return fmt::format("{} of {} with {} kernels", counted(machine.ranks, "rank"),
+                       counted(machine.threads, "thread"), name_of(simd_level()));
 }
 
 void print(const std::string& text) {

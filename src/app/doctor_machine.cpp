@@ -14,6 +14,7 @@
 #include <set>
 #include <thread>
 
+#include "app/counted.hpp"
 #include "app/free_space.hpp"
 #include "app/host_memory.hpp"
 #include "app/size_text.hpp"
@@ -89,24 +90,24 @@ std::vector<std::string> advice_for(const Machine& m) {
     constexpr double little_disk = 1024 * mebibyte;
     std::vector<std::string> advice;
     if (m.ranks_here > m.node_cores)
-        advice.push_back(
-            fmt::format("{} ranks share {} cores of this node: use at most {} ranks a node",
-                        m.ranks_here, m.node_cores, m.node_cores));
+        advice.push_back(fmt::format("{} share {} of this node: use at most {} a node",
+                                     counted(m.ranks_here, "rank"), counted(m.node_cores, "core"),
+                                     counted(m.node_cores, "rank")));
     else if (m.ranks_here * m.threads > m.node_cores)
-        advice.push_back(fmt::format("{} ranks of {} threads share {} cores of this node: set "
-                                     "OMP_NUM_THREADS={} or run.threads",
-                                     m.ranks_here, m.threads, m.node_cores,
+        advice.push_back(fmt::format("{} of {} share {} of this node: set OMP_NUM_THREADS={} or "
+                                     "run.threads",
+                                     counted(m.ranks_here, "rank"), counted(m.threads, "thread"),
+                                     counted(m.node_cores, "core"),
                                      std::max(1, m.node_cores / m.ranks_here)));
     else if (m.threads > m.cores)
         advice.push_back(
-            fmt::format("{} threads are confined to {} cores, by the launcher or a container: "
+            fmt::format("{} threads are confined to {}, by the launcher or a container: "
                         "try mpirun --bind-to none, or fewer threads",
-                        m.threads, m.cores));
+                        m.threads, counted(m.cores, "core")));
     if (m.ranks > 1 && !m.threads_given)
-        advice.push_back(
-            fmt::format("OMP_NUM_THREADS is not set: each rank takes {} threads, its share of "
-                        "the cores; set it, or run.threads, to say so yourself",
-                        m.threads));
+        advice.push_back(fmt::format("OMP_NUM_THREADS is not set: each rank takes {}, its share of "
+                                     "the cores; set it, or run.threads, to say so yourself",
+                                     counted(m.threads, "thread")));
     if (m.free_shared_memory >= 0 && m.free_shared_memory < shared_memory_of_a_rank * m.ranks_here)
         advice.push_back(
             fmt::format("/dev/shm has {} free, which is little for messages among {} ranks; "

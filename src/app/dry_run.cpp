@@ -8,12 +8,14 @@
 #include <cstdio>
 
 #include "app/busy_line.hpp"
+#include "app/counted.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/given_by_files.hpp"
 #include "app/gpu_memory.hpp"
 #include "app/host_forecast.hpp"
 #include "app/look_into_folder.hpp"
 #include "app/make_simulation.hpp"
+#include "app/range_text.hpp"
 #include "app/resume.hpp"
 #include "app/run_files.hpp"
 #include "app/size_text.hpp"
@@ -66,7 +68,9 @@ std::string system_text(const SystemParts& parts, const Domain& d) {
         text += fmt::format("  {}: {}\n", parts.species[t].name, parts.count_of_type[t]);
     text += fmt::format("box: {:.6g} x {:.6g} x {:.6g} (heights), number density {:.5g}\n", h.x,
                         h.y, h.z, atoms / d.box.volume());
-    text += fmt::format("cutoff {:.5g}, skin {:.5g}\n", parts.cutoff, parts.skin);
+    text += cutoff_text(parts) + "\n";
+    const std::string longer = longer_lists_text(parts);
+    if (!longer.empty()) text += longer + "\n";
     return text + fmt::format("cells: {} x {} x {}, {:.1f} atoms each\n", d.grid.count.x,
                               d.grid.count.y, d.grid.count.z,
                               atoms / static_cast<double>(d.grid.total()));
@@ -91,9 +95,13 @@ std::string rank_text(const Config& config, const HostForecast& host,
 
 std::string stage_text(const Config& config) {
     std::string text;
-    for (const StageSettings& s : config.stages)
-        text += fmt::format("stage {}: {} steps of {} ({})\n", s.name, s.steps, s.time_step,
-                            enum_name(s.ensemble));
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& s = config.stages[i];
+        const std::string number = fmt::format("stage {}", i);
+        text += fmt::format("{}: {} of {} ({})\n",
+                            s.name == number ? number : fmt::format("{}, {}", number, s.name),
+                            counted(s.steps, "step"), s.time_step, enum_name(s.ensemble));
+    }
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "app/counted.hpp"
 #include "app/list_length.hpp"
 #include "app/size_text.hpp"
 #include "core/error.hpp"
@@ -104,11 +105,10 @@ void check_atoms_fit(std::int64_t atoms, const Communicator& comm) {
     const double needed =
         static_cast<double>(atoms) * (structure_bytes + record_bytes) / comm.size();
     if (needed <= memory.most) return;
-    throw InputError("system",
-                     fmt::format("{} atoms on {} rank{} need more than {} a rank, but {} "
-                                 "has {} for it; take fewer atoms or more hosts",
-                                 atoms, comm.size(), comm.size() == 1 ? "" : "s", size_text(needed),
-                                 memory.limit, size_text(memory.most)));
+    throw InputError("system", fmt::format("{} atoms on {} need more than {} a rank, but {} "
+                                           "has {} for it; take fewer atoms or more hosts",
+                                           atoms, counted(comm.size(), "rank"), size_text(needed),
+                                           memory.limit, size_text(memory.most)));
 }
 
 void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm) {

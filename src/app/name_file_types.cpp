@@ -78,7 +78,7 @@ void name_file_types(const std::vector<std::string>& types, FileTypes told,
     for (std::size_t t = 0; t < species.size(); ++t)
         species[t].name = types[static_cast<std::size_t>(numbers[t] - base)];
     if (largest - base + 1 < names)
-        notes.push_back({key, fmt::format("names {} types, more than the frame has: {}", names,
+        notes.push_back({key, fmt::format("found {} names, and fewer types in the frame: {}", names,
                                           told_names(before, species))});
 }
 

@@ -90,9 +90,10 @@ Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
                                           "processor; mdsim doctor shows what this machine offers",
                                           why));
     if (count_gpus() > 0)
-        notes.push_back({key, fmt::format("computing on the CPU though this node has a GPU: {}; "
-                                          "device = \"cpu\" says that this is as wanted",
-                                          why)});
+        notes.push_back(
+            {key, fmt::format("the run computes on the CPU though this node has a GPU: {}; "
+                              "device = \"cpu\" says that this is as wanted",
+                              why)});
     return {};
 }
 

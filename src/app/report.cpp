@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <string>
 
+#include "app/counted.hpp"
 #include "app/links_text.hpp"
+#include "app/range_text.hpp"
 #include "app/transport_text.hpp"
 #include "cpu/simd/level.hpp"
 
@@ -29,16 +31,15 @@ double high_water() {
 }
 
 std::string cpu_text(const Communicator& comm) {
-    return fmt::format("{} rank{} x {} thread{}, {} kernels", comm.size(),
-                       comm.size() == 1 ? "" : "s", omp_get_max_threads(),
-                       omp_get_max_threads() == 1 ? "" : "s", name_of(simd_level()));
+    return fmt::format("{} x {}, {} kernels", counted(comm.size(), "rank"),
+                       counted(omp_get_max_threads(), "thread"), name_of(simd_level()));
 }
 
 /// Ranks of which a run measures all pairs as it starts: it takes some milliseconds a pair.
 constexpr int most_measured_ranks = 8;
 
 std::string carriers_text(const CarrierCounts& carriers) {
-    const std::string text = transport_text(carriers);
+    std::string text = transport_text(carriers);
     if (carriers.staged == 0 || carriers.why_staged.empty()) return text;
     return fmt::format("{}; not by NCCL: {}", text, carriers.why_staged);
 }
@@ -53,6 +54,13 @@ std::string phase_table(const PhaseTimes& times, double wall) {
                                 100 * seconds / wall);
     }
     return text;
+}
+
+std::string rebuild_text(const IntervalStatistics& s) {
+    if (s.rebuilds == 0) return "list rebuilds: none\n";
+    return fmt::format(
+        "list rebuilds: {}, every {:.1f} steps on average (shortest {}, longest {})\n", s.rebuilds,
+        static_cast<double>(s.steps) / static_cast<double>(s.rebuilds), s.shortest, s.longest);
 }
 
 std::string drift_text(const EnergyDrift& drift, double atoms, const Units& units, double time) {
@@ -97,14 +105,15 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
     const std::string links = gpus_text(simulation);
     if (quiet_) return;
     const Domain& d = simulation.setup().domain;
-    print(fmt::format("{} atoms, {} precision, {}", d.total_atoms, precision,
+    print(fmt::format("{}, {} precision, {}", counted(d.total_atoms, "atom"), precision,
                       parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     if (!links.empty()) print(links);
     const Vec3<double> h = d.box.heights();
-    print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, cutoff {:.4g}, skin "
-                      "{:.4g}, output in {}",
-                      h.x, h.y, h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z, parts_->cutoff,
-                      parts_->skin, config_->output_directory().string()));
+    print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, {}, output in {}", h.x,
+                      h.y, h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z,
+                      cutoff_text(*parts_), config_->output_directory().string()));
+    const std::string longer = longer_lists_text(*parts_);
+    if (!longer.empty()) print(longer);
     if (config_->neighbor.rebuild == RebuildRule::fixed)
         print(
             "neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
@@ -134,24 +143,24 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
         parts_->units.to_speed_time(stage.time_step) * steps / wall * 86400,
         parts_->units.speed_time_name());
     text += phase_table(simulation.times(), wall);
-    text += fmt::format(
-        "list rebuilds: {}, every {:.1f} steps on average (shortest {}, longest {})\n", s.rebuilds,
-        s.rebuilds > 0 ? static_cast<double>(s.steps) / static_cast<double>(s.rebuilds) : 0.0,
-        s.shortest, s.longest);
+    text += rebuild_text(s);
     if (s.unsafe > 0)
-        text += fmt::format("WARNING: on {} steps atoms had moved farther than the skin allows; "
+        text += fmt::format("WARNING: on {} atoms had moved farther than the skin allows; "
                             "pairs may have been missed\n",
-                            s.unsafe);
+                            counted(s.unsafe, "step"));
     if (comm_->size() > 1)
         text += fmt::format(
             "atoms migrated to rank 0: {}, halo of rank 0: {} atoms, imbalance of time {:.2f}, "
-            "new bricks: {} times\n",
-            mine.migrated, mine.halo.halo_atoms, mine.imbalance, mine.repartitions);
+            "new bricks: {}\n",
+            mine.migrated, mine.halo.halo_atoms, mine.imbalance,
+            counted(mine.repartitions, "time"));
     text += fmt::format(
-        "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most\n",
+        "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most",
         bytes / atoms, process / 1048576);
-    text += drift_text(drift, atoms, parts_->units,
-                       static_cast<double>(drift.last_step - drift.first_step) * stage.time_step);
+    if (stage.ensemble != Ensemble::langevin) // which conserves no energy
+        text += "\n" + drift_text(drift, atoms, parts_->units,
+                                  static_cast<double>(drift.last_step - drift.first_step) *
+                                      stage.time_step);
     if (last_checkpoint >= 0) text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);
     print(text);
 }

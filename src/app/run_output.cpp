@@ -213,7 +213,11 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     progress.step = step;
     progress.total_steps = cadence_.last();
     progress.steps_per_second = console_.pace().steps_per_second;
-    if (progress.steps_per_second > 0) progress.seconds_left = console_.pace().seconds_left;
+    const auto left = static_cast<double>(cadence_.last() - step);
+    if (left == 0)
+        progress.seconds_left = 0;
+    else if (progress.steps_per_second > 0)
+        progress.seconds_left = left / progress.steps_per_second;
     progress.wall_seconds = seconds_since(began_);
     if (last_checkpoint_ >= 0) {
         progress.checkpoint_step = last_checkpoint_;

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "app/counted.hpp"
+
 namespace mdsim {
 
 std::string transport_text(const CarrierCounts& carriers) {
@@ -15,7 +17,7 @@ std::string transport_text(const CarrierCounts& carriers) {
           std::pair{carriers.staged, "staged through hosts"}}) {
         if (count == all) return fmt::format("all pairs {}", how);
         if (count == 0) continue;
-        text += text.empty() ? fmt::format("{} pair{} {}", count, count == 1 ? "" : "s", how)
+        text += text.empty() ? fmt::format("{} {}", counted(count, "pair"), how)
                              : fmt::format(", {} {}", count, how);
     }
     return text;

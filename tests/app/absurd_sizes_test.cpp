@@ -159,10 +159,11 @@ TEST_CASE("energies that their sums round away are noted") {
 }
 
 TEST_CASE("a thermostat that finds its atoms far too hot is noted") {
-    CHECK(has(notes_of(argon, {"stage.0.temperature=1e-4"}), "stage.0.temperature: is at once"));
-    CHECK(has(notes_of(argon, {"stage.0.temperature_end=1e-9"}), "stage.0.temperature_end: is at"));
-    CHECK_FALSE(has(notes_of(argon, {"stage.0.temperature=1"}), "is at once"));
-    CHECK_FALSE(has(notes_of(liquid, {"stage.0.temperature=1e-9"}), "is at once"));
+    CHECK(has(notes_of(argon, {"stage.0.temperature=1e-4"}), "stage.0.temperature: atoms have"));
+    CHECK(has(notes_of(argon, {"stage.0.temperature_end=1e-9"}),
+              "stage.0.temperature_end: atoms have"));
+    CHECK_FALSE(has(notes_of(argon, {"stage.0.temperature=1"}), "when the thermostat acts"));
+    CHECK_FALSE(has(notes_of(liquid, {"stage.0.temperature=1e-9"}), "when the thermostat acts"));
 }
 
 TEST_CASE("atoms that are thrown too far are told by what throws them") {

@@ -66,7 +66,7 @@ TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     CHECK(plain.velocity.empty());
     CHECK(plain.species.size() == 1);
     REQUIRE(notes.size() == 1);
-    CHECK(contains(notes[0].message, "species: is not there"));
+    CHECK(contains(notes[0].message, "species is not there"));
 
     sample.integers("/particles/fluid/id", {4}, {40, 7, 100, 9});
     sample.texts("/particles/fluid/species", {"Xe", "Ar", "Xe", "Kr"});

@@ -56,6 +56,7 @@ def test_run(program):
         with open(os.path.join(folder, "progress.json"), encoding="utf-8") as file:
             progress = json.load(file)
         expect(progress["state"] == "finished" and progress["step"] == 100, f"progress.json says {progress}")
+        expect(progress["seconds_left"] == 0, f"a finished run has seconds left: {progress}")
         summary = runs.summary(folder)
         expect(summary["ranks"] == ranks and summary["steps"] == 100 and summary["atoms"] == 500, f"summary.json says {summary}")
 
@@ -82,6 +83,24 @@ def test_effective_input(program):
     call(program, os.path.join(first, "input.toml"), "--output", second, "--quiet")
     expect(runs.thermo(first) == runs.thermo(second), "input.toml gives another run")
     expect(max(runs.thermo(first)[1]) <= 60, "--set stage.0.steps had no effect")
+
+
+def test_drift(program):
+    """The drift of the energy is told where the last stage conserves it."""
+    for stage, told in ((cases.stage("nve", 20), True), (cases.langevin(20), False)):
+        path = program.write("energy.toml", liquid(stage))
+        out, _ = call(program, path, "--output", program.folder("energy"), "--overwrite")
+        expect(("drift" in out) == told, f"drift told or not told in: {out}")
+
+
+def test_cutoff(program):
+    """The cutoff is that of the forces, and it is told that lists reach farther for g(r)."""
+    path = program.write("cutoff.toml", liquid() + "\n[rdf]\nevery = 10\nrange = 2.75\n")
+    for more in ((), ("--dry-run",)):
+        out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", *more)
+        expect_words(out, "cutoff 2.5, skin 0.3", "reach 3.05 in place of 2.8, the skin included: every step is slower")
+        out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", "--set", "rdf.range=2.5", *more)
+        expect("slower" not in out, f"lists that are no longer are told of: {out}")
 
 
 def test_quiet(program):

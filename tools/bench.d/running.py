@@ -90,7 +90,7 @@ def mdsim_figures(said):
         "phases": phases,
         "bytes_per_atom": first_number(r"memory: ([0-9.]+) bytes per atom", said),
         "rebuild_interval": first_number(r"list rebuilds: \d+, every ([0-9.]+) steps", said),
-        "unsafe_steps": int(first_number(r"WARNING: on (\d+) steps", said, 0)),
+        "unsafe_steps": int(first_number(r"WARNING: on (\d+) steps?", said, 0)),
         "kernels": (re.search(r"(\w+) kernels", said) or [None, None])[1],
     }
 

@@ -85,7 +85,7 @@ class H5mdReader {
         if (!element) return std::nullopt;
         const std::optional<std::int64_t> frame = element->matching(position_, frame_);
         if (!frame)
-            findings_.note(0, path + ": has no value at the step of the position and is left out");
+            findings_.note(0, path + " has no value at the step of the position and is left out");
         return frame ? std::optional<Matched>({*std::move(element), *frame}) : std::nullopt;
     }
 
@@ -178,7 +178,7 @@ class H5mdReader {
         if (element)
             species = read_h5md_species(file_, element->element, element->frame, total_);
         else
-            findings_.note(0, group_ + "/species: is not there; all atoms are of one species, '0'");
+            findings_.note(0, group_ + "/species is not there; all atoms are of one species, '0'");
         for (const std::string& name : species.names) result.species.push_back({name, 0, 0});
         result.type.resize(rows.size());
         for (std::int64_t row = 0; row < total_; ++row)

@@ -60,7 +60,7 @@ void H5mdUnits::compare(const std::string& dataset, Dimension what) {
     const std::vector<UnitSystem> systems = systems_with(unit, what);
     if (systems.empty()) {
         const std::string_view own = unit_in(input_, what);
-        findings_.note(0, fmt::format("{}: has the unit {}, which no unit system here has; its "
+        findings_.note(0, fmt::format("{} has the unit {}, which no unit system here has; its "
                                       "numbers are taken as {}",
                                       dataset, quoted(unit),
                                       own.empty() ? "reduced ones" : quoted(own)));

@@ -35,8 +35,8 @@ const Columns* columns_of(const LammpsSection& atoms, AtomStyle option, Findings
         option == AtomStyle::from_file ? nullptr : &styles[static_cast<std::size_t>(option) - 1];
     if (chosen == nullptr && written.empty()) {
         findings.fault(atoms.line,
-                       fmt::format("the atom style is not known; write 'Atoms # STYLE' or "
-                                   "name it in the input, {}",
+                       fmt::format("the atom style is not known; write it behind the name of "
+                                   "the section, as in 'Atoms # atomic'; {}",
                                    allowed));
         return nullptr;
     }

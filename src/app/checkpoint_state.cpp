@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/given_by_files.hpp"
+#include "app/named_files.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 
@@ -141,7 +142,7 @@ std::string physics_fingerprint(const std::string& effective_text) {
         if (section == "run")
             wanted = line.rfind("precision", 0) == 0 || line.rfind("seed", 0) == 0;
         wanted = wanted || line.rfind(given_prefix, 0) == 0;
-        if (wanted && !line.empty()) kept += line + "\n";
+        if (wanted && !line.empty()) kept += without_folders(line) + "\n";
     }
     return kept;
 }

@@ -13,6 +13,7 @@
 
 #include "app/config_check.hpp"
 #include "app/config_rows.hpp"
+#include "app/named_files.hpp"
 #include "input/convert_units.hpp"
 #include "input/settings_reader.hpp"
 #include "input/table_file.hpp"
@@ -133,6 +134,14 @@ void name_stages(std::vector<StageSettings>& stages) {
     }
 }
 
+/// The input, as it is to be kept in the output folder.
+std::string effective_text_of(Config config, const std::filesystem::path& folder) {
+    name_files_from(folder, config);
+    TomlWriter writer;
+    writer.write(config, {});
+    return writer.text();
+}
+
 std::string read_text(const std::filesystem::path& file) {
     constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
     std::ifstream stream(file, std::ios::binary);
@@ -166,7 +175,8 @@ std::vector<Fault> Config::check() const {
 }
 
 Config parse_config(std::string_view text, const std::filesystem::path& source,
-                    const std::vector<std::string>& overrides) {
+                    const std::vector<std::string>& overrides,
+                    const std::filesystem::path& output) {
     FaultList faults;
     TomlValue root = parse_toml(text, source.string(), faults);
     if (!faults.empty()) {
@@ -181,9 +191,11 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     const std::vector<std::string> keys = config_keys();
     SettingsReader(units, keys, faults).read_table(root, {}, config);
 
-    TomlWriter writer;
-    writer.write(config, {});
-    config.effective_text = writer.text();
+    config.effective_text =
+        effective_text_of(config, output.empty() ? config.output_directory() : output);
+    if (!output.empty()) {
+        config.run.output = output.string();
+    }
 
     convert_to_internal(units, config);
     name_stages(config.stages);
@@ -197,8 +209,9 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     return config;
 }
 
-Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
-    return parse_config(read_text(file), file, overrides);
+Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                   const std::filesystem::path& output) {
+    return parse_config(read_text(file), file, overrides, output);
 }
 
 } // namespace mdsim

@@ -44,7 +44,8 @@ struct Config {
     LayoutSettings parallel;
 
     std::filesystem::path source; ///< the input file; paths in the input start at its folder
-    std::string effective_text;   ///< the input with all overrides and defaults, as TOML
+    std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
+                                  ///< files as the copy in the output folder has to
     std::vector<Fault> notes;     ///< what is allowed but may surprise
 
     static constexpr auto fields() {
@@ -86,15 +87,18 @@ struct Config {
     std::vector<Fault> check() const;
 };
 
-/// Reads and checks an input file, with overrides `section.key=value` of the command line.
+/// Reads and checks an input file, with overrides `section.key=value` of the command line and the
+/// output folder that it names, if any.
 ///
 /// Throws InputError with all faults of the file and of the tables that its laws name.
 Config read_config(const std::filesystem::path& file,
-                   const std::vector<std::string>& overrides = {});
+                   const std::vector<std::string>& overrides = {},
+                   const std::filesystem::path& output = {});
 
 /// The same from text in memory; `source` stands for the file in messages.
 Config parse_config(std::string_view text, const std::filesystem::path& source,
-                    const std::vector<std::string>& overrides = {});
+                    const std::vector<std::string>& overrides = {},
+                    const std::filesystem::path& output = {});
 
 /// What the input says about pair forces, for species in the order of their types. Adds a fault
 /// for each law of a species that is not among them.

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <span>
 #include <variant>
 #include <vector>
 
+#include "app/counted.hpp"
 #include "input/toml_writer.hpp"
 #include "output/checksum.hpp"
 
@@ -25,14 +27,16 @@ std::uint64_t checksum_of_curve(const TableCurve& curve) {
 std::string table_line(const TableParams& table) {
     const std::string section =
         table.section.empty() ? "" : fmt::format(", section {}", to_toml(table.section));
-    return fmt::format("table {}{}: {} rows, checksum {:016x}", to_toml(table.file), section,
-                       table.curve.r.size(), checksum_of_curve(table.curve));
+    const std::string name = std::filesystem::path(table.file).filename().string();
+    return fmt::format("table {}{}: {}, checksum {:016x}", to_toml(name), section,
+                       counted(static_cast<std::int64_t>(table.curve.r.size()), "row"),
+                       checksum_of_curve(table.curve));
 }
 
 std::string species_line(const Species& species, std::int64_t atoms, const Units& units) {
-    return fmt::format("species {}: mass = {}, charge = {}, {} atoms", to_toml(species.name),
+    return fmt::format("species {}: mass = {}, charge = {}, {}", to_toml(species.name),
                        to_toml(units.to_user(Dimension::mass, species.mass)),
-                       to_toml(species.charge), atoms);
+                       to_toml(species.charge), counted(atoms, "atom"));
 }
 
 } // namespace

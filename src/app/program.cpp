@@ -44,8 +44,7 @@ void choose_threads(int wanted, const Communicator& comm) {
 /// Reads the input on every rank; a folder given on the command line wins.
 Config read_input(const CommandLine& command, const Communicator& comm) {
     Config config;
-    agree_on(comm, [&] { config = read_config(command.input, command.overrides); });
-    if (!command.output.empty()) config.run.output = command.output;
+    agree_on(comm, [&] { config = read_config(command.input, command.overrides, command.output); });
     return config;
 }
 

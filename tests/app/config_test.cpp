@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/config_rows.hpp"
+#include "app_cases.hpp"
 #include "input/collect_rows.hpp"
 #include "input/settings_reader.hpp"
 #include "input/toml_parse.hpp"
@@ -76,11 +77,13 @@ TEST_CASE("good inputs and the examples are accepted, and their effective texts 
         files.push_back(example);
     }
     CHECK(files.size() >= 6);
+    const TestFolder folder("mdsim_config_test");
+    const fs::path& out = folder.path();
     for (const fs::path& file : files) {
         INFO(file.filename().string());
         CHECK(faults_of(file) == "");
-        const Config config = read_config(file);
-        const Config again = parse_config(config.effective_text, file);
+        const Config config = read_config(file, {}, out);
+        const Config again = parse_config(config.effective_text, out / "input.toml", {}, out);
         CHECK(again.effective_text == config.effective_text);
     }
 }

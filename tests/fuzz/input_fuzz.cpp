@@ -20,7 +20,7 @@ void check(bool condition) {
 void read(std::string_view text) {
     mdsim::Config config;
     try {
-        config = mdsim::parse_config(text, "fuzz.toml");
+        config = mdsim::parse_config(text, "fuzz.toml", {}, ".");
     } catch (const mdsim::InputError& error) {
         check(!error.faults().empty());
         for (const mdsim::Fault& fault : error.faults()) {
@@ -28,7 +28,7 @@ void read(std::string_view text) {
         }
         return;
     }
-    const mdsim::Config again = mdsim::parse_config(config.effective_text, "again.toml");
+    const auto again = mdsim::parse_config(config.effective_text, "again.toml", {}, ".");
     check(again.effective_text == config.effective_text);
 }
 

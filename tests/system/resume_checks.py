@@ -40,11 +40,15 @@ def file_input(name, species, more=""):
             + cases.neighbor() + cases.hot(0.5) + cases.stage("nve", 40, 0.002) + DENSE_OUTPUT)
 
 
+def table_input(name):
+    """An input whose pair law is the table of this name."""
+    table = f'\n[pair]\ncutoff = 2.5\n\n[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "{name}"\n'
+    return cases.LJ + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40))) + DENSE_OUTPUT
+
+
 def test_table(bench):
     """Another table of the same name is refused; the same numbers, written in another way, are not."""
-    table = '\n[pair]\ncutoff = 2.5\n\n[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "t.table"\n'
-    text = cases.LJ + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40))) + DENSE_OUTPUT
-    path = bench.program.write("table.toml", text)
+    path = bench.program.write("table.toml", table_input("t.table"))
     good = cases.soft_table(2.5)
     bench.program.write("t.table", good)
     more = {"stage.0.steps": "80"}
@@ -57,6 +61,26 @@ def test_table(bench):
     refused(bench, path, folder, ("t.table", "not the one that the run began with", "checksum"), more, ranks=2)
     bench.program.write("t.table", good.replace("# r,", "# the same, r,").replace("0.600000000000", "0.6"))
     bench.run(path, folder, "--resume", sets=more, ranks=2)
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def test_own_input(bench):
+    """A run goes on from the input in its own folder, also where all was moved; so it does from its first input, wherever the
+    files lie."""
+    place = bench.fresh("place")
+    for folder in ("tables", "runs"):
+        os.makedirs(os.path.join(place, folder))
+    path = bench.program.write("place/runs/own.toml", table_input("../tables/t.table"))
+    bench.program.write("place/tables/t.table", cases.soft_table(2.5))
+    bench.run(path, bench.fresh("whole"), sets={"stage.0.steps": "80"})
+    bench.run(path, os.path.join(place, "own.out"))
+    moved = bench.fresh("moved")
+    os.rename(place, moved)
+    folder = os.path.join(moved, "own.out")
+    bench.run(os.path.join(folder, "input.toml"), folder, "--resume", sets={"stage.0.steps": "60"}, ranks=2)
+    bench.program.write("moved/t.table", cases.soft_table(2.5))
+    path = bench.program.write("moved/own.toml", table_input("t.table"))
+    bench.run(path, folder, "--resume", sets={"stage.0.steps": "80"})
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 

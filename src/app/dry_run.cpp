@@ -112,6 +112,11 @@ std::string note_text(const std::vector<Fault>& notes) {
     return text;
 }
 
+void print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+}
+
 Processor planned_processor(const Config& config, const CommandLine& command,
                             const Communicator& comm, std::vector<Fault>& notes) {
     if (command.gpu_memory && comm.size() > 1)
@@ -187,11 +192,12 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
             disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
             advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
             note_text(notes);
-        std::fputs(text.c_str(), stdout);
-        std::fflush(stdout);
+        print(text);
     }
     if (!refusals.empty()) throw InputError(refusals);
+    parts.notes.clear();
     look_at_folder(config, parts, files, earlier, comm);
+    if (comm.is_root()) print(note_text(parts.notes));
 }
 
 } // namespace mdsim

@@ -58,6 +58,20 @@ def test_plan_alone(bench):
     expect(err == "mdsim: reading or building the system ...\n", f"not told what takes so long: {err}")
 
 
+def test_notes(bench):
+    """What may surprise is told once, in the plan; so is what is found in the folder of a run that would go on."""
+    path = bench.program.write("notes.toml", input_of(cases.stage("nve", 90)))
+    folder = bench.program.folder("dry")
+    bench.run(path, folder, sets={"checkpoint.keep": 1})
+    with open(os.path.join(folder, "checkpoint.h5"), "r+b") as file:
+        file.truncate(1000)
+    for ranks in (1, 2):
+        out, err = dry(bench, path, "--resume", "--set", "neighbor.skin=2.6", ranks=ranks, code=INPUT_FAULT)
+        expect(out.count("longer than the cutoff") == 1 and "longer than" not in err, f"not told once: {out}{err}")
+        out, err = dry(bench, path, "--resume", ranks=ranks)
+        expect(out.count("going on from") == 1 and not err, f"not told once: {out}{err}")
+
+
 def test_folder_not_made(bench):
     """A folder that cannot be made is told once, however many ranks there are, by the plan and by the run."""
     path = bench.program.write("folder.toml", input_of(cases.stage("nve", 10)))

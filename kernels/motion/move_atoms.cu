@@ -8,6 +8,7 @@
 #include "kernels/motion/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
+#include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
 
@@ -50,12 +51,11 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Ste
 }
 
 template <class P>
-__global__ void transform(AtomsView<P> atoms, typename P::Real factor,
-                          Vec3<typename P::Real> shift) {
+__global__ void transform(AtomsView<P> atoms, double factor, Vec3<double> shift) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     auto& velocity = atoms.velocity[i];
-    velocity = stored_vector(transformed(vector_of(velocity), factor, shift));
+    velocity = stored_vector(transformed_velocity(vector_of(velocity), factor, shift));
 }
 
 template <class P>
@@ -115,11 +115,7 @@ void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceA
 template <class P>
 void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
                      const Vec3<double>& shift) {
-    using Real = typename P::Real;
-    transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(
-        atoms, static_cast<Real>(factor),
-        Vec3<Real>{static_cast<Real>(shift.x), static_cast<Real>(shift.y),
-                   static_cast<Real>(shift.z)});
+    transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, factor, shift);
     check_launch("transform");
 }
 

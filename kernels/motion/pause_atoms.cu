@@ -10,6 +10,7 @@
 #include "kernels/motion/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/state/pauses.hpp"
+#include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
 
@@ -27,7 +28,7 @@ template <class Motion> struct Motions {
 
 template <class Real>
 __device__ Vec3<Real> scaled_by(const DeviceChain& chain, Action action, const Vec3<Real>& v) {
-    return transformed(v, static_cast<Real>(chain.factor[action]), Vec3<Real>{0, 0, 0});
+    return transformed_velocity(v, chain.factor[action], {0, 0, 0});
 }
 
 template <class P, class Motion, int count>

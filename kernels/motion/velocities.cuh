@@ -14,12 +14,6 @@ template <class Real> __device__ Vec4<Real> stored_vector(const Vec3<Real>& v) {
     return {v.x, v.y, v.z, Real(0)};
 }
 
-/// v -> factor v + shift.
-template <class Real>
-__device__ Vec3<Real> transformed(const Vec3<Real>& v, Real factor, const Vec3<Real>& shift) {
-    return {factor * v.x + shift.x, factor * v.y + shift.y, factor * v.z + shift.z};
-}
-
 template <class P>
 __device__ typename P::Real inverse_mass_of(const MotionView<P>& view, const Site<P>& site) {
     return view.inverse_mass[view.types == 1 ? 0 : site.type];

@@ -4,6 +4,7 @@
 #include "core/parallel.hpp"
 #include "cpu/atom_runs.hpp"
 #include "cpu/move_arrays.hpp"
+#include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
 
@@ -59,13 +60,11 @@ template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
                           const Vec3<double>& shift) {
     using Real = typename P::Real;
-    const Real f = static_cast<Real>(factor);
-    const Vec3<Real> s{static_cast<Real>(shift.x), static_cast<Real>(shift.y),
-                       static_cast<Real>(shift.z)};
     reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
             Vec4<Real>& v = particles.velocity[i];
-            v = {f * v.x + s.x, f * v.y + s.y, f * v.z + s.z, Real(0)};
+            const Vec3<Real> u = transformed_velocity(Vec3<Real>{v.x, v.y, v.z}, factor, shift);
+            v = {u.x, u.y, u.z, Real(0)};
         }
     });
 }

@@ -46,7 +46,7 @@ struct SharedPlan {
 
 template <class P> struct BlockShared {
     HaloShared<P> halo;
-    SearchShared search;
+    GroupSearch search;
     std::uint32_t crowd; ///< most neighbours of one atom in a column
 };
 

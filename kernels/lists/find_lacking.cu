@@ -18,7 +18,7 @@ constexpr int survey = -1;
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
     find(LackSearch<P> search, int kernel) {
-    __shared__ SearchShared<P> shared;
+    __shared__ LackShared<P> shared;
     if (does_step(*search.atoms.control, kernel)) search_cells(search, kernel, shared);
 }
 

@@ -11,7 +11,7 @@ namespace mdsim {
 /// on most steps there is nothing to do, and starting blocks is what takes time then.
 inline constexpr unsigned search_blocks = 4;
 
-template <class P> struct SearchShared {
+template <class P> struct LackShared {
     OwnFar<P> own;
     FarCells cells;
     FarAround<P> around;
@@ -21,7 +21,7 @@ template <class P> struct SearchShared {
 /// Reads the far atoms of a cell. All threads, before a barrier.
 template <class P>
 __device__ void read_own(const LackSearch<P>& search, int buffer, std::uint32_t cell,
-                         std::uint32_t count, SearchShared<P>& shared) {
+                         std::uint32_t count, LackShared<P>& shared) {
     if (threadIdx.x == 0) {
         shared.own.count = count;
         shared.around.count = 0;
@@ -35,7 +35,7 @@ __device__ void read_own(const LackSearch<P>& search, int buffer, std::uint32_t 
 /// threads.
 template <class P>
 __device__ bool cell_lacks(const LackSearch<P>& search, int buffer, std::uint32_t cell,
-                           std::uint32_t count, SearchShared<P>& shared) {
+                           std::uint32_t count, LackShared<P>& shared) {
     if (count > search.far.room) return true;
     read_own(search, buffer, cell, count, shared);
     bool found = collect_far(search, buffer, cell, shared.own, shared.cells, shared.around);
@@ -54,7 +54,7 @@ __device__ bool cell_lacks(const LackSearch<P>& search, int buffer, std::uint32_
 /// take cells in turns. All threads.
 template <class P>
 __device__ bool cells_lack(const LackSearch<P>& search, int buffer, std::uint32_t cells,
-                           SearchShared<P>& shared) {
+                           LackShared<P>& shared) {
     const std::uint32_t* count = pick(search.far.count, buffer);
     bool found = false;
     for (std::uint32_t first = blockIdx.x; first < cells; first += warp_lanes * gridDim.x) {
@@ -111,7 +111,7 @@ __device__ void note_halo_cells(const LackSearch<P>& search, int buffer, std::ui
 /// learns whether there is one. The counts of the next step become zero. All threads of all blocks,
 /// which share the cells.
 template <class P>
-__device__ void search_cells(const LackSearch<P>& search, int kernel, SearchShared<P>& shared) {
+__device__ void search_cells(const LackSearch<P>& search, int kernel, LackShared<P>& shared) {
     Control& control = *search.atoms.control;
     const int buffer = positions_after(control, kernel);
     const std::uint32_t cells = search.source.cells.owned;

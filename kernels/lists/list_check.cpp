@@ -22,7 +22,7 @@ template <class Real> Real square(double length) { return static_cast<Real>(leng
 
 template <class P>
 ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
-                        const CellMap& map) {
+                        const CellMap& cells) {
     const double cutoff = ranges.largest - setup.skin;
     const CellStencil stencil =
         cell_stencil(setup.grid, setup.box, cutoff + 2 * farthest * setup.skin);
@@ -40,15 +40,13 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
     }
     within2_ = stream.copy_of(within2);
     listed2_ = stream.copy_of(listed2);
-    const std::size_t cells = map.all;
-    for (auto& count : count_) {
-        count.resize_discard(cells);
-        stream.zero(count.data(), cells);
-    }
-    atom_.resize_discard(cells * most_far_atoms);
+    const std::size_t count = cells.all;
+    count_.resize_discard(2 * count);
+    forget(stream);
+    atom_.resize_discard(count * most_far_atoms);
     search_.far = {square<Real>(noted * setup.skin),
                    most_far_atoms,
-                   {count_[0].data(), count_[1].data()},
+                   {count_.data(), count_.data() + count},
                    atom_.data()};
     search_.within2 = within2_.data();
     search_.listed2 = listed2_.data();
@@ -82,8 +80,7 @@ void ListCheck<P>::survey(const Stream& stream, const AtomsView<P>& atoms,
 }
 
 template <class P> std::size_t ListCheck<P>::bytes() const {
-    return steps_.bytes() + within2_.bytes() + listed2_.bytes() + count_[0].bytes() +
-           count_[1].bytes() + atom_.bytes();
+    return steps_.bytes() + within2_.bytes() + listed2_.bytes() + count_.bytes() + atom_.bytes();
 }
 
 template class ListCheck<MixedPrecision>;

@@ -26,6 +26,12 @@ template <class P> class ListCheck {
     /// Where steps note far atoms, those beyond `allowed_move` [length] at least.
     FarAtoms<Real> far_atoms() const { return search_.far; }
 
+    /// Forgets the far atoms noted; to be queued where atoms are sorted, or were moved otherwise
+    /// than by steps that note them.
+    void forget(const Stream& stream) {
+        if (exact_) stream.zero(count_.data(), count_.size());
+    }
+
     /// Queues the check after step kernel `kernel` of a turn: see find_lacking().
     void queue(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists,
                int kernel);
@@ -51,7 +57,7 @@ template <class P> class ListCheck {
     std::uint32_t step_count_ = 0;
     Buffer<Real, Device> within2_;
     Buffer<Real, Device> listed2_;
-    Buffer<std::uint32_t, Device> count_[2];
+    Buffer<std::uint32_t, Device> count_; ///< [2][cell]
     Buffer<LocalIndex, Device> atom_;
 };
 

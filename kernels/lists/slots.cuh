@@ -9,7 +9,7 @@ namespace mdsim {
 inline constexpr std::uint32_t cell_batch = warp_lanes;
 
 /// What the warps of a block tell each other while they look for groups.
-struct SearchShared {
+struct GroupSearch {
     NearCell cell[cell_batch];
     std::uint32_t first_group[cell_batch + 1]; ///< of each cell, among all groups of the batch
     std::uint32_t count_of_warp[most_own_groups];
@@ -18,7 +18,7 @@ struct SearchShared {
 /// Finds the cells of a batch and numbers their groups. One warp.
 template <class P, class Source>
 __device__ void find_cells(const Source& source, const DeviceTile<P>& tile,
-                           const HaloShared<P>& halo, std::uint32_t batch, SearchShared& search) {
+                           const HaloShared<P>& halo, std::uint32_t batch, GroupSearch& search) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     NearCell cell{0, 0, 0, {0, 0, 0, 0}};
     if (batch + lane < source.step_count)
@@ -32,7 +32,7 @@ __device__ void find_cells(const Source& source, const DeviceTile<P>& tile,
 }
 
 /// Which cell of the batch group number f belongs to.
-__device__ inline std::uint32_t cell_of_group(const SearchShared& search, std::uint32_t f) {
+__device__ inline std::uint32_t cell_of_group(const GroupSearch& search, std::uint32_t f) {
     std::uint32_t cell = 0;
     for (std::uint32_t step = cell_batch / 2; step > 0; step /= 2)
         cell += search.first_group[cell + step] <= f ? step : 0;
@@ -45,7 +45,7 @@ __device__ inline std::uint32_t cell_of_group(const SearchShared& search, std::u
 template <class P, class Source>
 __device__ std::uint32_t note_groups(const Source& source, const ListOutput<P>& out,
                                      const HaloShared<P>& halo, std::uint32_t f,
-                                     std::uint32_t found, NearGroup* groups, SearchShared& search) {
+                                     std::uint32_t found, NearGroup* groups, GroupSearch& search) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const bool exists = f < search.first_group[cell_batch];
@@ -76,7 +76,7 @@ __device__ std::uint32_t note_groups(const Source& source, const ListOutput<P>& 
 template <class P, class Source>
 __device__ std::uint32_t find_groups(const Source& source, const ListOutput<P>& out,
                                      const DeviceTile<P>& tile, const HaloShared<P>& halo,
-                                     NearGroup* groups, SearchShared& search) {
+                                     NearGroup* groups, GroupSearch& search) {
     std::uint32_t found = 0;
     for (std::uint32_t batch = 0; batch < source.step_count; batch += cell_batch) {
         if (threadIdx.x < warp_lanes) find_cells(source, tile, halo, batch, search);
@@ -142,7 +142,7 @@ __device__ void write_slots(const Source& source, const ListOutput<P>& out, cons
 template <class P, class Source>
 __device__ std::uint32_t find_halo(const Source& source, const ListOutput<P>& out,
                                    const DeviceTile<P>& tile, HaloShared<P>& halo,
-                                   NearGroup* groups, SearchShared& search) {
+                                   NearGroup* groups, GroupSearch& search) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
     if (warp == 0) frame_tile(source, out.boxes, tile, halo);

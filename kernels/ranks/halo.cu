@@ -50,13 +50,23 @@ __global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* c
     ranks.seen_of(shown.peer)[shown.place] = seen;
 }
 
+/// Makes the halo one of no atoms: what comes after this looks at it, if only to find that. All
+/// threads of one block.
+template <class P>
+__device__ void empty_halo(const RankView<P>& ranks, const Control& control,
+                           LocalIndex* seen_first) {
+    for (std::uint32_t k = threadIdx.x; k <= ranks.seen_count; k += blockDim.x)
+        seen_first[k] = control.owned;
+}
+
 /// One block.
 template <class P>
 __global__ void __launch_bounds__(sum_threads)
     lay_out(RankView<P> ranks, AtomsView<P> atoms, LocalIndex* cell_first) {
     Control& control = *atoms.control;
-    if (control.no_room != 0) return;
     LocalIndex* seen_first = cell_first + ranks.cells.owned;
+    if (control.lost != 0) return empty_halo(ranks, control, seen_first);
+    if (control.no_room != 0) return;
     const LocalIndex local =
         sum_up(ranks.seen_of(ranks.rank), ranks.seen_count, control.owned, seen_first);
     const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.out.shown_first);
@@ -65,9 +75,7 @@ __global__ void __launch_bounds__(sum_threads)
         control.local = fits ? local : control.owned;
         if (!fits) control.no_room |= no_room_for_atoms;
     }
-    // What comes after this looks at the halo, if only to find that it has no atoms.
-    for (std::uint32_t k = threadIdx.x; !fits && k <= ranks.seen_count; k += blockDim.x)
-        seen_first[k] = control.owned;
+    if (!fits) empty_halo(ranks, control, seen_first);
     __syncthreads();
     for (int peer = static_cast<int>(threadIdx.x); peer < ranks.ranks;
          peer += static_cast<int>(blockDim.x))

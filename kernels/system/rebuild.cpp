@@ -28,12 +28,15 @@ template <class P> void Rebuild<P>::exchange_positions() const {
     const AtomsView<P> view = parts_.atoms->view();
     send_positions(*stream_, rank_view(), view);
     parts_.ranks.meetings->meet(Written::positions);
+    parts_.atoms->pull_control();
+    parts_.ranks.meetings->check(parts_.atoms->control());
 }
 
 template <class P> void Rebuild<P>::queue_sort() const {
     const AtomsView<P> view = parts_.atoms->view();
     CellOrder<P>& order = *parts_.order;
     const OrderDepth depth = parts_.lists->order_depth();
+    parts_.check->forget(*stream_);
     if (alone()) {
         order.sort(*stream_, view, parts_.lists->source().cells, depth);
     } else {

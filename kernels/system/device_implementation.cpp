@@ -26,6 +26,22 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
     ++ranges.laws;
 }
 
+/// Where the distances of all pairs are wanted, those are listed too on which no law acts: with the
+/// first law, beyond whose cutoff they are.
+template <class P> void add_free_pairs(const DeviceSetup& setup, PairRanges<P>& ranges) {
+    if (!(setup.reach > 0) || ranges.laws == 0) return;
+    const double range = setup.reach + setup.skin;
+    const std::size_t pairs = ranges.range2.size() / ranges.laws;
+    for (std::size_t k = 0; k < pairs; ++k) {
+        bool free = true;
+        for (std::size_t law = 0; law < ranges.laws; ++law)
+            free &= ranges.range2[law * pairs + k] < 0;
+        if (!free) continue;
+        ranges.range2[k] = static_cast<typename P::Real>(range * range);
+        ranges.largest = std::max(ranges.largest, range);
+    }
+}
+
 } // namespace
 
 template <class P>
@@ -47,6 +63,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
+    add_free_pairs<P>(setup, ranges);
     ranges.types = static_cast<std::uint32_t>(s.mass.size());
     setup.ranks = nullptr;
     setup.force_field = nullptr;
@@ -86,6 +103,7 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
     RanksTogether<P> together;
     together.exchange = &*exchange;
     together.comm = layout.comm;
+    together.share_device = links->share_device();
     together.total_atoms = layout.total_atoms;
     together.slowdown = setup.slowdown;
     if (courier) {

@@ -106,6 +106,30 @@ TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][
     CHECK(off <= (sizeof(typename TestType::Real) == 4 ? 2 + total / 2000 : 0));
 }
 
+TEST_CASE("a device counts distances of pairs without a law", "[gpu][small]") {
+    using P = DoublePrecision;
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {{"", 0, 0, lj(1, 1, 2.5)}, {"", 0, 1, std::nullopt}, {"", 1, 1, lj(1, 0.8, 1.2)}};
+    const ForceField field(spec);
+    const Atoms atoms = jittered({8, 8, 8}, 2, 0.2);
+    DeviceSetup setup = device_setup(field, box_of({9, 9.5, 9}, {2, -1, 3}), {{3, 2, 2}});
+    setup.mass = {1.0, 1.0};
+    setup.reach = 2.4;
+    DeviceSystem<P> system(setup);
+    system.adopt(records_of<P>(atoms, in_order(512)));
+    PairHistogram found(setup.reach, 24, 2);
+    system.count_distances(found);
+    auto rank = arranged<P>(atoms, in_order(512), setup.box, setup.grid, 128);
+    PairDriver<P, Host> driver(field, {0.3, setup.reach, 128});
+    const std::vector<std::uint8_t> seen;
+    driver.rebuild({&setup.box, &setup.grid, &rank.cells, &rank.particles, &seen});
+    PairHistogram expected = found.empty_copy();
+    driver.count_distances(rank.particles, expected);
+    CHECK(found.count == expected.count);
+    CHECK(expected.count[24 + 20] > 0);
+}
+
 TEST_CASE("distances beyond all cutoffs are counted as far as the lists reach", "[gpu][small]") {
     using P = DoublePrecision;
     const ForceField field = argon(1.5);

@@ -9,11 +9,11 @@
 
 namespace mdsim {
 
-/// Meetings of all ranks on their devices, without their hosts; each shares a few words.
+/// Meetings of all ranks on their devices, without their hosts; each shares a word.
 ///
-/// Any number may be queued or recorded, also in bodies of loops and branches of graphs: they are
-/// counted in the memory of the device. So all ranks must come to the same meetings in the same
-/// order, one after the other: on one stream, or in graphs started from it.
+/// Any number of kernels that meet may be queued or recorded, also in bodies of loops and branches
+/// of graphs: meetings are counted in the memory of the device. So all ranks must come to the same
+/// meetings in the same order, one after the other: on one stream, or in graphs started from it.
 class Agreement {
   public:
     static constexpr std::chrono::nanoseconds usual_limit = std::chrono::seconds(30);
@@ -22,19 +22,12 @@ class Agreement {
     /// that is not there within `limit` is lost, and so is every later meeting.
     explicit Agreement(const PeerLinks& links, std::chrono::nanoseconds limit = usual_limit);
 
-    /// Queues a meeting. Kernels before it in the stream have written what kernels after it read,
-    /// on all ranks. Both pointers are memory of the device; `mine` may be null.
-    void queue(const Stream& stream, const AgreementWords* mine, Agreed* all) const;
-
-    /// For kernels that meet by `agree` themselves, with `agreement_threads` or any other number.
+    /// For kernels that meet, by agree(), with `agreement_threads` or any other number.
     AgreementView view() const;
 
     /// How long this rank's device has waited for others in all meetings so far [s]; waits for what
     /// is queued.
     double waited(const Stream& stream) const;
-
-    /// Ends the waits of all ranks, now and later; for a host that will not come. Not collective.
-    void call_off();
 
     /// Throws EnvironmentError that names the rank that was lost, if one was. `agreed` has been
     /// copied to the host.
@@ -45,7 +38,6 @@ class Agreement {
     std::chrono::nanoseconds limit_;
     PeerArray<Letter> boxes_;
     Buffer<AgreementState, Device> state_;
-    Stream aside_; ///< on which to call off while another stream waits
 };
 
 } // namespace mdsim

@@ -106,6 +106,13 @@ std::vector<std::int32_t> try_all(const Communicator& ranks, const std::vector<R
 PeerLinks::PeerLinks(const Communicator& ranks)
     : ranks_(ranks.duplicate()), places_(find_places(ranks_)), states_(try_all(ranks_, places_)) {}
 
+bool PeerLinks::share_device() const {
+    for (Rank a = 0; a < size(); ++a)
+        for (Rank b = 0; b < a; ++b)
+            if (on_one_device(a, b)) return true;
+    return false;
+}
+
 bool PeerLinks::all_direct() const {
     return std::all_of(states_.begin(), states_.end(), [](std::int32_t s) { return s == 0; });
 }

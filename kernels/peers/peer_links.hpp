@@ -26,6 +26,8 @@ class PeerLinks {
     const RankPlace& place(Rank rank) const { return places_[static_cast<std::size_t>(rank)]; }
     /// Two processes on one GPU take turns; without MPS each turn lasts milliseconds.
     bool on_one_device(Rank a, Rank b) const { return on_same_device(place(a), place(b)); }
+    /// Whether any two ranks are on one GPU.
+    bool share_device() const;
 
     /// Whether kernels of `from` can write into memory of `to`; into their own they always can.
     bool direct(Rank from, Rank to) const { return state(from, to) == 0; }

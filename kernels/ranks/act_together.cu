@@ -2,7 +2,6 @@
 #include "kernels/ranks/act_together.hpp"
 
 #include "kernels/motion/move_chain.cuh"
-#include "kernels/peers/agreement_kernels.hpp"
 #include "kernels/ranks/meet.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"

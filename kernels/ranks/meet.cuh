@@ -6,22 +6,16 @@
 
 namespace mdsim {
 
-/// Shares one word, joined by bitwise or. All threads of the block; if a rank is lost, the turn
-/// ends.
+/// Shares a word, joined by bitwise or. All threads of the block, all with the same one; if a rank
+/// is lost, the turn ends.
 __device__ inline unsigned long long share(const AgreementView& view, Control& control,
                                            unsigned long long word, int kernel) {
-    __shared__ AgreementWords mine;
-    if (threadIdx.x == 0) {
-        mine = AgreementWords{};
-        mine.any[0] = word;
-    }
-    __syncthreads();
-    const Agreed all = agree(view, &mine);
+    const Agreed all = agree(view, word);
     if (all.lost != 0 && threadIdx.x == 0) {
         control.lost = all.lost;
         control.last_of_turn = kernel;
     }
-    return all.lost != 0 ? 0 : all.words.any[0];
+    return all.lost != 0 ? 0 : all.word;
 }
 
 /// Meets after step kernel `kernel`, which was done. All threads of one block.

@@ -2,7 +2,6 @@
 #include "kernels/system/link_kernels.hpp"
 
 #include "kernels/peers/agree.cuh"
-#include "kernels/peers/agreement_kernels.hpp"
 
 namespace mdsim {
 
@@ -14,16 +13,16 @@ constexpr unsigned long long enough_ns = 10'000'000;
 
 /// The first meeting only lets all begin together. All threads of a rank, and all ranks, must come
 /// to the same end, so a clock alone ends nothing: it is agreed on.
-__global__ void meet_kernel(AgreementView view, const AgreementWords* enough, Meetings* met) {
-    Agreed agreed = agree(view, nullptr);
+__global__ void meet_kernel(AgreementView view, Meetings* met) {
+    Agreed agreed = agree(view, 0);
     const unsigned long long begun = clock_ns();
     unsigned count = 0;
-    while (count < most_meetings && agreed.lost == 0 && agreed.words.any[0] == 0) {
-        const bool late = __syncthreads_or(clock_ns() - begun > enough_ns) != 0;
-        agreed = agree(view, late ? enough : nullptr);
+    while (count < most_meetings && agreed.lost == 0 && agreed.word == 0) {
+        const bool late = __syncthreads_or(ns_since(begun) > enough_ns) != 0;
+        agreed = agree(view, late ? 1 : 0);
         ++count;
     }
-    if (threadIdx.x == 0) *met = {agreed, count, clock_ns() - begun};
+    if (threadIdx.x == 0) *met = {agreed, count, ns_since(begun)};
 }
 
 __global__ void write_kernel(uint4* to, unsigned count) {
@@ -33,9 +32,8 @@ __global__ void write_kernel(uint4* to, unsigned count) {
 
 } // namespace
 
-void queue_meetings(const Stream& stream, const AgreementView& view, const AgreementWords* enough,
-                    Meetings* met) {
-    meet_kernel<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, enough, met);
+void queue_meetings(const Stream& stream, const AgreementView& view, Meetings* met) {
+    meet_kernel<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, met);
     check_launch("meet_kernel");
 }
 

@@ -16,9 +16,8 @@ struct Meetings {
 };
 
 /// Queues meetings of all ranks without pause: a few hundred, or fewer where one of the ranks finds
-/// it long enough and says so by `enough`, whose first word is not zero.
-void queue_meetings(const Stream& stream, const AgreementView& view, const AgreementWords* enough,
-                    Meetings* met);
+/// it long enough.
+void queue_meetings(const Stream& stream, const AgreementView& view, Meetings* met);
 
 /// Queues the writing of `count` records to memory that may be another GPU's.
 void queue_writing(const Stream& stream, uint4* to, unsigned count);

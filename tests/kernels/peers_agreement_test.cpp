@@ -21,15 +21,13 @@ struct Rounds {
     Stream stream;
     PeerArray<PushedRecord> array;
     Buffer<RoundsState, Device> state{1};
-    Buffer<AgreementWords, Device> words{1};
     Buffer<Agreed, Device> agreed{1};
 
     explicit Rounds(const PeerLinks& all)
         : links(all), array(all, std::size_t{2} * count * static_cast<unsigned>(all.size())) {}
 
     RoundsView view() {
-        return {array.table(), state.data(), words.data(), agreed.data(),
-                links.rank(),  links.size(), count};
+        return {array.table(), state.data(), agreed.data(), links.rank(), links.size(), count};
     }
     void begin(unsigned long long rounds) {
         RoundsState first;
@@ -57,7 +55,9 @@ struct Meetings {
     Stream stream;
     Buffer<Agreed, Device> agreed{1};
 
-    void queue(const Agreement& agreement) { agreement.queue(stream, nullptr, agreed.data()); }
+    void queue(const Agreement& agreement) {
+        queue_meeting(stream, agreement.view(), agreed.data());
+    }
     Agreed answer() {
         Agreed answer;
         stream.download(agreed.data(), &answer, 1);
@@ -163,30 +163,4 @@ TEST_CASE("ranks know how long they waited for one that came late") {
         CHECK(waited < passed - 0.9);
     else
         CHECK(waited > 0.5);
-}
-
-TEST_CASE("a host calls off what others wait for, or what it waits for itself") {
-    const Communicator world = Communicator::world();
-    if (!own_gpu(world) || world.size() < 2) return;
-    const Rank caller = GENERATE(0, 1); // rank 0 stays away
-    const PeerLinks links(world);
-    Agreement agreement(links);
-    Meetings meetings;
-    CHECK(meetings.meet(agreement).lost == 0);
-    const auto begin = std::chrono::steady_clock::now();
-    if (world.rank() != 0) meetings.queue(agreement);
-    std::this_thread::sleep_for(200ms); // the others wait by now
-    if (world.rank() == caller) agreement.call_off();
-    Agreed answer = meetings.answer();
-    world.barrier();
-    if (world.rank() == 0) { // all have been there; then it hears of it
-        meetings.meet(agreement);
-        answer = meetings.meet(agreement);
-    }
-    CHECK(seconds_since(begin) < 15);
-    CHECK(answer.lost == (called_off | lost_rank(caller)));
-    const std::string fault = fault_of(agreement, answer);
-    CHECK(fault.find("rank " + std::to_string(caller)) == 0);
-    CHECK(fault.find("called off") != std::string::npos);
-    world.barrier();
 }

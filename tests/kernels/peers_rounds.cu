@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/peers_rounds.hpp"
+
+#include "kernels/peers/agree.cuh"
 #include "kernels/runtime/launch.hpp"
 
 namespace mdsim::test {
@@ -26,8 +28,6 @@ __device__ PushedRecord* place_of(const RoundsView& v, int to, int from, unsigne
 __global__ void push(RoundsView v) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     const unsigned long long round = v.state->round;
-    if (i == 0)
-        *v.words = {{1ull << v.rank, round}, {round * 100 + static_cast<unsigned>(v.rank), ~round}};
     if (i >= v.count) return;
     for (int to = 0; to < v.ranks; ++to)
         place_of(v, to, v.rank, round)[i] = {value_of(round, v.rank, to, i), round};
@@ -45,9 +45,20 @@ __global__ void look(RoundsView v) {
 }
 
 __device__ bool are_right(const RoundsView& v, unsigned long long round) {
-    const AgreementWords& w = v.agreed->words;
-    return w.any[0] == (1ull << v.ranks) - 1 && w.any[1] == round && w.least[0] == round * 100 &&
-           w.least[1] == ~round;
+    return v.agreed->word == (round << 32 | ((1ull << v.ranks) - 1));
+}
+
+/// Each rank has a bit of its own, above which all have the same number.
+__global__ void meet(AgreementView view, const RoundsState* state, Agreed* agreed) {
+    const unsigned long long number = state != nullptr ? state->round << 32 : 0;
+    const Agreed all = agree(view, number | 1ull << view.rank);
+    if (threadIdx.x == 0) *agreed = all;
+}
+
+void queue_meeting_of(const Stream& stream, const AgreementView& view, const RoundsState* state,
+                      Agreed* agreed) {
+    meet<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, state, agreed);
+    check_launch("meet");
 }
 
 /// Ends a round; a handle of 0 is none.
@@ -65,17 +76,21 @@ __global__ void close(RoundsView v, cudaGraphConditionalHandle extra,
 
 __global__ void count_extra(RoundsView v) {
     v.state->extra += 1;
-    if (v.agreed->lost == 0 && !are_right(v, v.state->round - 1)) v.state->astray += 1;
+    if (v.agreed->lost == 0 && !are_right(v, v.state->round)) v.state->astray += 1;
 }
 
 } // namespace
+
+void queue_meeting(const Stream& stream, const AgreementView& view, Agreed* agreed) {
+    queue_meeting_of(stream, view, nullptr, agreed);
+}
 
 void queue_round(const Stream& stream, const Agreement& agreement, const RoundsView& view,
                  LoopRecorder* recorder) {
     const unsigned blocks = blocks_for(view.count, threads);
     push<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("push");
-    agreement.queue(stream, view.words, view.agreed);
+    queue_meeting_of(stream, agreement.view(), view.state, view.agreed);
     look<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("look");
     const auto extra = recorder != nullptr ? recorder->condition() : 0;
@@ -84,7 +99,7 @@ void queue_round(const Stream& stream, const Agreement& agreement, const RoundsV
     check_launch("close");
     if (recorder == nullptr) return;
     recorder->when(extra, [&stream, &agreement, view] {
-        agreement.queue(stream, view.words, view.agreed);
+        queue_meeting_of(stream, agreement.view(), view.state, view.agreed);
         count_extra<<<1, 1, 0, stream.get()>>>(view);
         check_launch("count_extra");
     });

@@ -15,11 +15,11 @@ struct alignas(16) PushedRecord {
 /// Where the rounds of one rank stand, in the memory of its device.
 struct RoundsState {
     unsigned long long round = 0;
-    unsigned long long rounds = 0; ///< to be done
+    unsigned long long rounds = 0; ///< to be done, less than 2^32
     unsigned long long checked = 0;
     unsigned long long wrong = 0;   ///< records that were not those of the round
     unsigned long long extra = 0;   ///< agreements in a branch
-    unsigned long long astray = 0;  ///< agreements with wrong words
+    unsigned long long astray = 0;  ///< agreements with a wrong word
     unsigned long long stopped = 0; ///< `Agreed::lost` of the agreement that ended the rounds
 };
 
@@ -27,7 +27,6 @@ struct RoundsState {
 struct RoundsView {
     PushedRecord* const* array_of; ///< [rank][round % 2][from][count]
     RoundsState* state;
-    AgreementWords* words;
     Agreed* agreed;
     int rank;
     int ranks;
@@ -36,6 +35,9 @@ struct RoundsView {
 
 /// Every how many rounds a branch agrees once more.
 inline constexpr unsigned long long extra_every = 7;
+
+/// Queues a meeting to which each rank brings the bit of its number.
+void queue_meeting(const Stream& stream, const AgreementView& view, Agreed* agreed);
 
 /// Queues one round: each rank writes its records into the arrays of all, agrees, and checks what
 /// the others wrote. With a recorder it is the body of a loop that ends by itself, and every

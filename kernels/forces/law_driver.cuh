@@ -48,7 +48,7 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
                 const Advance<P, Motion> ending{advance.view, motion,
                                                 static_cast<const Motion*>(advance.of_step),
                                                 advance.sent};
-                if (advance.behind_step && args.lists.tile_count <= most_overlapped_tiles)
+                if (advance.overlaps)
                     launch<ReadAhead>(stream, args, ending);
                 else
                     launch<ReadOnce>(stream, args, ending);

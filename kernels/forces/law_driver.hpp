@@ -18,8 +18,7 @@ template <class P> class LawDriver {
     virtual void store(const Stream& stream, const WalkArgs<P>& args,
                        DeviceSums<pair_sums>* totals) const = 0;
 
-    /// Queues forces that move the atoms. Where tiles are few, a step may begin while the one
-    /// before it in the turn ends.
+    /// Queues forces that move the atoms.
     virtual void advance(const Stream& stream, const WalkArgs<P>& args,
                          const AdvanceArgs<P>& advance) const = 0;
 

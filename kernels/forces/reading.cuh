@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/forces/rows.cuh"
+#include "kernels/runtime/early_start.cuh"
 
 namespace mdsim {
 
@@ -40,20 +41,8 @@ struct ReadAhead {
     template <class T> __device__ static T changing(const T* from) {
         return read_shared_by_blocks(from);
     }
-    // Older devices do not start kernels early: see `starts_early`.
-    __device__ static void wait_for_step_before() {
-#if __CUDA_ARCH__ >= 900
-        cudaGridDependencySynchronize();
-#endif
-    }
-    __device__ static void let_next_step_begin() {
-#if __CUDA_ARCH__ >= 900
-        cudaTriggerProgrammaticLaunchCompletion();
-#endif
-    }
+    __device__ static void wait_for_step_before() { wait_for_kernel_before(); }
+    __device__ static void let_next_step_begin() { let_next_kernel_begin(); }
 };
-
-/// Tiles up to which starting a step takes a good part of its time.
-inline constexpr std::uint32_t most_overlapped_tiles = 1500;
 
 } // namespace mdsim

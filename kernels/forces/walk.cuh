@@ -154,7 +154,7 @@ __launch_bounds__(256,
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     // Asked for while the tile is on its way.
     if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
-    if (tile.count == 0) return;
+    if (tile.count == 0) return Reading::wait_for_step_before();
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
         args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;

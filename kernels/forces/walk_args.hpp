@@ -37,8 +37,9 @@ template <class P> struct AdvanceArgs {
     /// Where other ranks see atoms of this one: steps send them there. Empty for a rank that is
     /// alone.
     SentAtoms<P> sent{};
-    /// The kernel before this one on the stream may do a step of the same turn, or check it.
-    bool behind_step = false;
+    /// The step begins while the kernel before it ends, which does a step of the same turn, or
+    /// checks it.
+    bool overlaps = false;
 };
 
 } // namespace mdsim

@@ -5,8 +5,10 @@
 
 #include "kernels/lists/lack_search.cuh"
 #include "kernels/ranks/meet.cuh"
+#include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/multiprocessors.hpp"
+#include "kernels/runtime/overlapped.hpp"
 
 namespace mdsim {
 
@@ -38,6 +40,8 @@ __device__ void await_met(CheckState& state, unsigned long long number) {
 template <class P>
 __global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckState* state,
                               int kernel) {
+    wait_for_kernel_before();
+    let_next_kernel_begin();
     Control& control = *search.atoms.control;
     if (!does_step(control, kernel)) return;
     const unsigned long long number = number_of(control, kernel);
@@ -83,7 +87,9 @@ __device__ bool comes_last(CheckState& state) {
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
     search_and_meet(LackSearch<P> search, AgreementView view, CheckState* state, int kernel) {
-    __shared__ SearchShared<P> shared;
+    __shared__ LackShared<P> shared;
+    wait_for_kernel_before();
+    let_next_kernel_begin();
     Control& control = *search.atoms.control;
     if (!does_step(control, kernel)) return;
     search_cells(search, kernel, shared);
@@ -97,16 +103,15 @@ CheckTogether<P>::CheckTogether() : most_noting_blocks_(most_meeting_blocks<P>()
 
 template <class P>
 void CheckTogether<P>::queue(const Stream& stream, const AgreementView& view,
-                             const LackSearch<P>& search, int kernel) {
+                             const LackSearch<P>& search, int kernel, bool early) {
     const CellMap& cells = search.source.cells;
     const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks_);
-    meet_and_note<P>
-        <<<1 + noting, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
-    check_launch("meet and note");
+    CheckState* const state = state_.data();
+    launch_kernel(stream, {1 + noting, search_threads, 0}, early, meet_and_note<P>, search, view,
+                  state, kernel);
     const unsigned searching = std::min(cells.owned, search_blocks * multiprocessors());
-    search_and_meet<P>
-        <<<searching, search_threads, 0, stream.get()>>>(search, view, state_.data(), kernel);
-    check_launch("search and meet");
+    launch_kernel(stream, {searching, search_threads, 0}, early, search_and_meet<P>, search, view,
+                  state, kernel);
 }
 
 template class CheckTogether<MixedPrecision>;

@@ -24,9 +24,10 @@ template <class P> class CheckTogether {
     /// To be queued before the first check of a stretch.
     void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
 
-    /// Queues it after step kernel `kernel` of a turn.
+    /// Queues it after step kernel `kernel` of a turn. `early`: its kernels may start before those
+    /// before them have ended, which takes room on the GPU that other ranks must not need.
     void queue(const Stream& stream, const AgreementView& view, const LackSearch<P>& search,
-               int kernel);
+               int kernel, bool early);
 
   private:
     Buffer<CheckState, Device> state_{1};

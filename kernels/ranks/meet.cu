@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/ranks/meet.hpp"
 
-#include "kernels/peers/agreement_kernels.hpp"
 #include "kernels/ranks/meet.cuh"
+#include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/overlapped.hpp"
 
 namespace mdsim {
 
 namespace {
 
 __global__ void after_step(AgreementView view, Control* control, int kernel) {
+    wait_for_kernel_before();
+    let_next_kernel_begin();
     if (does_step(*control, kernel)) meet_after_step(view, *control, kernel);
 }
 
@@ -30,10 +33,10 @@ __global__ void meet_all(AgreementView view, Control* control) {
 
 } // namespace
 
-void meet_after_step(const Stream& stream, const AgreementView& view, Control* control,
-                     int kernel) {
-    after_step<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
-    check_launch("meet after a step");
+void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel,
+                     bool early) {
+    launch_kernel(stream, {1, agreement_threads(view.ranks), 0}, early, after_step, view, control,
+                  kernel);
 }
 
 void meet_after_row(const Stream& stream, const AgreementView& view, Control* control, int kernel) {

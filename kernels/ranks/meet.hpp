@@ -9,8 +9,9 @@ namespace mdsim {
 
 /// Queues a meeting of all ranks after step kernel `kernel` of a turn: all learn whether an atom
 /// was too far or a fault came up, and what was sent before has arrived. Nothing happens if the
-/// step was not done, which all ranks see alike.
-void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel);
+/// step was not done, which all ranks see alike. `early`: see CheckTogether::queue.
+void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel,
+                     bool early);
 
 /// Queues a meeting of all ranks after the row of step kernel `kernel`: all learn whether a sum of
 /// one is out of range, and end the turn before the step begins.

@@ -26,7 +26,9 @@ inline bool starts_early(const void* kernel) {
 }
 
 /// Queues a kernel. If it overlaps, its blocks may start while the kernel before ends, where the
-/// device can: they must call `cudaGridDependencySynchronize` before they read what that one wrote.
+/// device can: each of them, also one that has nothing to do, must call `wait_for_kernel_before`,
+/// and not read before what that one wrote. Else a kernel behind it could begin while the one
+/// before it is at work.
 template <class... Args>
 void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps,
                    void (*kernel)(Args...), const Args&... args) {
@@ -40,7 +42,7 @@ void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps
     config.stream = stream.get();
     config.attrs = &early;
     config.numAttrs = overlaps && starts_early(reinterpret_cast<const void*>(kernel)) ? 1 : 0;
-    check_cuda(cudaLaunchKernelEx(&config, kernel, args...), "starting a force kernel");
+    check_cuda(cudaLaunchKernelEx(&config, kernel, args...), "starting a kernel");
 }
 
 } // namespace mdsim

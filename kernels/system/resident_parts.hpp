@@ -23,6 +23,7 @@ template <class P> struct RanksTogether {
     const KineticPost* post = nullptr;   ///< beside the agreement
     HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
     const Communicator* comm = nullptr;
+    bool share_device = false;    ///< some of them have one GPU together
     std::int64_t total_atoms = 0; ///< of all ranks
     std::int64_t slowdown = 1;    ///< times that this one computes the forces of each step
 };

@@ -30,8 +30,10 @@ void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling
     append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
 }
 
-/// Tiles from which a step kernel that has nothing to do takes longer than another turn.
-constexpr std::uint32_t many_tiles = 4000;
+/// Tiles up to which starting a step takes a good part of its time, so that it should overlap: of a
+/// rank that is alone, and of one whose steps wait for others between.
+constexpr std::uint32_t most_overlapped_tiles = 1500;
+constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
 
 /// All that a recorded graph depends on beside the arrays.
 template <class P>
@@ -48,7 +50,8 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>&
     append(bytes, advance.view.allowed_move2);
     append(bytes, advance.view.far.room);
     append(bytes, advance.motion.index());
-    std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
+    if (advance.of_step == nullptr)
+        std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
     return bytes;
 }
 
@@ -79,10 +82,11 @@ void StepLoop<P>::record_pauses(LoopRecorder& recorder, const TurnConditions& co
 }
 
 template <class P> void StepLoop<P>::record_turn(AdvanceArgs<P> advance) {
+    const bool overlap = may_overlap();
     for (int k = steps_.pauses() ? pausing_kernel + 1 : 0; k < turn_length_; ++k) {
         steps_.queue_step(k, advance);
         steps_.queue_check(k, advance);
-        advance.behind_step = true;
+        advance.overlaps = overlap;
     }
 }
 
@@ -119,14 +123,24 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     graph_.launch(*stream_);
 }
 
-template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
-    learn_interval();
-    std::int64_t length = stretch.rebuild_every > 0 ? stretch.rebuild_every : interval_;
+/// Whether a step may begin while the kernel before it ends. Not where ranks share a GPU: blocks
+/// that wait there would take the room of another rank's, for which others wait.
+template <class P> bool StepLoop<P>::may_overlap() const {
+    const std::uint32_t tiles = parts_.lists->view().tile_count;
+    if (rebuild_.alone()) return tiles <= most_overlapped_tiles;
+    return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
+}
+
+template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch, bool searched) {
+    TurnCosts costs = turn_costs(parts_.lists->view().tile_count, searched);
+    const std::int64_t between = steps_.between_pauses();
+    if (between > 0) costs.pauses = 1.0 / static_cast<double>(between);
+    std::int64_t length = stretch.rebuild_every > 0
+                              ? best_turn(static_cast<double>(stretch.rebuild_every), 0, costs)
+                              : learned_.length(costs);
     if (steps_.pauses()) {
         // A turn ends before each step that pauses, and kernels that are left then have nothing to
         // do. If it leaves its first kernel out, there are as many others as else.
-        const std::int64_t between = steps_.between_pauses();
-        if (parts_.lists->view().tile_count > many_tiles) length = (length + 1) / 2;
         ++length;
         if (between > 0) length = std::min(length, between);
         length = std::max<std::int64_t>(length, 2);
@@ -134,20 +148,12 @@ template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch) {
     turn_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_turn));
 }
 
-template <class P> void StepLoop<P>::learn_interval() {
-    if (seen_rebuilds_ < 5) return;
-    const double mean = static_cast<double>(seen_steps_) / static_cast<double>(seen_rebuilds_);
-    seen_rebuilds_ = 0;
-    seen_steps_ = 0;
-    const int wanted = std::clamp(static_cast<int>(std::lround(mean)) + 1, 2, longest_turn);
-    if (std::abs(wanted - interval_) > std::max(1, interval_ / 8)) interval_ = wanted;
-}
-
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
     MDSIM_REQUIRE(parts_.ranks.hosted == nullptr ||
                   (stretch.rows.count == 0 && stretch.coupling.every == 0));
     steps_.begin(stretch);
-    choose_turn(stretch);
+    parts_.check->forget(*stream_);
+    choose_turn(stretch, view.far.room > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -218,8 +224,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
                                   [&] { steps_.queue_step(0, advance); });
     const AtomRoom room = led ? hosted.room : repeat_graph(advance);
     Control& c = parts_.atoms->control();
-    seen_rebuilds_ += c.rebuilds;
-    seen_steps_ += c.steps_between;
+    learned_.saw(c.rebuilds, c.steps_between);
     c.no_room = 0; // which is no fault of a step
     StretchReport what = report(stretch);
     what.room = room;

@@ -6,6 +6,7 @@
 #include "kernels/runtime/graph.hpp"
 #include "kernels/system/busy_clock.hpp"
 #include "kernels/system/rebuild.hpp"
+#include "kernels/system/turn_length.hpp"
 #include "kernels/system/turn_steps.hpp"
 #include "ops/device_system.hpp"
 
@@ -42,8 +43,8 @@ template <class P> class StepLoop {
     void begin(const Stretch<P>& stretch, const MotionView<P>& view);
     AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
     StretchReport report(const Stretch<P>& stretch) const;
-    void choose_turn(const Stretch<P>& stretch);
-    void learn_interval();
+    void choose_turn(const Stretch<P>& stretch, bool searched);
+    bool may_overlap() const;
 
     const Stream* stream_;
     ResidentParts<P> parts_;
@@ -51,10 +52,8 @@ template <class P> class StepLoop {
     TurnSteps<P> steps_;
     LoopGraph graph_;
     std::vector<std::byte> recorded_; ///< what it was recorded with
-    int interval_ = 12;               ///< a common one between rebuilds, until one has been seen
-    int turn_length_ = 0;             ///< step kernels in a turn
-    std::int64_t seen_rebuilds_ = 0;
-    std::int64_t seen_steps_ = 0; ///< between them
+    LearnedTurn learned_;
+    int turn_length_ = 0; ///< step kernels in a turn
     Buffer<std::byte, Device> motion_;
 };
 

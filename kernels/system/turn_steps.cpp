@@ -123,10 +123,12 @@ template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<
         return;
     }
     const AgreementView agreement = parts_.ranks.agreement->view();
+    const bool early = !parts_.ranks.share_device;
     if (searched)
-        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel);
+        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel,
+                        early);
     else
-        meet_after_step(*stream_, agreement, view.control, kernel);
+        meet_after_step(*stream_, agreement, view.control, kernel, early);
 }
 
 template class TurnSteps<MixedPrecision>;

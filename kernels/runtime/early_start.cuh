@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+namespace mdsim {
+
+// For kernels queued by `launch_kernel` as overlapping, and those before them. Older devices do not
+// start kernels early: see `starts_early`.
+
+/// Waits until the kernel before has ended, whose writing is then seen.
+__device__ inline void wait_for_kernel_before() {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
+/// Once all blocks have called it, or ended, those of an overlapping kernel behind may start.
+__device__ inline void let_next_kernel_begin() {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+} // namespace mdsim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/system/turn_length.hpp"
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+constexpr TurnCosts cheap_steps{16, 1.5};
+constexpr TurnCosts dear_steps{16, 110};
+
+/// What is lost in one interval, turn by turn.
+double lost_in(int interval, int length, const TurnCosts& costs) {
+    double lost = 0;
+    for (int left = interval; left > 0; left -= length) {
+        lost += costs.turn;
+        for (int idle = left; idle < length; ++idle) lost += costs.idle_step;
+    }
+    return lost;
+}
+
+/// The mean for intervals of up to two steps more or less.
+double mean_lost_in(int interval, int length, const TurnCosts& costs) {
+    const int weight[] = {1, 2, 3, 2, 1};
+    double sum = 0;
+    for (int d = 0; d < 5; ++d) sum += weight[d] * lost_in(interval + d - 2, length, costs);
+    return sum / 9;
+}
+
+} // namespace
+
+TEST_CASE("a turn has the length that loses least", "[turn]") {
+    for (const TurnCosts& costs : {cheap_steps, TurnCosts{16, 16}, dear_steps})
+        for (const int interval : {3, 7, 12, 19, 40}) {
+            const double found = mean_lost_in(interval, best_turn(interval, 2, costs), costs);
+            for (int length = 1; length <= interval + 4; ++length)
+                CHECK(found <= mean_lost_in(interval, length, costs) + 1e-9);
+        }
+}
+
+TEST_CASE("where intervals are fixed a turn is one of them", "[turn]") {
+    CHECK(best_turn(20, 0, cheap_steps) == 20);
+    CHECK(best_turn(20, 0, dear_steps) == 20);
+}
+
+TEST_CASE("more tiles make for shorter turns", "[turn]") {
+    const int few = best_turn(12, 2, turn_costs(250, false));
+    const int many = best_turn(12, 2, turn_costs(80000, true));
+    CHECK(few >= 12);
+    CHECK(many <= 4);
+}
+
+TEST_CASE("turns are shorter where pauses end them", "[turn]") {
+    TurnCosts costs{16, 10};
+    CHECK(best_turn(19, 2, costs) >= 19);
+    costs.pauses = 0.05;
+    CHECK(best_turn(19, 2, costs) < 12);
+}
+
+TEST_CASE("a turn's length is learned, and kept where a change would not pay", "[turn]") {
+    LearnedTurn learned;
+    const int first = learned.length(cheap_steps);
+    learned.saw(6, 6 * 30); // too few for a change to have paid
+    CHECK(learned.length(cheap_steps) == first);
+    learned.saw(100, 100 * 30);
+    const int changed = learned.length(cheap_steps);
+    CHECK(changed > first);
+    learned.saw(1, 29); // hardly another mean
+    CHECK(learned.length(cheap_steps) == changed);
+    for (int k = 0; k < 50; ++k) learned.saw(100, 100 * 10);
+    CHECK(learned.length(cheap_steps) == best_turn(10, 2, cheap_steps));
+}

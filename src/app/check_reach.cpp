@@ -89,6 +89,28 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& n
     }
 }
 
+/// A Nosé-Hoover thermostat that changes velocities by less than the rounding of a float. Its
+/// friction is 1 / (relaxation_time sqrt(degrees of freedom)) in the mean: Martyna, Klein and
+/// Tuckerman (1992), by the canonical distribution of the thermostat's momentum.
+void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+    constexpr double faint = 1e-7; // a float is rounded by up to 6e-8 of it
+    if (config.run.precision != Precision::mixed || !(r.atoms > 0)) return;
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        if (stage.ensemble != Ensemble::nose_hoover || !stage.relaxation_time) continue;
+        const double interval = stage.coupling_interval() * stage.time_step;
+        const double change = interval / (2 * *stage.relaxation_time * std::sqrt(3 * r.atoms));
+        if (change >= faint) continue;
+        notes.push_back(
+            {fmt::format("stage.{}.relaxation_time", i),
+             fmt::format("with so many atoms the thermostat changes a velocity by {:.1g} of it at "
+                         "a time, less than mixed precision keeps, so that it acts more weakly "
+                         "than asked: couple_every = {:.0f} lets it act less often, and more each "
+                         "time",
+                         change, std::ceil(stage.coupling_interval() * faint / change))});
+    }
+}
+
 /// Energies that their sums, in fixed point, round away.
 void note_small_energies(const Config& config, const Reach& r, std::vector<Fault>& notes) {
     constexpr double few = 1000;
@@ -166,6 +188,7 @@ void note_absurd_sizes(const Config& config, const std::vector<std::string>& spe
     note_lists(config, reach, notes);
     note_density(config, reach, notes);
     note_standstill(config, reach, notes);
+    note_faint_thermostats(config, reach, notes);
     note_small_energies(config, reach, notes);
     note_rdf(config, field, notes);
     for (TypeId a = 0; a < field.types(); ++a) {

@@ -59,7 +59,7 @@ struct Reach {
 };
 
 /// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
-/// density, displacement, time step, rdf, energies.
+/// density, displacement, time step, thermostat, rdf, energies.
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
                        const ForceField& field, const Reach& reach, std::vector<Fault>& notes);
 

@@ -192,3 +192,16 @@ TEST_CASE("a grid of bricks must be that of the ranks") {
               "parallel.grid: found 1000000 x 1 x 1 bricks, but there is 1 rank;"));
     CHECK(faults_of(liquid, {"parallel.grid=[1,0,0]"}).empty());
 }
+
+TEST_CASE("a thermostat that acts by less than the rounding of velocities is noted") {
+    const Sets usual{"stage.1.ensemble=\"nose_hoover\"", "stage.1.temperature=0.7",
+                     "stage.1.relaxation_time=0.5"};
+    CHECK_FALSE(has(notes_of(liquid, usual), "couple_every ="));
+    Sets faint = usual;
+    faint.back() = "stage.1.relaxation_time=5000";
+    CHECK(has(notes_of(liquid, faint), "stage.1.relaxation_time: with so many atoms"));
+    faint.emplace_back("stage.1.couple_every=1000");
+    CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
+    faint.back() = "run.precision=\"double\"";
+    CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
+}

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
 #include "state/cell_columns.hpp"
 
@@ -24,22 +25,6 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
         if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
     }
     ++ranges.laws;
-}
-
-/// Where the distances of all pairs are wanted, those are listed too on which no law acts: with the
-/// first law, beyond whose cutoff they are.
-template <class P> void add_free_pairs(const DeviceSetup& setup, PairRanges<P>& ranges) {
-    if (!(setup.reach > 0) || ranges.laws == 0) return;
-    const double range = setup.reach + setup.skin;
-    const std::size_t pairs = ranges.range2.size() / ranges.laws;
-    for (std::size_t k = 0; k < pairs; ++k) {
-        bool free = true;
-        for (std::size_t law = 0; law < ranges.laws; ++law)
-            free &= ranges.range2[law * pairs + k] < 0;
-        if (!free) continue;
-        ranges.range2[k] = static_cast<typename P::Real>(range * range);
-        ranges.largest = std::max(ranges.largest, range);
-    }
 }
 
 } // namespace
@@ -63,8 +48,10 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
-    add_free_pairs<P>(setup, ranges);
     ranges.types = static_cast<std::uint32_t>(s.mass.size());
+    if (s.reach > 0 &&
+        list_free_pairs(ranges.range2, s.mass.size() * s.mass.size(), s.reach + s.skin))
+        ranges.largest = std::max(ranges.largest, s.reach + s.skin);
     setup.ranks = nullptr;
     setup.force_field = nullptr;
     std::vector<Real> inverse;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <variant>
 
+#include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
 
 namespace mdsim {
@@ -40,21 +41,6 @@ void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin
     }
 }
 
-/// Pairs on which no law acts are listed with the first one, as far as lists must reach anyway: its
-/// cutoff of zero keeps them out of all forces and energies.
-template <class P>
-void list_free_pairs(std::size_t pairs, double skin, double reach, ListRanges<P>& ranges) {
-    const double range = reach + skin;
-    for (std::size_t pair = 0; pair < pairs; ++pair) {
-        bool acts = false;
-        for (std::size_t i = pair; i < ranges.range2.size(); i += pairs)
-            acts = acts || ranges.range2[i] > 0;
-        if (acts) continue;
-        ranges.range2[pair] = static_cast<typename P::Real>(range * range);
-        ranges.largest = std::max(ranges.largest, range);
-    }
-}
-
 } // namespace
 
 template <class P> LawSet<P>::LawSet(const ForceField& force_field, double skin, double reach) {
@@ -70,9 +56,9 @@ template <class P> LawSet<P>::LawSet(const ForceField& force_field, double skin,
         laws.back().force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
     }
     ranges.laws = laws.size();
-    if (reach > 0 && ranges.laws > 0)
-        list_free_pairs<P>(static_cast<std::size_t>(ranges.types) * ranges.types, skin, reach,
-                           ranges);
+    const std::size_t pairs = static_cast<std::size_t>(ranges.types) * ranges.types;
+    if (reach > 0 && list_free_pairs(ranges.range2, pairs, reach + skin))
+        ranges.largest = std::max(ranges.largest, reach + skin);
 }
 
 template struct LawSet<MixedPrecision>;

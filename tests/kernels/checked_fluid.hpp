@@ -67,21 +67,7 @@ template <class P> struct CheckedFluid {
     }
 
     /// Returns whether a rebuild is due, and has not been done.
-    bool run(std::int64_t steps) {
-        Stretch<P> stretch;
-        stretch.first = step;
-        stretch.steps = steps;
-        stretch.motion = {motion};
-        stretch.allowed_move = checked_skin / 2;
-        stretch.last_rebuild = last_rebuild;
-        const StretchReport report = system.run(stretch);
-        REQUIRE(report.fault == no_atom);
-        REQUIRE(report.steps == steps);
-        step += steps;
-        rebuilds += report.rebuilds;
-        last_rebuild = report.last_rebuild;
-        return report.rebuild_due;
-    }
+    bool run(std::int64_t steps) { return run_stretch<P>(*this, steps, {motion}, checked_skin); }
 
     void run_on(std::int64_t steps) {
         if (run(steps)) rebuild();

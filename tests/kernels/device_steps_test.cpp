@@ -56,19 +56,7 @@ template <class P> struct Fluid {
     void run(std::int64_t steps) { run(steps, {motion}); }
 
     void run(std::int64_t steps, const std::vector<AnyMotion<typename P::Real>>& motions) {
-        Stretch<P> stretch;
-        stretch.first = step;
-        stretch.steps = steps;
-        stretch.motion = motions;
-        stretch.allowed_move = skin / 2;
-        stretch.last_rebuild = last_rebuild;
-        const StretchReport report = system.run(stretch);
-        REQUIRE(report.fault == no_atom);
-        REQUIRE(report.steps == steps);
-        step += steps;
-        rebuilds += report.rebuilds;
-        last_rebuild = report.last_rebuild;
-        rebuild_if(report.rebuild_due);
+        rebuild_if(run_stretch<P>(*this, steps, motions, skin));
     }
 
     /// Stops between the kicks and goes on, as a step does that somebody looks at.

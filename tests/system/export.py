@@ -3,12 +3,9 @@
 """Exported trajectories hold what the trajectory holds, and others can read them; a trajectory is a
 structure too. Usage: export.py MDSIM [--only TEST]"""
 
-import functools
 import os
 import re
-import shutil
 import sys
-import tempfile
 import warnings
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
@@ -175,18 +172,5 @@ def test_refused(program, sample):
     expect(not left, f"left behind: {left}")
 
 
-def main():
-    runs.require_h5py()
-    scratch = tempfile.mkdtemp(prefix="mdsim-export-")
-    program = runs.Program(sys.argv[1], scratch)
-    try:
-        sample = Sample(program)
-        tests = {name: functools.partial(test, sample=sample) for name, test in globals().items() if name.startswith("test_")}
-        failures = runs.run_tests(tests, program, Failure)
-    finally:
-        shutil.rmtree(scratch)
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(runs.run_on_sample(globals(), Sample, Failure))

@@ -4,11 +4,8 @@
 in the units that the user sees. Usage: observables.py MDSIM [--only TEST]"""
 
 import csv
-import functools
 import os
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
@@ -162,18 +159,5 @@ def test_distances(_, sample):
     expect(sample.rdf[-1]["g_Ar_Kr"] > 0.5, "no pairs at large distances, which proves nothing")
 
 
-def main():
-    runs.require_h5py()
-    scratch = tempfile.mkdtemp(prefix="mdsim-observables-")
-    program = runs.Program(sys.argv[1], scratch)
-    try:
-        sample = Sample(program)
-        tests = {name: functools.partial(test, sample=sample) for name, test in globals().items() if name.startswith("test_")}
-        failures = runs.run_tests(tests, program, Failure)
-    finally:
-        shutil.rmtree(scratch)
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(runs.run_on_sample(globals(), Sample, Failure))

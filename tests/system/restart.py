@@ -29,6 +29,15 @@ def stop_and_go_on(bench, name, stage, layouts):
         expect_same(expected, folder)
 
 
+def expect_same_in_parts(bench, half, whole, first=1, second=2):
+    """The first half on so many ranks and the rest on others is what the whole is."""
+    bench.run(whole, bench.fresh("whole"))
+    folder = bench.fresh("parts")
+    bench.run(half, folder, ranks=first)
+    bench.run(whole, folder, "--resume", ranks=second)
+    expect_same(all_results(bench.program.folder("whole")), folder)
+
+
 def test_nve(bench):
     redraw = {"parallel.redraw_bricks": True}
     stop_and_go_on(bench, "nve", lambda n: cases.stage("nve", n), [(1, (4, redraw)), (6, (2, redraw)), (3, (1, {}))])
@@ -53,11 +62,7 @@ def test_drift_removal(bench):
     for k, precision in enumerate(("mixed", "double")):
         half, whole = (bench.program.write(f"drift{k}{n}.toml", input_of(
             cases.langevin(n, remove_drift_every=100), precision=precision)) for n in (300, 600))
-        bench.run(whole, bench.fresh("whole"))
-        folder = bench.fresh("parts")
-        bench.run(half, folder)
-        bench.run(whole, folder, "--resume", ranks=2)
-        expect_same(all_results(bench.program.folder("whole")), folder)
+        expect_same_in_parts(bench, half, whole)
 
 
 def test_lengthened_before_others(bench):
@@ -66,11 +71,7 @@ def test_lengthened_before_others(bench):
         return input_of(cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0),
                         cases.nose_hoover(0, relaxation_time=0.1))
     half, whole = (bench.program.write(f"before{n}.toml", of(n)) for n in (300, 600))
-    bench.run(whole, bench.fresh("whole"))
-    folder = bench.fresh("parts")
-    bench.run(half, folder)
-    bench.run(whole, folder, "--resume", ranks=2)
-    expect_same(all_results(bench.program.folder("whole")), folder)
+    expect_same_in_parts(bench, half, whole)
 
 
 def test_fixed_rebuild(bench):
@@ -79,21 +80,13 @@ def test_fixed_rebuild(bench):
     system = tuple(fixed if part == cases.neighbor() else part for part in SYSTEM)
     inputs = [cases.LJ + "".join((cases.run(3), *system, cases.stage("nve", n))) + DENSE_OUTPUT for n in (300, 600)]
     half, whole = (bench.program.write(f"fixed{k}.toml", text) for k, text in enumerate(inputs))
-    bench.run(whole, bench.fresh("whole"))
-    folder = bench.fresh("parts")
-    bench.run(half, folder)
-    bench.run(whole, folder, "--resume", ranks=2)
-    expect_same(all_results(bench.program.folder("whole")), folder)
+    expect_same_in_parts(bench, half, whole)
 
 
 def test_double(bench):
     half = bench.program.write("half.toml", input_of(cases.stage("nve", 150), precision="double"))
     whole = bench.program.write("whole.toml", input_of(cases.stage("nve", 300), precision="double"))
-    bench.run(whole, bench.fresh("whole"))
-    folder = bench.fresh("parts")
-    bench.run(half, folder, ranks=2)
-    bench.run(whole, folder, "--resume", ranks=3)
-    expect_same(all_results(bench.program.folder("whole")), folder)
+    expect_same_in_parts(bench, half, whole, 2, 3)
 
 
 def test_another_stage(bench):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs the program and reads what it leaves behind; for the tests beside this folder."""
 
+import functools
 import json
 import os
 import re
@@ -193,6 +194,19 @@ def run_tests(names, program, failure_type):
             failures += 1
             print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
     return failures
+
+
+def run_on_sample(names, make_sample, failure_type):
+    """The tests of a script that all look at one sample, which `make_sample(program)` makes. Returns an exit status."""
+    require_h5py()
+    scratch = tempfile.mkdtemp(prefix="mdsim-sample-")
+    try:
+        program = Program(sys.argv[1], scratch)
+        sample = make_sample(program)
+        tests = {name: functools.partial(test, sample=sample) for name, test in names.items() if name.startswith("test_")}
+        return 1 if run_tests(tests, program, failure_type) else 0
+    finally:
+        shutil.rmtree(scratch)
 
 
 def run_on_gpus(names, failure_type, least=1):

@@ -105,6 +105,7 @@ template <class P> ListReport TileLists<P>::report() const {
     report.entries = std::size_t{use.chunks} * warp_lanes * chunk_entries;
     report.pairs = use.pairs;
     report.bytes = bytes();
+    report.largest_tile = source_.shape.atoms;
     return report;
 }
 

@@ -59,7 +59,8 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
         {"counts", std::vector<std::int64_t>{d.counts.frames, d.counts.thermo_rows,
                                              d.counts.rdf_samples, d.counts.first_energy_step}},
         {"first_energy", std::vector<double>{d.counts.first_energy}},
-        {"rdf_counts", d.counts.rdf_counts}};
+        {"rdf_counts", d.counts.rdf_counts},
+        {"largest_tile", std::vector<std::int64_t>{d.largest_tile}}};
     content.texts = {{"precision", P::name},
                      {"fingerprint", d.fingerprint},
                      {"input", d.input_text},
@@ -122,6 +123,9 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     const auto c = exactly(reader.integers("counts"), 4, "counts");
     const auto energy = exactly(reader.numbers("first_energy"), 1, "first_energy");
     d.counts = {c[0], c[1], c[2], reader.integers("rdf_counts"), energy[0], c[3]};
+    if (reader.has_value("largest_tile"))
+        d.largest_tile = static_cast<std::uint32_t>(
+            exactly(reader.integers("largest_tile"), 1, "largest_tile")[0]);
     d.fingerprint = reader.text("fingerprint");
     d.input_text = reader.text("input");
     d.species = split(reader.text("species"));

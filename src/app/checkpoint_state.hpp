@@ -36,6 +36,7 @@ template <class P> struct CheckpointData {
     std::string input_text;
     std::vector<std::string> species;
     std::int64_t total = 0;
+    std::uint32_t largest_tile = 0; ///< as in ListReport: sums go by it
 };
 
 /// Writes the data to the folder of the writer.

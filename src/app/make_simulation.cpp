@@ -36,6 +36,8 @@ void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetu
     setup.domain.grid = gpu ? choose_tiled_grid(box, parts.list_range(), atoms, tile)
                             : choose_grid(box, parts.list_range(), atoms, tile);
     if (!gpu) return;
+    // Cells and threads are those of the run's beginning.
+    if (parts.largest_tile > 0) setup.domain.tile_target = parts.largest_tile;
     for (int lanes = 1; lanes <= most_lanes_per_atom && lanes * tile <= threads_of_tile; lanes *= 2)
         setup.lanes_per_atom = static_cast<std::uint32_t>(lanes);
 }

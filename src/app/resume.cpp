@@ -27,6 +27,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, Syst
                                      data.total, parts.structure.total));
     parts.structure.box.edges = data.edges;
     parts.structure.box.origin = data.origin;
+    parts.largest_tile = data.largest_tile;
 }
 
 /// Where the run goes on: stages that have not begun may have changed since, so the step decides.

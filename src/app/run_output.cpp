@@ -54,6 +54,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
     drift_.first_step = resumed->first_energy_step;
     const Step at = simulation.position().step;
     last_frame_ = last_thermo_ = last_rdf_ = last_checkpoint_ = at;
+    good_checkpoint_ = at;
 }
 
 template <class P> RunOutput<P>::~RunOutput() = default;
@@ -174,6 +175,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->input_text = context_.config->effective_text;
     for (const Species& s : context_.parts->species) data->species.push_back(s.name);
     data->total = simulation_->setup().domain.total_atoms;
+    data->largest_tile = simulation_->lists().largest_tile;
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();
     write_distances();
@@ -181,6 +183,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
         if (trajectory_) trajectory_->commit();
         if (thermo_) thermo_->commit();
         write_checkpoint(*data, checkpoints_);
+        good_checkpoint_ = data->position.step;
     });
 }
 
@@ -219,8 +222,8 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     else if (progress.steps_per_second > 0)
         progress.seconds_left = left / progress.steps_per_second;
     progress.wall_seconds = seconds_since(began_);
-    if (last_checkpoint_ >= 0) {
-        progress.checkpoint_step = last_checkpoint_;
+    if (last_checkpoint() >= 0) {
+        progress.checkpoint_step = last_checkpoint();
         progress.checkpoint_path = checkpoint_path(context_.files.folder.string(), 0);
     }
     progress.message = message;

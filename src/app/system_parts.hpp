@@ -21,11 +21,12 @@ struct SystemParts {
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;        ///< largest of any pair, or of what is sampled [length]
-    double reach = 0;         ///< lists reach so far at least [length]
-    double skin = 0;          ///< and beyond by this [length]
-    std::vector<Fault> notes; ///< what was passed over without harm
-    Processor processor;      ///< what to compute on
+    double cutoff = 0;              ///< largest of any pair, or of what is sampled [length]
+    double reach = 0;               ///< lists reach so far at least [length]
+    double skin = 0;                ///< and beyond by this [length]
+    std::vector<Fault> notes;       ///< what was passed over without harm
+    Processor processor;            ///< what to compute on
+    std::uint32_t largest_tile = 0; ///< where a run goes on, as in ListReport; 0: not known
 
     double list_range() const { return cutoff + skin; }
 };

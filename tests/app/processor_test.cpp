@@ -43,10 +43,12 @@ std::string input(int cells, const std::string& more) {
            more;
 }
 
-SimulationSetup setup_of(int cells, const Processor& processor, const std::string& more = "") {
+SimulationSetup setup_of(int cells, const Processor& processor, const std::string& more = "",
+                         std::uint32_t largest_tile = 0) {
     static std::deque<SystemParts> kept; // the setup refers to their force field
     const Config config = parse_config(input(cells, more), "case.toml");
     kept.push_back(assemble_system(config, alone(), processor));
+    kept.back().largest_tile = largest_tile;
     return make_setup(config, kept.back());
 }
 
@@ -94,6 +96,11 @@ TEST_CASE("tiles on a GPU grow with the system and keep their threads") {
     const SimulationSetup given = setup_of(10, gpu, "[neighbor]\ntile = 256\n");
     CHECK(given.domain.tile_target == 256);
     CHECK(given.lanes_per_atom == 1);
+    const SimulationSetup resumed = setup_of(30, gpu, "", 96); // whose tiles became smaller
+    CHECK(resumed.domain.tile_target == 96);
+    CHECK(resumed.lanes_per_atom == middle.lanes_per_atom);
+    CHECK(resumed.domain.grid == middle.domain.grid);
+    CHECK(setup_of(30, {}, "", 96).domain.tile_target == setup_of(30, {}).domain.tile_target);
     CHECK_THROWS_AS(setup_of(10, gpu, "[neighbor]\ntile = 288\n"), InputError);
     CHECK(setup_of(10, {}, "[neighbor]\ntile = 288\n").domain.tile_target == 288);
 }

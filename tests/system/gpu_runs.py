@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Holds runs on a GPU against each other, bit by bit, and against the CPU, to rounding. Usage: gpu_runs.py MDSIM"""
 
+import itertools
 import os
 import sys
 
@@ -79,6 +80,33 @@ def test_restart(program):
     parted = go(program, path, "restart-2", "--set", "stage.0.steps=211")
     expect_same(whole, go(program, path, "restart-2", "--resume"), "a run in two parts")
     expect(runs.thermo(whole) == runs.thermo(parted), "thermo.csv of a run in two parts differs")
+
+
+def expanding_crystal():
+    """32,000 atoms so dense that tiles of 256 have no room for their neighbours, flying apart."""
+    cells, constant, pace = 20, 1.8, 0.6
+    middle = 0.5 * cells * constant
+    lines = []
+    for corner in ((0, 0, 0), (0.5, 0.5, 0), (0.5, 0, 0.5), (0, 0.5, 0.5)):
+        for cell in itertools.product(range(cells), repeat=3):
+            place = [(i + c) * constant - middle for i, c in zip(cell, corner)]
+            lines.append("A " + " ".join(f"{x + 32:.8f}" for x in place) + " " + " ".join(f"{pace * x:.8f}" for x in place))
+    head = 'Lattice="64 0 0 0 64 0 0 0 64" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"'
+    return "\n".join([str(len(lines)), head] + lines) + "\n"
+
+
+def test_smaller_tiles(program):
+    """Tiles that became smaller stay so where a run goes on, though its atoms would not ask for it."""
+    program.write("expanding.xyz", expanding_crystal())
+    text = cases.LJ + cases.run() + cases.file_system("expanding.xyz") + cases.SPECIES + cases.pair(6.0) \
+        + "\n[neighbor]\ntile = 256\n" + cases.stage("nve", 500, 0.002) + cases.OUTPUT
+    path = program.write("tiles.toml", text)
+    whole = go(program, path, "tiles-1")
+    go(program, path, "tiles-2", "--set", "stage.0.steps=420")
+    values = runs.datasets(os.path.join(program.folder("tiles-2"), runs.CHECKPOINT), "values")
+    tile = int.from_bytes(values["values/largest_tile"], "little")
+    expect(0 < tile < 256, f"tiles of {tile} atoms prove nothing")
+    expect_same(whole, go(program, path, "tiles-2", "--resume"), "a run in two parts, with smaller tiles")
 
 
 def test_other_processor(program):

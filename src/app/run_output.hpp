@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -70,8 +71,8 @@ template <class P> class RunOutput final : public Observer {
 
     const Cadence& cadence() const { return cadence_; }
     const EnergyDrift& drift() const { return drift_; }
-    /// The last good checkpoint; -1 if there is none.
-    Step last_checkpoint() const { return last_checkpoint_; }
+    /// The last checkpoint that is written to its end; -1 if there is none.
+    Step last_checkpoint() const { return good_checkpoint_; }
     bool stopped_by_clock() const { return stopped_by_clock_; }
 
   private:
@@ -103,7 +104,8 @@ template <class P> class RunOutput final : public Observer {
     Step last_thermo_ = -1;
     Step last_rdf_ = -1;
     Step last_checkpoint_ = -1;
-    EnergyDrift drift_; ///< of the stage in hand
+    std::atomic<Step> good_checkpoint_ = -1; ///< of those, what the writer has done with
+    EnergyDrift drift_;                      ///< of the stage in hand
     std::size_t drift_stage_ = 0;
     std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::time_point checkpoint_clock_;

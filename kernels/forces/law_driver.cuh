@@ -9,6 +9,8 @@
 #include "kernels/forces/law_curve.hpp"
 #include "kernels/forces/law_driver.hpp"
 #include "kernels/forces/walk.cuh"
+#include "kernels/lists/build_lists.hpp"
+#include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/overlapped.hpp"
 
 namespace mdsim {
@@ -71,6 +73,13 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         curve_.piece = pieces_.data();
     }
 
+    static constexpr std::size_t largest_halo =
+        (largest_window + bank_classes) * sizeof(Vec4<Real>);
+    static constexpr std::size_t largest_curve =
+        may_have_curve<Law> ? most_curve_pieces * sizeof(CurvePiece) : 0;
+    static constexpr std::size_t ample_static = law_cache_bytes + 2048;
+    static_assert(largest_halo + largest_curve + ample_static <= least_shared_memory_of_block);
+
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
@@ -111,12 +120,12 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         }
     }
 
-    /// The part of an SM's shared memory that so many bytes are.
-    static int shared_memory_percent(std::size_t bytes) {
-        constexpr std::size_t of_sm = 228 * 1024;
-        return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm - 1) / of_sm));
+    /// The part of an SM's shared memory that so many bytes are [percent].
+    int shared_memory_percent(std::size_t bytes) const {
+        return static_cast<int>(std::min<std::size_t>(100, (100 * bytes + of_sm_ - 1) / of_sm_));
     }
 
+    std::size_t of_sm_ = shared_memory_of_multiprocessor();
     std::uint32_t types_;
     LawEntry<Law> first_;    ///< the first entry, on the host
     LawEntry<Reduced> only_; ///< the same in its own units

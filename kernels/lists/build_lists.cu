@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/lists/build_lists.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "kernels/lists/emit_rows.cuh"
 #include "kernels/lists/slots.cuh"
 #include "kernels/lists/type_ranges.cuh"
+#include "kernels/runtime/device_limits.hpp"
 
 namespace mdsim {
 
@@ -263,6 +266,17 @@ std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, s
                                  std::uint32_t types, const ListRoom& room) {
     return SharedPlan(shape, window, laws, types, room).bytes;
 }
+
+template <class P> std::size_t builder_shared_limit() {
+    // One kernel for all: what is static is the same.
+    const auto kernel = kernel_with_lanes<P, true, ListSourceOf<P, false>>(1);
+    cudaFuncAttributes attributes{};
+    check_cuda(cudaFuncGetAttributes(&attributes, kernel), "asking for the builder's memory");
+    return std::min(most_builder_shared, shared_memory_of_block() - attributes.sharedSizeBytes);
+}
+
+template std::size_t builder_shared_limit<MixedPrecision>();
+template std::size_t builder_shared_limit<DoublePrecision>();
 
 template <class P>
 void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,

@@ -12,9 +12,12 @@ namespace mdsim {
 std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
                                  std::uint32_t types, const ListRoom& room);
 
-/// Shared memory that a block may have on every device that is supported, less what is static
-/// [bytes].
-inline constexpr std::size_t builder_shared_limit = 160 * 1024;
+/// Shared memory that a block of the builder takes at most, where devices have it: all that do cut
+/// the same tiles, and have the same bits [bytes].
+inline constexpr std::size_t most_builder_shared = 160 * 1024;
+
+/// Shared memory that a block of the builder may take on the device in use [bytes].
+template <class P> std::size_t builder_shared_limit();
 
 /// Slots of a window at most: those of one class are counted in 8 bits.
 inline constexpr std::uint32_t largest_window = 1984;

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "kernels/lists/lack_search.cuh"
+#include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/launch.hpp"
-#include "kernels/runtime/multiprocessors.hpp"
 
 namespace mdsim {
 

@@ -21,7 +21,6 @@ constexpr double arena_growth = 1.02;
 constexpr double least_spare = 256;
 /// Lists that changed by less between two looks will not grow soon.
 constexpr double steady_change = 0.01;
-constexpr std::uint32_t least_groups = 512;
 
 std::uint32_t room_for(double count) {
     if (count > 4.2e9)
@@ -40,6 +39,12 @@ std::uint32_t column_room(std::uint32_t neighbors) {
     return (neighbors + column_spare + 3) / 8 * 8 + 4;
 }
 
+EnvironmentError too_many_near() {
+    return EnvironmentError(
+        "atoms have so many others within the cutoff that the shared memory of a GPU cannot hold "
+        "what it takes to list them: use a shorter cutoff, or device = \"cpu\"");
+}
+
 double arena_for(std::uint32_t need) { return arena_growth * need + least_spare; }
 
 /// Exactly so many elements; the contents are undefined afterwards.
@@ -48,42 +53,20 @@ template <class T> void hold(std::size_t size, Buffer<T, Device>& buffer) {
     buffer.resize_discard(size);
 }
 
-ListRoom shared_room(const ListPlan& plan) {
-    ListRoom room;
-    room.groups = least_groups;
-    room.neighbors = plan.neighbors;
-    return room;
-}
-
-/// The neighbours of one atom in a window and part for which a block can have room.
-std::uint32_t most_neighbors(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
-                             std::uint32_t types) {
-    ListRoom room;
-    room.neighbors = window;
-    while (room.neighbors > 0 &&
-           builder_shared_bytes(shape, window, laws, types, room) > builder_shared_limit)
-        --room.neighbors;
-    return room.neighbors;
-}
-
 } // namespace
 
 /// Tiles of this shape, or of fewer atoms where shared memory is short.
 template <class P> void TileLists<P>::lay_out(TileShape shape) {
     const OrderDepth depth = order_depth();
-    ListPlan plan = plan_for(shape);
-    while (shape.atoms > warp_lanes && !fits_shared(plan)) {
-        shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
-        plan = plan_for(shape);
-    }
+    const ListPlan plan = plan_for(shape);
     source_.shape = plan.shape;
     source_.window = plan.window;
     tile_count_ = tile_place(source_.atoms, source_.cells.owned, plan.shape);
     source_.tile_count = tile_count_;
     tiles_.resize_discard(tile_count_);
-    room_ = shared_room(plan);
+    room_ = first_shared_room(plan);
     room_.cell = depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
-    most_neighbors_ = most_neighbors(plan.shape, plan.window, source_.laws, source_.types);
+    most_ = most_shared(space(), plan);
     room_.slots = room_for(source_.atoms * plan.slots);
     room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
     room_.chunks = chunk_room(source_.atoms * plan.chunks);
@@ -96,7 +79,13 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
 template <class P> ListPlan TileLists<P>::plan_for(const TileShape& shape) const {
     const double sphere =
         4.0 / 3 * std::numbers::pi * std::pow(static_cast<double>(source_.largest_range), 3);
-    return plan_lists(shape, density_ * sphere, atoms_of_cell_);
+    return plan_within(space(), shape, density_ * sphere, atoms_of_cell_);
+}
+
+template <class P> void TileLists<P>::keep_within(std::uint64_t shared) {
+    if (shared == shared_limit_) return;
+    shared_limit_ = shared;
+    lay_out(source_.shape);
 }
 
 /// While atoms are arranged the arena of rows serves them, so it is no smaller than they need.
@@ -104,11 +93,6 @@ template <class P> std::uint32_t TileLists<P>::chunk_room(double chunks) const {
     constexpr double bytes = warp_lanes * sizeof(Chunk);
     return room_for(
         std::max(chunks, std::ceil(static_cast<double>(arrange_bytes<P>(local_room_)) / bytes)));
-}
-
-template <class P> bool TileLists<P>::fits_shared(const ListPlan& plan) const {
-    return builder_shared_bytes(plan.shape, plan.window, source_.laws, source_.types,
-                                shared_room(plan)) <= builder_shared_limit;
 }
 
 template <class P> void TileLists<P>::make_room() {
@@ -124,7 +108,7 @@ template <class P> Lack TileLists<P>::look(const Stream& stream) {
     stream.wait();
     const ListUse& use = *last_use_;
     if (use.cell > room_.cell) return Lack::order;
-    if (use.neighbors > most_neighbors_) return Lack::smaller_tiles;
+    if (use.neighbors > most_.neighbors || use.groups > most_.groups) return Lack::smaller_tiles;
     if (!room_.holds(use)) return Lack::room;
     fit_shared(use);
     return has_spare(use) ? Lack::room : Lack::nothing;
@@ -134,7 +118,7 @@ template <class P> void TileLists<P>::make_good(Lack lack) {
     const ListUse& use = *last_use_;
     if (lack == Lack::nothing) return;
     if (lack == Lack::smaller_tiles) {
-        MDSIM_REQUIRE(source_.shape.atoms > warp_lanes);
+        if (source_.shape.atoms <= warp_lanes) throw too_many_near();
         return lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
     }
     if (lack == Lack::order) {
@@ -156,7 +140,7 @@ template <class P> void TileLists<P>::grow(const ListUse& use) {
     if (use.slots > room_.slots) room_.slots = room_for(arena_for(use.slots));
     if (use.chunks > room_.chunks) room_.chunks = room_for(arena_for(use.chunks));
     room_.runs = grown(room_.runs, use.runs);
-    room_.groups = grown(room_.groups, use.groups);
+    room_.groups = std::min(grown(room_.groups, use.groups), most_.groups);
     make_room();
 }
 
@@ -166,7 +150,7 @@ template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
     if (use.neighbors == 0) return;
     const std::uint32_t before = room_.neighbors;
     room_.neighbors = use.neighbors > before
-                          ? std::min(column_room(use.neighbors), most_neighbors_)
+                          ? std::min(column_room(use.neighbors), most_.neighbors)
                           : std::min(before, column_room(use.neighbors + column_spare));
     if (room_.neighbors != before) ++version_;
 }

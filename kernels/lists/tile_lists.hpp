@@ -3,6 +3,7 @@
 
 #include "core/box.hpp"
 #include "kernels/lists/build_lists.hpp"
+#include "kernels/lists/plan_lists.hpp"
 #include "kernels/lists/stencil.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/sort/cell_order.hpp"
@@ -21,25 +22,12 @@ template <class P> struct PairRanges {
     double largest = 0;       ///< [length]
 };
 
-/// The settings of lists that follow from the system alone, so that every rank and run has the
-/// same.
-struct ListPlan {
-    TileShape shape;
-    std::uint32_t window = 0;
-    std::uint32_t neighbors = 0; ///< room for those of one atom in a window and part
-    double slots = 0;            ///< expected for each atom
-    double chunks = 0;           ///< of a whole warp, expected for each atom
-};
-
-/// Lists in a liquid where atoms have so many neighbours within range.
-ListPlan plan_lists(const TileShape& shape, double neighbors, double atoms_of_cell);
-
 /// What the last build lacked, the least first. Where there are several ranks, all see to what one
 /// lacks most: lists of atoms out of order, here or in the halo, do not tell what else they need.
 enum class Lack {
     nothing,
     room,          ///< for lists, or arenas are larger than they need: build again in other rooms
-    smaller_tiles, ///< as atoms have so many neighbours: sort again
+    smaller_tiles, ///< as atoms have so many neighbours for its shared memory: sort again
     order          ///< in cells of more atoms than need none: sort again
 };
 
@@ -82,6 +70,12 @@ template <class P> class TileLists {
     /// tiles of the same shape, and each orders its atoms as far as its own cells need.
     void make_good(Lack lack);
 
+    /// Shared memory that blocks of the builder keep within [bytes].
+    std::uint64_t shared_limit() const { return shared_limit_; }
+    /// Keeps within less, as where other ranks have GPUs that have less: all have tiles of one
+    /// shape. Before atoms are cut into tiles.
+    void keep_within(std::uint64_t shared);
+
     /// Changes whenever arrays have moved or rooms have changed: what was recorded before is void.
     int version() const { return version_; }
 
@@ -97,7 +91,7 @@ template <class P> class TileLists {
 
   private:
     void lay_out(TileShape shape);
-    bool fits_shared(const ListPlan& plan) const;
+    BuilderSpace space() const { return {shared_limit_, source_.laws, source_.types}; }
     ListPlan plan_for(const TileShape& shape) const;
     std::uint32_t chunk_room(double chunks) const;
     void make_room();
@@ -114,9 +108,10 @@ template <class P> class TileLists {
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
     ListRoom room_;
-    std::uint32_t most_neighbors_ = 0; ///< for which shared memory has room
-    bool fitted_ = false;              ///< arenas are no larger than lists need, or were once
-    double seen_chunks_ = 0;           ///< that lists used when they were last looked at
+    std::size_t shared_limit_ = builder_shared_limit<P>();
+    MostShared most_;        ///< for which shared memory has room
+    bool fitted_ = false;    ///< arenas are no larger than lists need, or were once
+    double seen_chunks_ = 0; ///< that lists used when they were last looked at
     Buffer<CellStep, Device> steps_;
     Buffer<typename P::Real, Device> range2_;
     Buffer<DeviceTile<P>, Device> tiles_;

@@ -5,9 +5,9 @@
 
 #include "kernels/lists/lack_search.cuh"
 #include "kernels/ranks/meet.cuh"
+#include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
-#include "kernels/runtime/multiprocessors.hpp"
 #include "kernels/runtime/overlapped.hpp"
 
 namespace mdsim {

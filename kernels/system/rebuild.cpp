@@ -18,6 +18,14 @@ AtomRoom room_found(const Control& control) {
 
 } // namespace
 
+template <class P>
+Rebuild<P>::Rebuild(const Stream& stream, const ResidentParts<P>& parts)
+    : stream_(&stream), parts_(parts) {
+    if (alone()) return;
+    TileLists<P>& lists = *parts_.lists;
+    lists.keep_within(parts_.ranks.comm->min_of(lists.shared_limit()));
+}
+
 template <class P> RankView<P> Rebuild<P>::rank_view() const {
     const SiteStore<P>& sites = parts_.atoms->sites();
     return parts_.ranks.exchange->view({sites.table(0), sites.table(1), sites.table(2)});

@@ -10,8 +10,8 @@ namespace mdsim {
 /// steps, or for a host that waits.
 template <class P> class Rebuild {
   public:
-    Rebuild(const Stream& stream, const ResidentParts<P>& parts)
-        : stream_(&stream), parts_(parts) {}
+    /// Lets the ranks agree on what their tiles may be. Collective.
+    Rebuild(const Stream& stream, const ResidentParts<P>& parts);
 
     /// Does it; waits until that is done.
     AtomRoom run();

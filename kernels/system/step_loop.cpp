@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/error.hpp"
+#include "kernels/runtime/device_limits.hpp"
 #include "kernels/system/hosted_steps.hpp"
 
 namespace mdsim {
@@ -30,8 +31,8 @@ void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling
     append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
 }
 
-/// Tiles up to which starting a step takes a good part of its time, so that it should overlap: of a
-/// rank that is alone, and of one whose steps wait for others between.
+/// Tiles up to which starting a step takes a good part of its time, so that it should overlap, as
+/// on an H200: of a rank that is alone, and of one whose steps wait for others between.
 constexpr std::uint32_t most_overlapped_tiles = 1500;
 constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
 
@@ -123,16 +124,22 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     graph_.launch(*stream_);
 }
 
+/// The tiles of this rank, as many as would take an H200 as long.
+template <class P> std::uint32_t StepLoop<P>::effective_tiles() const {
+    return tiles_as_on_h200(parts_.lists->view().tile_count, multiprocessors());
+}
+
 /// Whether a step may begin while the kernel before it ends. Not where ranks share a GPU: blocks
 /// that wait there would take the room of another rank's, for which others wait.
 template <class P> bool StepLoop<P>::may_overlap() const {
-    const std::uint32_t tiles = parts_.lists->view().tile_count;
+    if (!device_starts_early()) return false;
+    const std::uint32_t tiles = effective_tiles();
     if (rebuild_.alone()) return tiles <= most_overlapped_tiles;
     return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
 }
 
 template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch, bool searched) {
-    TurnCosts costs = turn_costs(parts_.lists->view().tile_count, searched);
+    TurnCosts costs = turn_costs(effective_tiles(), searched);
     const std::int64_t between = steps_.between_pauses();
     if (between > 0) costs.pauses = 1.0 / static_cast<double>(between);
     std::int64_t length = stretch.rebuild_every > 0

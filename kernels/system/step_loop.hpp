@@ -44,6 +44,7 @@ template <class P> class StepLoop {
     AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
     StretchReport report(const Stretch<P>& stretch) const;
     void choose_turn(const Stretch<P>& stretch, bool searched);
+    std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 
     const Stream* stream_;

@@ -49,6 +49,13 @@ TurnCosts turn_costs(std::uint32_t tiles, bool searched) {
     return {6, 3 + 0.003 * tiles};
 }
 
+std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
+    constexpr std::uint64_t of_h200 = 132;
+    constexpr unsigned about_as_many = 100;
+    if (multiprocessors >= about_as_many) return tiles;
+    return static_cast<std::uint32_t>(tiles * of_h200 / multiprocessors);
+}
+
 int best_turn(double interval, int spread, const TurnCosts& costs) {
     int best = 1;
     double least = mean_lost(best, interval, spread, costs);

@@ -15,6 +15,10 @@ struct TurnCosts {
 /// The costs for so many tiles, as an H200 has them. `searched`: pairs that lists lack are.
 TurnCosts turn_costs(std::uint32_t tiles, bool searched);
 
+/// As many tiles as take an H200 as long as `tiles` take a GPU of so many multiprocessors. Those
+/// of about its size count as it.
+std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors);
+
 /// The number of step kernels in a turn that costs least. Rebuilds are `interval` steps
 /// apart on average, and by up to `spread` more or less, the more seldom the more.
 int best_turn(double interval, int spread, const TurnCosts& costs);

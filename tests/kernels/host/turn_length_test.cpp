@@ -71,3 +71,10 @@ TEST_CASE("a turn's length is learned, and kept where a change would not pay", "
     for (int k = 0; k < 50; ++k) learned.saw(100, 100 * 10);
     CHECK(learned.length(cheap_steps) == best_turn(10, 2, cheap_steps));
 }
+
+TEST_CASE("a GPU of few multiprocessors counts as having more tiles", "[turn]") {
+    for (const unsigned as_on_h200 : {132u, 114u, 108u, 148u, 170u})
+        CHECK(tiles_as_on_h200(5000, as_on_h200) == 5000);
+    CHECK(tiles_as_on_h200(1000, 66) == 2000);
+    CHECK(tiles_as_on_h200(400'000'000, 24) == 2'200'000'000);
+}

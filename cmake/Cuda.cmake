@@ -1,28 +1,36 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The GPU backend: a toolkit that is absent is one line, not an error. Sets mdsim_with_cuda.
 
-# Sets CMAKE_CUDA_ARCHITECTURES in the caller: the GPUs of this machine, or 80;90 where none is seen.
-function(mdsim_choose_cuda_architectures)
-  if(DEFINED CMAKE_CUDA_ARCHITECTURES)
+include(CudaArchitectures)
+
+# Sets CMAKE_CUDA_ARCHITECTURES in the caller: what was asked for, else the GPUs of this machine, else
+# the usual ones. It stays unset where all GPUs of this machine are too old and the backend was not
+# asked for.
+function(mdsim_choose_cuda_architectures nvcc)
+  if(CMAKE_CUDA_ARCHITECTURES)
+    mdsim_refused_architectures("${CMAKE_CUDA_ARCHITECTURES}" refused)
+    if(refused)
+      message(FATAL_ERROR "CMAKE_CUDA_ARCHITECTURES names ${refused}: the GPU kernels need "
+                          "${mdsim_least_architecture} (A100, RTX 30) or newer, as a list of "
+                          "numbers such as \"80;90\". Without a GPU of that age: MDSIM_CUDA=OFF.")
+    endif()
     return()
   endif()
-  set(seen "")
-  find_program(MDSIM_NVIDIA_SMI nvidia-smi)
-  mark_as_advanced(MDSIM_NVIDIA_SMI)
-  if(MDSIM_NVIDIA_SMI)
-    execute_process(COMMAND "${MDSIM_NVIDIA_SMI}" --query-gpu=compute_cap --format=csv,noheader
-                    OUTPUT_VARIABLE text RESULT_VARIABLE status ERROR_QUIET)
-    if(status EQUAL 0)
-      string(REGEX MATCHALL "[0-9]+\\.[0-9]+" seen "${text}")
-      list(TRANSFORM seen REPLACE "\\." "")
-      list(REMOVE_DUPLICATES seen)
+  mdsim_gpus_seen(seen)
+  mdsim_known_architectures("${nvcc}" known)
+  mdsim_usable_architectures("${seen}" "${known}" chosen)
+  if(NOT chosen)
+    if(seen)
+      message(STATUS "CUDA: the GPUs of this machine (${seen}) are older than kernels need "
+                     "(${mdsim_least_architecture})")
+      if(MDSIM_CUDA STREQUAL "AUTO")
+        return()
+      endif()
     endif()
+    set(chosen "${mdsim_usual_architectures}")
   endif()
-  if(NOT seen)
-    set(seen 80 90)
-  endif()
-  set(CMAKE_CUDA_ARCHITECTURES "${seen}" CACHE STRING "GPU architectures to compile for")
-  set(CMAKE_CUDA_ARCHITECTURES "${seen}" PARENT_SCOPE)
+  set(CMAKE_CUDA_ARCHITECTURES "${chosen}" CACHE STRING "GPU architectures to compile for")
+  set(CMAKE_CUDA_ARCHITECTURES "${chosen}" PARENT_SCOPE)
 endfunction()
 
 # CMake before 3.25.2 does not know that nvcc has C++20 since 12.0.
@@ -36,7 +44,6 @@ macro(mdsim_allow_cuda20)
 endmacro()
 
 set(mdsim_with_cuda FALSE)
-file(GLOB_RECURSE mdsim_cuda_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/kernels/*.cu")
 if(MDSIM_CUDA STREQUAL "OFF")
   message(STATUS "CUDA: off, as asked")
 else()
@@ -51,18 +58,18 @@ else()
     endif()
   endif()
   if(nvcc_version VERSION_GREATER_EQUAL 12.4)
-    if(mdsim_cuda_sources)
+    mdsim_choose_cuda_architectures("${MDSIM_NVCC}")
+    if(CMAKE_CUDA_ARCHITECTURES)
       set(mdsim_with_cuda TRUE)
       if(NOT CMAKE_CUDA_COMPILER)
         set(CMAKE_CUDA_COMPILER "${MDSIM_NVCC}" CACHE FILEPATH "CUDA compiler")
       endif()
-      mdsim_choose_cuda_architectures()
       enable_language(CUDA)
       mdsim_allow_cuda20()
       find_package(CUDAToolkit REQUIRED)
       message(STATUS "CUDA: ${nvcc_version}, architectures ${CMAKE_CUDA_ARCHITECTURES}")
     else()
-      message(STATUS "CUDA: ${nvcc_version} found; this version has no GPU kernels, CPU only")
+      message(STATUS "CUDA: CPU only; MDSIM_CUDA=ON builds for other machines all the same")
     endif()
   elseif(MDSIM_CUDA STREQUAL "ON")
     message(FATAL_ERROR "MDSIM_CUDA=ON needs nvcc 12.4 or newer; found: ${MDSIM_NVCC} "

@@ -3,6 +3,7 @@
 
 #include "core/error.hpp"
 #include "kernels/runtime/check.hpp"
+#include "kernels/runtime/driver_version.hpp"
 #include "ops/device_system.hpp"
 
 namespace mdsim {
@@ -33,10 +34,20 @@ DeviceInfo look_at(int device) {
     return info;
 }
 
+/// Why the driver cannot run this program; empty if it can, or if there is none.
+std::string why_not_driver() {
+    int offered = 0;
+    const bool known = cudaDriverGetVersion(&offered) == cudaSuccess && offered > 0;
+    cudaGetLastError();
+    return known ? why_driver_too_old(offered, CUDART_VERSION) : std::string();
+}
+
 } // namespace
 
 int count_devices(std::string& why_none) {
     int count = 0;
+    why_none = why_not_driver();
+    if (!why_none.empty()) return 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaSuccess) {
         if (count == 0) why_none = "no GPU was found";

@@ -174,9 +174,11 @@ template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
 }
 
 template void TileLists<MixedPrecision>::lay_out(TileShape);
+template void TileLists<MixedPrecision>::keep_within(std::uint64_t);
 template Lack TileLists<MixedPrecision>::look(const Stream&);
 template void TileLists<MixedPrecision>::make_good(Lack);
 template void TileLists<DoublePrecision>::lay_out(TileShape);
+template void TileLists<DoublePrecision>::keep_within(std::uint64_t);
 template Lack TileLists<DoublePrecision>::look(const Stream&);
 template void TileLists<DoublePrecision>::make_good(Lack);
 

@@ -31,7 +31,8 @@ void on_all_ranks(const Communicator& ranks, const std::function<void()>& act) {
     const Rank first = ranks.min_of<std::int32_t>(fault.empty() ? ranks.size() : ranks.rank());
     if (first == ranks.size()) return;
     fault = ranks.broadcast(fault, first);
-    throw EnvironmentError(ranks.size() == 1 ? fault : fmt::format("rank {}: {}", first, fault));
+    throw SharedEnvironmentError(ranks.size() == 1 ? fault
+                                                   : fmt::format("rank {}: {}", first, fault));
 }
 
 } // namespace mdsim

@@ -44,7 +44,7 @@ void do_on_root(const Communicator& comm, const std::function<void()>& work) {
         }
     });
     failure = comm.broadcast(failure);
-    if (!failure.empty()) throw SharedEnvironmentError(failure);
+    if (!failure.empty()) throw OrderlyEnvironmentError(failure);
 }
 
 } // namespace mdsim

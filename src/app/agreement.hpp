@@ -8,10 +8,10 @@
 
 namespace mdsim {
 
-/// A failure of the machine that all ranks throw alike, so that they can leave in order.
-class SharedEnvironmentError : public EnvironmentError {
+/// A failure of the machine after which all ranks can leave in order: none waits for another.
+class OrderlyEnvironmentError : public SharedEnvironmentError {
   public:
-    using EnvironmentError::EnvironmentError;
+    using SharedEnvironmentError::SharedEnvironmentError;
 };
 
 /// Runs `work` on every rank and lets all ranks agree on the outcome: where it threw InputError on
@@ -19,7 +19,7 @@ class SharedEnvironmentError : public EnvironmentError {
 void agree_on(const Communicator& comm, const std::function<void()>& work);
 
 /// Runs `work` on rank 0 and lets all ranks throw the InputError that it threw, or its
-/// EnvironmentError as SharedEnvironmentError. `work` must not communicate.
+/// EnvironmentError as OrderlyEnvironmentError. `work` must not communicate.
 void do_on_root(const Communicator& comm, const std::function<void()>& work);
 
 } // namespace mdsim

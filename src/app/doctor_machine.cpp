@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include "app/counted.hpp"
 #include "app/free_space.hpp"
 #include "app/host_memory.hpp"
+#include "app/host_name.hpp"
 #include "app/size_text.hpp"
 
 namespace mdsim {
@@ -24,11 +24,6 @@ namespace mdsim {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
-}
 
 std::vector<std::string> all_hosts(const Communicator& comm) {
     const std::string own = host_name();

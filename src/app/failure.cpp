@@ -1,31 +1,80 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/failure.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <new>
+#include <thread>
 
 #include "app/agreement.hpp"
+#include "app/host_name.hpp"
 
 namespace mdsim {
 
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+Known known_by(const std::exception& error) {
+    if (dynamic_cast<const InputError*>(&error) != nullptr ||
+        dynamic_cast<const PhysicsError*>(&error) != nullptr ||
+        dynamic_cast<const OrderlyEnvironmentError*>(&error) != nullptr)
+        return Known::in_order;
+    return dynamic_cast<const SharedEnvironmentError*>(&error) != nullptr ? Known::everywhere
+                                                                          : Known::here;
+}
+
+ExitCode code_of(const std::exception& error) {
+    if (dynamic_cast<const InputError*>(&error) != nullptr) return ExitCode::input_fault;
+    return dynamic_cast<const PhysicsError*>(&error) != nullptr ? ExitCode::physics_fault
+                                                                : ExitCode::environment_fault;
+}
+
+} // namespace
+
 Failure failure_of(const std::exception& error) {
-    if (dynamic_cast<const InputError*>(&error) != nullptr)
-        return {ExitCode::input_fault, true, error.what()};
-    if (dynamic_cast<const PhysicsError*>(&error) != nullptr)
-        return {ExitCode::physics_fault, true, error.what()};
-    if (dynamic_cast<const SharedEnvironmentError*>(&error) != nullptr)
-        return {ExitCode::environment_fault, true, error.what()};
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
-        return {ExitCode::environment_fault, false,
-                "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs"};
-    return {ExitCode::environment_fault, false, error.what()};
+        return {ExitCode::environment_fault,
+                Known::here,
+                "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs",
+                {}};
+    return {code_of(error), known_by(error), error.what(), {}};
+}
+
+Failure met_by_all(Failure failure, const Communicator& ends, double limit) {
+    if (ends.size() == 1 || failure.known != Known::in_order) return failure;
+    std::array<std::uint64_t, 1> none{};
+    try {
+        ends.bitwise_or_within(
+            none, std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(limit)));
+    } catch (const EnvironmentError&) {
+        failure.known = Known::here;
+    }
+    return failure;
 }
 
 ExitCode tell(const Failure& failure, const Communicator& comm) {
-    if (comm.is_root() || !failure.on_all_ranks)
-        std::fprintf(stderr, "mdsim: %s\n", failure.what.c_str());
-    if (!failure.on_all_ranks && comm.size() > 1) comm.abort(static_cast<int>(failure.code));
-    return failure.code;
+    if (comm.size() == 1 || failure.known == Known::in_order) {
+        if (comm.is_root()) say({failure.what});
+        return failure.code;
+    }
+    std::this_thread::sleep_for(Seconds(patience_of(comm.rank())));
+    say({failure.known == Known::here
+             ? fmt::format("rank {} on {}: {}", comm.rank(), host_name(), failure.what)
+             : failure.what});
+    say(failure.remarks);
+    comm.abort(static_cast<int>(failure.code));
 }
+
+void say(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) std::fprintf(stderr, "mdsim: %s\n", line.c_str());
+}
+
+double patience_of(Rank rank) { return rank == 0 ? 0 : 2 + std::min(0.2 * rank, 8.0); }
 
 } // namespace mdsim

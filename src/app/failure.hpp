@@ -3,23 +3,44 @@
 
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "core/communicator.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
 
+/// Who learns of a failure.
+enum class Known {
+    here,       ///< this rank; others may learn of it too, or wait for this one
+    everywhere, ///< all ranks, in the same words; they may still wait for each other
+    in_order    ///< all ranks, and all leave in order
+};
+
 /// Why a run ends before its time.
 struct Failure {
     ExitCode code = ExitCode::environment_fault;
-    bool on_all_ranks = false; ///< all know of it and leave in order
+    Known known = Known::here;
     std::string what;
+    std::vector<std::string> remarks; ///< what else helps, a line each
 };
 
 Failure failure_of(const std::exception& error);
 
-/// Says it, once where all ranks know of it. Ends all ranks at once where other ranks may not know,
-/// else returns the exit code.
+/// A failure that ends a rank which leaves in order, once all ranks have met here. Where they do
+/// not meet within this time [s], as this rank alone has failed, it is known here only.
+/// `ends` serves this alone.
+Failure met_by_all(Failure failure, const Communicator& ends, double limit = 20);
+
+/// Says it, once where all ranks fail, with rank and host where only one may; then ends all ranks
+/// at once, unless they leave in order: then returns the exit code.
 ExitCode tell(const Failure& failure, const Communicator& comm);
+
+/// Says each on a line of its own.
+void say(const std::vector<std::string>& lines);
+
+/// How long [s] a rank waits before it tells what other ranks may tell as well: the first to speak
+/// ends those that wait longer.
+double patience_of(Rank rank);
 
 } // namespace mdsim

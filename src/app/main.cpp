@@ -12,13 +12,14 @@ namespace {
 
 int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
     const mdsim::Communicator comm = mdsim::Communicator::world();
+    const mdsim::Communicator ends = comm.duplicate();
     try {
         return static_cast<int>(mdsim::run_program(argc, argv, comm, session));
     } catch (const std::exception& error) {
-        const mdsim::Failure failure = mdsim::failure_of(error);
+        const mdsim::Failure failure = mdsim::met_by_all(mdsim::failure_of(error), ends);
         const int code = static_cast<int>(mdsim::tell(failure, comm));
         // HDF5 would stumble over a file that could not be closed when MPI ends.
-        if (!failure.on_all_ranks) std::_Exit(code);
+        if (failure.known != mdsim::Known::in_order) std::_Exit(code);
         return code;
     }
 }

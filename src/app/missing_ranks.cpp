@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
 
+#include "app/failure.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -24,9 +24,6 @@ void end_soon(ExitCode code) {
     }).detach();
 }
 
-/// Not all ranks speak: the first to do so ends those that wait longer.
-double patience(Rank rank) { return std::min(0.2 * rank, 10.0); }
-
 } // namespace
 
 std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communicator& comm) {
@@ -41,7 +38,7 @@ std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communi
         std::fputs(words.c_str(), stderr);
         comm.abort(static_cast<int>(ExitCode::environment_fault));
     };
-    return std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience(comm.rank())), end);
+    return std::make_unique<WaitWatch>(WaitWatch::Limit(seconds + patience_of(comm.rank())), end);
 }
 
 } // namespace mdsim

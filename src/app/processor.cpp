@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/doctor_machine.hpp"
+#include "app/host_name.hpp"
 
 namespace mdsim {
 
@@ -65,8 +66,10 @@ std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const Proces
         why = "GPUs of several hosts cannot write into each other's memory, as "
               "parallel.transport = \"direct\" asks: leave it \"auto\"";
     const bool good = found && found->gpu->supported && (ranks == 1 || share) && reached;
-    if (comm.max_of(good ? 0 : 1) == 0) return found;
-    if (good) why = "another rank has no GPU of its own";
+    const Rank first = comm.min_of(good ? comm.size() : comm.rank());
+    if (first == comm.size()) return found;
+    if (first > 0) why = fmt::format("rank {} on {}: {}", first, host_name(), why);
+    why = comm.broadcast(why, first);
     return std::nullopt;
 }
 

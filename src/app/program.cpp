@@ -20,6 +20,7 @@
 #include "app/run_simulation.hpp"
 #include "app/validate.hpp"
 #include "core/error.hpp"
+#include "cpu/simd/level.hpp"
 
 namespace mdsim {
 
@@ -39,6 +40,11 @@ void choose_threads(int wanted, const Communicator& comm) {
         throw InputError("OMP_NUM_THREADS",
                          fmt::format("asks for {} threads, at most {} can be had", found,
                                      RunSettings::most_threads));
+}
+
+/// MDSIM_SIMD may be more than the processor of one rank offers.
+void check_processors(const Communicator& comm) {
+    agree_on(comm, [] { static_cast<void>(simd_level()); });
 }
 
 /// Reads the input on every rank; a folder given on the command line wins.
@@ -62,6 +68,7 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
         print_doctor(comm, session);
         return ExitCode::success;
     case Mode::validate:
+        check_processors(comm);
         choose_threads(0, comm);
         return validate(comm, {command.data, command.validated_device}) == 0
                    ? ExitCode::success
@@ -73,6 +80,7 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
     case Mode::run:
         break;
     }
+    check_processors(comm);
     const Config config = read_input(command, comm);
     choose_threads(config.run.threads, comm);
     if (command.mode == Mode::dry_run) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/run_output.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "app/free_space.hpp"
 #include "app/rdf_table.hpp"
+#include "app/size_text.hpp"
 #include "app/stop_signals.hpp"
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
@@ -125,7 +129,7 @@ template <class P> void RunOutput<P>::write_thermo(const Thermo& thermo) {
     ++thermo_rows_;
     if (!thermo_) return;
     auto values = thermo_values(*context_.config, context_.parts->units, thermo);
-    writer_.submit([this, thermo, values = std::move(values)] {
+    submit([this, thermo, values = std::move(values)] {
         thermo_->append(thermo.step, thermo.time, values);
     });
 }
@@ -138,7 +142,7 @@ template <class P> void RunOutput<P>::write_frame(const Observation& seen) {
     fill_frame(*simulation_->table(), frame_wish(*context_.config, context_.parts->units), *block);
     auto observables = trajectory_observables(context_.parts->units, seen.thermo);
     const double time = simulation_->time(stage());
-    writer_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
+    submit([this, block, observables = std::move(observables), time, step = seen.step] {
         trajectory_->append({step, time, block->edges, block->block, block->position.span(),
                              block->velocity.span(), block->force.span(), block->image.span(),
                              observables});
@@ -179,7 +183,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();
     write_distances();
-    writer_.submit([this, data] {
+    submit([this, data] {
         if (trajectory_) trajectory_->commit();
         if (thermo_) thermo_->commit();
         write_checkpoint(*data, checkpoints_);
@@ -208,6 +212,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
 template <class P>
 void RunOutput<P>::write_progress(Step step, RunState state, const std::string& message) {
     if (!context_.comm->is_root()) return;
+    const std::lock_guard alone(progress_mutex_);
     Progress progress;
     progress.state = state;
     const std::size_t index =
@@ -228,6 +233,41 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     }
     progress.message = message;
     ProgressFile(context_.files.progress()).write(progress);
+}
+
+template <class P> void RunOutput<P>::submit(std::function<void()> job) {
+    writer_.submit([this, job = std::move(job)] {
+        try {
+            job();
+        } catch (const std::exception& error) {
+            // The thread of the run would not see it if it waits for a rank whose writer waits for
+            // this one.
+            if (context_.threaded_output && context_.comm->size() > 1) end_all(error);
+            throw;
+        }
+    });
+}
+
+template <class P> void RunOutput<P>::end_all(const std::exception& error) {
+    fail(error.what());
+    Failure failure = failure_of(error);
+    failure.known = Known::here;
+    failure.remarks = remarks_on(failure);
+    tell(failure, *context_.comm);
+}
+
+template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failure& failure) const {
+    constexpr double little = 16 << 20;
+    const std::string folder = context_.files.folder.string();
+    std::vector<std::string> remarks;
+    const double left = free_space(folder);
+    // Parallel HDF5 does not tell why a file cannot be written.
+    if (failure.code == ExitCode::environment_fault && left >= 0 && left < little)
+        remarks.push_back(fmt::format("the disk of {} has {} left", folder, size_text(left)));
+    if (last_checkpoint() >= 0)
+        remarks.push_back(
+            fmt::format("the last good checkpoint is of step {} in {}", last_checkpoint(), folder));
+    return remarks;
 }
 
 template <class P> void RunOutput<P>::finish(bool stopped) {

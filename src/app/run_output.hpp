@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "app/checkpoint_state.hpp"
 #include "app/config.hpp"
 #include "app/console.hpp"
+#include "app/failure.hpp"
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
 #include "app/state_blocks.hpp"
@@ -69,6 +73,9 @@ template <class P> class RunOutput final : public Observer {
     /// Leaves word of a failure for those who watch the run.
     void fail(const std::string& message);
 
+    /// What helps to go on after a failure.
+    std::vector<std::string> remarks_on(const Failure& failure) const;
+
     const Cadence& cadence() const { return cadence_; }
     const EnergyDrift& drift() const { return drift_; }
     /// The last checkpoint that is written to its end; -1 if there is none.
@@ -83,6 +90,9 @@ template <class P> class RunOutput final : public Observer {
     void sample_distances();
     void write_distances();
     void write_checkpoint_now(Step step);
+    /// Hands a job to the writer. Where it fails in a thread of its own, this rank ends all.
+    void submit(std::function<void()> job);
+    void end_all(const std::exception& error);
     void write_progress(Step step, RunState state, const std::string& message);
     RunCounts counts() const;
     const StageSettings& stage() const;
@@ -111,6 +121,7 @@ template <class P> class RunOutput final : public Observer {
     std::chrono::steady_clock::time_point checkpoint_clock_;
     std::chrono::steady_clock::time_point progress_clock_;
     bool stopped_by_clock_ = false;
+    std::mutex progress_mutex_;
     WriterThread writer_; ///< last, so that its jobs end before what they use
 };
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <optional>
 #include <utility>
 
@@ -120,13 +119,11 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
     } catch (const std::exception& error) {
         busy.end();
         output.fail(error.what());
-        if (comm.is_root() && output.last_checkpoint() >= 0)
-            std::fprintf(stderr, "mdsim: the last good checkpoint is of step %lld in %s\n",
-                         static_cast<long long>(output.last_checkpoint()),
-                         context.files.folder.c_str());
+        Failure failure = failure_of(error);
+        failure.remarks = output.remarks_on(failure);
         // Other ranks may be gone: leaving this scope would wait for them to end their files.
-        const Failure failure = failure_of(error);
-        if (!failure.on_all_ranks && comm.size() > 1) tell(failure, comm);
+        if (failure.known != Known::in_order && comm.size() > 1) tell(failure, comm);
+        if (comm.is_root()) say(failure.remarks);
         throw;
     }
 }

@@ -2,23 +2,17 @@
 #include "app/shared_folder.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
 #include <thread>
 
 #include "app/agreement.hpp"
+#include "app/host_name.hpp"
 #include "core/error.hpp"
 #include "output/folder_lock.hpp"
 
 namespace mdsim {
 
 namespace {
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "its host";
-}
 
 bool becomes_visible(const std::filesystem::path& folder, std::chrono::milliseconds patience) {
     const auto end = std::chrono::steady_clock::now() + patience;

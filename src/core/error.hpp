@@ -40,6 +40,12 @@ class EnvironmentError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// One that all ranks throw alike, with the same words.
+class SharedEnvironmentError : public EnvironmentError {
+  public:
+    using EnvironmentError::EnvironmentError;
+};
+
 /// Raised when the simulation fails: an atom moved too far, NaN, an overflowing sum.
 class PhysicsError : public std::runtime_error {
   public:

@@ -18,28 +18,6 @@ void check_repeated(const std::vector<E>& values, const std::string& key,
     }
 }
 
-double largest_cutoff(const PairSettings& pair) {
-    double largest = 0;
-    for (const LawSettings& law : pair.laws) {
-        if (!std::holds_alternative<NoInteraction>(law.law)) {
-            largest = std::max(largest, law.cutoff ? *law.cutoff : pair.cutoff.value_or(0));
-        }
-    }
-    return largest;
-}
-
-void check_rdf(const Config& config, std::vector<Fault>& faults) {
-    const double cutoff = largest_cutoff(config.pair);
-    const double skin = config.neighbor.skin.value_or(0);
-    if (config.rdf && cutoff > 0 && config.rdf->range > cutoff + skin) {
-        faults.push_back(
-            {"rdf.range",
-             fmt::format("{} reaches beyond the neighbour lists: cutoff {} and skin {} "
-                         "allow {}; shorten it, or set a larger neighbor.skin",
-                         config.rdf->range, cutoff, skin, cutoff + skin)});
-    }
-}
-
 /// A stage that switches off what nobody asked for, and stages that leave no sample at all.
 void check_rdf_stages(const Config& config, std::vector<Fault>& faults) {
     const auto& stages = config.stages;
@@ -66,7 +44,6 @@ void check_output(const Config& config, std::vector<Fault>& faults) {
     }
     check_repeated(written, "trajectory.fields", faults);
     check_repeated(config.thermo.columns, "thermo.columns", faults);
-    check_rdf(config, faults);
     check_rdf_stages(config, faults);
 }
 

@@ -37,11 +37,11 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
                                      "times the pairs that interact, and each step looks at all",
                                      r.skin, r.cutoff, std::pow(1 + r.skin / r.cutoff, 3))});
     } else if (r.list_length > many) {
-        notes.push_back(
-            {"pair.cutoff", fmt::format("each atom has about {:.3g} others within the list range "
-                                        "(up to {:.6g}), images included: a step takes as much "
-                                        "longer",
-                                        r.list_length, r.cutoff + r.skin)});
+        notes.push_back({r.list_range > r.cutoff + r.skin ? "rdf.range" : "pair.cutoff",
+                         fmt::format("each atom has about {:.3g} others within the list range "
+                                     "(up to {:.6g}), images included: a step takes as much "
+                                     "longer",
+                                     r.list_length, r.list_range)});
     }
     if (config.neighbor.skin && checked && way > 0 && 2 * way > r.skin / 2) {
         notes.push_back({"neighbor.skin",

@@ -112,14 +112,13 @@ std::vector<std::string> species_names(const Config& config) {
     return names;
 }
 
-std::string species_advice(const Config& config, const std::string& name) {
-    const std::vector<std::string> names = species_names(config);
+std::string species_advice(const std::vector<std::string>& names, const std::string& name) {
     const std::vector<std::string_view> views(names.begin(), names.end());
     const std::string_view near = nearest(name, views);
     if (!near.empty()) {
         return fmt::format("there is no species \"{}\"; did you mean \"{}\"?", name, near);
     }
-    return fmt::format("there is no species \"{}\"; declared are: {}", name, join(views));
+    return fmt::format("there is no species \"{}\"; known are: {}", name, join(views));
 }
 
 } // namespace mdsim

@@ -30,7 +30,8 @@ void check_lattice(const Config& config, const LatticeSettings& lattice,
     }
     for (const std::string& name : lattice.species) {
         if (!has_species(config, name)) {
-            faults.push_back({"system.lattice.species", species_advice(config, name)});
+            faults.push_back(
+                {"system.lattice.species", species_advice(species_names(config), name)});
         }
     }
 }
@@ -47,7 +48,7 @@ void check_random(const Config& config, const RandomSettings& random, std::vecto
     for (const auto& [name, count] : random.counts) {
         total += count;
         if (!has_species(config, name)) {
-            faults.push_back({"system.random.counts", species_advice(config, name)});
+            faults.push_back({"system.random.counts", species_advice(species_names(config), name)});
         }
     }
     if (total == 0) {
@@ -65,7 +66,7 @@ void check_file(const Config& config, const FileSettings& file, std::vector<Faul
     }
     for (const std::string& name : file.types) {
         if (!config.species.empty() && !has_species(config, name)) {
-            faults.push_back({"system.file.types", species_advice(config, name)});
+            faults.push_back({"system.file.types", species_advice(species_names(config), name)});
         }
     }
 }

@@ -51,8 +51,9 @@ struct Reach {
     double atoms = 0;
     double volume = 0;
     double longest_edge = 0;
-    double cutoff = 0; ///< the largest
+    double cutoff = 0; ///< the largest of the forces
     double skin = 0;
+    double list_range = 0;  ///< of the lists, which [rdf] may make longer than both together
     double list_length = 0; ///< atoms in the list of one, on average
     bool repeats = true;    ///< the box does, in all directions
     TypicalSizes sizes;
@@ -78,7 +79,7 @@ bool has_species(const Config& config, const std::string& name);
 /// The names of [[species]], in their order.
 std::vector<std::string> species_names(const Config& config);
 
-/// "; known are A, B", or advice where no species is known.
-std::string species_advice(const Config& config, const std::string& name);
+/// That none of these species has this name, with the one that may be meant, or all.
+std::string species_advice(const std::vector<std::string>& names, const std::string& name);
 
 } // namespace mdsim

@@ -61,10 +61,10 @@ ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::str
             const std::string& name = law.species[static_cast<std::size_t>(side)];
             const auto found = std::find(species.begin(), species.end(), name);
             (side == 0 ? entry.a : entry.b) = static_cast<TypeId>(found - species.begin());
-            if (found == species.end()) {
-                faults.push_back({entry.where + ".species", species_advice(config, name)});
-                known = false;
-            }
+            if (found != species.end()) continue;
+            if (known || name != law.species.front())
+                faults.push_back({entry.where + ".species", species_advice(species, name)});
+            known = false;
         }
         if (known) {
             entry.interaction = interaction_of(config.pair, law);

@@ -4,12 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <span>
-#include <vector>
 
-#include "app/list_length.hpp"
 #include "app/make_simulation.hpp"
 #include "core/error.hpp"
 #include "engine/system_on_device.hpp"
@@ -28,35 +23,6 @@ double inboxes(int ranks) {
     return of_rank * std::min(1.0, faces / std::max(1, ranks - 1)) * ranks;
 }
 
-std::int64_t cell_along(double s, int count) {
-    const double wrapped = s - std::floor(s);
-    return std::min(static_cast<int>(wrapped * count), count - 1);
-}
-
-/// The atoms of each type in each cell, types side by side; of all ranks.
-std::vector<std::int64_t> count_in_cells(const SystemParts& parts, const CellGrid& grid,
-                                         const Communicator& comm) {
-    const Structure& structure = parts.structure;
-    const std::size_t types = parts.species.size();
-    std::vector<std::int64_t> counts(static_cast<std::size_t>(grid.total()) * types, 0);
-    for (std::size_t i = 0; i < structure.position.size(); ++i) {
-        const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
-        const std::int64_t row =
-            cell_along(s.y, grid.count.y) + grid.count.y * cell_along(s.z, grid.count.z);
-        const std::int64_t cell = cell_along(s.x, grid.count.x) + grid.count.x * row;
-        ++counts[static_cast<std::size_t>(cell) * types + structure.type[i]];
-    }
-    comm.sum(std::span<std::int64_t>(counts));
-    return counts;
-}
-
-/// Atoms in the list of an atom, on average.
-double mean_neighbors(const SystemParts& parts, const CellGrid& grid, const Communicator& comm) {
-    const double cell_volume = parts.structure.box.volume() / static_cast<double>(grid.total());
-    return mean_list_length(parts.force_field, count_in_cells(parts, grid, comm), cell_volume,
-                            parts.skin, parts.reach);
-}
-
 } // namespace
 
 GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
@@ -64,11 +30,11 @@ GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
     MDSIM_REQUIRE(parts.processor.gpu.has_value());
     const SimulationSetup setup = make_setup(config, parts);
     const DeviceSetup on_device = device_setup(setup);
-    const double neighbors = mean_neighbors(parts, setup.domain.grid, comm);
     GpuForecast forecast;
-    forecast.bytes_per_atom = config.run.precision == Precision::double_
-                                  ? forecast_device_memory<DoublePrecision>(on_device, neighbors)
-                                  : forecast_device_memory<MixedPrecision>(on_device, neighbors);
+    forecast.bytes_per_atom =
+        config.run.precision == Precision::double_
+            ? forecast_device_memory<DoublePrecision>(on_device, parts.list_length)
+            : forecast_device_memory<MixedPrecision>(on_device, parts.list_length);
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
     const double each = forecast.gpus > 1

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "app/counted.hpp"
-#include "app/list_length.hpp"
 #include "app/size_text.hpp"
 #include "core/error.hpp"
 
@@ -29,11 +28,6 @@ double real_bytes(const Config& config) {
     return config.run.precision == Precision::double_ ? 8 : 4;
 }
 
-double list_length(const SystemParts& parts) {
-    return mean_list_length(parts.force_field, parts.count_of_type, parts.structure.box.volume(),
-                            parts.skin, parts.reach);
-}
-
 /// Arrays of Particles, lists, and the largest passing need of a rebuild.
 double bytes_computed_on(const Config& config, double neighbors) {
     const double real = real_bytes(config);
@@ -50,7 +44,7 @@ double bytes_per_atom(const Config& config, const SystemParts& parts) {
     const double real = real_bytes(config);
     const double given = structure_bytes + bytes_written(config);
     return parts.processor.gpu ? given + record_bytes * real / 4
-                               : given + bytes_computed_on(config, list_length(parts));
+                               : given + bytes_computed_on(config, parts.list_length);
 }
 
 /// The memory of the rank that has least of it; collective.
@@ -66,7 +60,8 @@ HostMemory least_memory(const Communicator& comm) {
 /// The key that asks for so much.
 const char* greedy_key(const SystemParts& parts) {
     constexpr double usual = 1000; // neighbours of an atom
-    if (list_length(parts) < usual) return "system";
+    if (parts.list_length < usual) return "system";
+    if (parts.reach > parts.force_field.largest_cutoff()) return "rdf.range";
     return parts.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
 }
 
@@ -116,10 +111,9 @@ void check_host_memory(const Config& config, SystemParts& parts, const Communica
     if (f.fits_now()) return;
     const std::string needs = fmt::format(
         "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "
-        "list range {:.6g} at a number density of {:.3g}, images included)",
-        parts.structure.total, size_text(f.needed), f.bytes_per_atom, list_length(parts),
-        parts.list_range(),
-        static_cast<double>(parts.structure.total) / parts.structure.box.volume());
+        "list range {:.6g}, images included)",
+        parts.structure.total, size_text(f.needed), f.bytes_per_atom, parts.list_length,
+        parts.list_range());
     if (f.fits_ever())
         parts.notes.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
                                                               size_text(f.memory.free))});

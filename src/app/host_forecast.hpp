@@ -16,7 +16,7 @@ struct HostForecast {
     double needed = 0; ///< of a rank with its share of the atoms, without halo [bytes]
     HostMemory memory; ///< of the rank that has least
 
-    /// Lists are counted at the mean density, so what is refused must be too large by far.
+    /// A forecast may be wrong, so what is refused must be too large by far.
     bool fits_ever() const { return needed <= 1.5 * memory.most; }
     bool fits_now() const { return needed <= memory.free; }
 };

@@ -80,6 +80,23 @@ void check_edges(const Box& box, std::vector<Fault>& faults) {
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
 }
 
+/// What g(r) tells less well than one may think.
+void note_distances(double range, const Box& box, std::vector<Fault>& notes) {
+    if (!repeats(box))
+        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
+                                "included: its shape means something here, its height does not"});
+    const Vec3<double> heights = box.heights();
+    double half = std::numeric_limits<double>::infinity();
+    for (int d = 0; d < 3; ++d)
+        if (box.periodic[static_cast<std::size_t>(d)]) half = std::min(half, heights[d] / 2);
+    if (range > half)
+        notes.push_back(
+            {"rdf.range", fmt::format("{:.6g} is more than half the box, {:.6g}: beyond "
+                                      "that, images of one atom are counted twice, and "
+                                      "g(r) shows the box too",
+                                      range, half)});
+}
+
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
                                       const Communicator& comm) {
     std::vector<std::int64_t> count(types, 0);
@@ -143,17 +160,16 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                                                " atoms, 0 chooses by itself"});
     if (!faults.empty()) throw InputError(faults);
     auto count = count_types(structure, species.size(), comm);
-    const double volume = structure.box.volume();
+    const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
+    const double list_length = mean_list_length(force_field, crowd, skin, reach);
     note_absurd_sizes(config, names, force_field,
-                      {static_cast<double>(structure.total), volume, longest_edge(structure.box),
-                       cutoff, skin, mean_list_length(force_field, count, volume, skin, reach),
-                       repeats(structure.box), sizes},
+                      {static_cast<double>(structure.total), structure.box.volume(),
+                       longest_edge(structure.box), force_field.largest_cutoff(), skin,
+                       cutoff + skin, list_length, repeats(structure.box), sizes},
                       notes);
     agree_on(comm, [&] { check_image_counts(config, structure); });
     note_charges(config, species, structure, comm, notes);
-    if (config.rdf && !repeats(structure.box))
-        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
-                                "included: its shape means something here, its height does not"});
+    if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
     return {config.conversions(),
             std::move(structure),
             std::move(species),
@@ -162,6 +178,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
             cutoff,
             reach,
             skin,
+            list_length,
             std::move(notes),
             processor};
 }

@@ -24,6 +24,7 @@ struct SystemParts {
     double cutoff = 0;              ///< largest of any pair, or of what is sampled [length]
     double reach = 0;               ///< lists reach so far at least [length]
     double skin = 0;                ///< and beyond by this [length]
+    double list_length = 0;         ///< atoms in the list of one at the start, on average
     std::vector<Fault> notes;       ///< what was passed over without harm
     Processor processor;            ///< what to compute on
     std::uint32_t largest_tile = 0; ///< where a run goes on, as in ListReport; 0: not known

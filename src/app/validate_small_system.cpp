@@ -32,6 +32,7 @@ SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
             cutoff,
             0,
             skin_share * cutoff,
+            0,
             {},
             processor};
 }

@@ -23,8 +23,12 @@ ForceField two_species() {
     return ForceField({{"A", "B"}, {like(0, 1), like(1, 2), {"", 0, 1, {}}}, {}, false});
 }
 
-double length(const std::vector<std::int64_t>& counts, double volume, double reach = 0) {
-    return mean_list_length(two_species(), counts, volume, 0.5, reach);
+/// The length of lists where this many of A and B lie everywhere in this volume.
+double length(const std::vector<std::int64_t>& count, double volume, double reach = 0) {
+    Crowd crowd{2, count, {}};
+    for (int a = 0; a < 2; ++a)
+        for (const std::int64_t b : count) crowd.density.push_back(static_cast<double>(b) / volume);
+    return mean_list_length(two_species(), crowd, 0.5, reach);
 }
 
 /// Atoms within a distance of another, the nearest image of each, on average.
@@ -41,6 +45,28 @@ double counted(const Structure& structure, double range) {
     return static_cast<double>(pairs) / static_cast<double>(atoms);
 }
 
+/// A ball of radius 8 cut from a crystal, in the middle of a periodic box.
+Structure drop_in(double edge) {
+    Structure drop;
+    drop.box.edges = {edge, 0, edge, 0, 0, edge};
+    const double apart = std::cbrt(1 / 0.85);
+    for (int x = -8; x <= 8; ++x)
+        for (int y = -8; y <= 8; ++y)
+            for (int z = -8; z <= 8; ++z) {
+                const Vec3<double> at{x * apart, y * apart, z * apart};
+                if (dot(at, at) > 64) continue;
+                drop.position.push_back(at + Vec3<double>{edge / 2, edge / 2, edge / 2});
+                drop.type.push_back(0);
+            }
+    drop.total = static_cast<std::int64_t>(drop.position.size());
+    return drop;
+}
+
+/// Atoms within a range of one, as the crowd tells.
+double neighbors(const Structure& structure, double range) {
+    return local_crowd(structure, 1, range, alone()).density[0] * sphere * std::pow(range, 3);
+}
+
 } // namespace
 
 TEST_CASE("lists are as long as atoms are counted in a liquid's crystal") {
@@ -48,9 +74,7 @@ TEST_CASE("lists are as long as atoms are counted in a liquid's crystal") {
     const Config config = read_config(file, {"system.lattice.cells=[5,5,5]",
                                              "system.lattice.displacement=0.2", "run.device=cpu"});
     const SystemParts parts = assemble_system(config, alone(), Processor{});
-    const double forecast = mean_list_length(parts.force_field, parts.count_of_type,
-                                             parts.structure.box.volume(), parts.skin, parts.reach);
-    CHECK(forecast == Approx(counted(parts.structure, parts.list_range())).epsilon(0.03));
+    CHECK(parts.list_length == Approx(counted(parts.structure, parts.list_range())).epsilon(0.03));
 }
 
 TEST_CASE("each pair of species has its own range, or none") {
@@ -62,7 +86,32 @@ TEST_CASE("each pair of species has its own range, or none") {
     CHECK(length({0, 0}, 100) == 0);
 }
 
-TEST_CASE("cells tell a crowd from its mean density") {
-    CHECK(length({6, 0, 6, 0}, 50) == Approx(length({12, 0}, 100)));
-    CHECK(length({12, 0, 0, 0}, 50) == Approx(2 * length({12, 0}, 100)));
+TEST_CASE("a drop is as crowded as it is, however large the box around it") {
+    const Structure drop = drop_in(40);
+    const double within = 2.8;
+    const double expected = counted(drop, within);
+    // Blocks are not centred on their atoms, which tells where all are near a surface.
+    for (const double edge : {40.0, 400.0, 4e6})
+        CHECK(neighbors(drop_in(edge), within) == Approx(expected).epsilon(0.12));
+    CHECK(expected < 0.85 * sphere * 0.85 * std::pow(within, 3)); // its surface tells
+}
+
+TEST_CASE("atoms that are alone have no neighbours, themselves left out") {
+    Structure gas;
+    gas.box.edges = {100, 0, 100, 0, 0, 100};
+    for (int i = 0; i < 1000; ++i) {
+        gas.position.push_back({10.0 * (i % 10), 10.0 * (i / 10 % 10), 10.0 * (i / 100)});
+        gas.type.push_back(0);
+    }
+    gas.total = 1000;
+    CHECK(neighbors(gas, 2.8) == 0);
+}
+
+TEST_CASE("images count in a box narrower than the range") {
+    Structure alone_in_box;
+    alone_in_box.box.edges = {2, 0, 2, 0, 0, 2};
+    alone_in_box.position = {{0.5, 0.5, 0.5}, {1.5, 1.5, 1.5}};
+    alone_in_box.type = {0, 0};
+    alone_in_box.total = 2;
+    CHECK(neighbors(alone_in_box, 8) == Approx(sphere * 0.25 * 512).epsilon(0.03));
 }

@@ -3,7 +3,9 @@
 """What a dry run says, and where: the plan, and after it what the run would be refused with.
 Usage: dry_run.py MDSIM [--only TEST] [--keep]"""
 
+import json
 import os
+import re
 import signal
 import sys
 import time
@@ -82,6 +84,31 @@ def test_folder_not_made(bench):
             expect(found == ENVIRONMENT_FAULT, f"exit code {found} on {ranks} ranks with {more}: {err}")
             expect(err.count("cannot make the output folder") == 1, f"not told once on {ranks} ranks: {err}")
             expect("MPI_ABORT" not in err, f"ranks do not leave in order: {err}")
+
+
+def drop(radius, edge):
+    """A ball of a crystal as dense as a liquid, in a large box."""
+    apart = 0.85 ** (-1 / 3)
+    far = int(radius / apart)
+    line = range(-far, far + 1)
+    atoms = [("A", x * apart + edge / 2, y * apart + edge / 2, z * apart + edge / 2) for x in line for y in line for z in line
+             if x * x + y * y + z * z < far * far]
+    return cases.extxyz((edge, edge, edge), atoms)
+
+
+def test_memory_of_drop(bench):
+    """A drop needs the memory of a liquid, however much empty space is around it; 1.25 of atoms and lists was measured of both."""
+    bench.program.write("drop.xyz", drop(18, 300.0))
+    text = cases.LJ + cases.run() + cases.file_system("drop.xyz") + cases.SPECIES + cases.pair() + cases.stage("nve", 2, 0.001)
+    path = bench.program.write("drop.toml", text)
+    folder = bench.fresh("drop")
+    bench.run(path, folder)
+    with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
+        taken = json.load(file)["bytes_per_atom"]
+    for ranks in (1, 2):
+        out, _ = dry(bench, path, ranks=ranks)
+        told = float(re.search(r"memory of the host: about (\d+) bytes per atom", out)[1])
+        expect(taken < told < 1.5 * taken, f"told {told} bytes an atom on {ranks} ranks, taken were {taken}")
 
 
 if __name__ == "__main__":

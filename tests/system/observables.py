@@ -20,7 +20,8 @@ BOLTZMANN = 8.617333262e-5  # eV / K
 EV_OF_MASS = 1.0364269656e-4  # g / mol Angstrom^2 / ps^2
 BAR = 1.602176634e6  # of eV / Angstrom^3
 STAGES = ((100, 0.004), (50, 0.002))  # steps and time step [ps]; the second one with noise
-BINS, EVERY = 16, 25
+EVERY = 25
+BINS, RANGE = 23, 11.5  # farther than cutoff and skin
 
 
 def text():
@@ -33,7 +34,7 @@ def text():
             + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", "total_energy", '
               '"pressure", "pressure_tensor", "momentum", "volume", "density"]\n'
             + f'\n[trajectory]\nevery = {EVERY}\nfields = ["position", "velocity", "force"]\n'
-            + f"\n[rdf]\nevery = {EVERY}\nbins = {BINS}\nrange = {CUTOFF}\n")
+            + f"\n[rdf]\nevery = {EVERY}\nbins = {BINS}\nrange = {RANGE}\n")
 
 
 class Sample:
@@ -51,10 +52,16 @@ class Sample:
             self.names = file["parameters/vmd_structure/name"].asstr()[:][system["species"][:]]
             self.mass = system["mass"][:]
             self.edge = numpy.diag(system["box/edges/value"][0])
-            self.position, self.velocity, self.force = (system[f"{name}/value"][:].astype(float) for name in
-                                                        ("position", "velocity", "force"))
             self.observables = {name: item["value"][:] for name, item in file["observables"].items()}
+        frames = self.frames(folder)
+        self.position, self.velocity, self.force = (frames[name] for name in ("position", "velocity", "force"))
         expect(len(self.rows) == len(self.position) == sum(steps for steps, _ in STAGES) // EVERY + 1, "rows and frames")
+
+    @staticmethod
+    def frames(folder):
+        import h5py
+        with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
+            return {name: file[f"particles/system/{name}/value"][:].astype(float) for name in ("position", "velocity", "force")}
 
     @staticmethod
     def table(path):
@@ -144,7 +151,7 @@ def test_frames(_, sample):
 def test_distances(_, sample):
     """Radial distributions count pairs of species over an ideal gas."""
     import numpy
-    volume, frames, width = sample.edge.prod(), len(sample.rows), CUTOFF / BINS
+    volume, frames, width = sample.edge.prod(), len(sample.rows), RANGE / BINS
     bins = [(sample.pairs(k)[1] / width).clip(max=BINS).astype(int) for k in range(frames)]
     for column, first, second in (("g", None, None), *((f"g_{a}_{b}", a, b) for a, b in PAIRS)):
         rows = numpy.array([first is None or name == first for name in sample.names])
@@ -157,6 +164,17 @@ def test_distances(_, sample):
             # Rounding of the frames may move a pair over the edge of a bin.
             expect(abs(row[column] * ideal - count) <= 1, f"{column} at {row['r']}: {row[column]}, not {count / ideal}")
     expect(sample.rdf[-1]["g_Ar_Kr"] > 0.5, "no pairs at large distances, which proves nothing")
+
+
+def test_without_distances(program, sample):
+    """What is sampled changes no bit of the motion."""
+    import numpy
+    folder = program.folder("without")
+    path = program.write("without.toml", text().partition("\n[rdf]")[0])
+    call(program, path, "--output", folder, "--quiet")
+    other = Sample.frames(folder)
+    for name in ("position", "velocity", "force"):
+        expect(numpy.array_equal(getattr(sample, name), other[name]), f"{name} differs without [rdf]")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/agreement.hpp"
 #include "app/busy_line.hpp"
+#include "app/cadence.hpp"
 #include "app/counted.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/given_by_files.hpp"
@@ -20,7 +22,11 @@
 #include "app/run_files.hpp"
 #include "app/size_text.hpp"
 #include "app/system_parts.hpp"
+#include "app/thermo_columns.hpp"
+#include "app/trajectory_setup.hpp"
 #include "domain/choose_partition.hpp"
+#include "output/h5md_writer.hpp"
+#include "output/thermo_writer.hpp"
 
 namespace mdsim {
 
@@ -153,15 +159,36 @@ std::string layout_text(const PartitionForecast& f, int ranks, bool of_input) {
     return text + fmt::format(", imbalance {:.3f}\n", f.imbalance);
 }
 
+/// Throws what the run would because of files that it would go on with.
+void look_at_files(const Config& config, const SystemParts& parts, const RunFiles& files, Step step,
+                   const std::string& run_id, const RunCounts& counts) {
+    const Cadence cadence(config);
+    if (cadence.frames() > 0 && counts.frames > 0)
+        H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id),
+                                     {step, counts.frames});
+    if (cadence.thermo_rows() > 0 && counts.thermo_rows > 0)
+        ThermoWriter::expect_resumable(thermo_setup(config, parts.units, files, run_id),
+                                       {step, counts.thermo_rows});
+}
+
+template <class P>
+void look_at_run(const Config& config, SystemParts& parts, const RunFiles& files,
+                 const Communicator& comm) {
+    const CheckpointData<P> data = read_resumed<P>(config, parts, files, comm);
+    do_on_root(comm, [&] {
+        look_at_files(config, parts, files, data.position.step, data.run_id, data.counts);
+    });
+}
+
 /// Throws what the run would because of what lies in its folder.
 void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& files,
                     EarlierRun earlier, const Communicator& comm) {
     look_into_folder(config, files, earlier, comm);
     if (earlier != EarlierRun::continued) return;
     if (config.run.precision == Precision::double_)
-        read_resumed<DoublePrecision>(config, parts, files, comm);
+        look_at_run<DoublePrecision>(config, parts, files, comm);
     else
-        read_resumed<MixedPrecision>(config, parts, files, comm);
+        look_at_run<MixedPrecision>(config, parts, files, comm);
 }
 
 } // namespace

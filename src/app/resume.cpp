@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/agreement.hpp"
+#include "app/begun_files.hpp"
 #include "app/begun_stages.hpp"
 #include "app/cadence.hpp"
 #include "core/error.hpp"
@@ -42,6 +43,16 @@ template <class P> void place_in_stages(const Config& config, CheckpointData<P>&
     position.stage_time = cadence.start_time(position.stage);
 }
 
+/// Whether what the run wrote so far can be continued as the input says.
+void check_files(const Config& config, const std::string& was, const RunCounts& counts) {
+    const Cadence cadence(config);
+    std::vector<Fault> faults =
+        changes_of_begun_files(was, config.effective_text,
+                               {cadence.frames() > 0 && counts.frames > 0,
+                                cadence.thermo_rows() > 0 && counts.thermo_rows > 0});
+    if (!faults.empty()) throw InputError(std::move(faults));
+}
+
 template <class P>
 CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm,
                                   std::vector<Fault>& notes) {
@@ -69,6 +80,7 @@ CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const R
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
     fit_to_checkpoint(data, config, parts);
     place_in_stages(config, data);
+    check_files(config, data.input_text, data.counts);
     return data;
 }
 

@@ -56,7 +56,19 @@ Kept rows_up_to(const std::string& path, std::string_view text, const std::strin
     }
 }
 
+Kept rows_to_keep(const std::string& path, const std::string& header, const ResumePoint& point) {
+    const Kept kept = rows_up_to(path, read_file(path), header, point.step);
+    expect_rows(path, point, kept.rows);
+    return kept;
+}
+
 } // namespace
+
+void CsvTable::expect_resumable(const std::string& path, const std::string& header,
+                                const ResumePoint& point) {
+    const PosixFile may_be_written(existing_file(path, point), FileMode::update);
+    rows_to_keep(path, header, point);
+}
 
 CsvTable::CsvTable(const std::string& path, const std::string& header)
     : file_(path, FileMode::create) {
@@ -67,11 +79,7 @@ CsvTable::CsvTable(const std::string& path, const std::string& header)
 
 CsvTable::CsvTable(const std::string& path, const std::string& header, const ResumePoint& point)
     : file_(existing_file(path, point), FileMode::update) {
-    const Kept kept = rows_up_to(path, read_file(path), header, point.step);
-    if (point.rows >= 0 && kept.rows != point.rows)
-        throw InputError(path, "up to step " + std::to_string(point.step) + " this file has " +
-                                   std::to_string(kept.rows) + " rows, the checkpoint counted " +
-                                   std::to_string(point.rows));
+    const Kept kept = rows_to_keep(path, header, point);
     file_.truncate(kept.bytes);
     end_ = kept.bytes;
     rows_ = kept.rows;

@@ -24,6 +24,10 @@ class CsvTable {
     /// last row that is incomplete. Throws InputError if header or rows are not as expected.
     CsvTable(const std::string& path, const std::string& header, const ResumePoint& point);
 
+    /// Throws what going on with the file would throw, and leaves it as it is.
+    static void expect_resumable(const std::string& path, const std::string& header,
+                                 const ResumePoint& point);
+
     void append(Step step, double time, std::span<const double> values);
 
     /// Makes the rows so far survive a power cut.

@@ -41,6 +41,11 @@ H5mdWriter H5mdWriter::resume(const H5mdSetup& setup, const ResumePoint& point,
     return H5mdWriter(setup, SeriesFile::resume(h5md::series_of(setup), inspect, point, gather));
 }
 
+void H5mdWriter::expect_resumable(const H5mdSetup& setup, const ResumePoint& point) {
+    const auto inspect = [&](const h5::File& file) { h5md::check_layout(file, setup); };
+    SeriesFile::expect_resumable(h5md::series_of(setup), inspect, point);
+}
+
 void H5mdWriter::append(const H5mdFrame& frame) {
     std::array<double, 9> edges{
         frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy, 0, frame.edges.xz, frame.edges.yz,

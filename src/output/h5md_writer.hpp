@@ -39,6 +39,9 @@ class H5mdWriter {
     /// frames that the checkpoint counted.
     static H5mdWriter resume(const H5mdSetup& setup, const ResumePoint& point, BlockGather& gather);
 
+    /// Throws what resume() would throw, and leaves the file as it is; one process alone.
+    static void expect_resumable(const H5mdSetup& setup, const ResumePoint& point);
+
     /// Writes a frame; steps must rise.
     void append(const H5mdFrame& frame);
 

@@ -31,10 +31,18 @@ void refuse_damaged(const std::string& path, const ResumePoint& point, const std
                                        loss(point)));
 }
 
-h5::File whole_file(const std::string& path, const ResumePoint& point) {
+void expect_rows(const std::string& path, const ResumePoint& point, std::int64_t found) {
+    if (point.rows < 0 || found == point.rows) return;
+    throw InputError(path,
+                     fmt::format("up to step {} this file has {} rows, the checkpoint counted {}",
+                                 point.step, found, point.rows));
+}
+
+h5::File whole_file(const std::string& path, const ResumePoint& point, Purpose purpose) {
     const PosixFile may_be_written(path, FileMode::update);
     try {
-        return h5::File::open_update(path);
+        return purpose == Purpose::looking ? h5::File::open_read(path)
+                                           : h5::File::open_update(path);
     } catch (const EnvironmentError& error) {
         refuse_damaged(path, point, error.what());
     }

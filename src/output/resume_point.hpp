@@ -22,8 +22,14 @@ const std::string& existing_file(const std::string& path, const ResumePoint& poi
 [[noreturn]] void refuse_damaged(const std::string& path, const ResumePoint& point,
                                  const std::string& reason);
 
+/// Throws InputError where a file has another number of rows up to the resume point than it says.
+void expect_rows(const std::string& path, const ResumePoint& point, std::int64_t found);
+
+/// What a file is opened for.
+enum class Purpose { going_on, looking };
+
 /// Opens the HDF5 file with which a run goes on; throws InputError where HDF5 finds it damaged, and
 /// EnvironmentError where the system does not let it be written.
-h5::File whole_file(const std::string& path, const ResumePoint& point);
+h5::File whole_file(const std::string& path, const ResumePoint& point, Purpose purpose);
 
 } // namespace mdsim

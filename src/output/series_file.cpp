@@ -57,9 +57,25 @@ SeriesFile SeriesFile::resume(SeriesFileSetup setup, const Layout& inspect,
     return result;
 }
 
+void SeriesFile::expect_resumable(SeriesFileSetup setup, const Layout& inspect,
+                                  const ResumePoint& point) {
+    const h5::Lock lock;
+    SingleRank alone;
+    const SeriesFile looked_at(std::move(setup), alone);
+    const std::string& path = existing_file(looked_at.path(), point);
+    if (file_exists(h5::undo_image_path(path))) return;
+    looked_at.examine(whole_file(path, point, Purpose::looking), point, inspect);
+}
+
 void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const {
     h5::restore_undo_image(existing_file(path(), point));
-    h5::File file = whole_file(path(), point);
+    h5::File file = whole_file(path(), point, Purpose::going_on);
+    cut_to(file, examine(file, point, inspect));
+    file.close();
+}
+
+std::int64_t SeriesFile::examine(const h5::File& file, const ResumePoint& point,
+                                 const Layout& inspect) const {
     std::int64_t keep = 0;
     try {
         check_run(file);
@@ -69,12 +85,8 @@ void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const
     } catch (const EnvironmentError& error) {
         refuse_damaged(path(), point, error.what());
     }
-    if (point.rows >= 0 && keep != point.rows)
-        throw InputError(path(), "up to step " + std::to_string(point.step) + " this file has " +
-                                     std::to_string(keep) + " rows, the checkpoint counted " +
-                                     std::to_string(point.rows));
-    cut_to(file, keep);
-    file.close();
+    expect_rows(path(), point, keep);
+    return keep;
 }
 
 void SeriesFile::check_run(const h5::File& file) const {

@@ -45,6 +45,11 @@ class SeriesFile {
     static SeriesFile resume(SeriesFileSetup setup, const Layout& inspect, const ResumePoint& point,
                              BlockGather& gather);
 
+    /// Throws what resume() would throw, and leaves the file as it is; one process alone. Of a file
+    /// that a killed run left, which resume() would repair, only whether it is there.
+    static void expect_resumable(SeriesFileSetup setup, const Layout& inspect,
+                                 const ResumePoint& point);
+
     /// Adds a row; the entries of its series are written next.
     void begin_row(Step step, double time);
 
@@ -80,6 +85,9 @@ class SeriesFile {
 
     void open();
     void bring_to(const ResumePoint& point, const Layout& inspect) const;
+    /// The rows to keep; throws InputError where a run cannot go on with the file.
+    std::int64_t examine(const h5::File& file, const ResumePoint& point,
+                         const Layout& inspect) const;
     /// Throws InputError where the file is not of this run or lacks what it writes.
     void check_run(const h5::File& file) const;
     void cut_to(const h5::File& file, std::int64_t keep) const;

@@ -65,6 +65,13 @@ ThermoWriter ThermoWriter::create(const ThermoSetup& setup) {
     return writer;
 }
 
+void ThermoWriter::expect_resumable(const ThermoSetup& setup, const ResumePoint& point) {
+    CsvTable::expect_resumable(setup.csv_path, thermo_header(setup), point);
+    if (!setup.hdf5_path.empty())
+        SeriesFile::expect_resumable(
+            series_of(setup), [](const h5::File&) {}, point);
+}
+
 ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& point) {
     ThermoWriter writer(setup, CsvTable(setup.csv_path, thermo_header(setup), point));
     if (!setup.hdf5_path.empty())

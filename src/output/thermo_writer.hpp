@@ -32,6 +32,9 @@ class ThermoWriter {
     /// Goes on behind the row at or before the resume point; see CsvTable and SeriesFile.
     static ThermoWriter resume(const ThermoSetup& setup, const ResumePoint& point);
 
+    /// Throws what resume() would throw, and leaves the files as they are.
+    static void expect_resumable(const ThermoSetup& setup, const ResumePoint& point);
+
     /// Writes a row, values in the order of the columns; steps must rise.
     void append(Step step, double time, std::span<const double> values);
 

@@ -26,6 +26,16 @@ def refused(bench, path, folder, words, sets=None, ranks=1):
     expect(runs.first_difference(kept, runs.final_state(folder)) is None, "the refused run changed the checkpoint")
 
 
+def refused_by_both(bench, path, folder, words, more, ranks=1):
+    """The run is refused with these words, and so is its dry run, which leaves the files as they are."""
+    before = {name: os.stat(os.path.join(folder, name)).st_size for name in os.listdir(folder)}
+    err = bench.run(path, folder, "--resume", "--dry-run", code=INPUT_FAULT, sets=more, ranks=ranks)
+    expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
+    after = {name: os.stat(os.path.join(folder, name)).st_size for name in os.listdir(folder)}
+    expect(before == after, f"the dry run changed {before} to {after}")
+    refused(bench, path, folder, words, more, ranks)
+
+
 def lammps_data(masses, atoms):
     """A data file of atom types 1 and 2, A and B of the atoms."""
     lines = ["data", "", f"{len(atoms)} atoms", "2 atom types", ""]
@@ -192,12 +202,30 @@ def test_damaged_files(bench):
             content = whole.read()
         runs.damage(file, "truncated")
         for ranks in (1, 2):
-            refused(bench, path, folder, (name, "damaged", "--overwrite", "every"), more, ranks)
+            refused_by_both(bench, path, folder, (name, "damaged", "--overwrite", "every"), more, ranks)
         with open(file, "wb") as whole:
             whole.write(content)
     bench.run(path, folder, "--resume", sets=more)
     runs.damage(os.path.join(folder, "trajectory.h5md"), "truncated")
     bench.run(path, folder, "--resume", sets={"stage.0.steps": "100", "trajectory.every": "0"})
+
+
+def test_settled_content(bench):
+    """What frames and rows hold stays as it was, and the key that says otherwise is named; so does a dry run."""
+    more = {"stage.0.steps": "80"}
+    path = bench.program.write("settled.toml", input_of(cases.stage("nve", 40)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for ranks, key, value in ((1, "trajectory.fields", '["position"]'), (2, "thermo.columns", '["pressure"]'),
+                              (1, "trajectory.precision", "5"), (1, "trajectory.strict_units", "true")):
+        refused_by_both(bench, path, folder, (f"{key}: found {value}", "was made with"), {**more, key: value}, ranks)
+    for ranks, name in ((1, "trajectory.h5md"), (2, "thermo.h5"), (1, "thermo.csv")):
+        file = os.path.join(folder, name)
+        os.rename(file, file + ".away")
+        refused_by_both(bench, path, folder, (name, "is not there", "--overwrite"), more, ranks)
+        os.rename(file + ".away", file)
+    bench.run(path, folder, "--resume", "--dry-run", sets={**more, "trajectory.every": "0", "trajectory.precision": "5"})
+    bench.run(path, folder, "--resume", sets=more)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace mdsim {
+
+/// The files that a run goes on with, because they hold something.
+struct BegunFiles {
+    bool trajectory = false;
+    bool thermo = false;
+};
+
+/// What is wrong with going on with these files by the effective input `is`, where the run wrote
+/// them by `was`: what stands in each frame and row is settled when a file is made. Compared as
+/// text, as the user wrote it; the order of fields does not matter.
+std::vector<Fault> changes_of_begun_files(const std::string& was, const std::string& is,
+                                          const BegunFiles& begun);
+
+} // namespace mdsim

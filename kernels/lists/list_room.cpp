@@ -39,8 +39,8 @@ std::uint32_t column_room(std::uint32_t neighbors) {
     return (neighbors + column_spare + 3) / 8 * 8 + 4;
 }
 
-EnvironmentError too_many_near() {
-    return EnvironmentError(
+SharedEnvironmentError too_many_near() {
+    return SharedEnvironmentError(
         "atoms have so many others within the cutoff that the shared memory of a GPU cannot hold "
         "what it takes to list them: use a shorter cutoff, or device = \"cpu\"");
 }

@@ -32,9 +32,11 @@ void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetu
                      : gpu                    ? automatic_tile_on_gpu(atoms)
                                               : automatic_tile;
     const Box& box = parts.structure.box;
+    // Cells set the order of sums, so they do not follow what is sampled.
+    const double range = parts.force_field.largest_cutoff() + parts.skin;
     setup.domain.tile_target = static_cast<std::uint32_t>(tile);
-    setup.domain.grid = gpu ? choose_tiled_grid(box, parts.list_range(), atoms, tile)
-                            : choose_grid(box, parts.list_range(), atoms, tile);
+    setup.domain.grid =
+        gpu ? choose_tiled_grid(box, range, atoms, tile) : choose_grid(box, range, atoms, tile);
     if (!gpu) return;
     // Cells and threads are those of the run's beginning.
     if (parts.largest_tile > 0) setup.domain.tile_target = parts.largest_tile;

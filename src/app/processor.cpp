@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <span>
 
@@ -18,10 +19,15 @@ namespace {
 constexpr const char* key = "run.device";
 
 std::string why_unsupported(const DeviceInfo& device) {
+    constexpr int least_architecture = 80;
+    const std::string number =
+        device.architecture.substr(std::min<std::size_t>(3, device.architecture.size()));
+    if (std::atoi(number.c_str()) < least_architecture)
+        return fmt::format("the kernels need a GPU of sm_{} (A100, RTX 30) or newer; {} is {}",
+                           least_architecture, device.name, device.architecture);
     return fmt::format(
         "this program has no kernels for {} ({}); build it with -DCMAKE_CUDA_ARCHITECTURES={}",
-        device.name, device.architecture,
-        device.architecture.substr(std::min<std::size_t>(3, device.architecture.size())));
+        device.name, device.architecture, number);
 }
 
 /// The first device that this program has kernels for; else why there is none.

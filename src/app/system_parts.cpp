@@ -140,8 +140,9 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     const auto skin_of = [&](double automatic) {
         return config.neighbor.skin.value_or(automatic * force_field.largest_cutoff());
     };
-    // The box is the same wherever the run computes.
-    const double padding = config.box.padding.value_or(cutoff + skin_of(automatic_skin));
+    // The box is the same wherever the run computes, and whatever it samples.
+    const double padding =
+        config.box.padding.value_or(force_field.largest_cutoff() + skin_of(automatic_skin));
     const double skin =
         skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
     open_box(config, padding, comm, structure, faults);

@@ -85,6 +85,21 @@ TEST_CASE("what the input leaves open is chosen for the processor, but for the b
     CHECK(setup_of(6, gpu, open).domain.box.edges.zz == setup_of(6, {}, open).domain.box.edges.zz);
 }
 
+TEST_CASE("box, skin and cells are those of the forces, however far g(r) reaches") {
+    const std::string tiles = "[neighbor]\ntile = 32\n";
+    const std::string open = "[box]\nperiodic = [true, true, false]\n";
+    for (const std::string& more : {tiles, tiles + open})
+        for (const Processor& processor : {Processor{}, imagined_gpu(80e9)}) {
+            const SimulationSetup plain = setup_of(10, processor, more);
+            const SimulationSetup sampled =
+                setup_of(10, processor, more + "[rdf]\nevery = 1\nrange = 12\n");
+            CHECK(sampled.domain.list_range > 12);
+            CHECK(sampled.domain.grid == plain.domain.grid);
+            CHECK(sampled.domain.box.edges.zz == plain.domain.box.edges.zz);
+            CHECK(sampled.skin == plain.skin);
+        }
+}
+
 TEST_CASE("tiles on a GPU grow with the system and keep their threads") {
     const Processor gpu = imagined_gpu(80e9);
     const SimulationSetup small = setup_of(10, gpu); // 4000 atoms

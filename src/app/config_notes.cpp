@@ -166,8 +166,9 @@ std::vector<Fault> config_notes(const Config& config) {
     note_time_steps(config, notes);
     note_intervals_of_the_run(config, notes);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
-        notes.push_back({"neighbor.rebuild", "\"fixed\" does not check displacements: pairs may be "
-                                             "missed without a word"});
+        notes.push_back({"neighbor.rebuild",
+                         "\"fixed\" rebuilds lists however far atoms have moved: "
+                         "pairs may be missed, which is told once it happened"});
     }
     return notes;
 }

@@ -103,6 +103,16 @@ def mounted_tmpfs(folder, kilobytes):
     return folder if done is not None and done.returncode == 0 else None
 
 
+def has_terminals():
+    """Whether there are pseudo terminals here: not where /dev/pts is not mounted, as in a bare chroot."""
+    try:
+        for end in os.openpty():
+            os.close(end)
+        return True
+    except OSError:
+        return False
+
+
 def on_terminal(command, halt=None):
     """What a command that ends by itself writes to a terminal; `halt` may be (after, seconds): it is stopped meanwhile."""
     pid, terminal = pty.fork()

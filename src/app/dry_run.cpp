@@ -204,8 +204,10 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     const Domain& d = setup.domain;
     const HostForecast host = forecast_host_memory(config, parts, comm);
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
-    const ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
-                                                    weights, d.box, d.list_range, comm.size());
+    ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
+                                              weights, d.box, d.list_range, comm.size());
+    chosen.forecast.halo =
+        forecast(chosen.partition.bricks(), weights, d.box, setup.halo_range()).halo;
     const RunFiles files{config.output_directory()};
     const EarlierRun earlier = earlier_run(command);
     const std::string processor_text = parts.processor.gpu ? gpu_memory_text(config, parts, comm)

@@ -61,8 +61,8 @@ HostMemory least_memory(const Communicator& comm) {
 const char* greedy_key(const SystemParts& parts) {
     constexpr double usual = 1000; // neighbours of an atom
     if (parts.list_length < usual) return "system";
-    if (parts.reach > parts.force_field.largest_cutoff()) return "rdf.range";
-    return parts.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
+    if (parts.lists.reach > parts.force_field.largest_cutoff()) return "rdf.range";
+    return parts.lists.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
 }
 
 } // namespace

@@ -10,7 +10,7 @@
 
 namespace mdsim {
 
-double mean_list_length(const ForceField& field, const Crowd& crowd, double skin, double reach) {
+double mean_list_length(const ForceField& field, const Crowd& crowd, const ListSettings& lists) {
     const std::size_t types = crowd.types;
     MDSIM_REQUIRE(types > 0 && types == field.types());
     const auto atoms = static_cast<double>(
@@ -19,9 +19,8 @@ double mean_list_length(const ForceField& field, const Crowd& crowd, double skin
     for (TypeId a = 0; a < types; ++a) {
         for (TypeId b = 0; b < types; ++b) {
             const auto& pair = field.interaction(std::min(a, b), std::max(a, b));
-            if (!pair && reach == 0) continue;
             listed += static_cast<double>(crowd.count[a]) * crowd.density[a * types + b] *
-                      std::pow(std::max(pair ? pair->cutoff : 0, reach) + skin, 3);
+                      std::pow(lists.range(pair ? pair->cutoff : 0), 3);
         }
     }
     return atoms > 0 ? listed / atoms * 4 / 3 * std::numbers::pi : 0;

@@ -7,6 +7,7 @@
 #include "core/fraction.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
+#include "ops/device_system.hpp"
 
 namespace mdsim {
 
@@ -33,7 +34,7 @@ void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetu
                                               : automatic_tile;
     const Box& box = parts.structure.box;
     // Cells set the order of sums, so they do not follow what is sampled.
-    const double range = parts.force_field.largest_cutoff() + parts.skin;
+    const double range = parts.force_field.largest_cutoff() + parts.lists.skin;
     setup.domain.tile_target = static_cast<std::uint32_t>(tile);
     setup.domain.grid =
         gpu ? choose_tiled_grid(box, range, atoms, tile) : choose_grid(box, range, atoms, tile);
@@ -75,10 +76,11 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
         setup.domain.species.push_back(s.name);
     }
     setup.count_of_type = parts.count_of_type;
-    setup.skin = parts.skin;
-    setup.reach = parts.reach;
+    setup.skin = parts.lists.skin;
+    setup.reach = parts.lists.reach;
     setup.rebuild = config.neighbor.rebuild;
     setup.rebuild_every = config.neighbor.every.value_or(1);
+    setup.search_pairs = !parts.processor.gpu || parts.structure.total >= least_atoms_to_search;
     setup.seed = static_cast<std::uint64_t>(config.run.seed);
     setup.layout = config.parallel;
     return setup;

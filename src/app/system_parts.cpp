@@ -162,7 +162,9 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (!faults.empty()) throw InputError(faults);
     auto count = count_types(structure, species.size(), comm);
     const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
-    const double list_length = mean_list_length(force_field, crowd, skin, reach);
+    const ListSettings lists{skin, reach, 0,
+                             !processor.gpu && config.neighbor.rebuild == RebuildRule::checked};
+    const double list_length = mean_list_length(force_field, crowd, lists);
     note_absurd_sizes(config, names, force_field,
                       {static_cast<double>(structure.total), structure.box.volume(),
                        longest_edge(structure.box), force_field.largest_cutoff(), skin,
@@ -177,8 +179,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
             std::move(count),
             std::move(force_field),
             cutoff,
-            reach,
-            skin,
+            lists,
             list_length,
             std::move(notes),
             processor};

@@ -9,6 +9,7 @@
 #include "core/box.hpp"
 #include "core/communicator.hpp"
 #include "core/units.hpp"
+#include "ops/list_settings.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/structure.hpp"
 
@@ -22,14 +23,13 @@ struct SystemParts {
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
     double cutoff = 0;              ///< largest of any pair, or of what is sampled [length]
-    double reach = 0;               ///< lists reach so far at least [length]
-    double skin = 0;                ///< and beyond by this [length]
+    ListSettings lists;             ///< tiles are not settled here
     double list_length = 0;         ///< atoms in the list of one at the start, on average
     std::vector<Fault> notes;       ///< what was passed over without harm
     Processor processor;            ///< what to compute on
     std::uint32_t largest_tile = 0; ///< where a run goes on, as in ListReport; 0: not known
 
-    double list_range() const { return cutoff + skin; }
+    double list_range() const { return cutoff + lists.skin; }
 };
 
 /// What is wrong with the bricks that the input wants in each direction, for so many ranks; nothing

@@ -33,6 +33,7 @@ template <class P> void AtomBlocks::rebuild(const LocalCells& cells, const Site<
         first_[c] = total;
         total += (cells.cells[c].count + block_atoms - 1) / block_atoms;
     }
+    count_ = total;
     for (std::size_t d = 0; d < 3; ++d) {
         low_[d].resize(total + scan_padding);
         high_[d].resize(total + scan_padding);

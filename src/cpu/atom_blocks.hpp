@@ -30,12 +30,15 @@ class AtomBlocks {
         return first_[static_cast<std::size_t>(&cell - cells.cells.data())];
     }
 
+    std::size_t count() const { return count_; }
+
   private:
     template <class P> void enclose(std::size_t block, const Site<P>* site, std::uint32_t count);
 
     std::array<std::vector<float>, 3> low_; ///< in fractions of the box edges
     std::array<std::vector<float>, 3> high_;
     std::vector<std::size_t> first_; ///< for each cell
+    std::size_t count_ = 0;
 };
 
 } // namespace mdsim

@@ -30,35 +30,32 @@ template <class P, class Law> LawColumns<P> columns_of(const PairTable<Law>& tab
     return columns;
 }
 
-template <class P>
-void list_pairs(const std::vector<typename P::Real>& cutoff_squared, double skin, double reach,
-                ListRanges<P>& ranges) {
-    for (const auto c2 : cutoff_squared) {
-        const double range =
-            c2 > 0 ? std::max(std::sqrt(static_cast<double>(c2)), reach) + skin : 0;
-        ranges.range2.push_back(static_cast<typename P::Real>(range * range));
-        ranges.largest = std::max(ranges.largest, range);
-    }
-}
-
 } // namespace
 
-template <class P> LawSet<P>::LawSet(const ForceField& force_field, double skin, double reach) {
+template <class P> LawSet<P>::LawSet(const ForceField& force_field, const ListSettings& settings) {
+    using Real = typename P::Real;
     ranges.types = force_field.types();
-    for (const auto& any : make_pair_tables<typename P::Real>(force_field)) {
+    for (const auto& any : make_pair_tables<Real>(force_field)) {
         std::visit(
-            [this, skin, reach](const auto& table) {
+            [this](const auto& table) {
                 laws.push_back(columns_of<P>(table));
-                list_pairs<P>(table.cutoff_squared, skin, reach, ranges);
+                cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
+                               table.cutoff_squared.end());
             },
             any);
         laws.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
         laws.back().force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
     }
     ranges.laws = laws.size();
+    for (const Real c2 : cutoff2) {
+        const double range = c2 > 0 ? settings.range(std::sqrt(static_cast<double>(c2))) : 0.0;
+        ranges.range2.push_back(static_cast<Real>(range * range));
+        ranges.largest = std::max(ranges.largest, range);
+    }
     const std::size_t pairs = static_cast<std::size_t>(ranges.types) * ranges.types;
-    if (reach > 0 && list_free_pairs(ranges.range2, pairs, reach + skin))
-        ranges.largest = std::max(ranges.largest, reach + skin);
+    const double free_range = settings.range(0);
+    if (free_range > 0 && list_free_pairs(ranges.range2, pairs, free_range))
+        ranges.largest = std::max(ranges.largest, free_range);
 }
 
 template struct LawSet<MixedPrecision>;

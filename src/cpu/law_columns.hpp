@@ -8,6 +8,7 @@
 #include "core/buffer.hpp"
 #include "cpu/list_geometry.hpp"
 #include "cpu/simd/kernels.hpp"
+#include "ops/list_settings.hpp"
 #include "physics/pair/force_field.hpp"
 
 namespace mdsim {
@@ -29,11 +30,11 @@ template <class P> struct LawColumns {
 /// The laws of a force field with their kernels, and which pairs of types each one lists.
 template <class P> struct LawSet {
     std::vector<LawColumns<P>> laws;
+    std::vector<typename P::Real> cutoff2; ///< as `ranges.range2`, of the laws alone [length^2]
     ListRanges<P> ranges;
 
-    /// Lists reach `skin` beyond the cutoff of each pair, or beyond `reach` where that is more
-    /// [length]. Pairs on which no law acts are listed only where there is a reach.
-    LawSet(const ForceField& force_field, double skin, double reach);
+    /// Pairs on which no law acts are listed only where there is a reach.
+    LawSet(const ForceField& force_field, const ListSettings& settings);
 };
 
 } // namespace mdsim

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/parallel.hpp"
+#include "cpu/lacking_pairs.hpp"
 #include "cpu/law_columns.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/tile_builder.hpp"
@@ -50,7 +51,8 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 
 template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
-        : laws(force_field, settings.skin, settings.reach), builder(settings.tile_target) {}
+        : laws(force_field, settings), builder(settings.tile_target),
+          lacking(laws.cutoff2, laws.ranges.types, settings.skin) {}
 
     /// The records of one tile, in the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
@@ -95,6 +97,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
 
     LawSet<P> laws;
     TileBuilder<P> builder;
+    LackingPairs<P> lacking;
     TileList<P> list;
     std::optional<ListGeometry<P>> geometry;
     std::vector<TileScratch<P>> workers;
@@ -168,10 +171,17 @@ void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
     for (const PairHistogram& part : parts) histogram.merge(part);
 }
 
+template <class P, class Space>
+bool PairDriver<P, Space>::lacks_pair(const Particles<P, Space>& particles,
+                                      const LocalCells& cells) {
+    Implementation& d = *implementation_;
+    return d.lacking.any(*d.geometry, cells, particles, d.builder.blocks());
+}
+
 template <class P, class Space> ListReport PairDriver<P, Space>::report() const {
     const Implementation& d = *implementation_;
     return {d.list.tiles.size(),       d.list.boundary_tiles,   d.list.statistics.slots,
-            d.list.statistics.entries, d.list.statistics.pairs, d.list.bytes()};
+            d.list.statistics.entries, d.list.statistics.pairs, d.list.bytes() + d.lacking.bytes()};
 }
 
 template class PairDriver<MixedPrecision, Host>;

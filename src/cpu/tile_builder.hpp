@@ -25,6 +25,9 @@ template <class P> class TileBuilder {
                const LocalCells& cells, const Particles<P, Host>& particles,
                const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list);
 
+    /// Boxes around the atoms as they were.
+    const AtomBlocks& blocks() const { return blocks_; }
+
   private:
     std::uint32_t tile_target_;
     AtomBlocks blocks_;

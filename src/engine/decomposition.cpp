@@ -14,16 +14,17 @@
 namespace mdsim {
 
 template <class P>
-Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, Partition partition)
-    : comm_(&comm), domain_(domain), partition_(std::move(partition)), transport_(comm),
-      halo_(transport_) {
+Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
+                                Partition partition)
+    : comm_(&comm), domain_(domain), halo_range_(halo_range), partition_(std::move(partition)),
+      transport_(comm), halo_(transport_) {
     repartition(partition_);
     statistics_ = {};
 }
 
 template <class P> void Decomposition<P>::repartition(Partition partition) {
     partition_ = std::move(partition);
-    plan_.emplace(partition_, domain_.box, domain_.list_range, comm_->rank());
+    plan_.emplace(partition_, domain_.box, halo_range_, comm_->rank());
     ++statistics_.repartitions;
 }
 

@@ -33,7 +33,9 @@ struct RebuildStatistics {
 /// alone, not on what came before.
 template <class P> class Decomposition {
   public:
-    Decomposition(const Communicator& comm, const Domain& domain, Partition partition);
+    /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length].
+    Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
+                  Partition partition);
 
     /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
     /// records are the positions at the last rebuild and what came since; lists built now are those
@@ -75,6 +77,7 @@ template <class P> class Decomposition {
 
     const Communicator* comm_;
     Domain domain_;
+    double halo_range_;
     Partition partition_;
     std::optional<HaloPlan> plan_;
     MpiHaloTransport transport_;

@@ -3,14 +3,11 @@
 
 #include "core/error.hpp"
 #include "domain/reach.hpp"
+#include "ops/pair_search.hpp"
 
 namespace mdsim {
 
 namespace {
-
-/// How far beyond the list range an atom may have been that has come near since, in skins: where
-/// pairs are searched for that lists lack.
-constexpr double searched_skins = 0.75;
 
 /// The cells of `owner` that lie in a region, ascending.
 void add_cells(const Partition& partition, Rank owner, const SeenRegion& region, Rank peer,

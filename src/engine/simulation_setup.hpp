@@ -7,6 +7,7 @@
 
 #include "domain/layout_settings.hpp"
 #include "engine/domain.hpp"
+#include "ops/pair_search.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/neighbor_settings.hpp"
 
@@ -22,6 +23,9 @@ struct SimulationSetup {
     double reach = 0; ///< lists reach at least this far, plus skin [length]
     RebuildRule rebuild = RebuildRule::checked;
     std::int64_t rebuild_every = 0; ///< for fixed rebuilds
+    /// Where rebuilds are checked: lists serve until a pair has come within its cutoff that they
+    /// lack, in boxes wide enough to search for it; else until an atom has moved half the skin.
+    bool search_pairs = false;
     std::uint64_t seed = 0;
     LayoutSettings layout;
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
@@ -30,8 +34,20 @@ struct SimulationSetup {
     /// [length]: half the skin, but for a part that covers the rounding of coordinates; in a small
     /// box not farther than image counts can follow.
     double allowed_move() const {
-        constexpr double usable_skin = 1 - 1e-4;
         return std::min(skin * usable_skin / 2, domain.unambiguous_move());
+    }
+    /// Whether pairs are searched for that lists lack.
+    bool searches() const {
+        return search_pairs && rebuild == RebuildRule::checked &&
+               can_search_pairs(domain.box, domain.grid, force_field->largest_cutoff(), skin);
+    }
+    /// How far beyond a brick atoms must be known [length].
+    double halo_range() const {
+        return domain.list_range + (searches() ? searched_skins * skin : 0);
+    }
+    /// The same as allowed_move() where pairs are searched for [length].
+    double searchable_move() const {
+        return std::min(skin * searched_move, domain.unambiguous_move());
     }
 };
 

@@ -59,8 +59,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.lanes_per_atom = setup.lanes_per_atom;
     d.largest_move = setup.domain.largest_move();
     d.seed = setup.seed;
-    d.exact_check =
-        setup.rebuild == RebuildRule::checked && setup.domain.total_atoms >= least_atoms_to_search;
+    d.exact_check = setup.rebuild == RebuildRule::checked && setup.search_pairs;
     d.longest_wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(setup.layout.longest_wait));
     d.transport = {setup.layout.transport, static_cast<int>(setup.layout.pretended_hosts)};

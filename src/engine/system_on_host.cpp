@@ -24,8 +24,10 @@ System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
     : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
       layout_(setup.layout, setup.domain.grid, setup.domain.box, setup.domain.list_range,
               comm.size()),
-      atoms_(comm, setup.domain, layout_.first()),
-      pairs_(*setup.force_field, {setup.skin, setup.reach, setup.domain.tile_target}) {}
+      atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
+      pairs_(*setup.force_field,
+             {setup.skin, setup.reach, setup.domain.tile_target, setup.searches()}),
+      searches_(setup.searches()) {}
 
 template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (comm_->size() > 1) {
@@ -87,6 +89,12 @@ template <class P> void System<P, Host>::complete_step(const Motion& motion, Ste
 
 template <class P> MotionReport System<P, Host>::begin_step(const Motion& motion, Step step) {
     return mdsim::begin_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
+}
+
+template <class P> bool System<P, Host>::outdated(double farthest) {
+    if (farthest <= setup_.allowed_move()) return false;
+    if (!searches_ || farthest > setup_.searchable_move()) return true;
+    return comm_->max_of(pairs_.lacks_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;
 }
 
 template <class P> KineticSums System<P, Host>::kinetic_sums() {

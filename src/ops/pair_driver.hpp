@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "ops/list_settings.hpp"
 #include "ops/motion.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/sums.hpp"
@@ -30,13 +31,6 @@ struct ListReport {
     std::size_t bytes = 0;   ///< memory of tiles and lists
     /// Atoms in a tile, at most, where it may have become fewer than were asked for; else 0.
     std::uint32_t largest_tile = 0;
-};
-
-/// How lists are built, the same on every rank.
-struct ListSettings {
-    double skin = 0;               ///< lists reach this far beyond each pair's cutoff [length]
-    double reach = 0;              ///< or beyond this, where it is more [length]
-    std::uint32_t tile_target = 0; ///< atoms in a tile, about
 };
 
 /// The space that a rebuild works in.
@@ -72,6 +66,13 @@ template <class P, class Space> class PairDriver {
     /// Adds the distances between owned atoms and their neighbours to a histogram, whose range must
     /// not exceed any pair's cutoff or `reach`.
     void count_distances(const Particles<P, Space>& particles, PairHistogram& histogram);
+
+    /// Whether there is a pair within its cutoff that was farther apart than that and the skin when
+    /// lists were built, and of which this rank owns one atom that has moved more than half the
+    /// skin; errs towards yes. `cells` are those of the last rebuild, their halo reaches
+    /// `searched_skins` beyond the lists, no atom of any rank has moved beyond `searched_move`, and
+    /// the box is one of can_search_pairs().
+    bool lacks_pair(const Particles<P, Space>& particles, const LocalCells& cells);
 
     ListReport report() const;
 

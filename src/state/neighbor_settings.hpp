@@ -30,7 +30,7 @@ struct NeighborSettings {
             field("skin", &NeighborSettings::skin, Dimension::length, at_least(0.0),
                   "range of the neighbour lists beyond the cutoff; chosen automatically if absent"),
             field("rebuild", &NeighborSettings::rebuild,
-                  "checked: when an atom has moved too far; fixed: every `every` steps, unchecked"),
+                  "checked: before a pair could be missed; fixed: every `every` steps, unchecked"),
             field("every", &NeighborSettings::every, Dimension::none, at_least(1),
                   "steps between rebuilds with rebuild = \"fixed\""),
             field("tile", &NeighborSettings::tile, Dimension::none, between(0, 4096),

@@ -28,7 +28,7 @@ double length(const std::vector<std::int64_t>& count, double volume, double reac
     Crowd crowd{2, count, {}};
     for (int a = 0; a < 2; ++a)
         for (const std::int64_t b : count) crowd.density.push_back(static_cast<double>(b) / volume);
-    return mean_list_length(two_species(), crowd, 0.5, reach);
+    return mean_list_length(two_species(), crowd, {0.5, reach});
 }
 
 /// Atoms within a distance of another, the nearest image of each, on average.

@@ -5,6 +5,7 @@
 #include "engine/draw_velocities.hpp"
 #include "engine/engine_cases.hpp"
 #include "engine/start_records.hpp"
+#include "support/all_pairs.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -103,6 +104,30 @@ TEMPLATE_TEST_CASE("lists serve while no atom has moved half the skin, and nearl
     CHECK(simulation.intervals().rebuilds > 10);
     CHECK(longest <= fluid.setup.skin / 2 * (1 + 1e-6));
     CHECK(longest > 0.8 * fluid.setup.skin / 2);
+}
+
+TEMPLATE_TEST_CASE("lists serve until they lack a pair, where pairs are searched", "",
+                   MixedPrecision, DoublePrecision) {
+    Fluid fluid(5, 0.8442, Truncation::cut);
+    fluid.setup.search_pairs = true;
+    Simulation<TestType, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<TestType>());
+    simulation.draw_velocities(1.44, true);
+    Collector nothing(0);
+    const StageSettings step = nve(1, 0.005);
+    double longest = 0;
+    for (int k = 0; k < 200; ++k) {
+        if (k > 0) simulation.next_stage(step);
+        REQUIRE(simulation.run(step, nothing));
+        const AllPairs<TestType> pairs(fluid.field, fluid.setup.domain.box, fluid.setup.skin,
+                                       *simulation.atoms().particles);
+        const Lacking found = pairs.look();
+        CHECK_FALSE(found.surely);
+        longest = std::max(longest, found.farthest);
+    }
+    CHECK(simulation.intervals().rebuilds > 5);
+    CHECK(longest > 0.65 * fluid.setup.skin);
+    CHECK(longest < searched_move * fluid.setup.skin);
 }
 
 TEST_CASE("time goes on from stage to stage, each with its own step") {

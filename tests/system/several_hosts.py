@@ -68,7 +68,7 @@ def test_bits(hosts):
             words = hosts.run(places, path, folder)
             ranks = sum(int(entry.split(":")[1]) for entry in places.split(","))
             expect_words(words, f"2 hosts: mpirun --host {places} ", f"{ranks} ranks x 1 thread", "finished at step 250")
-            expect_proof(hosts, folder, 20)
+            expect_proof(hosts, folder, 12)
             expect_same(alone, folder, f"{name} on {places}")
 
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "cpu/simd/far_movers.hpp"
 #include "cpu/simd/force_rows.hpp"
 #include "cpu/simd/gather_slots.hpp"
 #include "cpu/simd/interleave_rows.hpp"
@@ -60,6 +61,9 @@ template <class P> CpuKernels<P> kernel_set() {
     set.select_neighbors = &select_neighbors<Real>;
     set.interleave_rows = &interleave_rows;
     set.rank_keys = &rank_keys;
+    set.farthest_moves = &farthest_moves<P>;
+    set.find_approaching = &find_approaching;
+    set.find_partners = &find_partners<P>;
     set.tile_force = &tile_force_of<P>;
     set.velocity_verlet = motion_kernels<P, VelocityVerlet>();
     set.langevin = motion_kernels<P, Langevin>();

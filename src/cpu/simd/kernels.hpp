@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "cpu/simd/check_kernels.hpp"
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/simd/move_kernels.hpp"
 #include "cpu/simd/sort_kernels.hpp"
@@ -23,6 +24,9 @@ template <class P> struct CpuKernels {
     SelectNeighbors<Real> select_neighbors;
     InterleaveRows interleave_rows;
     RankKeys rank_keys;
+    FarthestMoves<P> farthest_moves;
+    FindApproaching find_approaching;
+    FindPartners<P> find_partners;
 
     /// The driver of the `law`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t law, bool with_energy, std::size_t types);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cpu/atom_blocks.hpp"
+#include "cpu/list_geometry.hpp"
+#include "state/local_cells.hpp"
+#include "state/particles.hpp"
+
+namespace mdsim {
+
+/// Which pairs count as lacking, as if lists reached just the skin beyond the cutoff of each: what
+/// is sampled farther out has no say. With a little for rounding.
+template <class P> struct LackRanges {
+    using Real = typename P::Real;
+
+    std::size_t laws = 0;
+    std::size_t types = 0;
+    std::vector<Real> within2; ///< [law][type][type], at most so far apart now [length^2]
+    std::vector<Real> listed2; ///< the same, and farther apart when lists were built [length^2]
+    Real largest_within2 = 0;
+    Real least_listed2 = 0; ///< of pairs with a cutoff
+    double largest = 0;     ///< cutoff [length]
+    Real far = 0;           ///< one atom of the pair has moved farther [length]
+    Real needed = 0;        ///< and both together [length]
+    double approach = 0;    ///< by how much its atoms have come nearer, at least [length]
+
+    /// `cutoff2` has zeros where a law does not act on a pair.
+    LackRanges(const std::vector<Real>& cutoff2, std::size_t types, double skin);
+};
+
+/// Searches for pairs that have come within their cutoff and are not in the lists.
+///
+/// Such a pair has used up the skin, so one of its atoms has moved farther than half of it: only
+/// those are looked at, and around each only blocks of atoms ahead of its way whose own farthest
+/// atom has moved enough. What counts as lacking is decided pair by pair, so it is the same on any
+/// partition; blocks change nothing but the time.
+template <class P> class LackingPairs {
+  public:
+    LackingPairs(const std::vector<typename P::Real>& cutoff2, std::size_t types, double skin)
+        : ranges_(cutoff2, types, skin), skin_(skin) {}
+
+    /// Whether there is one with an owned atom that has moved farther than half the skin, or a cell
+    /// where so many have that a search takes too long. Blocks and boxes are those of the lists; no
+    /// atom has moved farther than `searched_move`.
+    bool any(const ListGeometry<P>& geometry, const LocalCells& cells,
+             const Particles<P, Host>& particles, const AtomBlocks& blocks);
+
+    std::size_t bytes() const;
+
+  private:
+    void measure(const ListGeometry<P>& geometry, const LocalCells& cells,
+                 const Particles<P, Host>& particles, const AtomBlocks& blocks);
+
+    LackRanges<P> ranges_;
+    double skin_;
+    std::vector<float> block_move_; ///< of the farthest atom of each block [length]
+    std::vector<float> cell_move_;  ///< of each cell [length]
+};
+
+} // namespace mdsim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+namespace mdsim {
+
+/// How lists are built, the same on every rank.
+struct ListSettings {
+    double skin = 0;               ///< lists reach this far beyond each pair's cutoff [length]
+    double reach = 0;              ///< or hold all pairs within this, where it is more [length]
+    std::uint32_t tile_target = 0; ///< atoms in a tile, about
+    /// Atoms may move as far as pairs that lists lack are searched for; else by half the skin.
+    bool searched = false;
+
+    /// How far a list reaches for a pair that laws truncate at a cutoff, 0 where none acts; 0 where
+    /// there is no reach either [length].
+    double range(double cutoff) const;
+};
+
+} // namespace mdsim

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The search for pairs that lists lack, against a look at all pairs.
+#include <string>
+
+#include "ops/pair_search.hpp"
+#include "support/all_pairs.hpp"
+#include "support/catch.hpp"
+#include "support/force_cases.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+constexpr double skin = 0.3;
+constexpr std::uint32_t tile = 64;
+
+/// A fluid at rest whose atoms a test moves.
+struct Still {
+    std::string name;
+    Atoms atoms;
+    ForceField field;
+    Box box;
+    CellGrid grid;
+};
+
+std::vector<Still> all_stills() {
+    return {
+        {"one species",
+         jittered({12, 12, 12}, 1, 0.4),
+         argon(),
+         box_of({13, 13.5, 13}),
+         {{3, 3, 3}}},
+        {"a mixture in a tilted box",
+         jittered({12, 12, 12}, 3, 0.4),
+         mixture(2.5),
+         box_of({13, 13, 14}, {3, -2, 4}),
+         {{3, 3, 3}}},
+        {"open faces",
+         jittered({20, 20, 12}, 1, 0.4, {0.1, 0.1, 0}, {0.9, 0.9, 1}),
+         argon(),
+         box_of({27, 27, 13}, {0, 0, 0}, {false, false, true}),
+         {{6, 6, 3}}},
+        {"a long box of narrow cells",
+         jittered({9, 9, 80}, 2, 0.4),
+         mixture(2.2),
+         box_of({11, 11, 90}),
+         {{4, 4, 40}}},
+    };
+}
+
+template <class P> class MovedAtoms {
+  public:
+    explicit MovedAtoms(const Still& s)
+        : still_(s),
+          rank_(arranged<P>(s.atoms, in_order(s.atoms.type.size()), s.box, s.grid, tile)),
+          driver_(s.field, {skin, 0, tile, true}) {
+        REQUIRE(can_search_pairs(s.box, s.grid, s.field.largest_cutoff(), skin));
+        driver_.rebuild({&still_.box, &still_.grid, &rank_.cells, &rank_.particles, &seen_});
+    }
+
+    std::size_t size() const { return rank_.particles.size(); }
+    std::uint32_t largest_cell() const {
+        std::uint32_t most = 0;
+        for (const LocalCell& cell : rank_.cells.cells) most = std::max(most, cell.count);
+        return most;
+    }
+    AllPairs<P> all_pairs() const {
+        return AllPairs<P>(still_.field, still_.box, skin, rank_.particles);
+    }
+    const Particles<P, Host>& particles() const { return rank_.particles; }
+    bool lacks() { return driver_.lacks_pair(rank_.particles, rank_.cells); }
+
+    void put_back(std::size_t i) { rank_.particles.site[i] = rank_.particles.reference[i]; }
+
+    /// Moves an atom from where lists were built [length].
+    void move(std::size_t i, const Vec3<double>& way) {
+        using Fraction = typename P::Fraction;
+        const Vec3<double> s = way * inverse(still_.box.edges);
+        Site<P>& site = rank_.particles.site[i];
+        put_back(i);
+        site.move_to({advanced(site.x, to_fixed_fraction<Fraction>(s.x)),
+                      advanced(site.y, to_fixed_fraction<Fraction>(s.y)),
+                      advanced(site.z, to_fixed_fraction<Fraction>(s.z))});
+    }
+
+    /// From where an atom was to the nearest image of where another was [length].
+    Vec3<double> from_to(std::size_t i, std::size_t j) const {
+        const double unit = sizeof(typename P::Fraction) == 4 ? 0x1p-32 : 0x1p-64;
+        const auto d = difference(rank_.particles.reference[j].position(),
+                                  rank_.particles.reference[i].position());
+        return unit * (Vec3<double>{static_cast<double>(d.x), static_cast<double>(d.y),
+                                    static_cast<double>(d.z)} *
+                       still_.box.edges);
+    }
+
+  private:
+    Still still_;
+    OneRank<P> rank_;
+    PairDriver<P, Host> driver_;
+    std::vector<std::uint8_t> seen_;
+};
+
+Vec3<double> random_way(std::uint64_t series, std::uint64_t i) {
+    Vec3<double> way;
+    do {
+        for (int d = 0; d < 3; ++d)
+            way[d] = 2 * uniform(series, 3 * i + static_cast<std::uint64_t>(d)) - 1;
+        i += 7919;
+    } while (dot(way, way) > 1);
+    return way;
+}
+
+/// Whether an atom has room to move before it meets an open face.
+bool stays_inside(const Still& still, const Vec3<double>& fraction) {
+    for (int d = 0; d < 3; ++d)
+        if (!still.box.periodic[static_cast<std::size_t>(d)] &&
+            std::abs(fraction[d] - 0.5) > 0.5 - 0.5 / still.box.heights()[d])
+            return false;
+    return true;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("lists lack a pair as a look at all pairs says", "", MixedPrecision,
+                   DoublePrecision) {
+    for (const Still& still : all_stills()) {
+        CAPTURE(still.name);
+        MovedAtoms<TestType> moved(still);
+        int lacking = 0;
+        int complete = 0;
+        for (std::uint64_t draw = 0; draw < 40; ++draw) {
+            // Few are far, more so from draw to draw.
+            const double scale = (0.2 + 0.006 * static_cast<double>(draw)) * skin;
+            for (std::size_t i = 0; i < moved.size(); ++i) {
+                const double far = uniform(100 + draw, i) < 0.05 ? 2.4 : 1.0;
+                moved.move(i, std::min(far * scale, searched_move * skin) * random_way(draw, i));
+            }
+            const Lacking found = moved.all_pairs().look();
+            const bool lacks = moved.lacks();
+            CAPTURE(draw, found.farthest);
+            if (found.surely) CHECK(lacks);
+            if (!found.maybe) CHECK_FALSE(lacks);
+            lacking += found.surely ? 1 : 0;
+            complete += found.maybe || found.farthest < 0.5 * skin ? 0 : 1;
+        }
+        CHECK(lacking > 5);
+        CHECK(complete > 5);
+    }
+}
+
+TEMPLATE_TEST_CASE("each single pair that lists lack is found", "", MixedPrecision,
+                   DoublePrecision) {
+    for (const Still& still : all_stills()) {
+        CAPTURE(still.name);
+        MovedAtoms<TestType> moved(still);
+        const auto tables = make_pair_tables<double>(still.field);
+        int tried = 0;
+        for (std::size_t i = 0; i < moved.size(); i += 7) {
+            for (std::size_t j = 0; j < moved.size(); ++j) {
+                if (j == i) continue;
+                const Vec3<double> d = moved.from_to(i, j);
+                const double distance = std::sqrt(dot(d, d));
+                const auto& site = moved.particles().reference;
+                const double cutoff = std::sqrt(std::visit(
+                    [&](const auto& t) {
+                        return t.cutoff_squared[static_cast<std::size_t>(site[i].type) * t.types +
+                                                static_cast<std::size_t>(site[j].type)];
+                    },
+                    tables.front()));
+                const double beyond = distance - cutoff - skin;
+                if (!(cutoff > 0 && beyond > 1e-3 && beyond < 0.6 * skin)) continue;
+                const auto inside = [&](std::size_t k) {
+                    return stays_inside(
+                        still, {to_double(site[k].x), to_double(site[k].y), to_double(site[k].z)});
+                };
+                if (!inside(i) || !inside(j)) continue;
+                // One goes as far as it may, or both alike, and by a hair's breadth enough or not.
+                const double needed = skin + beyond + 1e-3;
+                const double most = std::min(searched_move * skin, needed - 0.01 * skin);
+                const double share = std::max(most * uniform(3, i * moved.size() + j), needed / 2);
+                if (needed - share > searched_move * skin) continue;
+                moved.move(i, share / distance * d);
+                moved.move(j, (share - needed) / distance * d);
+                CAPTURE(i, j, distance, share);
+                REQUIRE(moved.all_pairs().look().surely);
+                CHECK(moved.lacks());
+                moved.move(j, (share - needed + 2e-3) / distance * d);
+                if (!moved.all_pairs().look().maybe) CHECK_FALSE(moved.lacks());
+                moved.put_back(i);
+                moved.put_back(j);
+                ++tried;
+                break;
+            }
+        }
+        CHECK(tried > 100);
+    }
+}
+
+TEST_CASE("where most atoms of a cell are far, lists are taken as lacking without a search") {
+    const Still still = all_stills().front();
+    MovedAtoms<MixedPrecision> moved(still);
+    for (std::size_t i = 0; i < moved.size(); ++i) moved.move(i, {0.6 * skin, 0, 0});
+    CHECK_FALSE(moved.all_pairs().look().maybe);
+    CHECK(moved.lacks());
+}

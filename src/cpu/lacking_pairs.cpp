@@ -96,6 +96,7 @@ template <class P> struct Search {
     const LocalCells& cells;
     const AtomBlocks& blocks;
     const float* block_move;
+    const std::uint16_t* block_far;
     const float* cell_move;
     Stencil stencil;
     CellGrid grid;
@@ -178,13 +179,11 @@ template <class P> class CellSearch {
   private:
     void collect_movers() {
         scratch_.movers.clear();
-        const float* move = s_.block_move + s_.blocks.first(s_.cells, cell_);
-        for (std::uint32_t begin = 0; begin < cell_.count; begin += AtomBlocks::block_atoms) {
-            if (*move++ <= static_cast<float>(s_.ranges.far)) continue;
-            const std::uint32_t end = std::min(begin + AtomBlocks::block_atoms, cell_.count);
-            for (LocalIndex i = cell_.first + begin; i < cell_.first + end; ++i)
-                if (s_.atoms.moved(i) > s_.ranges.far) scratch_.movers.push_back(s_.atoms.mover(i));
-        }
+        const std::uint16_t* far = s_.block_far + s_.blocks.first(s_.cells, cell_);
+        for (std::uint32_t begin = 0; begin < cell_.count; begin += AtomBlocks::block_atoms)
+            for (unsigned left = *far++; left != 0; left &= left - 1)
+                scratch_.movers.push_back(s_.atoms.mover(
+                    cell_.first + begin + static_cast<LocalIndex>(std::countr_zero(left))));
     }
 
     FractionRegion region() const {
@@ -316,17 +315,24 @@ LackRanges<P>::LackRanges(const std::vector<Real>& cutoff2, std::size_t type_cou
 template <class P>
 void LackingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells& cells,
                               const Particles<P, Host>& particles, const AtomBlocks& blocks) {
+    using Real = typename P::Real;
+    const Real far2 = ranges_.far * ranges_.far;
     block_move_.resize(blocks.count() + scan_padding);
+    block_far_.resize(blocks.count());
     cell_move_.resize(cells.cells.size());
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t) {
         const LocalCell& cell = cells.cells[c];
-        float* const first = block_move_.data() + blocks.first(cells, cell);
-        cpu_kernels<P>().farthest_moves({particles.site.data(), particles.reference.data(),
-                                         cell.first, cell.count, geometry.scale},
-                                        first);
-        const std::uint32_t count =
-            (cell.count + AtomBlocks::block_atoms - 1) / AtomBlocks::block_atoms;
-        cell_move_[c] = count == 0 ? 0 : *std::max_element(first, first + count);
+        std::size_t block = blocks.first(cells, cell);
+        cell_move_[c] = 0;
+        for (std::uint32_t i = 0; i < cell.count; i += AtomBlocks::block_atoms, ++block) {
+            const BlockMove moves = cpu_kernels<P>().measure_moves(
+                {particles.site.data(), particles.reference.data(), cell.first + i,
+                 std::min(AtomBlocks::block_atoms, cell.count - i), geometry.scale},
+                far2);
+            block_move_[block] = moves.farthest;
+            block_far_[block] = static_cast<std::uint16_t>(moves.far);
+            cell_move_[c] = std::max(cell_move_[c], moves.farthest);
+        }
     });
 }
 
@@ -340,6 +346,7 @@ bool LackingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cel
                            cells,
                            blocks,
                            block_move_.data(),
+                           block_far_.data(),
                            cell_move_.data(),
                            Stencil(geometry.grid, geometry.box, range),
                            geometry.grid,
@@ -355,7 +362,8 @@ bool LackingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cel
 }
 
 template <class P> std::size_t LackingPairs<P>::bytes() const {
-    return (block_move_.capacity() + cell_move_.capacity()) * sizeof(float);
+    return (block_move_.capacity() + cell_move_.capacity()) * sizeof(float) +
+           block_far_.capacity() * sizeof(std::uint16_t);
 }
 
 template struct LackRanges<MixedPrecision>;

@@ -56,8 +56,9 @@ template <class P> class LackingPairs {
 
     LackRanges<P> ranges_;
     double skin_;
-    std::vector<float> block_move_; ///< of the farthest atom of each block [length]
-    std::vector<float> cell_move_;  ///< of each cell [length]
+    std::vector<float> block_move_;        ///< of the farthest atom of each block [length]
+    std::vector<std::uint16_t> block_far_; ///< which atoms of each block have moved far
+    std::vector<float> cell_move_;         ///< of the farthest atom of each cell [length]
 };
 
 } // namespace mdsim

@@ -19,9 +19,15 @@ template <class P> struct MoveScan {
     SlotScale<P> scale;
 };
 
-/// Writes how far the farthest atom of each `scan_padding` consecutive ones has moved, rounded up
-/// [length].
-template <class P> using FarthestMoves = void (*)(const MoveScan<P>& scan, float* farthest);
+/// How far atoms of a block of at most `scan_padding` have moved.
+struct BlockMove {
+    float farthest; ///< rounded up [length]
+    unsigned far;   ///< bit k stands for atom number k: it has moved farther than asked for
+};
+
+/// Looks at a block of atoms for those that have moved farther than a squared distance [length^2].
+template <class P>
+using MeasureMoves = BlockMove (*)(const MoveScan<P>& block, typename P::Real far2);
 
 /// An atom that has moved far, as seen from the image of the blocks; places in fractions.
 struct FarMover {

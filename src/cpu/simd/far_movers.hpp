@@ -37,21 +37,27 @@ template <class Real> MDSIM_HD float largest_root(const Pack<Real>& squares) {
     return static_cast<float>(up * __builtin_sqrt(static_cast<double>(most)));
 }
 
-template <class P> void farthest_moves(const MoveScan<P>& scan, float* farthest) {
+/// The lanes of the atoms that there are, in the order of the atoms of a block.
+template <class Mask> MDSIM_HD unsigned atoms_of(Mask lanes, int count, unsigned first) {
+    return (bits_of_mask(lanes) & ((1u << count) - 1)) << first;
+}
+
+template <class P> BlockMove measure_moves(const MoveScan<P>& block, typename P::Real far2) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
-    const auto length = widened_matrix<Real>(scan.scale.length);
-    for (std::size_t i = 0; i < scan.count; i += scan_padding) {
-        const std::size_t left = scan.count - i;
-        Numbers most{0.0};
-        for_each_pack<P>(scan.first + static_cast<LocalIndex>(i),
-                         left < scan_padding ? left : scan_padding, [&](const LaneAtoms& atoms) {
-                             most = maximum(
-                                 most, distance2<Real>(lane_places(scan.site, atoms),
-                                                       lane_places(scan.reference, atoms), length));
-                         });
-        *farthest++ = largest_root<Real>(most);
-    }
+    const auto length = widened_matrix<Real>(block.scale.length);
+    Numbers most{0.0};
+    BlockMove moves{0, 0};
+    unsigned first = 0;
+    for_each_pack<P>(block.first, block.count, [&](const LaneAtoms& atoms) {
+        const Numbers moved2 = distance2<Real>(lane_places(block.site, atoms),
+                                               lane_places(block.reference, atoms), length);
+        most = maximum(most, moved2);
+        moves.far |= atoms_of(moved2 > Numbers(far2), atoms.count, first);
+        first += Numbers::width;
+    });
+    moves.farthest = largest_root<Real>(most);
+    return moves;
 }
 
 template <class Real, class Fraction>
@@ -74,8 +80,7 @@ template <class P> unsigned find_partners(const PartnerScan<P>& scan) {
         const auto near = distance2<Real>(now, own_now, length) <= Numbers(scan.within2);
         const auto unlisted = distance2<Real>(then, own_then, length) > Numbers(scan.listed2);
         const auto moved = distance2<Real>(now, then, length) > Numbers(scan.moved2);
-        const unsigned there = (1u << atoms.count) - 1;
-        found |= (bits_of_mask(both(near, both(unlisted, moved))) & there) << first;
+        found |= atoms_of(both(near, both(unlisted, moved)), atoms.count, first);
         first += Numbers::width;
     });
     return found;

@@ -61,7 +61,7 @@ template <class P> CpuKernels<P> kernel_set() {
     set.select_neighbors = &select_neighbors<Real>;
     set.interleave_rows = &interleave_rows;
     set.rank_keys = &rank_keys;
-    set.farthest_moves = &farthest_moves<P>;
+    set.measure_moves = &measure_moves<P>;
     set.find_approaching = &find_approaching;
     set.find_partners = &find_partners<P>;
     set.tile_force = &tile_force_of<P>;

@@ -24,7 +24,7 @@ template <class P> struct CpuKernels {
     SelectNeighbors<Real> select_neighbors;
     InterleaveRows interleave_rows;
     RankKeys rank_keys;
-    FarthestMoves<P> farthest_moves;
+    MeasureMoves<P> measure_moves;
     FindApproaching find_approaching;
     FindPartners<P> find_partners;
 

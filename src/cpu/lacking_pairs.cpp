@@ -25,7 +25,7 @@ constexpr double block_slack = 1e-6;
 static_assert(AtomBlocks::block_atoms == scan_padding);
 
 /// Most far atoms of a cell of so many that are searched for.
-std::uint32_t most_far(std::uint32_t atoms) { return 8 + atoms / 8; }
+std::uint32_t most_far(std::uint32_t atoms) { return 4 + atoms / 16; }
 
 template <class Real> Real square(double length) { return static_cast<Real>(length * length); }
 

@@ -28,7 +28,7 @@ template <class P> struct LackRanges {
     double approach = 0;    ///< by how much its atoms have come nearer, at least [length]
 
     /// `cutoff2` has zeros where a law does not act on a pair.
-    LackRanges(const std::vector<Real>& cutoff2, std::size_t types, double skin);
+    LackRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
 };
 
 /// Searches for pairs that have come within their cutoff and are not in the lists.

@@ -15,13 +15,18 @@ bool is_number(std::string_view part) {
            std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// A path without the number of an entry: "pair.law.0" to "pair.law".
+std::string without_index(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    const bool entry =
+        dot != std::string::npos && is_number(std::string_view(path).substr(dot + 1));
+    return entry ? path.substr(0, dot) : path;
+}
+
 /// The header under which keys of a path stand: "pair.law.0" to "[[pair.law]]".
 std::string section_title(const std::string& path) {
-    const std::size_t dot = path.rfind('.');
-    if (dot != std::string::npos && is_number(std::string_view(path).substr(dot + 1))) {
-        return fmt::format("[[{}]]", path.substr(0, dot));
-    }
-    return fmt::format("[{}]", path);
+    const std::string table = without_index(path);
+    return table == path ? fmt::format("[{}]", path) : fmt::format("[[{}]]", table);
 }
 
 } // namespace
@@ -53,6 +58,10 @@ std::string SettingsReader::advice(const std::string& path, std::string_view key
     if (const std::string_view near = nearest(key, known); !near.empty()) {
         return fmt::format("did you mean '{}'?", near);
     }
+    const std::string here = join_path(without_index(path), key);
+    if (std::find(all_keys_.begin(), all_keys_.end(), here) != all_keys_.end())
+        return fmt::format("it goes with another choice than the one made there; the keys are: {}",
+                           join(known));
     for (const std::string& other : all_keys_) {
         const std::size_t dot = other.rfind('.');
         if (dot != std::string::npos && std::string_view(other).substr(dot + 1) == key) {

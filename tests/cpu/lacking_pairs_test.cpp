@@ -129,11 +129,11 @@ TEMPLATE_TEST_CASE("lists lack a pair as a look at all pairs says", "", MixedPre
         MovedAtoms<TestType> moved(still);
         int lacking = 0;
         int complete = 0;
-        for (std::uint64_t draw = 0; draw < 40; ++draw) {
+        for (std::uint64_t draw = 0; draw < 80; ++draw) {
             // Few are far, more so from draw to draw.
-            const double scale = (0.2 + 0.006 * static_cast<double>(draw)) * skin;
+            const double scale = (0.3 + 0.0016 * static_cast<double>(draw)) * skin;
             for (std::size_t i = 0; i < moved.size(); ++i) {
-                const double far = uniform(100 + draw, i) < 0.05 ? 2.4 : 1.0;
+                const double far = uniform(100 + draw, i) < 0.025 ? 2.4 : 1.0;
                 moved.move(i, std::min(far * scale, searched_move * skin) * random_way(draw, i));
             }
             const Lacking found = moved.all_pairs().look();

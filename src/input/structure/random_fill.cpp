@@ -29,21 +29,22 @@ void check_box(const Box& box, std::vector<Fault>& faults) {
     const auto good = [](double x) { return std::isfinite(x) && x > 0; };
     const bool tilts = std::isfinite(h.xy) && std::isfinite(h.xz) && std::isfinite(h.yz);
     if (!good(h.xx) || !good(h.yy) || !good(h.zz) || !tilts)
-        faults.push_back({"random", "the box spans no volume; its edges must be finite, and the "
-                                    "diagonal of the edge matrix above zero"});
+        faults.push_back({"system.random",
+                          "the box spans no volume; its edges must be finite, and the "
+                          "diagonal of the edge matrix above zero"});
 }
 
 void check_counts(const RandomSpec& spec, std::vector<Fault>& faults) {
     constexpr std::int64_t most = std::int64_t{1} << 44;
     if (spec.species.empty() || spec.counts.size() != spec.species.size())
         faults.push_back(
-            {"random", fmt::format("found {} counts for {} species; give one count for "
-                                   "each species, and at least one species",
-                                   spec.counts.size(), spec.species.size())});
+            {"system.random", fmt::format("found {} counts for {} species; give one count for "
+                                          "each species, and at least one species",
+                                          spec.counts.size(), spec.species.size())});
     bool in_range = true;
     for (const std::int64_t count : spec.counts) in_range = in_range && count >= 0 && count <= most;
     if (!in_range || (!spec.counts.empty() && random_count(spec) < 1))
-        faults.push_back({"random",
+        faults.push_back({"system.random",
                           "counts must not be negative nor above 2^44, and their sum must "
                           "be at least 1"});
 }
@@ -52,26 +53,27 @@ void check_counts(const RandomSpec& spec, std::vector<Fault>& faults) {
 void check_distance(const RandomSpec& spec, std::vector<Fault>& faults) {
     const double d = spec.min_distance;
     if (!std::isfinite(d) || d < 0) {
-        faults.push_back({"random", fmt::format("found minimum distance {}; it must not be "
-                                                "negative",
-                                                d)});
+        faults.push_back(
+            {"system.random.min_distance", fmt::format("found minimum distance {}; it must not be "
+                                                       "negative",
+                                                       d)});
         return;
     }
     const Vec3<double> heights = spec.box.heights();
     for (int k = 0; k < 3; ++k)
         if (spec.box.periodic[static_cast<std::size_t>(k)] && heights[k] < d)
-            faults.push_back(
-                {"random", fmt::format("the minimum distance {} is above the height {} "
-                                       "of the box along {}: a particle would meet its "
-                                       "own image",
-                                       d, heights[k], "abc"[k])});
+            faults.push_back({"system.random.min_distance",
+                              fmt::format("the minimum distance {} is above the height {} "
+                                          "of the box along {}: a particle would meet its "
+                                          "own image",
+                                          d, heights[k], "abc"[k])});
     const auto& periodic = spec.box.periodic;
     const bool closed = std::all_of(periodic.begin(), periodic.end(), [](bool p) { return p; });
     const double filled =
         static_cast<double>(random_count(spec)) * pi / 6 * d * d * d / spec.box.volume();
     if (closed && filled > densest)
         faults.push_back(
-            {"random",
+            {"system.random.min_distance",
              fmt::format("{} spheres with the minimum distance {} as diameter fill {:.3f} of "
                          "the box; random places reach {}. Lower the distance or the "
                          "density, or perturb a lattice",
@@ -87,7 +89,7 @@ std::vector<Vec3<double>> inserted(const RandomSpec& spec, std::int64_t needed) 
         Vec3<double> fraction = source::uniform_vector(spec.seed, id, attempt);
         while (!grid.is_free(fraction)) {
             if (++attempt == most_attempts)
-                throw InputError("random",
+                throw InputError("system.random.min_distance",
                                  fmt::format("only {} of {} particles found a place with the "
                                              "minimum distance {}; lower the distance or "
                                              "the density, or perturb a lattice",

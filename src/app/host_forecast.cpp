@@ -113,7 +113,7 @@ void check_host_memory(const Config& config, SystemParts& parts, const Communica
         "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "
         "list range {:.6g}, images included)",
         parts.structure.total, size_text(f.needed), f.bytes_per_atom, parts.list_length,
-        parts.list_range());
+        parts.lists.range(parts.force_field.largest_cutoff()));
     if (f.fits_ever())
         parts.notes.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
                                                               size_text(f.memory.free))});

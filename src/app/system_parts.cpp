@@ -19,6 +19,7 @@
 #include "app/typical_sizes.hpp"
 #include "core/error.hpp"
 #include "domain/choose_partition.hpp"
+#include "ops/pair_search.hpp"
 
 namespace mdsim {
 
@@ -162,13 +163,15 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (!faults.empty()) throw InputError(faults);
     auto count = count_types(structure, species.size(), comm);
     const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
-    const ListSettings lists{skin, reach, 0,
-                             !processor.gpu && config.neighbor.rebuild == RebuildRule::checked};
+    const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&
+                          can_search_pairs(structure.box, force_field.largest_cutoff(), skin);
+    const ListSettings lists{skin, reach, 0, searched};
     const double list_length = mean_list_length(force_field, crowd, lists);
     note_absurd_sizes(config, names, force_field,
                       {static_cast<double>(structure.total), structure.box.volume(),
                        longest_edge(structure.box), force_field.largest_cutoff(), skin,
-                       cutoff + skin, list_length, repeats(structure.box), sizes},
+                       lists.range(force_field.largest_cutoff()), list_length,
+                       repeats(structure.box), sizes},
                       notes);
     agree_on(comm, [&] { check_image_counts(config, structure); });
     note_charges(config, species, structure, comm, notes);

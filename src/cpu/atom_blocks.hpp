@@ -11,6 +11,10 @@
 
 namespace mdsim {
 
+/// What the rounding of fractions near 1 to float may take from a distance, in box heights: a few
+/// units of 2^-24 in each direction.
+inline constexpr double block_slack = 1e-6;
+
 /// Boxes around every few consecutive atoms of each cell, by which far atoms are passed over
 /// unseen. They change nothing but the time that a list takes: a box that is near is looked into.
 class AtomBlocks {

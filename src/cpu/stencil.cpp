@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cpu/atom_blocks.hpp"
+
 namespace mdsim {
 
 namespace {
 
 /// Rounding in distances must never drop a cell.
 constexpr double safety = 1 + 1e-9;
-
-/// What the rounding of fractions near 1 to float may take from a distance, in box heights: a few
-/// units of 2^-24 in each direction.
-constexpr double block_slack = 1e-6;
 
 /// Room for atoms to move between two rebuilds, in list ranges and in boxes.
 constexpr double drift_ranges = 0.25;

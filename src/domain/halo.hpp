@@ -47,7 +47,7 @@ struct HaloLink {
 /// RangeTest says so.
 class HaloPlan {
   public:
-    /// `range` is the list range [length].
+    /// `range` is the list range, or more where atoms are followed farther [length].
     HaloPlan(const Partition& partition, const Box& box, double range, Rank rank);
 
     /// The ranks that see this one; the same ranks as it sees.

@@ -21,9 +21,11 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const Positio
     system_.adopt(std::move(atoms));
     fresh_ = true;
     adrift_ = false;
-    // Lists of the run before may have had a wider skin; with the same skin this is never true.
+    // Lists of the run before may have had a wider skin. With the same skin they serve, as they did
+    // there, where moves were rounded otherwise.
+    constexpr double rounding = 1e-6;
     if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2 &&
-        system_.outdated(moved))
+        system_.outdated(moved * (1 - rounding)))
         rebuild();
 }
 

@@ -20,7 +20,7 @@ struct SimulationSetup {
     std::vector<double> mass; ///< of each type
     std::vector<std::int64_t> count_of_type;
     double skin = 0;  ///< [length]
-    double reach = 0; ///< lists reach at least this far, plus skin [length]
+    double reach = 0; ///< lists hold all pairs within this at least [length]
     RebuildRule rebuild = RebuildRule::checked;
     std::int64_t rebuild_every = 0; ///< for fixed rebuilds
     /// Where rebuilds are checked: lists serve until a pair has come within its cutoff that they
@@ -39,7 +39,7 @@ struct SimulationSetup {
     /// Whether pairs are searched for that lists lack.
     bool searches() const {
         return search_pairs && rebuild == RebuildRule::checked &&
-               can_search_pairs(domain.box, domain.grid, force_field->largest_cutoff(), skin);
+               can_search_pairs(domain.box, force_field->largest_cutoff(), skin);
     }
     /// How far beyond a brick atoms must be known [length].
     double halo_range() const {

@@ -8,9 +8,10 @@
 namespace mdsim {
 
 double ListSettings::range(double cutoff) const {
+    constexpr double rounding = 1e-6; // of cutoffs that were stored in single precision
     const double lawful = cutoff > 0 ? cutoff + skin : 0;
-    if (reach <= cutoff) return lawful;
-    return std::max(lawful, reach + (searched ? (1 + searched_skins) * skin : skin));
+    if (reach <= cutoff * (1 + rounding)) return lawful;
+    return std::max(lawful, searched ? searched_range(reach, skin) : reach + skin);
 }
 
 } // namespace mdsim

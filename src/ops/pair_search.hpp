@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/box.hpp"
-#include "state/cell_grid.hpp"
 
 namespace mdsim {
 
@@ -18,8 +17,14 @@ inline constexpr double searched_move = 0.85 * usable_skin;
 inline constexpr double searched_skins = 0.75;
 static_assert(searched_skins > 2 * searched_move - 1);
 
+/// How far apart atoms may have been that are within a cutoff now, while pairs are searched for
+/// [length].
+constexpr double searched_range(double cutoff, double skin) {
+    return cutoff + (1 + searched_skins) * skin;
+}
+
 /// Whether all pairs that may come within a cutoff [length] can be searched for in such a box: they
-/// are so at their nearest image, and no cells that see each other do so through an open face.
-bool can_search_pairs(const Box& box, const CellGrid& grid, double cutoff, double skin);
+/// are so at their nearest image, and the skin is more than what rounding makes of distances.
+bool can_search_pairs(const Box& box, double cutoff, double skin);
 
 } // namespace mdsim

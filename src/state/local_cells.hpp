@@ -13,7 +13,7 @@ struct LocalCell {
     std::int64_t cell = 0; ///< index in the global grid
     LocalIndex first = 0;
     std::uint32_t count =
-        0; ///< of a halo cell only the atoms within list range of this rank's brick
+        0; ///< of a halo cell only the atoms that may come near those of this rank's brick
     bool owned = false;
 };
 

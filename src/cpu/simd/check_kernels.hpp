@@ -43,7 +43,7 @@ struct ApproachQuery {
     float within;    ///< the largest distance of a pair that may be lacking now [length]
     float needed;    ///< what both atoms of such a pair have moved together, at least [length]
     float approach;  ///< by how much they have come nearer, at least [length]
-    bool straight;   ///< edges of the box are at right angles, and the roundings small
+    bool bounded;    ///< distances to boxes are true, and `approach` is more than atoms have moved
 };
 
 /// Which of the `scan_padding` blocks from `first` on may have held an atom that lists do not pair
@@ -52,7 +52,8 @@ struct ApproachQuery {
 ///
 /// With q from where this atom is to where the other was, u the way of this one, and m that of the
 /// other: |q| <= within + m, and |q + u| - |q| >= approach - m. The left side is
-/// (2 q.u + u.u) / (|q + u| + |q|), of which a box gives a bound above and below.
+/// (2 q.u + u.u) / (|q + u| + |q|), of which a box bounds the upper part from above and the lower
+/// from below; that is enough where approach - m is not negative.
 using FindApproaching = unsigned (*)(const BlockBoxes& boxes, const float* moves, std::size_t first,
                                      const FarMover& atom, const ApproachQuery& query);
 

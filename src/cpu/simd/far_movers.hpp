@@ -119,7 +119,7 @@ inline unsigned find_approaching(const BlockBoxes& boxes, const float* moves, st
         const Numbers moved = Numbers::load(moves + first + k);
         const Numbers reach = Numbers(query.within) + moved;
         auto worth = moved >= Numbers(query.needed - atom.moved);
-        if (query.straight) {
+        if (query.bounded) {
             const Numbers nearer = Numbers(query.approach) - moved;
             const Numbers sum = square_root(now2) + square_root(then2);
             worth =

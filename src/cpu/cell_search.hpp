@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "core/fraction.hpp"
+#include "core/thread_alignment.hpp"
+#include "cpu/atom_blocks.hpp"
+#include "cpu/lacking_pairs.hpp"
+#include "cpu/near_cells.hpp"
+#include "cpu/simd/kernels.hpp"
+
+namespace mdsim {
+
+/// An atom that has moved far.
+template <class P> struct FarAtom {
+    LocalIndex atom;
+    typename P::Real moved; ///< [length]
+    FarMover place;         ///< seen from its own cell
+};
+
+/// Where atoms of the box are, and how far they have moved.
+template <class P> struct Moves {
+    using Real = typename P::Real;
+
+    const Site<P>* site;
+    const Site<P>* reference;
+    FractionScale<P> scale;
+    std::array<bool, 3> periodic;
+
+    static Vec3<Real> length(const Vec3<typename P::Fraction>& u, const FractionScale<P>& scale) {
+        return Vec3<Real>{static_cast<Real>(u.x), static_cast<Real>(u.y), static_cast<Real>(u.z)} *
+               scale.length;
+    }
+    Real distance2(const Site<P>& a, const Site<P>& b) const {
+        const Vec3<Real> d = length(difference(a.position(), b.position()), scale);
+        return dot(d, d);
+    }
+    /// Whether the nearest image of an atom is seen through a face that is open.
+    bool through_open_face(LocalIndex i, LocalIndex j) const {
+        for (int d = 0; d < 3; ++d) {
+            const int crossed = crossing(site[i].position()[d], site[j].position()[d]);
+            if (crossed != 0 && !periodic[static_cast<std::size_t>(d)]) return true;
+        }
+        return false;
+    }
+    Real moved(LocalIndex i) const { return std::sqrt(distance2(site[i], reference[i])); }
+
+    FarAtom<P> mover(LocalIndex i) const {
+        const auto u = difference(site[i].position(), reference[i].position());
+        const Vec3<Real> way = length(u, scale);
+        const double unit = std::ldexp(1.0, -fraction_bits<typename P::Fraction>);
+        FarAtom<P> m{i, moved(i), {}};
+        m.place.moved = static_cast<float>(m.moved);
+        for (int d = 0; d < 3; ++d) {
+            const double then = to_double(reference[i].position()[d]);
+            m.place.then[d] = static_cast<float>(then);
+            m.place.now[d] = static_cast<float>(then + unit * static_cast<double>(u[d]));
+            m.place.way[d] = static_cast<float>(way[d]);
+        }
+        return m;
+    }
+};
+
+/// What all cells of one search share.
+template <class P> struct Search {
+    Moves<P> atoms;
+    const LackRanges<P>& ranges;
+    const LocalCells& cells;
+    const AtomBlocks& blocks;
+    const float* block_move;
+    const std::uint16_t* block_far;
+    const float* cell_move;
+    Stencil stencil;
+    CellGrid grid;
+    ApproachQuery query;
+};
+
+/// What one thread needs; kept from cell to cell.
+template <class P> struct alignas(thread_alignment) SearchScratch {
+    std::vector<FarAtom<P>> movers;
+    std::vector<CellImage> images;
+    NearCells near;
+};
+
+/// The search around the far atoms of one cell.
+template <class P> class CellSearch {
+    static_assert(AtomBlocks::block_atoms == scan_padding);
+
+  public:
+    using Real = typename P::Real;
+    /// For the rounding of squares, where sums and roots do the same elsewhere.
+    static constexpr Real pair_slack = Real(1e-5);
+
+    CellSearch(const Search<P>& search, std::size_t cell, SearchScratch<P>& scratch)
+        : s_(search), cell_(search.cells.cells[cell]), move_(search.cell_move[cell]),
+          scratch_(scratch) {}
+
+    /// Whether lists lack a pair of a far atom of the cell; also where a search for so many far
+    /// atoms would take longer than it saves.
+    bool lacks() {
+        const std::size_t most_searched = 4 + cell_.count / 16;
+        collect_movers();
+        if (scratch_.movers.empty()) return false;
+        if (scratch_.movers.size() > most_searched) return true;
+        collect_cells();
+        return std::any_of(scratch_.movers.begin(), scratch_.movers.end(),
+                           [this](const FarAtom<P>& mover) { return lacks_around(mover); });
+    }
+
+  private:
+    void collect_movers() {
+        scratch_.movers.clear();
+        const std::uint16_t* far = s_.block_far + s_.blocks.first(s_.cells, cell_);
+        for (std::uint32_t begin = 0; begin < cell_.count; begin += AtomBlocks::block_atoms)
+            for (unsigned left = *far++; left != 0; left &= left - 1)
+                scratch_.movers.push_back(s_.atoms.mover(
+                    cell_.first + begin + static_cast<LocalIndex>(std::countr_zero(left))));
+    }
+
+    FractionRegion region() const {
+        const Vec3<int> c = s_.grid.coordinates(cell_.cell);
+        FractionRegion r;
+        for (int d = 0; d < 3; ++d) {
+            r.low[d] = static_cast<double>(c[d]) / s_.grid.count[d];
+            r.high[d] = static_cast<double>(c[d] + 1) / s_.grid.count[d];
+        }
+        return r;
+    }
+
+    void collect_cells() {
+        s_.stencil.near(cell_.cell, region(), scratch_.images);
+        scratch_.near.clear();
+        for (const CellImage& image : scratch_.images) {
+            const std::int32_t place = s_.cells.place[static_cast<std::size_t>(image.cell)];
+            if (place == LocalCells::absent) continue;
+            const auto other = static_cast<std::size_t>(place);
+            if (move_ + s_.cell_move[other] > s_.query.needed)
+                scratch_.near.add(s_.grid, image, other, s_.cell_move[other]);
+        }
+        scratch_.near.pad();
+    }
+
+    /// Calls act(k) for those boxes in which there may be a partner of the mover, until it returns
+    /// true; whether it did.
+    template <class Act>
+    bool any_ahead(const BlockBoxes& boxes, const float* moves, std::size_t first,
+                   std::size_t count, const FarMover& mover, const Act& act) const {
+        for (std::size_t b = 0; b < count; b += scan_padding) {
+            unsigned found =
+                cpu_kernels<P>().find_approaching(boxes, moves, first + b, mover, s_.query);
+            if (count - b < scan_padding) found &= (1u << (count - b)) - 1;
+            for (; found != 0; found &= found - 1)
+                if (act(b + static_cast<std::size_t>(std::countr_zero(found)))) return true;
+        }
+        return false;
+    }
+
+    bool lacks_around(const FarAtom<P>& mover) const {
+        const NearCells& near = scratch_.near;
+        return any_ahead(near.boxes(), near.moves(), 0, near.size(), mover.place,
+                         [&](std::size_t k) { return lacks_in(near[k], mover); });
+    }
+
+    bool lacks_in(const NearCells::Cell& near, const FarAtom<P>& mover) const {
+        const LocalCell& other = s_.cells.cells[near.place];
+        FarMover seen = mover.place;
+        for (int d = 0; d < 3; ++d) {
+            seen.then[d] -= static_cast<float>(near.image[d]);
+            seen.now[d] -= static_cast<float>(near.image[d]);
+        }
+        const std::size_t blocks =
+            (other.count + AtomBlocks::block_atoms - 1) / AtomBlocks::block_atoms;
+        return any_ahead(
+            s_.blocks.boxes(), s_.block_move, s_.blocks.first(s_.cells, other), blocks, seen,
+            [&](std::size_t b) {
+                const auto begin = static_cast<std::uint32_t>(b) * AtomBlocks::block_atoms;
+                return lacks_in_block(mover, other.first + begin,
+                                      std::min(AtomBlocks::block_atoms, other.count - begin));
+            });
+    }
+
+    bool lacks_in_block(const FarAtom<P>& mover, LocalIndex first, std::uint32_t count) const {
+        const Real needed = std::max(Real(0), s_.ranges.needed - mover.moved) * (1 - pair_slack);
+        unsigned found = cpu_kernels<P>().find_partners(
+            {{s_.atoms.site, s_.atoms.reference, first, count, s_.atoms.scale},
+             s_.atoms.site[mover.atom].position(),
+             s_.atoms.reference[mover.atom].position(),
+             s_.ranges.largest_within2 * (1 + pair_slack),
+             s_.ranges.least_listed2 * (1 - pair_slack),
+             needed * needed});
+        for (; found != 0; found &= found - 1)
+            if (lacks_pair(mover, first + static_cast<LocalIndex>(std::countr_zero(found))))
+                return true;
+        return false;
+    }
+
+    /// Symmetric in the two atoms, so that the ranks that own them agree.
+    bool lacks_pair(const FarAtom<P>& mover, LocalIndex j) const {
+        const LocalIndex i = mover.atom;
+        const Real now2 = s_.atoms.distance2(s_.atoms.site[i], s_.atoms.site[j]);
+        if (now2 > s_.ranges.largest_within2) return false;
+        if (mover.moved + s_.atoms.moved(j) <= s_.ranges.needed) return false;
+        if (s_.atoms.through_open_face(i, j)) return false;
+        const Real then2 = s_.atoms.distance2(s_.atoms.reference[i], s_.atoms.reference[j]);
+        const std::size_t types = s_.ranges.types;
+        const auto pair = static_cast<std::size_t>(s_.atoms.site[i].type) * types +
+                          static_cast<std::size_t>(s_.atoms.site[j].type);
+        for (std::size_t law = 0; law < s_.ranges.laws; ++law) {
+            const std::size_t k = law * types * types + pair;
+            if (now2 <= s_.ranges.within2[k] && then2 > s_.ranges.listed2[k]) return true;
+        }
+        return false;
+    }
+
+    const Search<P>& s_;
+    const LocalCell& cell_;
+    float move_;
+    SearchScratch<P>& scratch_;
+};
+
+} // namespace mdsim

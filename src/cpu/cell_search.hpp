@@ -24,7 +24,7 @@ template <class P> struct FarAtom {
     FarMover place;         ///< seen from its own cell
 };
 
-/// Where atoms of the box are, and how far they have moved.
+/// Where atoms are and were, and what follows for one or two of them.
 template <class P> struct Moves {
     using Real = typename P::Real;
 
@@ -94,7 +94,7 @@ template <class P> class CellSearch {
 
   public:
     using Real = typename P::Real;
-    /// For the rounding of squares, where sums and roots do the same elsewhere.
+    /// What is found by squares is tested again by sums of lengths, which round otherwise.
     static constexpr Real pair_slack = Real(1e-5);
 
     CellSearch(const Search<P>& search, std::size_t cell, SearchScratch<P>& scratch)

@@ -98,7 +98,7 @@ def test_cutoff(program):
     path = program.write("cutoff.toml", liquid() + "\n[rdf]\nevery = 10\nrange = 2.75\n")
     for more in ((), ("--dry-run",)):
         out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", *more)
-        expect_words(out, "cutoff 2.5, skin 0.3", "reach 3.05 in place of 2.8, the skin included: they are 1.3 times as long")
+        expect_words(out, "cutoff 2.5, skin 0.3", "reach 3.275 in place of 2.8, the skin included: they are 1.6 times as long")
         out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", "--set", "rdf.range=2.5", *more)
         expect("slower" not in out, f"lists that are no longer are told of: {out}")
 

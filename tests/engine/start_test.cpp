@@ -38,6 +38,22 @@ struct Mixture : Fluid {
     }
 };
 
+/// Calls look(atoms) after each step of a melting crystal; returns how often lists were
+/// rebuilt.
+template <class P, class Look> std::int64_t watch_melt(const Fluid& fluid, const Look& look) {
+    Simulation<P, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<P>());
+    simulation.draw_velocities(1.44, true);
+    Collector nothing(0);
+    const StageSettings step = nve(1, 0.005);
+    for (int k = 0; k < 200; ++k) {
+        if (k > 0) simulation.next_stage(step);
+        REQUIRE(simulation.run(step, nothing));
+        look(simulation.atoms());
+    }
+    return simulation.intervals().rebuilds;
+}
+
 } // namespace
 
 TEST_CASE("the wanted temperature goes evenly from one end of a stage to the other") {
@@ -88,20 +104,12 @@ TEST_CASE("image counts across open faces mean nothing and are dropped") {
 TEMPLATE_TEST_CASE("lists serve while no atom has moved half the skin, and nearly that long", "",
                    MixedPrecision, DoublePrecision) {
     const Fluid fluid(4, 0.8442, Truncation::cut);
-    Simulation<TestType, Host> simulation(alone(), fluid.setup);
-    simulation.start(fluid.records<TestType>());
-    simulation.draw_velocities(1.44, true);
-    Collector nothing(0);
-    const StageSettings step = nve(1, 0.005);
     double longest = 0;
-    for (int k = 0; k < 200; ++k) {
-        if (k > 0) simulation.next_stage(step);
-        REQUIRE(simulation.run(step, nothing));
-        const double moved =
-            farthest_moved(records_of(simulation.atoms()), fluid.setup.domain.box.edges);
+    const std::int64_t rebuilds = watch_melt<TestType>(fluid, [&](const AtomView<TestType>& atoms) {
+        const double moved = farthest_moved(records_of(atoms), fluid.setup.domain.box.edges);
         longest = std::max(longest, moved);
-    }
-    CHECK(simulation.intervals().rebuilds > 10);
+    });
+    CHECK(rebuilds > 10);
     CHECK(longest <= fluid.setup.skin / 2 * (1 + 1e-6));
     CHECK(longest > 0.8 * fluid.setup.skin / 2);
 }
@@ -110,22 +118,15 @@ TEMPLATE_TEST_CASE("lists serve until they lack a pair, where pairs are searched
                    MixedPrecision, DoublePrecision) {
     Fluid fluid(5, 0.8442, Truncation::cut);
     fluid.setup.search_pairs = true;
-    Simulation<TestType, Host> simulation(alone(), fluid.setup);
-    simulation.start(fluid.records<TestType>());
-    simulation.draw_velocities(1.44, true);
-    Collector nothing(0);
-    const StageSettings step = nve(1, 0.005);
     double longest = 0;
-    for (int k = 0; k < 200; ++k) {
-        if (k > 0) simulation.next_stage(step);
-        REQUIRE(simulation.run(step, nothing));
+    const std::int64_t rebuilds = watch_melt<TestType>(fluid, [&](const AtomView<TestType>& atoms) {
         const AllPairs<TestType> pairs(fluid.field, fluid.setup.domain.box, fluid.setup.skin,
-                                       *simulation.atoms().particles);
+                                       *atoms.particles);
         const Lacking found = pairs.look();
         CHECK_FALSE(found.surely);
         longest = std::max(longest, found.farthest);
-    }
-    CHECK(simulation.intervals().rebuilds > 5);
+    });
+    CHECK(rebuilds > 5);
     CHECK(longest > 0.65 * fluid.setup.skin);
     CHECK(longest < searched_move * fluid.setup.skin);
 }

@@ -228,3 +228,25 @@ TEST_CASE("where too many atoms of a cell are far, lists are taken as lacking wi
     CHECK_FALSE(moved.all_pairs().look().maybe);
     CHECK(moved.lacks());
 }
+
+TEST_CASE("atoms that come near through an open face are no pair") {
+    for (const bool open : {true, false}) {
+        const Vec3<double> edges{7, 14, 14};
+        Still still{"two cells and a tilt, so that the blocks of both atoms are looked into",
+                    {},
+                    argon(),
+                    box_of(edges, {0, 0, 0.5}, {!open, true, true}),
+                    {{2, 1, 1}}};
+        for (const double x : {1.45, 5.55, 3.55}) {
+            still.atoms.fraction.push_back({x / edges.x, 0.5, 0.5});
+            still.atoms.type.push_back(0);
+        }
+        MovedAtoms<MixedPrecision> moved(still);
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            const ParticleId id = moved.particles().id[i];
+            if (id < 2) moved.move(i, {id == 0 ? -0.24 : 0.24, 0, 0});
+        }
+        REQUIRE(moved.all_pairs().look().surely); // which sees through all faces
+        CHECK(moved.lacks() == !open);
+    }
+}

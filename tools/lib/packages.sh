@@ -8,7 +8,7 @@ build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libh
     libspdlog-dev:spdlog/spdlog.h nlohmann-json3-dev:nlohmann/json.hpp)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
-reader_packages=(python3-h5py python3-mdanalysis)
+reader_packages=(python3-pytest python3-h5py python3-mdanalysis)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "app/agreement.hpp"
@@ -34,13 +37,32 @@ void make_folder(const Path& folder) {
             fmt::format("cannot make the output folder {}: {}", folder.string(), error.message()));
 }
 
+/// Whether a run writes to a folder: it replaces its progress.json every second. The file is opened
+/// each time, as network file systems ask their server what is new only then.
+bool is_written_now(const Path& folder) {
+    constexpr int looks = 10;
+    constexpr std::chrono::milliseconds pause(500);
+    const std::string path = RunFiles{folder}.progress();
+    const auto look = [&] {
+        std::ifstream in(path);
+        return std::string{std::istreambuf_iterator<char>(in), {}};
+    };
+    const std::string before = look();
+    for (int i = 0; i < looks && !before.empty(); ++i) {
+        std::this_thread::sleep_for(pause);
+        if (look() != before) return true;
+    }
+    return false;
+}
+
 FolderLock lock_folder(const Path& folder) {
-    FolderLock lock(folder.string());
-    if (!lock.refusal().empty())
-        std::fprintf(stderr,
-                     "mdsim: note: the file system of %s has no locks (%s): nothing keeps a second "
-                     "run out of this folder\n",
-                     folder.c_str(), lock.refusal().c_str());
+    FolderLock lock(folder.string(), [&] { return is_written_now(folder); });
+    if (!lock.doubt().empty())
+        std::fprintf(
+            stderr,
+            "mdsim: warning: locks in %s may not hold (%s): start no second run there from "
+            "another host\n",
+            folder.c_str(), lock.doubt().c_str());
     return lock;
 }
 

@@ -70,6 +70,12 @@ void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementT
           "H5Dwrite", file.path());
 }
 
+std::vector<hsize_t> array_shape(std::int64_t atoms, int columns) {
+    std::vector<hsize_t> shape{static_cast<hsize_t>(atoms)};
+    if (columns > 1) shape.push_back(static_cast<hsize_t>(columns));
+    return shape;
+}
+
 void write_array(const File& file, const ArrayPlace& place, const IdBlock& block,
                  const BlockArray& array, BlockGather& gather) {
     MDSIM_REQUIRE(array.rows() == block.size());

@@ -26,6 +26,9 @@ struct ArrayPlace {
     std::int64_t frame = -1; ///< negative: the dataset has no direction of frames
 };
 
+/// The shape of a dataset of `columns` numbers for each of `atoms`.
+std::vector<hsize_t> array_shape(std::int64_t atoms, int columns);
+
 /// Writes an array that spans the ranks, each of which holds the rows of its block of ids.
 ///
 /// All ranks call it. On a collective file each writes its part at the same time; otherwise rank 0,

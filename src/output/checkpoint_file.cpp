@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 #include "output/block_write.hpp"
+#include "output/checkpoint_read_back.hpp"
 #include "output/checkpoint_seal.hpp"
-#include "output/durable_file.hpp"
 #include "output/hdf5_objects.hpp"
 
 namespace mdsim {
@@ -23,12 +23,6 @@ void write_numbers(const h5::File& file, const std::string& path,
             h5::write_dataset(file, path, {values.size()}, block_array(std::span<const T>(values)));
         },
         numbers);
-}
-
-std::vector<hsize_t> shape_of_array(std::int64_t atoms, int columns) {
-    std::vector<hsize_t> shape{static_cast<hsize_t>(atoms)};
-    if (columns > 1) shape.push_back(static_cast<hsize_t>(columns));
-    return shape;
 }
 
 } // namespace
@@ -46,13 +40,19 @@ void CheckpointWriter::write(const CheckpointContent& content) {
     try {
         if (root) create(beside, content);
         gather_->barrier();
+        // Open from now on, so that no failure to bring a part to the disk is missed.
+        std::optional<PosixFile> file;
+        if (root || together()) file.emplace(beside, FileMode::update);
         write_arrays(beside, content);
+        if (file && !root) file->sync();
+        gather_->barrier();
+        read_back(beside, content, *gather_);
         gather_->barrier();
         if (root) {
-            seal_checkpoint(beside, content.info.step);
+            seal_checkpoint(*file, content.info.step);
             rotate();
             replace_file(beside, checkpoint_path(folder_, 0));
-            wrote_newest_ = true;
+            newest_ = identity_of(checkpoint_path(folder_, 0));
         }
     } catch (...) {
         if (root) ::unlink(beside.c_str());
@@ -72,7 +72,7 @@ void CheckpointWriter::create(const std::string& path, const CheckpointContent& 
     write_numbers(file, "/step", std::vector<std::int64_t>{content.info.step});
     write_numbers(file, "/atom_count", std::vector<std::int64_t>{content.info.atoms});
     for (const auto& [name, array] : content.arrays)
-        h5::make_array(file, "/atoms/" + name, shape_of_array(content.info.atoms, array.columns),
+        h5::make_array(file, "/atoms/" + name, h5::array_shape(content.info.atoms, array.columns),
                        array.type);
     for (const auto& [name, numbers] : content.values)
         write_numbers(file, "/values/" + name, numbers);
@@ -80,24 +80,32 @@ void CheckpointWriter::create(const std::string& path, const CheckpointContent& 
     file.close();
 }
 
+bool CheckpointWriter::together() const {
+    return h5::parallel_build() && gather_->communicator() != nullptr;
+}
+
 void CheckpointWriter::write_arrays(const std::string& path,
                                     const CheckpointContent& content) const {
-    const bool together = h5::parallel_build() && gather_->communicator() != nullptr;
+    const h5::Lock lock;
     h5::File file;
-    if (together || gather_->rank() == 0)
-        file = h5::File::open_update(path, together ? gather_->communicator() : nullptr);
+    if (together() || gather_->rank() == 0)
+        file = h5::File::open_update(path, together() ? gather_->communicator() : nullptr);
     for (const auto& [name, array] : content.arrays) {
         h5::Handle dataset;
         if (file.open()) dataset = h5::open_dataset(file, "/atoms/" + name);
         h5::write_array(file, {dataset.id(), -1}, content.block, array, *gather_);
+        dataset.close("H5Dclose", path);
     }
     file.close();
 }
 
 bool CheckpointWriter::newest_is_good() const {
-    if (wrote_newest_) return true;
+    const std::string path = checkpoint_path(folder_, 0);
+    const std::optional<FileIdentity> found = identity_of(path);
+    if (!found) return false;
+    if (newest_ == found) return true;
     try {
-        verify_checkpoint(checkpoint_path(folder_, 0));
+        verify_checkpoint(path);
     } catch (const std::exception&) {
         return false;
     }
@@ -112,9 +120,12 @@ void CheckpointWriter::rotate() const {
             replace_file(checkpoint_path(folder_, age - 1), checkpoint_path(folder_, age));
     const std::string newest = checkpoint_path(folder_, 0);
     const std::string older = checkpoint_path(folder_, 1);
-    remove_file(older);
-    if (::link(newest.c_str(), older.c_str()) != 0)
-        replace_file(newest, older); // a file system without hard links
+    const std::string second = older + ".tmp";
+    remove_file(second);
+    if (::link(newest.c_str(), second.c_str()) == 0)
+        replace_file(second, older);
+    else // a file system without hard links
+        replace_file(newest, older);
 }
 
 } // namespace mdsim

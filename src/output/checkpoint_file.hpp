@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -9,6 +10,7 @@
 
 #include "core/ids.hpp"
 #include "output/block_gather.hpp"
+#include "output/durable_file.hpp"
 #include "output/element.hpp"
 #include "state/structure.hpp"
 
@@ -40,9 +42,10 @@ std::string checkpoint_path(const std::string& folder, int age);
 
 /// Writes checkpoints into one folder: checkpoint.h5, and the older checkpoint.1.h5, .2 ...
 ///
-/// A checkpoint is written beside, checked, brought to the disk and then renamed, so that at every
-/// instant checkpoint.h5 is whole. After a failure the older files are as they were. A damaged
-/// checkpoint.h5 of an earlier run is replaced and never takes the place of an older good one.
+/// A checkpoint is written beside, read back and compared with what was to be written, brought to
+/// the disk and then renamed, so that at every instant checkpoint.h5 is whole. After a failure the
+/// older files are as they were. Only a file that is known to be good takes the place of an older
+/// one: a checkpoint.h5 that is damaged or was taken away leaves checkpoint.1.h5 untouched.
 class CheckpointWriter {
   public:
     CheckpointWriter(std::string folder, int keep_older, BlockGather& gather);
@@ -55,13 +58,15 @@ class CheckpointWriter {
   private:
     void create(const std::string& path, const CheckpointContent& content) const;
     void write_arrays(const std::string& path, const CheckpointContent& content) const;
+    /// Whether all ranks write the arrays themselves.
+    bool together() const;
     void rotate() const;
     bool newest_is_good() const;
 
     std::string folder_;
     int keep_older_;
     BlockGather* gather_;
-    bool wrote_newest_ = false; ///< checkpoint.h5 is this writer's own
+    std::optional<FileIdentity> newest_; ///< of the last checkpoint of this writer
 };
 
 } // namespace mdsim

@@ -8,7 +8,6 @@
 
 #include "core/error.hpp"
 #include "output/checksum.hpp"
-#include "output/durable_file.hpp"
 
 namespace mdsim {
 
@@ -39,8 +38,7 @@ std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head) {
 
 } // namespace
 
-void seal_checkpoint(const std::string& path, Step step) {
-    PosixFile file(path, FileMode::update);
+void seal_checkpoint(PosixFile& file, Step step) {
     file.start_writing();
     CheckpointHead head{checkpoint_format, step, file.size(), 0};
     head.checksum = checksum_with(file, head);

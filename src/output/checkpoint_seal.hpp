@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/ids.hpp"
+#include "output/durable_file.hpp"
 
 namespace mdsim {
 
@@ -22,8 +23,9 @@ inline constexpr int checkpoint_format = 1;
 /// The head is text in the user block of the HDF5 file: the first so many bytes, filled with zeros.
 inline constexpr std::uint64_t checkpoint_head_bytes = 512;
 
-/// Writes the head of a complete checkpoint and brings the file to the disk.
-void seal_checkpoint(const std::string& path, Step step);
+/// Writes the head of a complete checkpoint, which is open for update, brings the file to the disk
+/// and closes it.
+void seal_checkpoint(PosixFile& file, Step step);
 
 /// Checks every byte of a checkpoint before any of it is interpreted.
 ///

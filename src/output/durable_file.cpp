@@ -16,16 +16,46 @@ namespace mdsim {
 
 namespace {
 
+/// Opens without waiting for the other end of a pipe.
 int flags_of(FileMode mode) {
+    constexpr int always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
     switch (mode) {
     case FileMode::read:
-        return O_RDONLY | O_CLOEXEC;
+        return always | O_RDONLY;
     case FileMode::update:
-        return O_RDWR | O_CLOEXEC;
+        return always | O_RDWR;
     case FileMode::create:
         break;
     }
-    return O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC;
+    return always | O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW;
+}
+
+int open_file(const std::string& path, FileMode mode) {
+    int descriptor = -1;
+    do {
+        descriptor = ::open(path.c_str(), flags_of(mode), 0666);
+    } while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
+/// Opens a file that is new, in place of what has its name; another process may make one meanwhile.
+int make_file(const std::string& path) {
+    constexpr int most_tries = 100;
+    for (int i = 0;; ++i) {
+        remove_file(path);
+        const int descriptor = open_file(path, FileMode::create);
+        if (descriptor >= 0 || errno != EEXIST || i == most_tries) return descriptor;
+    }
+}
+
+void rename_file(const std::string& from, const std::string& to) {
+    if (std::rename(from.c_str(), to.c_str()) != 0)
+        throw_file_error(to, "put the new content in place");
+}
+
+bool is_regular(int descriptor) {
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 } // namespace
@@ -36,10 +66,13 @@ void throw_file_error(const std::string& path, const std::string& action) {
 }
 
 PosixFile::PosixFile(std::string path, FileMode mode) : path_(std::move(path)) {
-    do {
-        descriptor_ = ::open(path_.c_str(), flags_of(mode), 0666);
-    } while (descriptor_ < 0 && errno == EINTR);
-    if (descriptor_ < 0) throw_file_error(path_, mode == FileMode::create ? "create" : "open");
+    const bool make = mode == FileMode::create;
+    if (mode == FileMode::update) refuse_foreign_link(path_);
+    descriptor_ = make ? make_file(path_) : open_file(path_, mode);
+    if (descriptor_ < 0) throw_file_error(path_, make ? "create" : "open");
+    if (is_regular(descriptor_)) return;
+    ::close(std::exchange(descriptor_, -1));
+    throw EnvironmentError(path_ + ": this is a folder, a pipe or a device, not a file");
 }
 
 PosixFile::~PosixFile() {
@@ -75,6 +108,7 @@ void PosixFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes)
             ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) throw_file_error(path_, "write");
+        if (n == 0) throw EnvironmentError(path_ + ": the system takes no more bytes");
         bytes = bytes.subspan(static_cast<std::size_t>(n));
         offset += static_cast<std::uint64_t>(n);
     }
@@ -110,13 +144,28 @@ std::string folder_of(const std::string& path) {
 
 bool file_exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
+std::optional<FileIdentity> identity_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+    constexpr std::int64_t second = 1000000000; // [ns]
+    return FileIdentity{status.st_dev, status.st_ino, status.st_size,
+                        status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec};
+}
+
+void refuse_foreign_link(const std::string& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode)) return;
+    if (status.st_uid == ::geteuid() || status.st_uid == 0) return;
+    throw EnvironmentError(path + ": this is a link that another user has made, so it is not "
+                                  "followed: remove it, or write elsewhere with --output");
+}
+
 void remove_file(const std::string& path) {
     if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw_file_error(path, "remove");
 }
 
 void replace_file(const std::string& from, const std::string& to) {
-    if (std::rename(from.c_str(), to.c_str()) != 0)
-        throw_file_error(to, "put the new content in place");
+    rename_file(from, to);
     sync_folder(folder_of(to));
 }
 
@@ -142,14 +191,12 @@ void write_atomically(const std::string& path, std::span<const std::byte> conten
         file.write_at(0, content);
         if (durability == Durability::power) file.sync();
         file.close();
+        rename_file(beside, path);
     } catch (...) {
         ::unlink(beside.c_str());
         throw;
     }
-    if (durability == Durability::power)
-        replace_file(beside, path);
-    else if (std::rename(beside.c_str(), path.c_str()) != 0)
-        throw_file_error(path, "put the new content in place");
+    if (durability == Durability::power) sync_folder(folder_of(path));
 }
 
 std::string read_file(const std::string& path) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,10 +13,15 @@ namespace mdsim {
 /// Throws EnvironmentError "<path>: cannot <action>: <text of errno>".
 [[noreturn]] void throw_file_error(const std::string& path, const std::string& action);
 
-/// Whether a file may be changed, and whether it is made or emptied first.
+/// Whether a file may be changed, and whether it is made first.
+///
+/// `create` makes a new file: what had the name before is replaced, never written to, be it a file
+/// or a link to one.
 enum class FileMode { read, update, create };
 
-/// An open file of the operating system; every failed call throws EnvironmentError.
+/// An open regular file of the operating system; every failed call throws EnvironmentError.
+///
+/// Folders, pipes and devices are refused, and so are links that another user has planted.
 class PosixFile {
   public:
     PosixFile(std::string path, FileMode mode);
@@ -59,6 +65,24 @@ inline std::span<const std::byte> bytes_of(std::string_view text) {
 std::string folder_of(const std::string& path);
 
 bool file_exists(const std::string& path);
+
+/// Which file of the system a path names, whatever its name was or will be, and its state: a file
+/// that is removed may hand its number on, and one that is written to is another.
+struct FileIdentity {
+    std::uint64_t device = 0;
+    std::uint64_t node = 0;
+    std::int64_t bytes = 0;
+    std::int64_t changed = 0; ///< the content, as the file system's clock says [ns]
+
+    bool operator==(const FileIdentity&) const = default;
+};
+
+/// The identity of the file at `path`, links followed; nothing if there is none.
+std::optional<FileIdentity> identity_of(const std::string& path);
+
+/// Throws EnvironmentError where `path` is a link that neither this user nor root has made: whoever
+/// can write to a folder that users share could lead a run to any file by one.
+void refuse_foreign_link(const std::string& path);
 
 /// Removes a file; one that is not there is no error.
 void remove_file(const std::string& path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace mdsim {
@@ -15,9 +16,16 @@ class FolderLock {
   public:
     FolderLock() = default;
 
-    /// Locks a folder that exists. Throws InputError with the process and host of the run that
-    /// holds it, and EnvironmentError where the folder cannot be written.
-    explicit FolderLock(const std::string& folder);
+    /// Says whether somebody writes to the folder at this time; may take its time.
+    using IsWritten = std::function<bool()>;
+
+    /// Locks a folder that exists. Where locks may not hold between hosts and a run of another host
+    /// did not release the folder, `is_written` decides.
+    ///
+    /// Throws InputError with the process and host of the run that holds it, and EnvironmentError
+    /// where the folder cannot be written, or where something else than a lock file has its name,
+    /// as a link that was planted.
+    explicit FolderLock(const std::string& folder, const IsWritten& is_written = {});
     ~FolderLock() { release(); }
     FolderLock(FolderLock&& other) noexcept { take_over(other); }
     FolderLock& operator=(FolderLock&& other) noexcept;
@@ -32,8 +40,8 @@ class FolderLock {
     /// host.
     static bool is_seen(const std::string& folder);
 
-    /// Why the file system gives no lock, so that nothing keeps others out; empty where it does.
-    const std::string& refusal() const { return refusal_; }
+    /// Why the lock may not keep other runs out; empty where it does.
+    const std::string& doubt() const { return doubt_; }
 
   private:
     bool open(const std::string& folder);
@@ -43,7 +51,7 @@ class FolderLock {
 
     int folder_ = -1; ///< descriptor: the folder may get another name meanwhile
     int file_ = -1;
-    std::string refusal_;
+    std::string doubt_;
 };
 
 } // namespace mdsim

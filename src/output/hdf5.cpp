@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "output/durable_file.hpp"
 
 namespace mdsim::h5 {
 
@@ -38,6 +39,8 @@ Handle access_list(const std::string& path) {
     check(H5Pset_libver_bounds(list.id(), H5F_LIBVER_EARLIEST, H5F_LIBVER_V110),
           "H5Pset_libver_bounds", path);
     check(H5Pset_fclose_degree(list.id(), H5F_CLOSE_STRONG), "H5Pset_fclose_degree", path);
+    // Small writes go to the system at once, so that the call which writes is the one that fails.
+    check(H5Pset_sieve_buf_size(list.id(), 0), "H5Pset_sieve_buf_size", path);
 #if H5_VERSION_GE(1, 10, 7)
     check(H5Pset_file_locking(list.id(), false, true), "H5Pset_file_locking", path);
 #endif
@@ -89,6 +92,12 @@ void Handle::reset() {
     if (closer_(id) < 0) H5Eclear2(H5E_DEFAULT);
 }
 
+void Handle::close(const char* call, const std::string& path) {
+    if (!open()) return;
+    const Lock lock;
+    check(closer_(release()), call, path);
+}
+
 hid_t Handle::release() { return std::exchange(id_, -1); }
 
 hid_t native_type(ElementType type) {
@@ -131,13 +140,15 @@ File File::create(const std::string& path, hsize_t user_block) {
     const Handle access = access_list(path);
     const Handle creation(check(H5Pcreate(H5P_FILE_CREATE), "H5Pcreate", path), H5Pclose);
     check(H5Pset_userblock(creation.id(), user_block), "H5Pset_userblock", path);
-    Handle file(check(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.id(), access.id()),
-                      "H5Fcreate", path),
-                H5Fclose);
+    remove_file(path);
+    Handle file(
+        check(H5Fcreate(path.c_str(), H5F_ACC_EXCL, creation.id(), access.id()), "H5Fcreate", path),
+        H5Fclose);
     return File(path, std::move(file), false);
 }
 
 File File::open_update(const std::string& path, const void* communicator) {
+    refuse_foreign_link(path);
     const Lock lock;
     const Handle access = access_list(path);
 #ifdef MDSIM_HDF5_PARALLEL
@@ -169,7 +180,7 @@ void File::close() {
     if (!file_.open()) return;
     const Lock lock;
     flush();
-    check(H5Fclose(file_.release()), "H5Fclose", path_);
+    file_.close("H5Fclose", path_);
 }
 
 } // namespace mdsim::h5

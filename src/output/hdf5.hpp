@@ -28,7 +28,8 @@ class Lock {
 /// negative.
 hid_t check(hid_t result, const char* call, const std::string& path);
 
-/// The only owner of an HDF5 identifier; closes it, and a failure of that is not reported.
+/// The only owner of an HDF5 identifier. Its destructor closes it and reports no failure; whoever
+/// has written through it calls close(), as HDF5 may write what it has held back only then.
 class Handle {
   public:
     using Closer = herr_t (*)(hid_t);
@@ -45,7 +46,10 @@ class Handle {
     bool open() const { return id_ >= 0; }
     void reset();
 
-    /// Gives up ownership, for a close that is checked.
+    /// Closes; throws EnvironmentError with path and `call` if that fails.
+    void close(const char* call, const std::string& path);
+
+    /// Gives up ownership.
     hid_t release();
 
   private:
@@ -70,10 +74,12 @@ class File {
     File(File&&) = default;
     File& operator=(File&&) = default;
 
-    /// Makes an empty file or empties one, leaving `user_block` bytes at its start [bytes].
+    /// Makes a new file in place of what has its name, leaving `user_block` bytes at its start
+    /// [bytes]. A link of that name is replaced too, not followed.
     static File create(const std::string& path, hsize_t user_block = 0);
 
     /// Opens for writing; with a communicator (an MPI_Comm behind a pointer) on all its ranks.
+    /// Throws EnvironmentError, also where the path is a link that another user has made.
     static File open_update(const std::string& path, const void* communicator = nullptr);
 
     static File open_read(const std::string& path);

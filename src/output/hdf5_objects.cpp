@@ -2,6 +2,7 @@
 #include "output/hdf5_objects.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mdsim::h5 {
 
@@ -32,11 +33,12 @@ void make_attribute(const File& file, const std::string& object, const std::stri
     const Handle owner(
         check(H5Oopen(file.id(), object.c_str(), H5P_DEFAULT), "H5Oopen", file.path()), H5Oclose);
     const Handle space = space_of(file, shape);
-    const Handle attribute(
+    Handle attribute(
         check(H5Acreate2(owner.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT),
               "H5Acreate2", file.path()),
         H5Aclose);
     check(H5Awrite(attribute.id(), type, data), "H5Awrite", file.path());
+    attribute.close("H5Aclose", file.path());
 }
 
 Handle make_dataset(const File& file, const std::string& path, hid_t type,
@@ -54,9 +56,10 @@ Handle make_dataset(const File& file, const std::string& path, hid_t type,
                   H5Dclose);
 }
 
-void write_whole(const File& file, const Handle& dataset, hid_t type, const void* data) {
+void write_and_close(const File& file, Handle dataset, hid_t type, const void* data) {
     check(H5Dwrite(dataset.id(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "H5Dwrite",
           file.path());
+    dataset.close("H5Dclose", file.path());
 }
 
 } // namespace
@@ -114,27 +117,27 @@ void write_attribute(const File& file, const std::string& object, const std::str
 
 void write_dataset(const File& file, const std::string& path, const std::vector<hsize_t>& shape,
                    const BlockArray& values) {
-    const Handle dataset = make_dataset(file, path, file_type(values.type), shape, false);
+    Handle dataset = make_dataset(file, path, file_type(values.type), shape, false);
     if (!values.bytes.empty())
-        write_whole(file, dataset, native_type(values.type), values.bytes.data());
+        write_and_close(file, std::move(dataset), native_type(values.type), values.bytes.data());
 }
 
 void write_text(const File& file, const std::string& path, const std::string& text) {
     const Handle type = string_type(file, text.size() + 1, H5T_CSET_UTF8);
-    write_whole(file, make_dataset(file, path, type.id(), {}, false), type.id(), text.c_str());
+    write_and_close(file, make_dataset(file, path, type.id(), {}, false), type.id(), text.c_str());
 }
 
 void write_texts(const File& file, const std::string& path, const std::vector<std::string>& texts) {
     std::vector<const char*> characters;
     for (const std::string& text : texts) characters.push_back(text.c_str());
     const Handle type = string_type(file, H5T_VARIABLE, H5T_CSET_ASCII);
-    const Handle dataset = make_dataset(file, path, type.id(), {texts.size()}, false);
-    if (!texts.empty()) write_whole(file, dataset, type.id(), characters.data());
+    Handle dataset = make_dataset(file, path, type.id(), {texts.size()}, false);
+    if (!texts.empty()) write_and_close(file, std::move(dataset), type.id(), characters.data());
 }
 
 void make_array(const File& file, const std::string& path, const std::vector<hsize_t>& shape,
                 ElementType type) {
-    make_dataset(file, path, file_type(type), shape, true);
+    make_dataset(file, path, file_type(type), shape, true).close("H5Dclose", file.path());
 }
 
 void link_hard(const File& file, const std::string& existing, const std::string& link) {

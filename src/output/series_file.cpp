@@ -103,8 +103,11 @@ void SeriesFile::check_run(const h5::File& file) const {
 
 void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) const {
     h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
-    for (const SeriesSpec& spec : all_series())
-        h5::set_rows(file, h5::open_dataset(file, spec.path).id(), keep);
+    for (const SeriesSpec& spec : all_series()) {
+        h5::Handle dataset = h5::open_dataset(file, spec.path);
+        h5::set_rows(file, dataset.id(), keep);
+        dataset.close("H5Dclose", path());
+    }
     check(H5Fflush(file.id(), H5F_SCOPE_GLOBAL), "H5Fflush", path());
     h5::save_undo_image(path(), headers(file), h5::Change::appends, setup_.run_id);
 }
@@ -168,6 +171,7 @@ void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
     h5::Handle dataset;
     if (file_.open()) dataset = h5::open_dataset(file_, path);
     h5::write_array(file_, {dataset.id(), -1}, block, array, *gather_);
+    dataset.close("H5Dclose", this->path());
 }
 
 void SeriesFile::flush() {
@@ -188,6 +192,7 @@ void SeriesFile::commit() {
 void SeriesFile::finish() {
     const h5::Lock lock;
     commit();
+    for (h5::Handle& dataset : datasets_) dataset.close("H5Dclose", path());
     datasets_.clear();
     file_.close();
     gather_->barrier();

@@ -13,33 +13,49 @@ namespace mdsim::test {
 
 inline constexpr std::int64_t checkpoint_atoms = 5003;
 
-/// A checkpoint whose every number follows from the step.
-inline void write_checkpoint(CheckpointWriter& writer, Step step, BlockGather& gather,
-                             std::int64_t count = checkpoint_atoms) {
-    const IdBlock block = IdBlock::of(count, gather.rank(), gather.size());
+/// This rank's part of a checkpoint whose every number follows from the step.
+struct CheckpointCase {
+    Step step = 0;
+    std::int64_t count = checkpoint_atoms;
+    IdBlock block;
     std::vector<Vec3<std::int32_t>> fraction;
     std::vector<Vec3<float>> velocity;
     std::vector<std::int64_t> word;
     std::vector<double> charge;
-    for (std::int64_t id = block.first; id < block.last; ++id) {
-        const auto n = static_cast<std::int32_t>(id + step);
-        fraction.push_back({n, -n, 7 * n});
-        velocity.push_back({static_cast<float>(n), 0.5f, -1.0f});
-        word.push_back((std::int64_t{1} << 40) + n);
-        charge.push_back(0.1 * n);
+
+    CheckpointCase(Step step_, const BlockGather& gather, std::int64_t count_ = checkpoint_atoms)
+        : step(step_), count(count_), block(IdBlock::of(count, gather.rank(), gather.size())) {
+        for (std::int64_t id = block.first; id < block.last; ++id) {
+            const auto n = static_cast<std::int32_t>(id + step);
+            fraction.push_back({n, -n, 7 * n});
+            velocity.push_back({static_cast<float>(n), 0.5f, -1.0f});
+            word.push_back((std::int64_t{1} << 40) + n);
+            charge.push_back(0.1 * n);
+        }
     }
-    CheckpointContent content;
-    content.info = {step, count, "run-of-this-test", "1.2.3"};
-    content.block = block;
-    content.arrays = {{"fraction", block_array(std::span<const Vec3<std::int32_t>>(fraction))},
-                      {"velocity", block_array(std::span<const Vec3<float>>(velocity))},
-                      {"word", block_array(std::span<const std::int64_t>(word))},
-                      {"charge", block_array(std::span<const double>(charge))}};
-    content.values = {{"thermostat", std::vector<double>{0.1, -1e-300, static_cast<double>(step)}},
-                      {"frames", std::vector<std::int64_t>{step * 3}},
-                      {"nothing", std::vector<double>{}}};
-    content.texts = {{"input", "[run]\nsteps = 5\n"}, {"empty", ""}};
-    writer.write(content);
+
+    /// Borrows the arrays.
+    CheckpointContent content() const {
+        CheckpointContent content;
+        content.info = {step, count, "run-of-this-test", "1.2.3"};
+        content.block = block;
+        content.arrays = {{"fraction", block_array(std::span<const Vec3<std::int32_t>>(fraction))},
+                          {"velocity", block_array(std::span<const Vec3<float>>(velocity))},
+                          {"word", block_array(std::span<const std::int64_t>(word))},
+                          {"charge", block_array(std::span<const double>(charge))}};
+        content.values = {
+            {"thermostat", std::vector<double>{0.1, -1e-300, static_cast<double>(step)}},
+            {"frames", std::vector<std::int64_t>{step * 3}},
+            {"nothing", std::vector<double>{}}};
+        content.texts = {{"input", "[run]\nsteps = 5\n"}, {"empty", ""}};
+        return content;
+    }
+};
+
+inline void write_checkpoint(CheckpointWriter& writer, Step step, BlockGather& gather,
+                             std::int64_t count = checkpoint_atoms) {
+    const CheckpointCase written(step, gather, count);
+    writer.write(written.content());
 }
 
 /// Reads a checkpoint back by blocks of two ranks and compares everything; returns its step.

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "output/checkpoint_cases.hpp"
+#include "output/checkpoint_read_back.hpp"
 #include "output/checkpoint_seal.hpp"
 #include "output/durable_file.hpp"
 #include "output/hdf5_objects.hpp"
@@ -115,7 +116,8 @@ TEST_CASE("damage under a good checksum is a fault of the file, with its dataset
         std::string bytes = read_file(path);
         bytes.replace(header, 64, 64, '\0');
         write_bytes(path, bytes);
-        seal_checkpoint(path, 7);
+        PosixFile file(path, FileMode::update);
+        seal_checkpoint(file, 7);
         REQUIRE(verify_checkpoint(path).step == 7);
     };
     const auto told = [&](const std::string& dataset, const auto& read) {
@@ -166,6 +168,91 @@ TEST_CASE("a damaged checkpoint never takes the place of a good one", "[checkpoi
     CHECK(check_content(dir.file("checkpoint.1.h5")) == 1);
     write_checkpoint(writer, 4, alone);
     CHECK(check_content(dir.file("checkpoint.1.h5")) == 3);
+}
+
+TEST_CASE("a checkpoint that is taken away costs none of the older ones", "[checkpoint]") {
+    const TempDir dir;
+    SingleRank alone;
+    CheckpointWriter writer(dir.path(), 1, alone);
+    write_checkpoint(writer, 1, alone);
+    write_checkpoint(writer, 2, alone);
+    std::filesystem::rename(dir.file("checkpoint.h5"), dir.file("backup.h5"));
+    write_checkpoint(writer, 3, alone);
+    CHECK(check_content(dir.file("checkpoint.h5")) == 3);
+    CHECK(check_content(dir.file("checkpoint.1.h5")) == 1);
+    std::filesystem::rename(dir.file("checkpoint.1.h5"), dir.file("backup.1.h5"));
+    write_checkpoint(writer, 4, alone);
+    CHECK(check_content(dir.file("checkpoint.1.h5")) == 3);
+    // Another file in its place is not the one that was found good.
+    std::filesystem::remove(dir.file("checkpoint.h5"));
+    write_bytes(dir.file("checkpoint.h5"), "something else");
+    write_checkpoint(writer, 5, alone);
+    CHECK(check_content(dir.file("checkpoint.1.h5")) == 3);
+}
+
+TEST_CASE("links planted under the names of a checkpoint are not written through", "[checkpoint]") {
+    const TempDir dir;
+    const std::string target = dir.file("precious");
+    write_bytes(target, "precious");
+    for (const char* name : {"checkpoint.h5", "checkpoint.1.h5"})
+        for (const char* end : {"", ".tmp"})
+            std::filesystem::create_symlink(target, dir.file(std::string(name) + end));
+    SingleRank alone;
+    CheckpointWriter writer(dir.path(), 1, alone);
+    write_checkpoint(writer, 1, alone);
+    write_checkpoint(writer, 2, alone);
+    CHECK(read_file(target) == "precious");
+    CHECK(check_content(dir.file("checkpoint.h5")) == 2);
+    CHECK(check_content(dir.file("checkpoint.1.h5")) == 1);
+}
+
+TEST_CASE("what was written is compared value by value", "[checkpoint]") {
+    const TempDir dir;
+    SingleRank alone;
+    CheckpointWriter writer(dir.path(), 0, alone);
+    const CheckpointCase written(7, alone);
+    writer.write(written.content());
+    const std::string path = dir.file("checkpoint.h5");
+    read_back(path, written.content(), alone);
+    CheckpointCase other = written;
+    std::string part;
+    SECTION("the last number of an array") {
+        other.velocity.back().z = -2, part = "/atoms/velocity";
+    }
+    SECTION("behind the first piece") { other.word[5000] += 1, part = "/atoms/word"; }
+    SECTION("the number of atoms") {
+        other = CheckpointCase(7, alone, checkpoint_atoms - 1), part = "/atom_count";
+    }
+    SECTION("the step") { other.step = 8, part = "/step"; }
+    const std::string words = message_of([&] { read_back(path, other.content(), alone); });
+    CHECK(words.find(path + ": " + part + " does not read back") != std::string::npos);
+    CheckpointContent changed = written.content();
+    changed.texts[0].second.back() = ' ';
+    CHECK(message_of([&] { read_back(path, changed, alone); }).find("/texts/input") !=
+          std::string::npos);
+    changed = written.content();
+    changed.values[0].second = std::vector<double>{0.1, -1e-300};
+    CHECK(message_of([&] { read_back(path, changed, alone); }).find("/values/thermostat") !=
+          std::string::npos);
+}
+
+TEST_CASE("zeros in place of an array that a full disk dropped are found", "[checkpoint]") {
+    const TempDir dir;
+    SingleRank alone;
+    CheckpointWriter writer(dir.path(), 0, alone);
+    const CheckpointCase written(7, alone);
+    writer.write(written.content());
+    const std::string path = dir.file("checkpoint.h5");
+    std::string bytes = read_file(path);
+    const auto charge = bytes_of(std::string_view(
+        reinterpret_cast<const char*>(written.charge.data()), 8 * written.charge.size()));
+    const std::size_t at =
+        bytes.find(std::string(reinterpret_cast<const char*>(charge.data()), 64));
+    REQUIRE(at != std::string::npos);
+    bytes.replace(at, 4096, 4096, '\0');
+    write_bytes(path, bytes);
+    CHECK(message_of([&] { read_back(path, written.content(), alone); }).find("/atoms/charge") !=
+          std::string::npos);
 }
 
 TEST_CASE("a folder without a checkpoint says so", "[checkpoint]") {

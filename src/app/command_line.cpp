@@ -17,7 +17,17 @@ namespace {
 struct Flags {
     bool dry_run = false;
     bool version = false;
+    std::string resume = "no"; ///< "yes" without a value, else what follows the sign "="
 };
+
+Resume resume_of(const std::string& word) {
+    if (word == "no") return Resume::no;
+    if (word == "yes") return Resume::yes;
+    if (word == "auto") return Resume::automatic;
+    throw InputError("--resume", "found \"" + word +
+                                     "\"; allowed: --resume (there must be a checkpoint) or "
+                                     "--resume=auto (begins where there is none)");
+}
 
 /// The options of a run, on the top level and understood before the name of the input too.
 void add_run_options(CLI::App& app, CommandLine& c, Flags& flags) {
@@ -28,8 +38,9 @@ void add_run_options(CLI::App& app, CommandLine& c, Flags& flags) {
            "--gpu-memory", [&c](const std::string& bytes) { c.gpu_memory = std::stod(bytes); },
            "with --dry-run: plan for a GPU with this memory, like 80GB")
         ->transform(CLI::AsSizeValue(true));
-    app.add_flag("--resume", c.resume,
-                 "go on from the last checkpoint, also with more steps than before");
+    app.add_flag("--resume{yes}", flags.resume,
+                 "go on from the last checkpoint, also with more steps than before; --resume=auto "
+                 "begins where there is none");
     app.add_flag("--overwrite", c.overwrite,
                  "replace the results of an earlier run in the output folder");
     app.add_option("--set", c.overrides, "replace a key of the input: section.key=value")
@@ -78,7 +89,7 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
-    if (c.resume && c.overwrite)
+    if (c.resume != Resume::no && c.overwrite)
         throw InputError("command line", "--resume goes on with the run in the output folder, "
                                          "--overwrite replaces it: give one of them");
     if (c.gpu_memory && !flags.dry_run)
@@ -106,6 +117,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     } catch (const CLI::ParseError& error) {
         throw InputError("command line", std::string(error.what()) + "; see mdsim --help");
     }
+    c.resume = resume_of(flags.resume);
     c.mode = mode_of(app, c, flags);
     if (flags.version && print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";
     return c;

@@ -13,6 +13,10 @@ namespace mdsim {
 /// What the program is asked to do.
 enum class Mode { run, dry_run, describe, validate, doctor, export_trajectory, done };
 
+/// Whether to go on from a checkpoint: not, from one that must be there, or from one if it is
+/// there.
+enum class Resume { no, yes, automatic };
+
 /// The command line, parsed.
 struct CommandLine {
     Mode mode = Mode::run;
@@ -24,7 +28,7 @@ struct CommandLine {
     DeviceChoice validated_device = DeviceChoice::automatic; ///< what `validate` computes on
     std::optional<double> gpu_memory;                        ///< of a GPU to plan for [bytes]
     ExportOptions exported;
-    bool resume = false;
+    Resume resume = Resume::no;
     bool overwrite = false;
     bool quiet = false;
 };

@@ -12,6 +12,7 @@
 #include "app/cadence.hpp"
 #include "app/counted.hpp"
 #include "app/disk_forecast.hpp"
+#include "app/earlier_run.hpp"
 #include "app/given_by_files.hpp"
 #include "app/gpu_memory.hpp"
 #include "app/host_forecast.hpp"
@@ -209,7 +210,7 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     chosen.forecast.halo =
         forecast(chosen.partition.bricks(), weights, d.box, setup.halo_range()).halo;
     const RunFiles files{config.output_directory()};
-    const EarlierRun earlier = earlier_run(command);
+    const EarlierRun earlier = resolve_on_root(earlier_run(command), config, files, comm);
     const std::string processor_text = parts.processor.gpu ? gpu_memory_text(config, parts, comm)
                                                            : rank_text(config, host, chosen);
     busy.end();

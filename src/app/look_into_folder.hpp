@@ -8,6 +8,7 @@
 namespace mdsim {
 
 /// Throws on all ranks what `prepare_folder` would throw now, but makes, moves and removes nothing.
+/// What becomes of an earlier run is resolved already.
 void look_into_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
                       const Communicator& comm);
 

@@ -15,6 +15,7 @@
 
 #include "app/agreement.hpp"
 #include "app/cadence.hpp"
+#include "app/earlier_run.hpp"
 #include "app/folder_content.hpp"
 #include "app/folder_rules.hpp"
 #include "app/shared_folder.hpp"
@@ -133,25 +134,21 @@ std::chrono::milliseconds patience(const Config& config) {
 
 } // namespace
 
-EarlierRun earlier_run(const CommandLine& command) {
-    return command.resume      ? EarlierRun::continued
-           : command.overwrite ? EarlierRun::replaced
-                               : EarlierRun::moved_aside;
-}
-
-FolderLock prepare_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
-                          const Communicator& comm) {
-    const bool goes_on = earlier == EarlierRun::continued;
-    FolderLock lock;
-    do_on_root(comm, [&] { lock = enter_folder(files.folder, goes_on); });
-    if (h5::parallel_build()) expect_shared(files.folder, comm, patience(config));
+PreparedFolder prepare_folder(const Config& config, const RunFiles& files, EarlierRun requested,
+                              const Communicator& comm) {
+    PreparedFolder folder;
     do_on_root(comm, [&] {
-        if (goes_on)
+        folder.lock = enter_folder(files.folder, requested == EarlierRun::continued);
+    });
+    if (h5::parallel_build()) expect_shared(files.folder, comm, patience(config));
+    folder.earlier = resolve_on_root(requested, config, files, comm);
+    do_on_root(comm, [&] {
+        if (folder.earlier == EarlierRun::continued)
             keep_files_read(files_read_by(config, false), files.folder, content_of(files.folder));
         else
-            take_folder(config, files, earlier == EarlierRun::replaced, lock);
+            take_folder(config, files, folder.earlier == EarlierRun::replaced, folder.lock);
     });
-    return lock;
+    return folder;
 }
 
 std::string new_run_id(const Communicator& comm) {

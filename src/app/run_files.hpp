@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <string>
 
-#include "app/command_line.hpp"
 #include "app/config.hpp"
 #include "core/communicator.hpp"
 #include "output/folder_lock.hpp"
@@ -23,20 +22,23 @@ struct RunFiles {
     std::string effective_input() const { return (folder / "input.toml").string(); }
 };
 
-/// What becomes of an earlier run in the output folder.
-enum class EarlierRun { moved_aside, continued, replaced };
+/// What becomes of an earlier run in the output folder. `continued_if_begun` stands for one of the
+/// others, and the folder decides which (`resolve_earlier_run`).
+enum class EarlierRun { moved_aside, continued, replaced, continued_if_begun };
 
-/// What the command line wants to become of it.
-EarlierRun earlier_run(const CommandLine& command);
+/// An output folder that a run has to itself for as long as the lock lives.
+struct PreparedFolder {
+    FolderLock lock;
+    EarlierRun earlier{}; ///< what became of the earlier run
+};
 
-/// Makes the output folder ready for a run, which has it to itself for as long as the lock lives;
-/// on rank 0, agreed with all ranks.
+/// Makes the output folder ready for a run; on rank 0, agreed with all ranks.
 ///
 /// What a run left there is removed only where it is to be replaced, or came to nothing. Throws
 /// InputError if another run writes there, if results would be lost, or if a file that the input
 /// reads would be replaced or moved, and EnvironmentError if the folder cannot be used.
-[[nodiscard]] FolderLock prepare_folder(const Config& config, const RunFiles& files,
-                                        EarlierRun earlier, const Communicator& comm);
+[[nodiscard]] PreparedFolder prepare_folder(const Config& config, const RunFiles& files,
+                                            EarlierRun requested, const Communicator& comm);
 
 /// A random name for a run, the same on every rank.
 std::string new_run_id(const Communicator& comm);

@@ -8,6 +8,7 @@
 
 #include "app/busy_line.hpp"
 #include "app/disk_forecast.hpp"
+#include "app/earlier_run.hpp"
 #include "app/failure.hpp"
 #include "app/given_by_files.hpp"
 #include "app/gpu_memory.hpp"
@@ -81,12 +82,12 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
                        {},
                        command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
-    const EarlierRun earlier = earlier_run(command);
-    note_small_disk(config, context.files, earlier, parts);
-    const FolderLock lock = prepare_folder(config, context.files, earlier, comm);
+    const EarlierRun requested = earlier_run(command);
+    note_small_disk(config, context.files, requested, parts);
+    const PreparedFolder folder = prepare_folder(config, context.files, requested, comm);
     tell_notes(parts.notes, comm); // now: memory may not suffice for what comes
     std::optional<CheckpointData<P>> resumed;
-    if (command.resume) {
+    if (folder.earlier == EarlierRun::continued) {
         busy.begin("reading the checkpoint");
         resumed = read_resumed<P>(config, parts, context.files, comm);
         busy.end();

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/earlier_run.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "app/agreement.hpp"
+#include "app/checkpoint_state.hpp"
+#include "app/folder_content.hpp"
+#include "core/error.hpp"
+#include "output/durable_file.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Whether the run that left its files came from the same input, by the copy that it kept.
+bool had_same_input(const Config& config, const RunFiles& files) {
+    const std::string path = files.effective_input();
+    return file_exists(path) &&
+           physics_fingerprint(read_file(path)) == physics_fingerprint(config.effective_text);
+}
+
+EarlierRun without_checkpoint(const FolderContent& content, const Config& config,
+                              const RunFiles& files) {
+    if (content.occupant != Occupant::unfinished) return EarlierRun::moved_aside;
+    if (had_same_input(config, files)) return EarlierRun::replaced;
+    throw InputError(files.folder.string(),
+                     fmt::format("the run in this folder had another input and left no checkpoint, "
+                                 "but {}: write elsewhere with --output, or replace it with "
+                                 "--overwrite",
+                                 fmt::join(content.names, ", ")));
+}
+
+} // namespace
+
+EarlierRun earlier_run(const CommandLine& command) {
+    switch (command.resume) {
+    case Resume::yes:
+        return EarlierRun::continued;
+    case Resume::automatic:
+        return EarlierRun::continued_if_begun;
+    case Resume::no:
+        break;
+    }
+    return command.overwrite ? EarlierRun::replaced : EarlierRun::moved_aside;
+}
+
+EarlierRun resolve_earlier_run(EarlierRun requested, const Config& config, const RunFiles& files) {
+    if (requested != EarlierRun::continued_if_begun) return requested;
+    const FolderContent content = content_of(files.folder);
+    return content.has_checkpoint ? EarlierRun::continued
+                                  : without_checkpoint(content, config, files);
+}
+
+EarlierRun resolve_on_root(EarlierRun requested, const Config& config, const RunFiles& files,
+                           const Communicator& comm) {
+    EarlierRun resolved = requested;
+    do_on_root(comm, [&] { resolved = resolve_earlier_run(requested, config, files); });
+    comm.broadcast(std::as_writable_bytes(std::span(&resolved, 1)));
+    return resolved;
+}
+
+} // namespace mdsim

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/config_check.hpp"
@@ -24,6 +25,23 @@ void check_periodicity(const Config& config, const std::array<bool, 3>& periodic
         faults.push_back({"pair.tail_correction",
                           "assumes a uniform fluid all around, but the box does not repeat in "
                           "every direction; remove it, or choose a longer cutoff"});
+    }
+}
+
+void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector<Fault>& faults) {
+    constexpr double most = 500;  // images of an atom to either side of it
+    constexpr double narrow = 10; // otherwise the range is to blame, if memory does not suffice
+    const double spacing = std::cbrt(box.volume() / static_cast<double>(atoms));
+    constexpr std::array<const char*, 3> axes{"x", "y", "z"};
+    const Vec3<double> heights = box.heights();
+    for (std::size_t d = 0; d < axes.size(); ++d) {
+        const double height = heights[static_cast<int>(d)];
+        if (!box.periodic[d] || !(range > most * height && spacing > narrow * height)) continue;
+        faults.push_back(
+            {"box", fmt::format("it repeats along {} after {:.3g}, so that each atom would have "
+                                "{:.3g} images of itself within the list range {:.6g}; is its unit "
+                                "right? A direction that does not repeat is set by box.periodic",
+                                axes[d], height, 2 * range / height, range)});
     }
 }
 

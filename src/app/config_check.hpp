@@ -32,6 +32,10 @@ void check_periodicity(const Config& config, const std::array<bool, 3>& periodic
 /// The longest of the edges of a box.
 double longest_edge(const Box& box);
 
+/// Refuses boxes that repeat far sooner than atoms are apart, so that each interacts with little
+/// but images of itself; `range` is that of the lists [length].
+void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector<Fault>& faults);
+
 /// Whether positions in this box are fine enough for the forces: a fault where energies would be
 /// nonsense, a note where they begin to suffer.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,

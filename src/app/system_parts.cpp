@@ -148,6 +148,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
         skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
     open_box(config, padding, comm, structure, faults);
     check_edges(structure.box, faults);
+    check_repeats(structure.box, cutoff + skin, structure.total, faults);
     if (!config.box.periodic && config.system.file) // else told with the other keys
         check_periodicity(config, structure.box.periodic, faults);
     check_resolution(config, structure.box, force_field, faults, notes);

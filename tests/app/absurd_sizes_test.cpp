@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that are allowed by themselves, but say nothing in their system: refused, or noted.
 #include <filesystem>
+#include <fstream>
 
 #include "app/system_parts.hpp"
 #include "app_cases.hpp"
@@ -204,4 +205,19 @@ TEST_CASE("a thermostat that acts by less than the rounding of velocities is not
     CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
     faint.back() = "run.precision=\"double\"";
     CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
+}
+
+TEST_CASE("boxes in which atoms meet little but their own images are refused") {
+    const auto path = std::filesystem::temp_directory_path() / "mdsim_narrow.xyz";
+    const auto refusal_of = [&](const char* edge) {
+        std::ofstream(path) << "1\nLattice=\"" << edge
+                            << " 0 0 0 4 0 0 0 4\" Properties=species:S:1:pos:R:3:masses:R:1\n"
+                            << "Ar 0 0 0 39.95\n";
+        return faults_of("../tests/inputs/good/nano_from_file.toml",
+                         {"system.file.path=\"" + path.string() + "\""});
+    };
+    CHECK(has(refusal_of("1e-7"), "box: it repeats along x after 1e-07"));
+    CHECK(has(refusal_of("2e-3"), "images of itself"));
+    CHECK(refusal_of("0.1").empty());
+    std::filesystem::remove(path);
 }

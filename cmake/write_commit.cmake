@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Writes OUTPUT from TEMPLATE with the commit of SOURCE_DIR; the file is touched only if that changed.
+# Writes OUTPUT from TEMPLATE with the commit of SOURCE_DIR, MDSIM_BUILD_TYPE and
+# MDSIM_CUDA_RELEASE; the file is touched only if that changed.
 set(MDSIM_COMMIT "unknown")
 if(GIT AND EXISTS "${SOURCE_DIR}/.git")
   execute_process(COMMAND "${GIT}" -C "${SOURCE_DIR}" describe --always --dirty --abbrev=12 --match=

@@ -10,7 +10,6 @@
 #include "app/given_by_files.hpp"
 #include "app/named_files.hpp"
 #include "core/error.hpp"
-#include "core/version.hpp"
 
 namespace mdsim {
 
@@ -41,7 +40,8 @@ std::vector<double> position_numbers(const Position& p) {
 
 template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     CheckpointContent content;
-    content.info = {d.position.step, d.total, d.run_id, std::string(version)};
+    MDSIM_REQUIRE(!d.history.empty());
+    content.info = {d.position.step, d.total, d.run_id, full_version(d.history.back().provenance)};
     content.block = d.atoms.block;
     content.arrays = {{"reference", view(d.atoms.reference)},
                       {"moved", view(d.atoms.moved)},
@@ -64,6 +64,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     content.texts = {{"precision", P::name},
                      {"fingerprint", d.fingerprint},
                      {"input", d.input_text},
+                     {"parts", parts_text(d.history, d.position.step)},
                      {"species", joined(d.species)}};
     return content;
 }
@@ -126,6 +127,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     if (reader.has_value("largest_tile"))
         d.largest_tile = static_cast<std::uint32_t>(
             exactly(reader.integers("largest_tile"), 1, "largest_tile")[0]);
+    if (reader.has_text("parts")) d.history = parts_of(reader.text("parts"));
     d.fingerprint = reader.text("fingerprint");
     d.input_text = reader.text("input");
     d.species = split(reader.text("species"));

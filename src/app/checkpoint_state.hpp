@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/run_parts.hpp"
 #include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
 #include "engine/any_simulation.hpp"
@@ -32,6 +33,7 @@ template <class P> struct CheckpointData {
     LowerTriangular<double> edges;
     Vec3<double> origin;
     std::string run_id;
+    std::vector<RunPart> history; ///< the parts of the run, that of the writer last
     std::string fingerprint;
     std::string input_text;
     std::vector<std::string> species;

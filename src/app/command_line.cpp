@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
@@ -80,6 +81,22 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     text->add_flag("--overwrite", e.overwrite, "replace a file that is there already");
 }
 
+/// A word as a shell takes it.
+std::string quoted(const std::string& word) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789_@%+=:,./-";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string joined_words(int argc, const char* const* argv) {
+    std::string text;
+    for (int i = 0; i < argc; ++i) text += (i == 0 ? "" : " ") + quoted(argv[i]);
+    return text;
+}
+
 /// What is to be done, of a command line that could be parsed.
 Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (flags.version) return Mode::done;
@@ -101,6 +118,7 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
 
 CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     CommandLine c;
+    c.text = joined_words(argc, argv);
     Flags flags;
     CLI::App app{"mdsim: molecular dynamics that gives the same bits on any number of ranks",
                  "mdsim"};

@@ -20,6 +20,7 @@ enum class Resume { no, yes, automatic };
 /// The command line, parsed.
 struct CommandLine {
     Mode mode = Mode::run;
+    std::string text;                   ///< all of it, as a shell takes it
     std::string input;                  ///< the input file
     std::vector<std::string> overrides; ///< section.key=value
     std::string output;                 ///< replaces run.output where not empty

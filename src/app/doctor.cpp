@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/build_text.hpp"
 #include "app/counted.hpp"
 #include "app/doctor_machine.hpp"
 #include "app/links_text.hpp"
@@ -24,14 +25,6 @@
 namespace mdsim {
 
 namespace {
-
-#if defined(__clang__)
-constexpr const char* compiler = "Clang " __clang_version__;
-#elif defined(__GNUC__)
-constexpr const char* compiler = "GCC " __VERSION__;
-#else
-constexpr const char* compiler = "unknown";
-#endif
 
 std::string line(const char* what, const std::string& text) {
     return fmt::format("{:<12}{}\n", what, text);
@@ -110,7 +103,7 @@ std::string overview(const Machine& machine, const MpiSession& session, const Pr
         each.gpu ? std::vector<DeviceInfo>{*each.gpu} : find_devices(why);
     const std::filesystem::path data = find_reference_data();
     std::string text = line("mdsim", fmt::format("{}, commit {}", version, git_commit()));
-    text += line("compiler", compiler);
+    text += line("compiler", compiler_text());
     text += line("ranks", host_text(machine));
     text += line("threads", thread_text(machine));
     text += line("SIMD", simd_text());

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <set>
 #include <thread>
 
 #include "app/counted.hpp"
@@ -24,15 +23,6 @@ namespace mdsim {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> all_hosts(const Communicator& comm) {
-    const std::string own = host_name();
-    std::set<std::string> hosts;
-    for (const auto& bytes :
-         comm.gather(std::as_bytes(std::span<const char>(own.data(), own.size()))))
-        hosts.insert(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-    return {hosts.begin(), hosts.end()};
-}
 
 /// The cores that the operating system, or the launcher, lets this process use.
 int allowed_cores() {
@@ -61,7 +51,7 @@ int count_gpus() {
 
 Machine look_at_machine(const Communicator& comm) {
     Machine machine;
-    machine.hosts = all_hosts(comm);
+    machine.hosts = host_names(comm);
     machine.ranks = comm.size();
     machine.ranks_here = comm.node().size;
     machine.cores = allowed_cores();

@@ -165,10 +165,10 @@ void look_at_files(const Config& config, const SystemParts& parts, const RunFile
                    const std::string& run_id, const RunCounts& counts) {
     const Cadence cadence(config);
     if (cadence.frames() > 0 && counts.frames > 0)
-        H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id),
+        H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id, {}),
                                      {step, counts.frames});
     if (cadence.thermo_rows() > 0 && counts.thermo_rows > 0)
-        ThermoWriter::expect_resumable(thermo_setup(config, parts.units, files, run_id),
+        ThermoWriter::expect_resumable(thermo_setup(config, parts.units, files, run_id, {}),
                                        {step, counts.thermo_rows});
 }
 

@@ -6,15 +6,17 @@
 
 #include "app/failure.hpp"
 #include "app/program.hpp"
+#include "app/start_time.hpp"
 #include "core/communicator.hpp"
 
 namespace {
 
-int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
+int guarded(int argc, char** argv, const mdsim::StartTime& start,
+            const mdsim::MpiSession& session) {
     const mdsim::Communicator comm = mdsim::Communicator::world();
     const mdsim::Communicator ends = comm.duplicate();
     try {
-        return static_cast<int>(mdsim::run_program(argc, argv, comm, session));
+        return static_cast<int>(mdsim::run_program(argc, argv, start, comm, session));
     } catch (const std::exception& error) {
         const mdsim::Failure failure = mdsim::met_by_all(mdsim::failure_of(error), ends);
         const int code = static_cast<int>(mdsim::tell(failure, comm));
@@ -27,13 +29,14 @@ int guarded(int argc, char** argv, const mdsim::MpiSession& session) {
 } // namespace
 
 int main(int argc, char** argv) {
+    const mdsim::StartTime start;
     // A file that outgrows its limit is an error of the write call, not a sudden end; a reader of
     // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     try {
         const mdsim::MpiSession session(argc, argv);
-        return guarded(argc, argv, session);
+        return guarded(argc, argv, start, session);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "mdsim: %s\n", error.what());
         return static_cast<int>(mdsim::ExitCode::environment_fault);

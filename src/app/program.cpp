@@ -56,7 +56,8 @@ Config read_input(const CommandLine& command, const Communicator& comm) {
 
 } // namespace
 
-ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiSession& session) {
+ExitCode run_program(int argc, char** argv, const StartTime& start, const Communicator& comm,
+                     const MpiSession& session) {
     const CommandLine command = parse_command_line(argc, argv, comm.is_root());
     switch (command.mode) {
     case Mode::done:
@@ -87,7 +88,7 @@ ExitCode run_program(int argc, char** argv, const Communicator& comm, const MpiS
         print_plan(config, command, comm);
         return ExitCode::success;
     }
-    return run_simulation(config, command, comm, session);
+    return run_simulation(config, command, start, comm, session);
 }
 
 } // namespace mdsim

@@ -11,7 +11,6 @@
 #include "app/stop_signals.hpp"
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
-#include "core/version.hpp"
 #include "core/wait_watch.hpp"
 
 namespace mdsim {
@@ -66,8 +65,8 @@ template <class P> RunOutput<P>::~RunOutput() = default;
 template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) {
     if (cadence_.frames() == 0) return;
     const Waiting waiting("opening files");
-    const H5mdSetup setup =
-        trajectory_setup(*context_.config, *context_.parts, context_.files, context_.run_id);
+    const H5mdSetup setup = trajectory_setup(*context_.config, *context_.parts, context_.files,
+                                             context_.run_id, context_.history.back().provenance);
     if (resumed != nullptr && resumed->frames > 0) {
         trajectory_.emplace(
             H5mdWriter::resume(setup, {simulation_->position().step, resumed->frames}, gather_));
@@ -79,8 +78,8 @@ template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) 
 
 template <class P> void RunOutput<P>::open_thermo(const RunCounts* resumed) {
     if (cadence_.thermo_rows() == 0) return;
-    const ThermoSetup setup =
-        thermo_setup(*context_.config, context_.parts->units, context_.files, context_.run_id);
+    const ThermoSetup setup = thermo_setup(*context_.config, context_.parts->units, context_.files,
+                                           context_.run_id, context_.history.back().provenance);
     gather_.on_root([&] {
         if (resumed != nullptr && resumed->thermo_rows > 0)
             thermo_.emplace(
@@ -175,6 +174,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->edges = simulation_->setup().domain.box.edges;
     data->origin = simulation_->setup().domain.box.origin;
     data->run_id = context_.run_id;
+    data->history = context_.history;
     data->fingerprint = physics_fingerprint(context_.config->effective_text);
     data->input_text = context_.config->effective_text;
     for (const Species& s : context_.parts->species) data->species.push_back(s.name);

@@ -18,6 +18,8 @@
 #include "app/failure.hpp"
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
+#include "app/run_parts.hpp"
+#include "app/start_time.hpp"
 #include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
 #include "engine/any_simulation.hpp"
@@ -39,6 +41,8 @@ struct RunContext {
     const Communicator* comm = nullptr;
     RunFiles files;
     std::string run_id;
+    std::vector<RunPart> history; ///< the parts of the run, this one last
+    StartTime start;
     bool quiet = false;
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
 };

@@ -62,8 +62,8 @@ void start(const Config& config, const SystemParts& parts,
 }
 
 template <class P>
-ExitCode run_in(Config config, const CommandLine& command, const Communicator& comm,
-                const MpiSession& session) {
+ExitCode run_in(Config config, const CommandLine& command, const StartTime& start_time,
+                const Communicator& comm, const MpiSession& session) {
     std::vector<Fault> notes;
     const Processor processor = choose_processor(
         {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
@@ -80,6 +80,8 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
                        &comm,
                        {config.output_directory()},
                        {},
+                       {},
+                       start_time,
                        command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
     const EarlierRun requested = earlier_run(command);
@@ -93,6 +95,9 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
         busy.end();
     }
     context.run_id = resumed ? resumed->run_id : new_run_id(comm);
+    if (resumed) context.history = resumed->history;
+    context.history.push_back({provenance_of(command, start_time, processor, comm),
+                               resumed ? resumed->position.step : 0});
     if (comm.is_root())
         write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
                          Durability::process);
@@ -115,7 +120,7 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
         busy.end();
         report.end(*simulation, output.drift(), output.last_checkpoint(), finished);
         write_run_summary((context.files.folder / "summary.json").string(), *simulation, processor,
-                          comm);
+                          context.history, comm);
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {
         busy.end();
@@ -131,12 +136,12 @@ ExitCode run_in(Config config, const CommandLine& command, const Communicator& c
 
 } // namespace
 
-ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
-                        const MpiSession& session) {
+ExitCode run_simulation(const Config& config, const CommandLine& command, const StartTime& start,
+                        const Communicator& comm, const MpiSession& session) {
     const auto watch = watch_for_missing_ranks(config.parallel.longest_wait, comm);
     const ExitCode code = config.run.precision == Precision::double_
-                              ? run_in<DoublePrecision>(config, command, comm, session)
-                              : run_in<MixedPrecision>(config, command, comm, session);
+                              ? run_in<DoublePrecision>(config, command, start, comm, session)
+                              : run_in<MixedPrecision>(config, command, start, comm, session);
     comm.barrier(); // waits where the watch looks: it does not see how MPI ends
     return code;
 }

@@ -3,6 +3,7 @@
 
 #include "app/command_line.hpp"
 #include "app/config.hpp"
+#include "app/start_time.hpp"
 #include "core/communicator.hpp"
 #include "core/error.hpp"
 
@@ -11,7 +12,7 @@ namespace mdsim {
 /// Runs what the input describes, from its beginning or from a checkpoint; collective.
 ///
 /// Returns success or stopped. Throws InputError, PhysicsError or EnvironmentError.
-ExitCode run_simulation(const Config& config, const CommandLine& command, const Communicator& comm,
-                        const MpiSession& session);
+ExitCode run_simulation(const Config& config, const CommandLine& command, const StartTime& start,
+                        const Communicator& comm, const MpiSession& session);
 
 } // namespace mdsim

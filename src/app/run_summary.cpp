@@ -94,7 +94,8 @@ Json rebuild_statistics(const IntervalStatistics& s) {
 
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
-                       const Processor& processor, const Communicator& comm) {
+                       const Processor& processor, const std::vector<RunPart>& history,
+                       const Communicator& comm) {
     const auto atoms = simulation.setup().domain.total_atoms;
     const double steps = simulation.times().steps();
     double seconds = 0;
@@ -121,13 +122,15 @@ void write_run_summary(const std::string& path, const AnySimulation<P>& simulati
                        {"rebuilds", rebuild_statistics(simulation.intervals())},
                        {"exchange", traffic},
                        {"bytes_per_atom", static_cast<double>(bytes) / static_cast<double>(atoms)},
-                       {"memory_high_water_bytes", memory}};
-    write_atomically(path, bytes_of(json.dump(2) + "\n"), Durability::process);
+                       {"memory_high_water_bytes", memory},
+                       {"parts", parts_json(history, simulation.position().step)}};
+    const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    write_atomically(path, bytes_of(text), Durability::process);
 }
 
 template void write_run_summary(const std::string&, const AnySimulation<MixedPrecision>&,
-                                const Processor&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&, const Communicator&);
 template void write_run_summary(const std::string&, const AnySimulation<DoublePrecision>&,
-                                const Processor&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&, const Communicator&);
 
 } // namespace mdsim

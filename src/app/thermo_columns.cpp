@@ -5,8 +5,6 @@
 
 #include <functional>
 
-#include "core/version.hpp"
-
 namespace mdsim {
 
 namespace {
@@ -89,7 +87,7 @@ std::vector<Column> chosen_columns(const Config& config) {
 } // namespace
 
 ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFiles& files,
-                         const std::string& run_id) {
+                         const std::string& run_id, const Provenance& provenance) {
     ThermoSetup setup;
     setup.csv_path = files.thermo_csv();
     setup.hdf5_path = files.thermo_hdf5();
@@ -97,7 +95,7 @@ ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFile
     setup.time_unit = units.name(Dimension::time);
     for (const Column& c : chosen_columns(config))
         setup.columns.push_back({c.name, unit_of(c, units)});
-    setup.program_version = std::string(version);
+    setup.provenance = provenance;
     return setup;
 }
 

@@ -12,9 +12,10 @@
 
 namespace mdsim {
 
-/// What thermo.csv of a run is like: the chosen columns with their units.
+/// What thermo.csv and thermo.h5 of a run are like: the chosen columns with their units.
+/// `provenance` is kept in thermo.h5 where it is new.
 ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFiles& files,
-                         const std::string& run_id);
+                         const std::string& run_id, const Provenance& provenance);
 
 /// One row, in the order of the columns and in the user's units.
 std::vector<double> thermo_values(const Config& config, const Units& units, const Thermo& thermo);

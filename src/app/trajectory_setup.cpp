@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/version.hpp"
-
 namespace mdsim {
 
 namespace {
@@ -17,7 +15,7 @@ bool writes(const Config& config, TrajectoryField field) {
 } // namespace
 
 H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const RunFiles& files,
-                           const std::string& run_id) {
+                           const std::string& run_id, const Provenance& provenance) {
     const Units& units = parts.units;
     const auto name = [&units](Dimension d) { return std::string(units.trajectory_name(d)); };
     H5mdSetup setup;
@@ -38,7 +36,7 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
                          {"temperature", std::string(units.name(Dimension::temperature))},
                          {"pressure", std::string(units.name(Dimension::pressure))}};
     setup.author = config.run.author;
-    setup.program_version = std::string(version);
+    setup.provenance = provenance;
     setup.input_text = config.effective_text;
     return setup;
 }

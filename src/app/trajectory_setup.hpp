@@ -14,9 +14,9 @@
 
 namespace mdsim {
 
-/// What trajectory.h5md of a run is like.
+/// What trajectory.h5md of a run is like; `provenance` is kept in the file where it is new.
 H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const RunFiles& files,
-                           const std::string& run_id);
+                           const std::string& run_id, const Provenance& provenance);
 
 /// What a frame takes from the atoms.
 FrameWish frame_wish(const Config& config, const Units& units);

@@ -101,6 +101,11 @@ bool CheckpointReader::has_value(const std::string& name) const {
     return h5::exists(file_, "/values/" + name);
 }
 
+bool CheckpointReader::has_text(const std::string& name) const {
+    const h5::Lock lock;
+    return h5::exists(file_, "/texts/" + name);
+}
+
 h5::Handle CheckpointReader::dataset(const std::string& path) const {
     if (!h5::exists(file_, path))
         throw InputError(file_.path(), "this checkpoint has no " + path +

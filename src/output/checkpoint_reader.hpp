@@ -33,6 +33,7 @@ class CheckpointReader {
 
     bool has_array(const std::string& name) const;
     bool has_value(const std::string& name) const;
+    bool has_text(const std::string& name) const;
 
     /// Reads the rows of a block of ids of a per-atom array; `values` takes columns numbers a row.
     ///

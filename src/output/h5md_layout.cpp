@@ -31,7 +31,7 @@ void write_heads(const h5::File& file, const H5mdSetup& setup) {
     h5::write_attribute(file, "/h5md/author", "name", setup.author);
     h5::make_group(file, "/h5md/creator");
     h5::write_attribute(file, "/h5md/creator", "name", std::string("mdsim"));
-    h5::write_attribute(file, "/h5md/creator", "version", setup.program_version);
+    h5::write_attribute(file, "/h5md/creator", "version", full_version(setup.provenance));
     if (setup.units.length.empty()) return;
     h5::make_group(file, "/h5md/modules/units");
     h5::write_attribute(file, "/h5md/modules/units", "version", std::vector<std::int32_t>{1, 0});
@@ -94,6 +94,7 @@ void write_parameters(const h5::File& file, const H5mdSetup& setup) {
     h5::write_texts(file, vmd + "/name", names);
     h5::write_texts(file, vmd + "/type", names);
     h5::write_text(file, "/parameters/mdsim/input", setup.input_text);
+    write_provenance(file, "/parameters/mdsim/provenance", setup.provenance);
 }
 
 } // namespace

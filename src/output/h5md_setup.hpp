@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "output/provenance.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -47,7 +48,7 @@ struct H5mdSetup {
     bool strict_units = false; ///< fixed-length unit strings: as specified, but MDAnalysis refuses
     std::vector<NamedQuantity> observables; ///< one number a frame each
     std::string author = "N/A";
-    std::string program_version;
+    Provenance provenance;  ///< of the program that begins the file
     std::string input_text; ///< the effective input, kept in the file
 };
 

@@ -29,7 +29,8 @@ void write_layout(const h5::File& file, const ThermoSetup& setup) {
     h5::write_attribute(file, "/h5md/author", "name", std::string("N/A"));
     h5::make_group(file, "/h5md/creator");
     h5::write_attribute(file, "/h5md/creator", "name", std::string("mdsim"));
-    h5::write_attribute(file, "/h5md/creator", "version", setup.program_version);
+    h5::write_attribute(file, "/h5md/creator", "version", full_version(setup.provenance));
+    write_provenance(file, "/parameters/mdsim/provenance", setup.provenance);
     if (!setup.time_unit.empty())
         h5::write_attribute(file, "/observables/time", "unit", setup.time_unit,
                             h5::StringKind::variable);

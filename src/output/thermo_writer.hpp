@@ -20,7 +20,7 @@ struct ThermoSetup {
     std::string run_id;
     std::string time_unit; ///< empty: none
     std::vector<NamedQuantity> columns;
-    std::string program_version;
+    Provenance provenance; ///< of the program that begins the file
 };
 
 /// Writes thermo.csv and, with equal content, thermo.h5; one process alone does it.

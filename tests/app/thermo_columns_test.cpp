@@ -17,7 +17,8 @@ std::map<std::string, std::string> units_in(UnitSystem system) {
     for (const auto& [name, column] : enum_names(ThermoColumn{}))
         config.thermo.columns.push_back(column);
     std::map<std::string, std::string> units;
-    for (const auto& column : thermo_setup(config, Units(system), RunFiles{"out"}, "id").columns)
+    for (const auto& column :
+         thermo_setup(config, Units(system), RunFiles{"out"}, "id", {}).columns)
         units[column.name] = column.unit;
     return units;
 }

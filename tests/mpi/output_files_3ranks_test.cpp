@@ -96,7 +96,7 @@ H5mdSetup setup_of(const std::string& path, int decimals) {
     setup.fields = {true, false, true};
     setup.decimals = decimals;
     setup.observables = {{"energy", ""}};
-    setup.program_version = "1";
+    setup.provenance.version = "1";
     return setup;
 }
 

@@ -68,13 +68,30 @@ TEST_CASE("a trajectory has the layout that readers expect", "[h5md]") {
     CHECK(h5::exists(file, "/particles/trajectory/position/value"));
     CHECK(h5::read_attribute(file, "/h5md/author", "name") == "N/A");
     CHECK(h5::read_attribute(file, "/h5md/creator", "name") == "mdsim");
-    CHECK(h5::read_attribute(file, "/h5md/creator", "version") == "1.2.3");
+    CHECK(h5::read_attribute(file, "/h5md/creator", "version") == "1.2.3+abc");
+    for (const auto& [name, word] : named_words(sample.setup(path).provenance))
+        CHECK(h5::read_text(file, "/parameters/mdsim/provenance/" + name) == word);
     CHECK(h5::read_attribute(file, "/h5md/modules/units", "system") == "SI");
     CHECK(h5::read_text(file, "/parameters/mdsim/input") == sample.setup(path).input_text);
     for (const char* name : {"/id", "/species", "/mass", "/charge"})
         CHECK(h5::shape_of(file, h5::open_dataset(file, group + name).id()) ==
               std::vector<hsize_t>{1000});
     CHECK(h5::exists(file, "/parameters/vmd_structure/name"));
+}
+
+TEST_CASE("a command line may be longer than an attribute can be", "[h5md]") {
+    const TempDir dir;
+    const Sample sample{8};
+    SingleRank alone;
+    const std::vector<std::int32_t> species(8, 0);
+    const std::vector<double> ones(8, 1.0);
+    H5mdSetup setup = sample.setup(dir.file("a.h5md"));
+    setup.provenance.command = std::string(100'000, 'x');
+    H5mdWriter::create(setup, {{0, 8}, species, ones, ones}, alone).finish();
+    H5mdWriter::resume(setup, {0, 0}, alone).finish();
+    const h5::Lock lock;
+    const h5::File file = h5::File::open_read(setup.path);
+    CHECK(h5::read_text(file, "/parameters/mdsim/provenance/command") == setup.provenance.command);
 }
 
 TEST_CASE("the box is written as rows of edge vectors", "[h5md]") {

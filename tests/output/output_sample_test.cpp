@@ -32,7 +32,10 @@ H5mdSetup Sample::setup(const std::string& path) const {
     setup.fields = {true, true, true};
     setup.units = {"nm", "ps", "nm ps-1", "kJ mol-1 nm-1", "u", "e"};
     setup.observables = {{"potential_energy", "kJ mol-1"}, {"temperature", "K"}};
-    setup.program_version = "1.2.3";
+    setup.provenance.version = "1.2.3";
+    setup.provenance.commit = "abc";
+    setup.provenance.command = "mdsim 'gr\xc3\xbc\xc3\x9f.toml'";
+    setup.provenance.ranks = 3;
     setup.input_text = "[run]\nsteps = 10 # \xc3\xa4\n";
     return setup;
 }

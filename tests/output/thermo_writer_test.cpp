@@ -24,7 +24,7 @@ ThermoSetup setup_in(const TempDir& dir) {
     setup.run_id = "run-of-this-test";
     setup.time_unit = "ps";
     setup.columns = {{"temperature", "K"}, {"pressure", "bar"}, {"momentum_x", ""}};
-    setup.program_version = "1.2.3";
+    setup.provenance.version = "1.2.3";
     return setup;
 }
 

@@ -100,7 +100,9 @@ void check_steps(const BegunStage& stage, const StageText& was, const StageText&
                              "it would jump",
                              stage.done, before);
     else if (now < stage.done)
-        reason = fmt::format("{} of its steps are done already", stage.done);
+        reason = fmt::format("{} of its steps are done already (the run was told {}, as input.toml "
+                             "in its folder says)",
+                             stage.done, before);
     else
         return;
     faults.push_back({place(stage, "steps"),

@@ -48,11 +48,12 @@ std::string what_is_wrong(const Config& config, const TypicalSizes& sizes, doubl
 
 void check_masses(const Config& config, const std::vector<Species>& species,
                   const TypicalSizes& sizes, std::vector<Fault>& faults) {
-    for (const Species& s : species) {
+    for (std::size_t i = 0; i < species.size(); ++i) {
+        const Species& s = species[i];
         const std::string wrong = s.mass > 0 ? what_is_wrong(config, sizes, s.mass) : "";
         if (wrong.empty()) continue;
         faults.push_back(
-            {"species",
+            {i < config.species.size() ? fmt::format("species.{}.mass", i) : "system.file",
              fmt::format("the mass {} of \"{}\" {}; take one nearer to those of the "
                          "other atoms, or other units",
                          in_users_units(config, Dimension::mass, s.mass), s.name, wrong)});

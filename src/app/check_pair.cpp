@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <variant>
 
 #include "app/config_check.hpp"
@@ -65,8 +66,11 @@ void check_pair(const Config& config, std::vector<Fault>& faults) {
     if (config.species.empty()) {
         return; // the structure file names the species: checked when it is read
     }
-    const ForceFieldSpec spec = force_field_spec(config, species_names(config), faults);
-    if (faults.size() > before) {
+    std::vector<std::string> names = species_names(config);
+    const ForceFieldSpec spec = force_field_spec(config, names, faults);
+    std::sort(names.begin(), names.end());
+    const bool doubled = std::adjacent_find(names.begin(), names.end()) != names.end();
+    if (doubled || faults.size() > before) { // two species of one name are told by check_species
         return;
     }
     for (Fault& fault : ForceField::faults(spec)) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/config_check.hpp"
+#include "app/structure_format.hpp"
 
 namespace mdsim {
 namespace {
@@ -57,12 +58,20 @@ void check_random(const Config& config, const RandomSettings& random, std::vecto
 }
 
 void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults) {
+    const std::string path = config.resolve(file.path).string();
     std::error_code error;
-    if (!file.path.empty() && !std::filesystem::is_regular_file(config.resolve(file.path), error)) {
+    if (!file.path.empty() && std::filesystem::is_directory(path, error)) {
+        const bool run = std::filesystem::exists(config.resolve(file.path) / "trajectory.h5md");
+        faults.push_back(
+            {"system.file.path", fmt::format("{} is a folder; give a file in it{}", path,
+                                             run ? ", such as its trajectory.h5md" : "")});
+    } else if (!file.path.empty() && !std::filesystem::is_regular_file(path, error)) {
         faults.push_back({"system.file.path",
                           fmt::format("there is no file {}; paths are relative to the folder of "
                                       "the input file",
-                                      config.resolve(file.path).string())});
+                                      path)});
+    } else if (!file.path.empty() && !format_of(file)) {
+        faults.push_back({"system.file.path", format_advice(file)});
     }
     for (const std::string& name : file.types) {
         if (!config.species.empty() && !has_species(config, name)) {

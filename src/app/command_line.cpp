@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command_advice.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 
@@ -124,6 +125,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
                  "mdsim"};
     app.footer("exit codes: 0 success, 2 fault of the input, 3 fault of the physics,\n"
                "            4 fault of the machine, 5 stopped after a checkpoint");
+    app.allow_extras(); // told by expect_no_extras
     add_run_options(app, c, flags);
     add_subcommands(app, c);
     try {
@@ -135,6 +137,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     } catch (const CLI::ParseError& error) {
         throw InputError("command line", std::string(error.what()) + "; see mdsim --help");
     }
+    expect_no_extras(app, c.input, c.overrides);
     c.resume = resume_of(flags.resume);
     c.mode = mode_of(app, c, flags);
     if (flags.version && print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <utility>
 #include <variant>
 
 #include "app/config_check.hpp"
 #include "app/config_rows.hpp"
+#include "app/key_places.hpp"
 #include "app/named_files.hpp"
 #include "input/convert_units.hpp"
 #include "input/settings_reader.hpp"
@@ -36,26 +37,6 @@ Units read_units(const TomlValue& root) {
         settings.constants = ConstantSet::codata;
     }
     return Units(settings.system, settings.constants);
-}
-
-/// The place of a key, or of the innermost table around it that the input has.
-Place place_of(const TomlValue& root, std::string_view key) {
-    const TomlValue* value = &root;
-    while (!key.empty()) {
-        const std::string_view part = key.substr(0, key.find('.'));
-        key.remove_prefix(std::min(key.size(), part.size() + 1));
-        const TomlValue* next = value->find(part);
-        if (const TomlArray* entries = value->array()) {
-            std::size_t index = entries->size();
-            std::from_chars(part.data(), part.data() + part.size(), index);
-            next = index < entries->size() ? &(*entries)[index] : nullptr;
-        }
-        if (next == nullptr) {
-            break;
-        }
-        value = next;
-    }
-    return value->place;
 }
 
 bool inside(std::string_view key, std::string_view table) {
@@ -204,6 +185,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     if (!faults.empty()) {
         throw InputError(faults.sorted());
     }
+    config.root = std::make_shared<const TomlValue>(std::move(root));
     const std::vector<Fault> notes = config_notes(config);
     config.notes.insert(config.notes.end(), notes.begin(), notes.end());
     return config;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@
 
 namespace mdsim {
 
+struct TomlValue;
+
 /// The whole input, each section as the settings of the room that uses it; in internal units.
 struct Config {
     UnitsSettings units;
@@ -46,7 +49,8 @@ struct Config {
     std::filesystem::path source; ///< the input file; paths in the input start at its folder
     std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
                                   ///< files as the copy in the output folder has to
-    std::vector<Fault> notes;     ///< what is allowed but may surprise
+    std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines
+    std::vector<Fault> notes;              ///< what is allowed but may surprise
 
     static constexpr auto fields() {
         return std::make_tuple(

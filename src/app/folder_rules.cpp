@@ -95,10 +95,15 @@ void throw_occupied(const Path& folder, const FolderContent& content) {
             "elsewhere with --output, or replace it with --overwrite");
 }
 
-void throw_nothing_to_resume(const Path& folder) {
+void throw_nothing_to_resume(const Config& config, const Path& folder) {
+    const Path home = config.source.parent_path();
+    const bool beside = !home.empty() && content_of(home).has_checkpoint;
     throw InputError(folder.string(),
-                     "there is no such folder with a checkpoint.h5 to go on from; start the "
-                     "run anew, without --resume");
+                     "there is no such folder with a checkpoint.h5 to go on from; " +
+                         (beside ? fmt::format("the input lies in a folder that has one: add "
+                                               "--output {}",
+                                               home.string())
+                                 : "start the run anew, without --resume"));
 }
 
 } // namespace mdsim

@@ -29,6 +29,9 @@ std::string why_not_moved(const std::vector<std::filesystem::path>& read,
 /// Refuses a folder with files of a run that a new one would lose.
 [[noreturn]] void throw_occupied(const std::filesystem::path& folder, const FolderContent& content);
 
-[[noreturn]] void throw_nothing_to_resume(const std::filesystem::path& folder);
+/// Refuses to go on in a folder that is not there; where the input lies beside a checkpoint, that
+/// folder is named.
+[[noreturn]] void throw_nothing_to_resume(const Config& config,
+                                          const std::filesystem::path& folder);
 
 } // namespace mdsim

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/name_file_types.hpp"
+#include "app/structure_format.hpp"
 #include "core/cube_root.hpp"
 #include "core/error.hpp"
 #include "input/structure/extxyz.hpp"
@@ -73,20 +74,8 @@ RandomSpec random_spec(const Config& config) {
     return spec;
 }
 
-/// The format of a file, from its name where the input leaves it open.
-StructureFormat format_of(const FileSettings& file) {
-    if (file.format != StructureFormat::automatic) return file.format;
-    const std::string end = std::filesystem::path(file.path).extension().string();
-    if (end == ".data" || end == ".lmp" || end == ".lammps") return StructureFormat::lammps_data;
-    if (end == ".xyz" || end == ".extxyz") return StructureFormat::extxyz;
-    if (end == ".h5md" || end == ".h5") return StructureFormat::h5md;
-    throw InputError("system.file.path", "cannot tell the format of \"" + file.path +
-                                             "\" from its name; set system.file.format to "
-                                             "lammps_data, extxyz or h5md");
-}
-
 std::int64_t count_in_file(const FileSettings& file, const std::string& path) {
-    switch (format_of(file)) {
+    switch (format_of(file).value()) {
     case StructureFormat::lammps_data:
         return lammps_data_count(path);
     case StructureFormat::extxyz:
@@ -102,7 +91,7 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Faul
     const UnitSystem units = config.units.system;
     const double mass = config.conversions().to_internal(Dimension::mass, 1);
     Structure structure;
-    switch (format_of(file)) {
+    switch (format_of(file).value()) {
     case StructureFormat::lammps_data:
         structure = read_lammps_data(path, {AtomStyle::from_file, mass, units}, block, &notes);
         break;

@@ -51,7 +51,7 @@ void look_at_earlier_run(const Config& config, const Path& folder, const FolderC
 void look(const Config& config, const Path& folder, EarlierRun earlier) {
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
-        if (earlier == EarlierRun::continued) throw_nothing_to_resume(folder);
+        if (earlier == EarlierRun::continued) throw_nothing_to_resume(config, folder);
         return look_above(folder);
     }
     if (const std::string why = why_not_written(folder); !why.empty())

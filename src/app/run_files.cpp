@@ -118,9 +118,10 @@ void take_folder(const Config& config, const RunFiles& files, bool overwrite, Fo
 }
 
 /// Locks the folder of a run; where there is none to go on with, none is made.
-FolderLock enter_folder(const Path& folder, bool goes_on) {
+FolderLock enter_folder(const Config& config, const Path& folder, bool goes_on) {
     std::error_code error;
-    if (goes_on && !std::filesystem::is_directory(folder, error)) throw_nothing_to_resume(folder);
+    if (goes_on && !std::filesystem::is_directory(folder, error))
+        throw_nothing_to_resume(config, folder);
     if (!goes_on) make_folder(folder);
     return lock_folder(folder);
 }
@@ -138,7 +139,7 @@ PreparedFolder prepare_folder(const Config& config, const RunFiles& files, Earli
                               const Communicator& comm) {
     PreparedFolder folder;
     do_on_root(comm, [&] {
-        folder.lock = enter_folder(files.folder, requested == EarlierRun::continued);
+        folder.lock = enter_folder(config, files.folder, requested == EarlierRun::continued);
     });
     if (h5::parallel_build()) expect_shared(files.folder, comm, patience(config));
     folder.earlier = resolve_on_root(requested, config, files, comm);

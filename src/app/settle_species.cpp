@@ -67,17 +67,18 @@ void join_mass(const Config& config, const Species& own, Species& species,
     const auto given = std::find_if(config.species.begin(), config.species.end(),
                                     [&](const auto& s) { return s.name == own.name && s.mass; });
     const bool by_input = given != config.species.end();
+    const std::string where =
+        by_input ? fmt::format("species.{}.mass", given - config.species.begin()) : "system.file";
     if (differ(own.mass, species.mass, by_input ? mass_rounding : mass_digits)) {
         const Units units = config.conversions();
         faults.push_back(
-            {"species",
-             fmt::format(
-                 "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
-                 own.name, units.to_user(Dimension::mass, species.mass),
-                 by_input ? "[[species]]" : "one type of the structure",
-                 units.to_user(Dimension::mass, own.mass),
-                 by_input ? "correct one of them, or leave `mass` out"
-                          : "types of unequal masses need species of their own")});
+            {where, fmt::format(
+                        "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
+                        own.name, units.to_user(Dimension::mass, species.mass),
+                        by_input ? "[[species]]" : "one type of the structure",
+                        units.to_user(Dimension::mass, own.mass),
+                        by_input ? "correct one of them, or leave `mass` out"
+                                 : "types of unequal masses need species of their own")});
     }
     if (species.mass <= 0) species.mass = own.mass;
 }
@@ -92,7 +93,7 @@ std::vector<Species> settle_species(const Config& config, Structure& structure,
         const Species& own = structure.species[t];
         const auto found = named(species, own.name);
         if (found == species.end()) {
-            faults.push_back({"species", unknown_species(own, species)});
+            faults.push_back({"system.file", unknown_species(own, species)});
             continue;
         }
         type_of[t] = static_cast<TypeId>(found - species.begin());

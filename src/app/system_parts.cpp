@@ -13,6 +13,7 @@
 #include "app/config_check.hpp"
 #include "app/host_forecast.hpp"
 #include "app/image_counts.hpp"
+#include "app/key_places.hpp"
 #include "app/list_length.hpp"
 #include "app/load_structure.hpp"
 #include "app/settle_species.hpp"
@@ -130,7 +131,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     for (const Species& s : species) names.push_back(s.name);
     const ForceFieldSpec spec = force_field_spec(config, names, faults);
     for (const Fault& fault : ForceField::faults(spec)) faults.push_back(fault);
-    if (!faults.empty()) throw InputError(faults);
+    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
     ForceField force_field(spec);
     if (!(force_field.largest_cutoff() > 0))
         throw InputError("pair",
@@ -161,7 +162,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                                                "; a GPU takes tiles of 32 to " +
                                                std::to_string(largest_tile_on_gpu) +
                                                " atoms, 0 chooses by itself"});
-    if (!faults.empty()) throw InputError(faults);
+    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
     auto count = count_types(structure, species.size(), comm);
     const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
     const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&

@@ -19,6 +19,21 @@ constexpr EnumNames<Ensemble, 3> enum_names(Ensemble) {
              {"nose_hoover", Ensemble::nose_hoover}}};
 }
 
+/// What to say to the names that other programs give to ensembles; empty for any other word.
+constexpr std::string_view meant_by(Ensemble, std::string_view word) {
+    if (word == "nvt" || word == "NVT")
+        return "constant temperature is \"langevin\" (with friction) or \"nose_hoover\" (with "
+               "relaxation_time)";
+    if (word == "npt" || word == "NPT" || word == "nph" || word == "NPH")
+        return "the box does not change in this version, so there is no constant pressure: choose "
+               "the density of the box, and \"langevin\" or \"nose_hoover\" for the temperature";
+    if (word == "berendsen" || word == "v_rescale" || word == "v-rescale" || word == "andersen" ||
+        word == "csvr")
+        return "the thermostats are \"langevin\" (with friction) and \"nose_hoover\" (with "
+               "relaxation_time)";
+    return {};
+}
+
 /// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
 constexpr bool keeps_momentum(Ensemble ensemble) { return ensemble != Ensemble::langevin; }
 

@@ -108,6 +108,7 @@ std::string describe_key(const std::vector<KeyRow>& rows, std::string_view key) 
     }
     text = text.empty() ? describe_alternative(rows, wanted) : text;
     if (text.empty()) {
+        for (const auto& [name, row] : flat) names.push_back(row->name);
         const std::vector<std::string_view> views(names.begin(), names.end());
         const std::string_view near = nearest(wanted, views);
         throw InputError("--describe",

@@ -53,6 +53,18 @@ class SettingsReader {
     void report_unknown(const TomlValue& table, const std::string& path, const Names& known);
     std::string advice(const std::string& path, std::string_view key, const Names& known) const;
 
+    /// What to say to a word that is none of the choices but has a meaning elsewhere: what
+    /// `meant_by` says, a function beside the choices, if there is one.
+    template <class Choices>
+    static std::string_view advice_on(const TomlValue& value, const Choices& choices) {
+        if constexpr (requires { meant_by(choices, std::string_view()); }) {
+            const auto* text = std::get_if<std::string>(&value.data);
+            return text ? meant_by(choices, *text) : std::string_view();
+        } else {
+            return {};
+        }
+    }
+
     ValueReader values_;
     const std::vector<std::string>& all_keys_;
     FaultList& faults_;
@@ -91,7 +103,9 @@ void SettingsReader::read_choice(const TomlValue& table, const std::string& path
     Names names;
     for_each_alternative(choice, [&](const auto& one) { names.push_back(one.name); });
     const TomlValue* value = table.find(name);
-    const int wanted = value ? values_.index_of(*value, join_path(path, name), names) : -1;
+    const int wanted =
+        value ? values_.index_of(*value, join_path(path, name), names, advice_on(*value, choice))
+              : -1;
     int index = 0;
     for_each_alternative(choice, [&]<class One>(One one) {
         if (index++ == wanted) {
@@ -115,7 +129,8 @@ void SettingsReader::read(const TomlValue& value, const InputKey& key, E& out) {
     for (const auto& entry : entries) {
         names.push_back(entry.name);
     }
-    if (const int index = values_.index_of(value, key.path, names); index >= 0) {
+    const std::string_view advice = advice_on(value, E{});
+    if (const int index = values_.index_of(value, key.path, names, advice); index >= 0) {
         out = entries[static_cast<std::size_t>(index)].value;
     }
 }

@@ -26,6 +26,13 @@ struct Section {
     std::vector<std::int64_t> row_line;
 };
 
+/// Whether a row begins with a number that is followed by a comma or a semicolon, not a blank.
+bool separated_by_signs(const Words& words) {
+    double number = 0;
+    const std::size_t sign = words[0].find_first_of(",;");
+    return sign != std::string_view::npos && source::parse_number(words[0].substr(0, sign), number);
+}
+
 class TableParser {
   public:
     explicit TableParser(const std::string& path) : findings_(path) {}
@@ -47,7 +54,11 @@ class TableParser {
   private:
     void take(const Words& words, std::int64_t line) {
         double number = 0;
-        if (source::parse_number(words[0], number))
+        if (separated_by_signs(words)) {
+            findings_.fault(line, "columns are separated by blanks here, and decimals have a "
+                                  "point; found commas or semicolons");
+            findings_.raise(); // all other rows will have them too
+        } else if (source::parse_number(words[0], number))
             take_row(words, line);
         else if (words[0] == "N" && words.size() > 1 && !sections_.empty() &&
                  sections_.back().expected < 0)

@@ -225,16 +225,18 @@ void ValueReader::read(const TomlValue& value, const InputKey& key,
 }
 
 int ValueReader::index_of(const TomlValue& value, const std::string& path,
-                          const std::vector<std::string_view>& names) {
+                          const std::vector<std::string_view>& names, std::string_view advice) {
     const auto* text = std::get_if<std::string>(&value.data);
     const auto found = text ? std::find(names.begin(), names.end(), *text) : names.end();
     if (found != names.end()) {
         return static_cast<int>(found - names.begin());
     }
     const std::string_view near = text ? nearest(*text, names) : std::string_view();
+    const std::string guess = near.empty() ? "" : fmt::format("did you mean \"{}\"?", near);
+    const std::string hint = advice.empty() ? guess : std::string(advice);
     faults_.add(value.place,
-                fmt::format("{}: found {}; allowed: {}{}", path, value.show(), join(names),
-                            near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)),
+                fmt::format("{}: found {}; allowed: {}{}{}", path, value.show(), join(names),
+                            hint.empty() ? "" : "; ", hint),
                 path);
     return -1;
 }

@@ -43,8 +43,9 @@ class ValueReader {
               std::map<std::string, std::int64_t>& out);
 
     /// The position in `names` of the text that the value holds; -1, with a fault, if it is none.
+    /// `advice` stands in that fault in place of the name that is spelt most like it.
     int index_of(const TomlValue& value, const std::string& path,
-                 const std::vector<std::string_view>& names);
+                 const std::vector<std::string_view>& names, std::string_view advice = {});
 
     /// Adds the fault "found ...; expected ...".
     void expected(const TomlValue& value, const std::string& path, std::string_view what);

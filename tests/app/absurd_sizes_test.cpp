@@ -139,8 +139,9 @@ TEST_CASE("masses with which numbers or sums cannot do are refused") {
                     "stage.1.time_step=" + step};
     };
     CHECK(faults_of(liquid, with("1e-30", "5e-18")).empty());
-    CHECK(has(faults_of(liquid, with("1e-40", "5e-23")),
-              "species: the mass 1e-40 of \"A\" is too small for the numbers of mixed precision"));
+    CHECK(has(
+        faults_of(liquid, with("1e-40", "5e-23")),
+        "species.0.mass: the mass 1e-40 of \"A\" is too small for the numbers of mixed precision"));
     CHECK(has(faults_of(liquid, with("1e40", "5e17")), "too large for the numbers of mixed"));
     Sets in_double = with("1e-40", "5e-23");
     in_double.emplace_back("run.precision=double");

@@ -253,17 +253,35 @@ TEST_CASE("each bad data file is refused in the right words") {
                    "the file says atom style 'full', the input says 'charge'"));
 }
 
-TEST_CASE("no more than twenty faults are told") {
+namespace {
+
+std::vector<Fault> faults_of_rows(const std::function<std::string(int)>& row) {
     std::string text =
         "t\n100 atoms\n1 atom types\n0 1 xlo xhi\n0 1 ylo yhi\n0 1 zlo zhi\n\nAtoms # atomic\n\n";
-    for (int i = 1; i <= 100; ++i) text += std::to_string(i) + " 1 bad 0 0\n";
+    for (int i = 1; i <= 100; ++i) text += std::to_string(i) + " " + row(i) + "\n";
     try {
         parse(text);
-        FAIL("was not refused");
     } catch (const InputError& error) {
-        CHECK(error.faults().size() == 21);
-        CHECK(contains(error.faults().back().message, "only the first 20 are shown"));
+        return error.faults();
     }
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("errors of one kind are counted behind the third") {
+    const auto faults = faults_of_rows([](int i) { return i > 90 ? "1 bad 0 0" : "1 0 0 0"; });
+    REQUIRE(faults.size() == 3);
+    CHECK(contains(faults[0].where, "x.data:100"));
+    CHECK(!contains(faults[1].message, "the same"));
+    CHECK(contains(faults[2].message, "the same is wrong 7 times more, up to line 109"));
+}
+
+TEST_CASE("no more than twenty errors are told") {
+    const auto faults = faults_of_rows(
+        [](int i) { return "1 bad" + std::string(static_cast<std::size_t>(i), 'x') + " 0 0"; });
+    REQUIRE(faults.size() == 21);
+    CHECK(contains(faults.back().message, "only the first 20 are shown"));
 }
 
 TEST_CASE("a path that is no file is refused") {

@@ -22,9 +22,11 @@ std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_
     }
     if (static_cast<std::int64_t>(numbers.size()) != promised)
         findings.fault(section.line,
-                       fmt::format("{}: has {} lines, but the header says {} atoms; is the "
-                                   "file cut off?",
-                                   section.name, numbers.size(), promised));
+                       fmt::format("{}: has {} lines, but the header says {} atoms; {}",
+                                   section.name, numbers.size(), promised,
+                                   static_cast<std::int64_t>(numbers.size()) < promised
+                                       ? "is the file cut off?"
+                                       : "correct the number in the header, or remove lines"));
     return numbers;
 }
 

@@ -23,6 +23,20 @@ std::string_view without_plus(std::string_view word) {
     return plus ? word.substr(1) : word;
 }
 
+/// A message with one sign in place of each number, so that messages of one kind are equal.
+std::string without_numbers(std::string_view message) {
+    std::string text;
+    bool inside = false;
+    for (const char c : message) {
+        const bool digit = c >= '0' && c <= '9';
+        const bool inner = digit || c == '.' || c == '-' || c == '+' || c == 'e';
+        inside = digit || (inside && inner);
+        if (!inside) text += c;
+        if (inside && (text.empty() || text.back() != '#')) text += '#';
+    }
+    return text;
+}
+
 /// Closes a file descriptor at the end of its scope.
 class Descriptor {
   public:
@@ -93,8 +107,11 @@ std::string_view trimmed(std::string_view text) {
 bool parse_number(std::string_view word, double& value) {
     word = without_plus(word);
     const char* end = word.data() + word.size();
-    const auto result = std::from_chars(word.data(), end, value);
-    return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
+    double found = 0;
+    const auto result = std::from_chars(word.data(), end, found);
+    if (result.ec != std::errc() || result.ptr != end || !std::isfinite(found)) return false;
+    value = found;
+    return true;
 }
 
 bool parse_integer(std::string_view word, std::int64_t& value) {
@@ -119,11 +136,32 @@ std::string Findings::where(std::int64_t line) const {
 }
 
 void Findings::fault(std::int64_t line, std::string message) {
-    faults_.push_back({where(line), std::move(message)});
-    if (faults_.size() < limit) return;
-    faults_.push_back({file_, "has more than these faults; only the first " +
-                                  std::to_string(limit) + " are shown"});
-    raise();
+    Kind& kind = kinds_[without_numbers(message)];
+    kind.last_line = line;
+    ++found_;
+    if (kind.found++ < static_cast<std::int64_t>(shown)) {
+        kind.last_kept = faults_.size();
+        faults_.push_back({where(line), std::move(message)});
+    }
+    if (faults_.size() < limit && found_ < most) return;
+    std::vector<Fault> faults = told();
+    faults.push_back({file_, "has more than these faults; only the first " +
+                                 std::to_string(found_) + " are shown"});
+    throw InputError(std::move(faults));
+}
+
+std::vector<Fault> Findings::told() const {
+    std::vector<Fault> faults = faults_;
+    for (const auto& [words, kind] : kinds_) {
+        const std::int64_t more = kind.found - static_cast<std::int64_t>(shown);
+        if (more <= 0) continue;
+        Fault& last = faults[kind.last_kept];
+        last.message +=
+            "; the same is wrong " +
+            (more == 1 ? "once more" : std::to_string(more) + " times more") +
+            (kind.last_line > 0 ? ", up to line " + std::to_string(kind.last_line) : "");
+    }
+    return faults;
 }
 
 void Findings::note(std::int64_t line, std::string message) {
@@ -131,7 +169,7 @@ void Findings::note(std::int64_t line, std::string message) {
 }
 
 void Findings::raise() const {
-    if (!faults_.empty()) throw InputError(faults_);
+    if (!faults_.empty()) throw InputError(told());
 }
 
 } // namespace mdsim::source

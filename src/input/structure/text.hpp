@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +57,7 @@ void split_words(std::string_view line, std::vector<std::string_view>& words);
 /// The text without blanks at either end.
 std::string_view trimmed(std::string_view text);
 
-/// Reads a whole word as a finite number; false where it is anything else.
+/// Reads a whole word as a finite number; false, with `value` as it was, where it is anything else.
 bool parse_number(std::string_view word, double& value);
 
 /// Reads a whole word as a decimal integer; false where it is anything else or does not fit.
@@ -65,10 +66,15 @@ bool parse_integer(std::string_view word, std::int64_t& value);
 /// A word of the user's file for a message: in quotes, shortened, without control characters.
 std::string quoted(std::string_view word);
 
-/// The faults and the notes of one file. At `limit` faults it gives up.
+/// The faults and the notes of one file.
+///
+/// Faults that differ in numbers only are one kind: the first `shown` of a kind are kept, the rest
+/// counted. At `limit` kept faults, or `most` in all, it gives up.
 class Findings {
   public:
     static constexpr std::size_t limit = 20;
+    static constexpr std::size_t shown = 3;
+    static constexpr std::int64_t most = 100000;
 
     explicit Findings(std::string file) : file_(std::move(file)) {}
 
@@ -81,15 +87,26 @@ class Findings {
     /// Throws InputError with all faults, if there are any.
     void raise() const;
 
-    /// The number of faults so far.
-    std::size_t count() const { return faults_.size(); }
+    /// The number of faults so far, those that were only counted included.
+    std::size_t count() const { return static_cast<std::size_t>(found_); }
 
     const std::vector<Fault>& notes() const { return notes_; }
 
   private:
+    /// Faults of one kind.
+    struct Kind {
+        std::int64_t found = 0;
+        std::size_t last_kept = 0;  ///< its place in `faults_`
+        std::int64_t last_line = 0; ///< of all
+    };
+
     std::string where(std::int64_t line) const;
+    /// All kept faults, with the numbers of those like them.
+    std::vector<Fault> told() const;
 
     std::string file_;
+    std::int64_t found_ = 0;
+    std::map<std::string, Kind> kinds_;
     std::vector<Fault> faults_;
     std::vector<Fault> notes_;
 };

@@ -37,6 +37,17 @@ template <class... Params> struct NothingOr<std::variant<Params...>> {
 /// What `type` chooses: no interaction, or any law of the list.
 using LawChoice = NothingOr<PairLawParams>::type;
 
+/// What to say to the names that other programs give to laws; empty for any other word.
+constexpr std::string_view meant_by(const LawChoice&, std::string_view word) {
+    if (word.starts_with("lj") || word.starts_with("LJ") || word == "12-6" ||
+        word.starts_with("Lennard"))
+        return "did you mean \"lennard_jones\"? How it ends at the cutoff is the key `truncation`";
+    if (word.starts_with("morse") || word.starts_with("Morse") || word.starts_with("buck") ||
+        word.starts_with("mie") || word.starts_with("yukawa") || word.starts_with("tab"))
+        return "\"table\" takes any potential of the distance, as a file of r, energy and force";
+    return {};
+}
+
 /// One [[pair.law]]: the law of one pair of species.
 struct LawSettings {
     std::vector<std::string> species;

@@ -168,6 +168,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     }
     Config config;
     config.source = source;
+    config.original_text = text;
     const Units units = read_units(root);
     const std::vector<std::string> keys = config_keys();
     SettingsReader(units, keys, faults).read_table(root, {}, config);

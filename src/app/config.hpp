@@ -47,6 +47,7 @@ struct Config {
     LayoutSettings parallel;
 
     std::filesystem::path source; ///< the input file; paths in the input start at its folder
+    std::string original_text;    ///< the input file byte for byte
     std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
                                   ///< files as the copy in the output folder has to
     std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines

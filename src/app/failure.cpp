@@ -13,6 +13,7 @@
 
 #include "app/agreement.hpp"
 #include "app/host_name.hpp"
+#include "output/run_log.hpp"
 
 namespace mdsim {
 
@@ -42,8 +43,9 @@ Failure failure_of(const std::exception& error) {
         return {ExitCode::environment_fault,
                 Known::here,
                 "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs",
+                {},
                 {}};
-    return {code_of(error), known_by(error), error.what(), {}};
+    return {code_of(error), known_by(error), error.what(), {}, {}};
 }
 
 Failure met_by_all(Failure failure, const Communicator& ends, double limit) {
@@ -64,10 +66,14 @@ ExitCode tell(const Failure& failure, const Communicator& comm) {
         return failure.code;
     }
     std::this_thread::sleep_for(Seconds(patience_of(comm.rank())));
-    say({failure.known == Known::here
-             ? fmt::format("rank {} on {}: {}", comm.rank(), host_name(), failure.what)
-             : failure.what});
-    say(failure.remarks);
+    std::vector<std::string> lines{
+        failure.known == Known::here
+            ? fmt::format("rank {} on {}: {}", comm.rank(), host_name(), failure.what)
+            : failure.what};
+    lines.insert(lines.end(), failure.remarks.begin(), failure.remarks.end());
+    say(lines);
+    if (!failure.log.empty())
+        RunLog::add_last_word(failure.log, fmt::format("error: {}", fmt::join(lines, "\n")));
     comm.abort(static_cast<int>(failure.code));
 }
 

@@ -23,6 +23,7 @@ struct Failure {
     Known known = Known::here;
     std::string what;
     std::vector<std::string> remarks; ///< what else helps, a line each
+    std::string log;                  ///< a file that takes the words too; empty: none
 };
 
 Failure failure_of(const std::exception& error);

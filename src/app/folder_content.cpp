@@ -17,15 +17,21 @@ bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Whether this is checkpoint.h5, checkpoint.1.h5, checkpoint.2.h5 ...
-bool is_checkpoint(std::string_view name) {
-    constexpr std::string_view start = "checkpoint.";
-    constexpr std::string_view end = "h5";
+/// Whether this is startend, start1.end, start2.end ...
+bool is_numbered(std::string_view name, std::string_view start, std::string_view end) {
     if (name.substr(0, start.size()) != start || !ends_with(name, end)) return false;
     name = name.substr(start.size(), name.size() - start.size() - end.size());
     if (name.empty()) return true;
     if (name.size() < 2 || name.front() == '0' || name.back() != '.') return false;
     return name.find_first_not_of("0123456789") == name.size() - 1;
+}
+
+/// Whether this is checkpoint.h5, checkpoint.1.h5, checkpoint.2.h5 ...
+bool is_checkpoint(std::string_view name) { return is_numbered(name, "checkpoint.", "h5"); }
+
+/// Whether this is input.toml, or one that the user wrote.
+bool is_input(std::string_view name) {
+    return name == "input.toml" || is_numbered(name, "input.original.", "toml");
 }
 
 /// A file that HDF5 appends to, with the way back beside it.
@@ -37,7 +43,7 @@ bool is_series(std::string_view name) {
 
 bool is_table_or_word(std::string_view name) {
     constexpr std::array<std::string_view, 5> names{"thermo.csv", "rdf.csv", "progress.json",
-                                                    "summary.json", "input.toml"};
+                                                    "summary.json", "mdsim.log"};
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -77,7 +83,8 @@ bool has_rows(const std::filesystem::path& table) {
 
 /// Whether a file of a run holds what cannot be had again at once.
 bool is_result(const std::filesystem::path& folder, const std::string& name) {
-    if (name == "input.toml" || name == "progress.json" || ends_with(name, ".tmp")) return false;
+    if (is_input(name) || name == "progress.json" || name == "mdsim.log" || ends_with(name, ".tmp"))
+        return false;
     return name != "thermo.csv" || has_rows(folder / name);
 }
 
@@ -87,7 +94,7 @@ bool written_by_runs(const std::string& name) {
     std::string_view final = name;
     constexpr std::string_view beside = ".tmp";
     if (ends_with(final, beside)) final.remove_suffix(beside.size());
-    return is_checkpoint(final) || is_series(final) || is_table_or_word(final);
+    return is_checkpoint(final) || is_input(final) || is_series(final) || is_table_or_word(final);
 }
 
 FolderContent content_of(const std::filesystem::path& folder) {

@@ -18,11 +18,6 @@ namespace mdsim {
 
 namespace {
 
-void print(const std::string& text) {
-    std::fputs((text + "\n").c_str(), stdout);
-    std::fflush(stdout);
-}
-
 /// The most memory this process has had [bytes].
 double high_water() {
     rusage usage{};
@@ -78,9 +73,17 @@ std::string drift_text(const EnergyDrift& drift, double atoms, const Units& unit
 
 } // namespace
 
-Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet)
-    : config_(&config), parts_(&parts), comm_(&comm), silent_(quiet),
+Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
+               RunLog& log)
+    : config_(&config), parts_(&parts), comm_(&comm), log_(&log), silent_(quiet),
       quiet_(quiet || !comm.is_root()), began_(std::chrono::steady_clock::now()) {}
+
+void Report::say(const std::string& text) const {
+    log_->add(text);
+    if (quiet_) return;
+    std::fputs((text + "\n").c_str(), stdout);
+    std::fflush(stdout);
+}
 
 /// What several GPUs are to each other: pair by pair where they are few. Collective.
 template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) const {
@@ -93,32 +96,33 @@ template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) c
     return text;
 }
 
-void tell_notes(std::vector<Fault>& notes, const Communicator& comm) {
-    for (const Fault& note : notes)
-        if (comm.is_root())
-            std::fprintf(stderr, "mdsim: note: %s%s%s\n", note.where.c_str(),
-                         note.where.empty() ? "" : ": ", note.message.c_str());
+void tell_notes(std::vector<Fault>& notes, const Communicator& comm, RunLog& log) {
+    for (const Fault& note : notes) {
+        const std::string text =
+            fmt::format("note: {}{}{}", note.where, note.where.empty() ? "" : ": ", note.message);
+        if (comm.is_root()) std::fprintf(stderr, "mdsim: %s\n", text.c_str());
+        log.add(text);
+    }
     notes.clear();
 }
 
 template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {
     const std::string links = gpus_text(simulation);
-    if (quiet_) return;
+    if (!comm_->is_root()) return;
     const Domain& d = simulation.setup().domain;
-    print(fmt::format("{}, {} precision, {}", counted(d.total_atoms, "atom"), precision,
-                      parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
-    if (!links.empty()) print(links);
+    say(fmt::format("{}, {} precision, {}", counted(d.total_atoms, "atom"), precision,
+                    parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
+    if (!links.empty()) say(links);
     const Vec3<double> h = d.box.heights();
-    print(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, {}, output in {}", h.x,
-                      h.y, h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z,
-                      cutoff_text(*parts_), config_->output_directory().string()));
+    say(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, {}, output in {}", h.x, h.y,
+                    h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z, cutoff_text(*parts_),
+                    config_->output_directory().string()));
     const std::string longer = longer_lists_text(*parts_);
-    if (!longer.empty()) print(longer);
+    if (!longer.empty()) say(longer);
     if (config_->neighbor.rebuild == RebuildRule::fixed)
-        print(
-            "neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
+        say("neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
     if (simulation.position().step > 0)
-        print(fmt::format("going on from step {}", simulation.position().step));
+        say(fmt::format("going on from step {}", simulation.position().step));
 }
 
 template <class P>
@@ -128,7 +132,7 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
         static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(simulation.bytes())));
     const double process =
         static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(high_water())));
-    if (quiet_) return;
+    if (!comm_->is_root()) return;
     const auto atoms = static_cast<double>(simulation.setup().domain.total_atoms);
     const double wall =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
@@ -162,7 +166,7 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
                                   static_cast<double>(drift.last_step - drift.first_step) *
                                       stage.time_step);
     if (last_checkpoint >= 0) text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);
-    print(text);
+    say(text);
 }
 
 template void Report::begin(AnySimulation<MixedPrecision>&, const char*) const;

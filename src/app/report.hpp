@@ -9,16 +9,18 @@
 #include "app/system_parts.hpp"
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
+#include "output/run_log.hpp"
 
 namespace mdsim {
 
-/// Says on rank 0 what is allowed but may surprise, and leaves no notes.
-void tell_notes(std::vector<Fault>& notes, const Communicator& comm);
+/// Says on rank 0 and in the log what is allowed but may surprise, and leaves no notes.
+void tell_notes(std::vector<Fault>& notes, const Communicator& comm, RunLog& log);
 
-/// The words before and after a run, on rank 0.
+/// The words before and after a run, on rank 0 where it is not quiet, and in its log.
 class Report {
   public:
-    Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet);
+    Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
+           RunLog& log);
 
     /// What runs, on what; collective.
     template <class P> void begin(AnySimulation<P>& simulation, const char* precision) const;
@@ -30,11 +32,13 @@ class Report {
              bool finished) const;
 
   private:
+    void say(const std::string& text) const;
     template <class P> std::string gpus_text(AnySimulation<P>& simulation) const;
 
     const Config* config_;
     const SystemParts* parts_;
     const Communicator* comm_;
+    RunLog* log_;
     bool silent_; ///< on all ranks
     bool quiet_;  ///< on this one
     std::chrono::steady_clock::time_point began_;

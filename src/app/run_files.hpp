@@ -20,6 +20,9 @@ struct RunFiles {
     std::string rdf() const { return (folder / "rdf.csv").string(); }
     std::string progress() const { return (folder / "progress.json").string(); }
     std::string effective_input() const { return (folder / "input.toml").string(); }
+    std::string original_input() const { return (folder / "input.original.toml").string(); }
+    std::string log() const { return (folder / "mdsim.log").string(); }
+    std::string summary() const { return (folder / "summary.json").string(); }
 };
 
 /// What becomes of an earlier run in the output folder. `continued_if_begun` stands for one of the

@@ -188,6 +188,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
         if (thermo_) thermo_->commit();
         write_checkpoint(*data, checkpoints_);
         good_checkpoint_ = data->position.step;
+        context_.log->add(fmt::format("checkpoint of step {}", data->position.step));
     });
 }
 
@@ -253,7 +254,21 @@ template <class P> void RunOutput<P>::end_all(const std::exception& error) {
     Failure failure = failure_of(error);
     failure.known = Known::here;
     failure.remarks = remarks_on(failure);
+    log_failure(failure);
     tell(failure, *context_.comm);
+}
+
+template <class P> void RunOutput<P>::log_failure(Failure& failure) const {
+    if (!context_.comm->is_root()) {
+        failure.log = context_.files.log();
+        return;
+    }
+    context_.log->add_failure(
+        fmt::format("error: {}\n{}", failure.what, fmt::join(failure.remarks, "\n")));
+}
+
+template <class P> std::string RunOutput<P>::reason_to_stop() const {
+    return stopped_by_clock_ ? "the wall-time limit was reached" : "a signal asked the run to stop";
 }
 
 template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failure& failure) const {
@@ -278,9 +293,7 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
     if (thermo_) thermo_->finish();
     write_distances();
     write_progress(simulation_->position().step, stopped ? RunState::stopped : RunState::finished,
-                   !stopped            ? ""
-                   : stopped_by_clock_ ? "the wall-time limit was reached"
-                                       : "a signal asked the run to stop");
+                   stopped ? reason_to_stop() : "");
 }
 
 template <class P> void RunOutput<P>::fail(const std::string& message) {

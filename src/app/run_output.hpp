@@ -28,6 +28,7 @@
 #include "output/checkpoint_file.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/progress_file.hpp"
+#include "output/run_log.hpp"
 #include "output/spares.hpp"
 #include "output/thermo_writer.hpp"
 #include "output/writer_thread.hpp"
@@ -43,6 +44,7 @@ struct RunContext {
     std::string run_id;
     std::vector<RunPart> history; ///< the parts of the run, this one last
     StartTime start;
+    RunLog* log = nullptr; ///< takes lines on all ranks, and keeps those of rank 0
     bool quiet = false;
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
 };
@@ -84,7 +86,11 @@ template <class P> class RunOutput final : public Observer {
     const EnergyDrift& drift() const { return drift_; }
     /// The last checkpoint that is written to its end; -1 if there is none.
     Step last_checkpoint() const { return good_checkpoint_; }
-    bool stopped_by_clock() const { return stopped_by_clock_; }
+    /// Why the run stopped before its end.
+    std::string reason_to_stop() const;
+    /// The words about a failure for the log, or the file that takes them where another rank keeps
+    /// it.
+    void log_failure(Failure& failure) const;
 
   private:
     void open_trajectory(const RunCounts* resumed);

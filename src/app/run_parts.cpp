@@ -10,9 +10,9 @@
 
 #include "app/build_text.hpp"
 #include "app/host_name.hpp"
-#include "app/utc_time.hpp"
 #include "core/version.hpp"
 #include "cpu/simd/level.hpp"
+#include "output/utc_time.hpp"
 
 namespace mdsim {
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/agreement.hpp"
 #include "app/busy_line.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/earlier_run.hpp"
@@ -15,6 +16,7 @@
 #include "app/host_forecast.hpp"
 #include "app/make_simulation.hpp"
 #include "app/missing_ranks.hpp"
+#include "app/original_input.hpp"
 #include "app/report.hpp"
 #include "app/resume.hpp"
 #include "app/run_output.hpp"
@@ -23,6 +25,7 @@
 #include "app/system_parts.hpp"
 #include "cpu/simd/level.hpp"
 #include "output/durable_file.hpp"
+#include "output/run_log.hpp"
 
 namespace mdsim {
 
@@ -30,9 +33,13 @@ namespace {
 
 /// Runs the stages from where the simulation stands; returns whether all came to their end.
 template <class P>
-bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>& output) {
+bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>& output,
+                RunLog& log) {
     for (;;) {
         const StageSettings& stage = config.stages[simulation.position().stage];
+        log.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
+                            enum_name(stage.ensemble), simulation.position().step,
+                            simulation.position().stage_first + stage.steps));
         if (!simulation.run(stage, output)) return false;
         if (simulation.position().stage + 1 == config.stages.size()) return true;
         simulation.next_stage(stage);
@@ -61,13 +68,80 @@ void start(const Config& config, const SystemParts& parts,
                                    config.stages.front().ensemble);
 }
 
+/// The words about this start of the program, first in the log.
+void log_provenance(const Provenance& provenance, RunLog& log) {
+    log.add(fmt::format("==== mdsim {} ====", full_version(provenance)));
+    for (const auto& [name, word] : named_words(provenance))
+        log.add(fmt::format("{}: {}", name, word));
+}
+
+/// Opens the log, and keeps the input as it is and as it was meant, once nothing speaks against the
+/// run any more.
+void record_beginning(const Config& config, const RunContext& context) {
+    const RunPart& part = context.history.back();
+    context.log->add(fmt::format("part {} of run {}, from step {}", context.history.size(),
+                                 context.run_id, part.first));
+    do_on_root(*context.comm, [&] {
+        context.log->open(context.files.log());
+        write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
+                         Durability::process);
+        keep_original_input(config, context.files);
+    });
+}
+
+/// Runs to the end or to a stop, and tells of it.
 template <class P>
-ExitCode run_in(Config config, const CommandLine& command, const StartTime& start_time,
-                const Communicator& comm, const MpiSession& session) {
+ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulation<P>& simulation,
+                    RunOutput<P>& output, BusyLine& busy) {
+    const Communicator& comm = *context.comm;
+    const Report report(config, *context.parts, comm, context.quiet, *context.log);
+    const StopSignals signals;
+    try {
+        report.begin(simulation, P::name);
+        const bool finished = run_stages(config, simulation, output, *context.log);
+        output.end_line();
+        busy.begin("writing the last checkpoint and closing the files");
+        output.finish(!finished);
+        busy.end();
+        if (!finished) context.log->add(output.reason_to_stop());
+        report.end(simulation, output.drift(), output.last_checkpoint(), finished);
+        write_run_summary(context.files.summary(), simulation, context.parts->processor,
+                          context.history, comm);
+        if (comm.is_root()) context.log->sync();
+        return finished ? ExitCode::success : ExitCode::stopped;
+    } catch (const std::exception& error) {
+        busy.end();
+        output.fail(error.what());
+        Failure failure = failure_of(error);
+        failure.remarks = output.remarks_on(failure);
+        output.log_failure(failure);
+        // Other ranks may be gone: leaving this scope would wait for them to end their files.
+        if (failure.known != Known::in_order && comm.size() > 1) tell(failure, comm);
+        if (comm.is_root()) say(failure.remarks);
+        throw;
+    }
+}
+
+/// Makes the simulation of a run whose folder is ready, and runs it.
+template <class P>
+ExitCode run_in_folder(const Config& config, RunContext& context, SystemParts& parts,
+                       std::optional<CheckpointData<P>> resumed, BusyLine& busy) {
+    const auto simulation = make_simulation<P>(config, parts, *context.comm);
+    busy.begin(fmt::format("sorting {} atoms into cells and lists", parts.structure.total));
+    start(config, parts, resumed, *simulation);
+    busy.begin("opening the files of the run");
+    RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
+    resumed.reset();
+    busy.end();
+    tell_notes(parts.notes, *context.comm, *context.log);
+    return run_to_end(config, context, *simulation, output, busy);
+}
+
+/// The system, fitted to the machine that is to compute it.
+SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy) {
     std::vector<Fault> notes;
     const Processor processor = choose_processor(
         {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
-    BusyLine busy(command.quiet || !comm.is_root());
     busy.begin("reading or building the system");
     SystemParts parts = assemble_system(config, comm, processor);
     busy.end();
@@ -75,6 +149,17 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
     parts.notes.insert(parts.notes.end(), notes.begin(), notes.end());
     check_host_memory(config, parts, comm);
     if (processor.gpu) check_gpu_memory(config, parts, comm);
+    return parts;
+}
+
+template <class P>
+ExitCode run_in(Config config, const CommandLine& command, const StartTime& start_time,
+                const Communicator& comm, const MpiSession& session) {
+    BusyLine busy(command.quiet || !comm.is_root());
+    SystemParts parts = make_parts(config, comm, busy);
+    RunLog log(comm.is_root());
+    const Provenance provenance = provenance_of(command, start_time, parts.processor, comm);
+    log_provenance(provenance, log);
     RunContext context{&config,
                        &parts,
                        &comm,
@@ -82,54 +167,27 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
                        {},
                        {},
                        start_time,
+                       &log,
                        command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
     const EarlierRun requested = earlier_run(command);
     note_small_disk(config, context.files, requested, parts);
     const PreparedFolder folder = prepare_folder(config, context.files, requested, comm);
-    tell_notes(parts.notes, comm); // now: memory may not suffice for what comes
+    tell_notes(parts.notes, comm, log); // now: memory may not suffice for what comes
     std::optional<CheckpointData<P>> resumed;
     if (folder.earlier == EarlierRun::continued) {
         busy.begin("reading the checkpoint");
         resumed = read_resumed<P>(config, parts, context.files, comm);
         busy.end();
+        context.history = resumed->history;
     }
     context.run_id = resumed ? resumed->run_id : new_run_id(comm);
-    if (resumed) context.history = resumed->history;
-    context.history.push_back({provenance_of(command, start_time, processor, comm),
-                               resumed ? resumed->position.step : 0});
-    if (comm.is_root())
-        write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
-                         Durability::process);
-    const auto simulation = make_simulation<P>(config, parts, comm);
-    busy.begin(fmt::format("sorting {} atoms into cells and lists", parts.structure.total));
-    start(config, parts, resumed, *simulation);
-    busy.begin("opening the files of the run");
-    RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
-    resumed.reset();
-    busy.end();
-    tell_notes(parts.notes, comm);
-    const Report report(config, parts, comm, command.quiet);
-    report.begin(*simulation, P::name);
-    const StopSignals signals;
+    context.history.push_back({provenance, resumed ? resumed->position.step : 0});
+    record_beginning(config, context);
     try {
-        const bool finished = run_stages(config, *simulation, output);
-        output.end_line();
-        busy.begin("writing the last checkpoint and closing the files");
-        output.finish(!finished);
-        busy.end();
-        report.end(*simulation, output.drift(), output.last_checkpoint(), finished);
-        write_run_summary((context.files.folder / "summary.json").string(), *simulation, processor,
-                          context.history, comm);
-        return finished ? ExitCode::success : ExitCode::stopped;
+        return run_in_folder(config, context, parts, std::move(resumed), busy);
     } catch (const std::exception& error) {
-        busy.end();
-        output.fail(error.what());
-        Failure failure = failure_of(error);
-        failure.remarks = output.remarks_on(failure);
-        // Other ranks may be gone: leaving this scope would wait for them to end their files.
-        if (failure.known != Known::in_order && comm.size() > 1) tell(failure, comm);
-        if (comm.is_root()) say(failure.remarks);
+        log.add_failure(fmt::format("error: {}", failure_of(error).what));
         throw;
     }
 }

@@ -35,11 +35,28 @@ std::string word(const std::string& state, int step) {
 } // namespace
 
 TEST_CASE("only the exact names of a run's files are taken for them") {
-    for (const char* const name :
-         {"trajectory.h5md", "trajectory.h5md.undo", "trajectory.h5md.undo.tmp", "thermo.h5",
-          "thermo.h5.undo", "thermo.csv", "rdf.csv", "rdf.csv.tmp", "progress.json",
-          "progress.json.tmp", "summary.json", "input.toml", "input.toml.tmp", "checkpoint.h5",
-          "checkpoint.h5.tmp", "checkpoint.1.h5", "checkpoint.100.h5"}) {
+    for (const char* const name : {"trajectory.h5md",
+                                   "trajectory.h5md.undo",
+                                   "trajectory.h5md.undo.tmp",
+                                   "thermo.h5",
+                                   "thermo.h5.undo",
+                                   "thermo.csv",
+                                   "rdf.csv",
+                                   "rdf.csv.tmp",
+                                   "progress.json",
+                                   "progress.json.tmp",
+                                   "summary.json",
+                                   "input.toml",
+                                   "input.toml.tmp",
+                                   "mdsim.log",
+                                   "input.original.toml",
+                                   "input.original.toml.tmp",
+                                   "input.original.1.toml",
+                                   "input.original.20.toml",
+                                   "checkpoint.h5",
+                                   "checkpoint.h5.tmp",
+                                   "checkpoint.1.h5",
+                                   "checkpoint.100.h5"}) {
         INFO(name);
         CHECK(written_by_runs(name));
     }
@@ -51,6 +68,12 @@ TEST_CASE("only the exact names of a run's files are taken for them") {
                                    "my.trajectory.h5md",
                                    "thermo.csv_old",
                                    "thermo.csv.undo",
+                                   "mdsim.log.1",
+                                   "mdsim1.log",
+                                   "input.original",
+                                   "input.1.toml",
+                                   "input.original.01.toml",
+                                   "input.original.a.toml",
                                    "checkpoint",
                                    "checkpoint.",
                                    "checkpoint.h5.old",

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/run_parts.hpp"
-#include "app/utc_time.hpp"
+#include "output/utc_time.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/utc_time.hpp"
+#include "output/utc_time.hpp"
 
 #include <array>
 #include <ctime>

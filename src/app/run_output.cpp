@@ -167,8 +167,8 @@ template <class P> RunCounts RunOutput<P>::counts() const {
 }
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
-    auto data = std::make_shared<CheckpointData<P>>();
-    data->atoms = checkpoint_block(*simulation_->table());
+    const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
+    fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->position();
     data->counts = counts();
     data->edges = simulation_->setup().domain.box.edges;
@@ -177,6 +177,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->history = context_.history;
     data->fingerprint = physics_fingerprint(context_.config->effective_text);
     data->input_text = context_.config->effective_text;
+    data->species.clear();
     for (const Species& s : context_.parts->species) data->species.push_back(s.name);
     data->total = simulation_->setup().domain.total_atoms;
     data->largest_tile = simulation_->lists().largest_tile;

@@ -116,6 +116,7 @@ template <class P> class RunOutput final : public Observer {
     std::optional<ThermoWriter> thermo_;
     CheckpointWriter checkpoints_;
     Spares<FrameBlock> blocks_;
+    Spares<CheckpointData<P>> checkpoint_data_;
     PairHistogram histogram_;
     std::int64_t rdf_samples_ = 0;
     std::int64_t frames_ = 0;

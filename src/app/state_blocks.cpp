@@ -11,15 +11,13 @@ template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, F
     if (wish.image) atoms.fill(row::Image{}, frame.image);
 }
 
-template <class P> CheckpointBlock<P> checkpoint_block(AtomTable<P>& atoms) {
-    CheckpointBlock<P> block;
+template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>& block) {
     block.block = atoms.block();
     atoms.fill(row::Reference{}, block.reference);
     atoms.fill(row::Moved{}, block.moved);
     atoms.fill(row::ExactVelocity{}, block.velocity);
     atoms.fill(row::ReferenceImage{}, block.image);
     atoms.fill(row::Type{}, block.type);
-    return block;
 }
 
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {
@@ -39,8 +37,8 @@ template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P
 
 template void fill_frame(AtomTable<MixedPrecision>&, const FrameWish&, FrameBlock&);
 template void fill_frame(AtomTable<DoublePrecision>&, const FrameWish&, FrameBlock&);
-template CheckpointBlock<MixedPrecision> checkpoint_block(AtomTable<MixedPrecision>&);
-template CheckpointBlock<DoublePrecision> checkpoint_block(AtomTable<DoublePrecision>&);
+template void fill_checkpoint(AtomTable<MixedPrecision>&, CheckpointBlock<MixedPrecision>&);
+template void fill_checkpoint(AtomTable<DoublePrecision>&, CheckpointBlock<DoublePrecision>&);
 template std::vector<AtomRecord<MixedPrecision>> records_of(const CheckpointBlock<MixedPrecision>&);
 template std::vector<AtomRecord<DoublePrecision>>
 records_of(const CheckpointBlock<DoublePrecision>&);

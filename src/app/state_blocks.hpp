@@ -46,8 +46,9 @@ template <class P> struct CheckpointBlock {
     Buffer<std::int32_t, Host> type;
 };
 
-/// The atoms as a checkpoint stores them; collective.
-template <class P> CheckpointBlock<P> checkpoint_block(AtomTable<P>& atoms);
+/// The atoms as a checkpoint stores them, into a block that may have held others of the run.
+/// Collective.
+template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>& block);
 
 /// The inverse: records of this rank's block of ids.
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block);

@@ -81,7 +81,8 @@ EngineState run_engine(const Config& config, const SystemParts& parts, const Com
     EngineState state;
     state.thermo = recorder.seen();
     state.force = on_root(force_block(simulation->atoms(), comm), comm);
-    const CheckpointBlock<P> block = checkpoint_block(*simulation->table());
+    CheckpointBlock<P> block;
+    fill_checkpoint(*simulation->table(), block);
     std::vector<Vec3<double>> position;
     std::vector<Vec3<double>> velocity;
     for (std::size_t i = 0; i < block.reference.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/parallel.hpp"
+#include "core/thread_limit.hpp"
 
 namespace mdsim {
 
@@ -15,6 +16,10 @@ constexpr std::size_t slots = 2;
 constexpr std::size_t carried_at_once = std::size_t{1} << 18; // by one thread [bytes]
 constexpr std::size_t touched_at_once = std::size_t{1} << 21; // a large page, if it has those
 constexpr std::size_t least_page = 4096;
+
+/// Half of the threads carry as fast as the bus brings. The other cores are left to the thread that
+/// writes files meanwhile: a team that waits for one thread without a core loses far more.
+int carriers() { return omp_get_max_threads() / 2; }
 
 /// Writes into each page of new memory, so that the system provides them to all threads at once,
 /// and no two threads ask for the same large page.
@@ -48,6 +53,7 @@ Staging::Slot::~Slot() {
 }
 
 void Staging::download(const Stream& stream, const void* from, void* to, std::size_t bytes) {
+    const ThreadLimit limit(carriers());
     while (slots_.size() < slots) slots_.push_back(std::make_unique<Slot>());
     const auto* source = static_cast<const std::byte*>(from);
     auto* target = static_cast<std::byte*>(to);

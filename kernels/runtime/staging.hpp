@@ -11,9 +11,9 @@ namespace mdsim {
 
 /// Brings large arrays of the device to ordinary memory of the host at the speed of the bus.
 ///
-/// They travel in pieces through a little pinned memory, and while one piece is on its way all
-/// threads carry the one before to where it belongs. Pinning that memory itself would take as long
-/// as some copies, and keep it from all others. Takes nothing until it is used.
+/// They travel in pieces through a little pinned memory, and while one piece is on its way half of
+/// the threads carry the one before to where it belongs. Pinning that memory itself would take as
+/// long as some copies, and keep it from all others. Takes nothing until it is used.
 class Staging {
   public:
     static constexpr std::size_t piece_bytes = std::size_t{4} << 20;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/thread_limit.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -64,4 +65,20 @@ TEST_CASE("what one thread throws reaches the caller", "[parallel]") {
     CHECK_THROWS_AS(fail_at(0), std::runtime_error);
     CHECK_THROWS_AS(fail_at(99), std::runtime_error);
     CHECK_NOTHROW(fail_at(100));
+}
+
+TEST_CASE("a limit holds for as long as it lives", "[parallel]") {
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(6);
+    {
+        const ThreadLimit limit(3);
+        CHECK(most_threads() == 3);
+        check_every_piece_once<Share::dynamic>(1000);
+        const ThreadLimit none(0);
+        CHECK(most_threads() == 1);
+        const ThreadLimit more(9);
+        CHECK(most_threads() == 1);
+    }
+    CHECK(most_threads() == 6);
+    omp_set_num_threads(before);
 }

@@ -71,16 +71,17 @@ void CsvTable::expect_resumable(const std::string& path, const std::string& head
 }
 
 CsvTable::CsvTable(const std::string& path, const std::string& header)
-    : file_(path, FileMode::create) {
+    : file_(path, FileMode::create), watch_(path) {
     const std::string line = header + "\n";
     file_.write_at(0, bytes_of(line));
     end_ = line.size();
 }
 
 CsvTable::CsvTable(const std::string& path, const std::string& header, const ResumePoint& point)
-    : file_(existing_file(path, point), FileMode::update) {
+    : file_(existing_file(path, point), FileMode::update), watch_(path) {
     const Kept kept = rows_to_keep(path, header, point);
     file_.truncate(kept.bytes);
+    watch_ = FileWatch(path);
     end_ = kept.bytes;
     rows_ = kept.rows;
 }
@@ -90,9 +91,15 @@ void CsvTable::append(Step step, double time, std::span<const double> values) {
     line.append(1, ',').append(text_of(time));
     for (const double value : values) line.append(1, ',').append(text_of(value));
     line.append(1, '\n');
+    watch_.expect_untouched(static_cast<std::int64_t>(end_));
     file_.write_at(end_, bytes_of(line));
     end_ += line.size();
     ++rows_;
+}
+
+void CsvTable::sync() {
+    watch_.expect_untouched(static_cast<std::int64_t>(end_));
+    file_.sync();
 }
 
 } // namespace mdsim

@@ -7,6 +7,7 @@
 
 #include "core/ids.hpp"
 #include "output/durable_file.hpp"
+#include "output/file_watch.hpp"
 #include "output/resume_point.hpp"
 
 namespace mdsim {
@@ -28,15 +29,17 @@ class CsvTable {
     static void expect_resumable(const std::string& path, const std::string& header,
                                  const ResumePoint& point);
 
+    /// Throws EnvironmentError also where somebody else removed, replaced or cut the file.
     void append(Step step, double time, std::span<const double> values);
 
-    /// Makes the rows so far survive a power cut.
-    void sync() { file_.sync(); }
+    /// Makes the rows so far survive a power cut; throws as append() does.
+    void sync();
 
     std::int64_t rows() const { return rows_; }
 
   private:
     PosixFile file_;
+    FileWatch watch_;
     std::uint64_t end_ = 0; ///< size of the file [bytes]
     std::int64_t rows_ = 0;
 };

@@ -30,8 +30,22 @@ FileRegion superblock_of(const PosixFile& file);
 ///
 /// `header` is the address of the object header. Reads the layout that files made by h5::File have:
 /// HDF5 File Format Specification 3.0, superblock 0, object header 1 (IV.A.1.a), data layout
-/// message 3 (IV.A.2.i), version 1 B-tree (III.A.1). Anything else throws ContractError.
+/// message 3 (IV.A.2.i), version 1 B-tree (III.A.1). Anything else is damage and throws
+/// EnvironmentError with the place.
 std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t header,
                                          Change change);
+
+/// Where the rows of a chunked dataset lie.
+struct FileChunk {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0; ///< as stored [bytes]
+    std::int64_t first_row = 0;
+    std::int64_t rows = 0; ///< that there is room for
+};
+
+/// The chunks of a flushed file that hold rows from `first_row` on, in order of rows; throws as
+/// dataset_metadata() does.
+std::vector<FileChunk> chunks_from(const PosixFile& file, std::uint64_t header,
+                                   std::int64_t first_row);
 
 } // namespace mdsim::h5

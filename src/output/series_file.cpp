@@ -122,6 +122,7 @@ std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const {
 }
 
 void SeriesFile::open() {
+    if (is_root()) watch_.emplace(path());
     // HDF5 1.10 places compressed chunks safely only when one process writes them.
     const auto& series = setup_.series;
     const bool together = h5::parallel_build() && gather_->communicator() != nullptr &&
@@ -134,6 +135,7 @@ void SeriesFile::open() {
 
 void SeriesFile::begin_row(Step step, double time) {
     if (!file_.open()) return;
+    if (watch_) watch_->expect_untouched();
     const h5::Lock lock;
     for (const h5::Handle& dataset : datasets_) h5::set_rows(file_, dataset.id(), rows_ + 1);
     const h5::Hyperslab last{{static_cast<hsize_t>(rows_)}, {1}};
@@ -177,6 +179,7 @@ void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
 void SeriesFile::flush() {
     if (!file_.open()) return;
     file_.flush();
+    if (watch_) watch_->expect_untouched();
     if (!is_root() || unwritten_ < worth_writing) return;
     PosixFile(path(), FileMode::read).start_writing();
     unwritten_ = 0;

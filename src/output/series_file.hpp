@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/ids.hpp"
 #include "output/block_write.hpp"
+#include "output/file_watch.hpp"
 #include "output/resume_point.hpp"
 #include "output/series_dataset.hpp"
 #include "output/undo_image.hpp"
@@ -29,7 +31,8 @@ struct SeriesFileSetup {
 ///
 /// A row has a step, a time and an entry in each series. After commit() the rows so far cannot be
 /// lost: resume() finds them whatever happened later (see undo_image.hpp). All ranks call every
-/// function, in the same order; a failure on one rank must end the others.
+/// function, in the same order; a failure on one rank must end the others. What writes or commits
+/// throws EnvironmentError also where somebody else removed, replaced or cut the file.
 class SeriesFile {
   public:
     using Layout = std::function<void(const h5::File&)>;
@@ -97,6 +100,7 @@ class SeriesFile {
     SeriesFileSetup setup_;
     BlockGather* gather_;
     h5::File file_;
+    std::optional<FileWatch> watch_;   ///< on rank 0
     std::vector<h5::Handle> datasets_; ///< step, time, then the series
     std::int64_t rows_ = 0;
     std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]

@@ -78,7 +78,9 @@ FileRegion find_identity(const PosixFile& file, const std::string& run_id) {
     file.read_at(0, start);
     const auto wanted = bytes_of(run_id);
     const auto found = std::search(start.begin(), start.end(), wanted.begin(), wanted.end());
-    MDSIM_REQUIRE(found != start.end());
+    if (found == start.end())
+        throw EnvironmentError(file.path() + ": the name of the run is not in its first bytes: the "
+                                             "file was damaged, cut or written over");
     return {static_cast<std::uint64_t>(found - start.begin()), {wanted.begin(), wanted.end()}};
 }
 

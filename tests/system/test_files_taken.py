@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A file of a run that somebody removes, replaces or cuts while the run writes to it ends the run with an error that names the file."""
+
+import os
+import shutil
+import time
+
+import cases
+import processes
+import pytest
+import runs
+from calls import liquid
+
+ENVIRONMENT_ERROR = 4
+LONG = 100_000_000
+
+
+def remove(path):
+    os.remove(path)
+
+
+def replace(path):
+    shutil.copyfile(path, path + ".copy")
+    os.replace(path + ".copy", path)
+
+
+def cut(path):
+    with open(path, "r+b") as file:
+        file.truncate(os.path.getsize(path) // 2)
+
+
+def overwrite(path):
+    """Puts zeros in place of the whole content, which stays as long as it is."""
+    with open(path, "r+b") as file:
+        file.write(bytes(os.path.getsize(path)))
+
+
+WAYS = [(remove, "removed"), (replace, "replaced"), (cut, "cut")]
+ALL = [(name, way, word) for name in ("trajectory.h5md", "thermo.h5", "thermo.csv") for way, word in WAYS]
+ALL += [(name, overwrite, "damaged") for name in ("trajectory.h5md", "thermo.h5")]
+
+
+@pytest.mark.parametrize("name, way, word", ALL, ids=[f"{word}-{name}" for name, _, word in ALL])
+def test_a_file_that_is_taken_away_ends_the_run(program, name, way, word):
+    path = program.write("long.toml", liquid(cases.stage("nve", LONG)))
+    folder = program.folder("out")
+    process = program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=120", "--set", "thermo.every=50",
+                             "--set", "trajectory.every=50", "--set", "checkpoint.every=200"])
+    try:
+        processes.wait_for(os.path.join(folder, runs.CHECKPOINT), process=process)
+        time.sleep(0.1)
+        way(os.path.join(folder, name))
+        error = process.communicate(timeout=60)[1].decode()
+    finally:
+        process.kill()
+    assert process.returncode == ENVIRONMENT_ERROR, error
+    assert [line for line in error.splitlines() if f"/{name}: " in line and word in line], error
+    assert "broken contract" not in error and "defect" not in error
+    assert "the last good checkpoint is of step" in error

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "app/check_start.hpp"
 #include "app/config_check.hpp"
 
 namespace mdsim {
@@ -72,6 +73,18 @@ void check_coupling(const StageSettings& stage, const std::string& key,
     }
 }
 
+/// A chain of thermostats multiplies velocities: atoms that rest, and feel no force, rest for ever.
+void check_rest(const Config& config, std::vector<Fault>& faults) {
+    const std::size_t i = first_moving_stage(config);
+    if (i == config.stages.size() || config.stages[i].ensemble != Ensemble::nose_hoover ||
+        !rests_on_lattice(config))
+        return;
+    faults.push_back({fmt::format("stage.{}.ensemble", i),
+                      "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
+                      "multiplies velocities; add [velocity] with temperature, or begin with a "
+                      "langevin stage"});
+}
+
 /// Steps are counted from the first stage to the last.
 void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Fault>& faults) {
     constexpr std::int64_t most = 1'000'000'000'000'000'000;
@@ -96,6 +109,7 @@ void check_stages(const Config& config, std::vector<Fault>& faults) {
                                    "time_step"});
     }
     check_total_steps(config.stages, faults);
+    check_rest(config, faults);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         const std::string key = fmt::format("stage.{}", i);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/check_scales.hpp"
 #include "app/config_check.hpp"
 
 namespace mdsim {
@@ -137,10 +138,14 @@ std::string told(const Config& config, const StageSettings& stage, const Fastest
                  const std::string& how) {
     constexpr double usual_phase = 0.05;
     const Units units = config.conversions();
-    return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}",
+    std::string mass;
+    for (const SpeciesSettings& s : config.species)
+        if (mass.empty()) mass = mass_advice(units, s.name, s.mass.value_or(0));
+    return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}{}{}",
                        with_unit(stage.time_step, units, Dimension::time), how, fastest.pair,
                        with_unit(2 * std::acos(-1.0) / fastest.frequency, units, Dimension::time),
-                       with_unit(usual_phase / fastest.frequency, units, Dimension::time));
+                       with_unit(usual_phase / fastest.frequency, units, Dimension::time),
+                       mass.empty() ? "" : ". But ", mass);
 }
 
 std::string swallowed(const Config& config) {

@@ -10,6 +10,8 @@
 #include "app/agreement.hpp"
 #include "app/busy_line.hpp"
 #include "app/cadence.hpp"
+#include "app/check_scales.hpp"
+#include "app/check_start.hpp"
 #include "app/counted.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/earlier_run.hpp"
@@ -66,6 +68,16 @@ std::string advice(const PartitionForecast& f, int ranks, double atoms) {
     return text;
 }
 
+/// The density in other measures: of mass, and in sigma^-3.
+std::string density_text(const SystemParts& parts, double volume) {
+    const MeasuredSystem system{&parts.species, &parts.count_of_type,
+                                pair_scales(parts.force_field), volume, true};
+    const double mass = mass_density(parts.units, system);
+    const double reduced = reduced_density(system.scales, parts.count_of_type, volume);
+    return (mass > 0 ? fmt::format(", {:.4g} g/cm3", mass) : "") +
+           (reduced > 0 ? fmt::format(", {:.4g} atoms in sigma^3", reduced) : "");
+}
+
 /// Atoms, box and cells.
 std::string system_text(const SystemParts& parts, const Domain& d) {
     const auto atoms = static_cast<double>(d.total_atoms);
@@ -73,14 +85,21 @@ std::string system_text(const SystemParts& parts, const Domain& d) {
     std::string text = fmt::format("atoms: {}\n", d.total_atoms);
     for (std::size_t t = 0; t < parts.species.size(); ++t)
         text += fmt::format("  {}: {}\n", parts.species[t].name, parts.count_of_type[t]);
-    text += fmt::format("box: {:.6g} x {:.6g} x {:.6g} (heights), number density {:.5g}\n", h.x,
-                        h.y, h.z, atoms / d.box.volume());
+    text += fmt::format("box: {:.6g} x {:.6g} x {:.6g} (heights), number density {:.5g}{}\n", h.x,
+                        h.y, h.z, atoms / d.box.volume(), density_text(parts, d.box.volume()));
     text += cutoff_text(parts) + "\n";
     const std::string longer = longer_lists_text(parts);
     if (!longer.empty()) text += longer + "\n";
     return text + fmt::format("cells: {} x {} x {}, {:.1f} atoms each\n", d.grid.count.x,
                               d.grid.count.y, d.grid.count.z,
                               atoms / static_cast<double>(d.grid.total()));
+}
+
+/// The nearest atoms of a start; what else it tells joins the notes. Collective.
+std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts) {
+    const StartReport start = look_at_start(config, parts, comm);
+    parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
+    return start.nearest.empty() ? "" : "nearest: " + start.nearest + "\n";
 }
 
 /// The bricks of the ranks and their memory.
@@ -211,14 +230,16 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
         forecast(chosen.partition.bricks(), weights, d.box, setup.halo_range()).halo;
     const RunFiles files{config.output_directory()};
     const EarlierRun earlier = resolve_on_root(earlier_run(command), config, files, comm);
+    const std::string nearest =
+        earlier == EarlierRun::continued ? "" : start_text(config, comm, parts);
     const std::string processor_text = parts.processor.gpu ? gpu_memory_text(config, parts, comm)
                                                            : rank_text(config, host, chosen);
     busy.end();
     if (comm.is_root()) {
         const PartitionForecast& f = chosen.forecast;
         const std::string text =
-            system_text(parts, d) + layout_text(f, comm.size(), refusals.empty()) + processor_text +
-            host_memory_text(host) + stage_text(config) +
+            system_text(parts, d) + nearest + layout_text(f, comm.size(), refusals.empty()) +
+            processor_text + host_memory_text(host) + stage_text(config) +
             disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
             advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
             note_text(notes);

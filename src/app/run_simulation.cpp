@@ -8,6 +8,7 @@
 
 #include "app/agreement.hpp"
 #include "app/busy_line.hpp"
+#include "app/check_start.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/earlier_run.hpp"
 #include "app/failure.hpp"
@@ -51,6 +52,13 @@ void note_small_disk(const Config& config, const RunFiles& files, EarlierRun ear
     const std::string warning = disk_warning(
         forecast_disk(config, parts.structure.box, parts.structure.total, files, earlier));
     if (!warning.empty()) parts.notes.push_back({files.folder.string(), warning});
+}
+
+/// Adds what the atoms of a start tell, which may also explain a failure.
+void add_start_notes(const Config& config, const Communicator& comm, SystemParts& parts) {
+    const StartReport start = look_at_start(config, parts, comm);
+    parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
+    parts.suspicions.insert(parts.suspicions.end(), start.notes.begin(), start.notes.end());
 }
 
 /// Puts the atoms into their places, of the checkpoint where there is one.
@@ -173,6 +181,11 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
     const EarlierRun requested = earlier_run(command);
     note_small_disk(config, context.files, requested, parts);
     const PreparedFolder folder = prepare_folder(config, context.files, requested, comm);
+    if (folder.earlier != EarlierRun::continued) {
+        busy.begin("looking at the atoms of the start");
+        add_start_notes(config, comm, parts);
+        busy.end();
+    }
     tell_notes(parts.notes, comm, log); // now: memory may not suffice for what comes
     std::optional<CheckpointData<P>> resumed;
     if (folder.earlier == EarlierRun::continued) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/agreement.hpp"
+#include "app/check_scales.hpp"
 #include "app/config_check.hpp"
 #include "app/host_forecast.hpp"
 #include "app/image_counts.hpp"
@@ -178,6 +179,10 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     agree_on(comm, [&] { check_image_counts(config, structure); });
     note_charges(config, species, structure, comm, notes);
     if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
+    std::vector<Fault> suspicions = check_scales(config, force_field,
+                                                 {&species, &count, pair_scales(force_field),
+                                                  structure.box.volume(), repeats(structure.box)});
+    notes.insert(notes.end(), suspicions.begin(), suspicions.end());
     return {config.conversions(),
             std::move(structure),
             std::move(species),
@@ -187,7 +192,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
             lists,
             list_length,
             std::move(notes),
-            processor};
+            processor,
+            std::move(suspicions)};
 }
 
 } // namespace mdsim

@@ -22,12 +22,13 @@ struct SystemParts {
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;              ///< largest of any pair, or of what is sampled [length]
-    ListSettings lists;             ///< tiles are not settled here
-    double list_length = 0;         ///< atoms in the list of one at the start, on average
-    std::vector<Fault> notes;       ///< what was passed over without harm
-    Processor processor;            ///< what to compute on
-    std::uint32_t largest_tile = 0; ///< where a run goes on, as in ListReport; 0: not known
+    double cutoff = 0;               ///< largest of any pair, or of what is sampled [length]
+    ListSettings lists;              ///< tiles are not settled here
+    double list_length = 0;          ///< atoms in the list of one at the start, on average
+    std::vector<Fault> notes;        ///< what was passed over without harm
+    Processor processor;             ///< what to compute on
+    std::vector<Fault> suspicions{}; ///< of the notes, those that may explain a failure
+    std::uint32_t largest_tile = 0;  ///< where a run goes on, as in ListReport; 0: not known
 
     double list_range() const { return cutoff + lists.skin; }
 };

@@ -45,7 +45,8 @@ void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Rank rank, St
     if (comm.rank() == rank)
         text = describe(atoms, atom) + " on rank " + std::to_string(rank) +
                " moved farther than the list range in step " + std::to_string(step) +
-               ", or is not a number: the time step is too long, or atoms overlap";
+               ", or is not a number: the time step is too long, atoms overlap, or the temperature "
+               "is far too high for the forces";
     throw PhysicsError(comm.broadcast(text, rank));
 }
 
@@ -73,8 +74,7 @@ void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& 
     if (comm.rank() == holder)
         text = describe(atoms, worst) + " on rank " + std::to_string(holder) +
                " feels a force out of all bounds in step " + std::to_string(step) +
-               ": atoms overlap. Check the starting structure, or place atoms with a larger "
-               "min_distance";
+               ": atoms overlap. Check the starting structure, and the units of its lengths";
     throw PhysicsError(comm.broadcast(text, holder));
 }
 

@@ -141,8 +141,9 @@ TEST_CASE("a thermostat that hardly acts, or leaves no motion, is noted") {
     CHECK(friction("250.0"));
     const auto relaxation = [](const std::string& value, const std::string& every) {
         return stage_noted("relaxation_time",
-                           {"stage.0.ensemble=nose_hoover", "stage.0.temperature=1.0",
-                            "stage.0.relaxation_time=" + value, "stage.0.couple_every=" + every});
+                           {"velocity.temperature=1.0", "stage.0.ensemble=nose_hoover",
+                            "stage.0.temperature=1.0", "stage.0.relaxation_time=" + value,
+                            "stage.0.couple_every=" + every});
     };
     CHECK(relaxation("0.05", "4"));
     CHECK_FALSE(relaxation("0.5", "4"));

@@ -3,7 +3,9 @@
 said, of words that would mislead, and of exit codes."""
 
 import dataclasses
+import math
 import os
+import random
 
 import cases
 import pytest
@@ -132,7 +134,111 @@ FILES = (
             says=("found 3 columns; Properties say 4", "24 times more"), ranks=1),
 )
 
-ALL = NOT_TOML + WORDS + COMMAND_LINES + TABLES + FILES
+# What runs, but is not meant: plausible twins stand beside each, which must pass without a word.
+
+ARGON = """\
+[units]
+system = "real"
+[run]
+device = "cpu"
+[system.lattice]
+type = "fcc"
+density = 0.02071
+cells = [5, 5, 5]
+[[species]]
+name = "Ar"
+mass = 39.948
+[pair]
+cutoff = 8.5
+[[pair.law]]
+species = ["Ar", "Ar"]
+type = "lennard_jones"
+epsilon = 0.2381
+sigma = 3.405
+[velocity]
+temperature = 94.4
+[[stage]]
+ensemble = "nve"
+steps = 20
+time_step = 2.0
+[trajectory]
+every = 10
+[thermo]
+every = 10
+"""
+
+COPPER = ARGON.replace('"real"', '"metal"').replace("density = 0.02071", "constant = 3.615").replace("Ar", "Cu") \
+    .replace("39.948", "63.546").replace("94.4", "300").replace("cutoff = 8.5", "cutoff = 5.0") \
+    .replace('type = "lennard_jones"\nepsilon = 0.2381\nsigma = 3.405', 'type = "table"\nfile = "cu.table"') \
+    .replace("time_step = 2.0", "time_step = 0.001")
+
+REST = LIQUID.replace("[velocity]\ntemperature = 1.44\n", "") + "[thermo]\nevery = 10\n[trajectory]\nevery = 10\n"
+LIQUID_RUN = LIQUID + "[thermo]\nevery = 10\n[trajectory]\nevery = 10\n"
+NOSE_HOOVER = ('"nve"', '"nose_hoover"\ntemperature = 1.0\nrelaxation_time = 0.5')
+LANGEVIN = ('"nve"', '"langevin"\ntemperature = 1.0\nfriction = 50.0')
+
+
+def morse(first=1.5, unit=1.0):
+    """Girifalco and Weizer's potential of copper [eV], in multiples of a unit of energy."""
+    depth, decay, rest = 0.3429, 1.3588, 2.866
+    text = ""
+    for i in range(1, 801):
+        r = first + i * (5.0 - first) / 800
+        bond = math.exp(-decay * (r - rest))
+        text += f"{r:.8f} {unit * depth * (bond * bond - 2 * bond):.10e} {unit * 2 * decay * depth * (bond * bond - bond):.10e}\n"
+    return text
+
+
+CALM = ("note:", "may be why")
+
+UNITS = (
+    Mistake("argon is well", ARGON, says=("1.374 g/cm3", "atoms in sigma^3", "nearest: atoms", "1.2 sigma (4.087 Angstrom)"),
+            never=CALM, code=GOOD),
+    Mistake("a liquid is well", LIQUID_RUN, never=CALM, code=GOOD),
+    Mistake("copper is well", COPPER, files={"cu.table": morse()}, says=("8.935 g/cm3",), never=CALM, code=GOOD),
+    Mistake("epsilon is in kelvin", ARGON, (("0.2381", "119.8"),), code=GOOD,
+            says=("note: pair: at the highest temperature", "0.0016 times epsilon", "epsilon in kelvin would be 0.2381 kcal",
+                  "k_B T 0.79 of it")),
+    Mistake("sigma is in nanometres", ARGON, (("3.405", "0.3405"),), code=GOOD,
+            says=("less than that of any atom", "the cutoff 8.5 Angstrom is 25 times", "in nm, 0.3405 would be 3.405 Angstrom")),
+    Mistake("reduced numbers in real units", ARGON, (("0.2381", "1.0"), ("3.405", "1.0"), ("94.4", "1.0"), ("0.02071", "0.8442"),
+                                                     ("8.5", "2.5")), code=GOOD,
+            says=("0.002 times epsilon", 'are these reduced numbers, as of units.system = "lj"?')),
+    Mistake("a reduced temperature in real units", ARGON, (("94.4", "0.78"),), code=GOOD,
+            says=("a temperature of 0.78 epsilon / k_B would be 93.46 K",)),
+    Mistake("a temperature in kelvin in lj", LIQUID, (("1.44", "94.4"),), code=GOOD,
+            says=("94 times epsilon", "is this one in kelvin?")),
+    Mistake("a table in kJ/mol with metal", COPPER, files={"cu.table": morse(unit=96.485)}, code=GOOD,
+            says=("0.00078 times the depth", "the table in kJ/mol would be 0.3429 eV")),
+    Mistake("a density in g/cm3", ARGON, (("0.02071", "1.374"),), code=GOOD,
+            says=("note: system.lattice.density: a number density of 1.374 (91.1 g/cm3)", "1.374 g/cm3 would be 0.0207",
+                  "apart at the start")),
+    Mistake("a slipped point in a density", LIQUID, (("0.8442", "8.442"),), code=GOOD,
+            says=("8.44 atoms in sigma^3", "0.551 sigma (0.5513) apart at the start", "the first step moves one by")),
+    Mistake("a mass in kg", ARGON, (("39.948", "6.6335e-26"),), says=("the mass 6.634e-26", "masses are in g/mol", "kg would be 39.95")),
+    Mistake("a mass in kg/mol", ARGON, (("39.948", "0.039948"), ("= 2.0", "= 0.01")), code=GOOD,
+            says=("note: species.0.mass", "0.03995 kg/mol would be 39.95")),
+    Mistake("a mass a thousand times too large", ARGON, (("39.948", "39948"),), code=GOOD,
+            says=("no matter has more than 23",)),
+)
+
+STARTS = (
+    Mistake("nve at rest", REST, code=GOOD, says=("note: stage.0.ensemble: all velocities are zero", "no force acts")),
+    Mistake("nose_hoover at rest", REST, (NOSE_HOOVER,), says=("in.toml:20: stage.0.ensemble: nose_hoover cannot heat",)),
+    Mistake("nose_hoover at rest off the sites", REST, (NOSE_HOOVER, ("cells =", "displacement = 0.05\ncells =")), code=GOOD,
+            says=("all velocities are zero", "starts slowly"), never=("no force acts",)),
+    Mistake("langevin from rest", REST, (LANGEVIN,), code=GOOD, never=CALM),
+    Mistake("atoms outside of the box", FROM_FILE, code=GOOD, ranks=2, files={"atoms.xyz": ATOMS.replace("A 8", "A 50")},
+            says=("note: system.file: 1 atom lies outside", "(50, 8, 8), 3.2 edges beyond")),
+    Mistake("atoms inside of the box", FROM_FILE, code=GOOD, files={"atoms.xyz": ATOMS}, never=("outside", "apart at the start")),
+    Mistake("overlap in a file, and what follows", FROM_FILE, options=("--overwrite",), code=PHYSICS_ERROR, ranks=2,
+            files={"atoms.xyz": ATOMS.replace("A 4.2", "A 3.3")},
+            says=("note: system: atoms 0 and 1 (A-A) are 0.3 sigma", "this may be why: system: atoms 0 and 1"), never=("min_distance",)),
+    Mistake("a table that begins too late", COPPER, files={"cu.table": morse(first=2.6)}, code=GOOD,
+            says=("2.556 Angstrom apart at the start, and the table begins at 2.60", "3000 pairs are inside its first row")),
+)
+
+ALL = NOT_TOML + WORDS + COMMAND_LINES + TABLES + FILES + UNITS + STARTS
 
 
 def ask(program, mistake):
@@ -157,3 +263,17 @@ def test_answer(program, mistake):
         assert word in words
     for word in mistake.never:
         assert word not in words
+
+
+def test_nearest_atoms_on_ranks(program):
+    """Any number of ranks finds the same atoms, also where slabs of ranks are thinner than the range."""
+    text = FROM_FILE.replace("nve", "langevin").replace("steps = 20", "steps = 20\ntemperature = 1.0\nfriction = 1.0")
+    generator = random.Random(3)
+    atoms = [("A", *(generator.uniform(0, 4.0) for _ in range(3))) for _ in range(60)]
+    program.write("atoms.xyz", cases.extxyz((4.0, 4.0, 4.0), atoms))
+    program.write("in.toml", text)
+    found = []
+    for ranks in (1, 2, 5):
+        _, out, _ = program.call(("in.toml", "--dry-run"), ranks)
+        found.append([line for line in out.splitlines() if line.startswith(("nearest", "note: system"))])
+    assert len(found[0]) == 2 and found[1] == found[0] and found[2] == found[0]

@@ -7,6 +7,7 @@
 
 #include "app/config_check.hpp"
 #include "app/structure_format.hpp"
+#include "guard/regular_file.hpp"
 
 namespace mdsim {
 namespace {
@@ -60,12 +61,18 @@ void check_random(const Config& config, const RandomSettings& random, std::vecto
 void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults) {
     const std::string path = config.resolve(file.path).string();
     std::error_code error;
-    if (!file.path.empty() && std::filesystem::is_directory(path, error)) {
+    const std::string kind = file.path.empty() ? "" : guard::other_kind(path);
+    if (kind == "a folder") {
         const bool run = std::filesystem::exists(config.resolve(file.path) / "trajectory.h5md");
         faults.push_back(
             {"system.file.path", fmt::format("{} is a folder; give a file in it{}", path,
                                              run ? ", such as its trajectory.h5md" : "")});
-    } else if (!file.path.empty() && !std::filesystem::is_regular_file(path, error)) {
+    } else if (!kind.empty()) {
+        faults.push_back(
+            {"system.file.path", fmt::format("{} is not a regular file but {}; give the path of a "
+                                             "structure file",
+                                             path, kind)});
+    } else if (!file.path.empty() && !std::filesystem::exists(path, error)) {
         faults.push_back({"system.file.path",
                           fmt::format("there is no file {}; paths are relative to the folder of "
                                       "the input file",

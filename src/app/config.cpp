@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -15,6 +13,7 @@
 #include "app/config_rows.hpp"
 #include "app/key_places.hpp"
 #include "app/named_files.hpp"
+#include "guard/regular_file.hpp"
 #include "input/convert_units.hpp"
 #include "input/settings_reader.hpp"
 #include "input/table_file.hpp"
@@ -125,19 +124,14 @@ std::string effective_text_of(Config config, const std::filesystem::path& folder
 
 std::string read_text(const std::filesystem::path& file) {
     constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
-    std::ifstream stream(file, std::ios::binary);
     std::error_code error;
-    if (std::filesystem::is_directory(file, error)) {
+    if (std::filesystem::is_directory(file, error))
         throw InputError(file.string(), "this is a folder; give the input file");
-    }
-    if (!stream) {
+    if (!std::filesystem::exists(file, error))
         throw InputError(file.string(), "the input file cannot be opened; is the name right?");
-    }
-    if (std::filesystem::file_size(file, error) > largest) {
-        throw InputError(file.string(), "the input file is larger than 16 MiB; atoms belong into a "
-                                        "structure file, named by [system.file]");
-    }
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    return guard::read_text(file.string(), largest,
+                            "the input file is larger than 16 MiB; atoms belong into a structure "
+                            "file, named by [system.file]");
 }
 
 } // namespace

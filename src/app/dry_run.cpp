@@ -28,6 +28,7 @@
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
 #include "domain/choose_partition.hpp"
+#include "guard/printable.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/thermo_writer.hpp"
 
@@ -139,7 +140,7 @@ std::string note_text(const std::vector<Fault>& notes) {
 }
 
 void print(const std::string& text) {
-    std::fputs(text.c_str(), stdout);
+    std::fputs(guard::printable(text).c_str(), stdout);
     std::fflush(stdout);
 }
 

@@ -13,6 +13,7 @@
 
 #include "app/agreement.hpp"
 #include "app/host_name.hpp"
+#include "guard/printable.hpp"
 #include "output/run_log.hpp"
 
 namespace mdsim {
@@ -78,7 +79,8 @@ ExitCode tell(const Failure& failure, const Communicator& comm) {
 }
 
 void say(const std::vector<std::string>& lines) {
-    for (const std::string& line : lines) std::fprintf(stderr, "mdsim: %s\n", line.c_str());
+    for (const std::string& line : lines)
+        std::fprintf(stderr, "mdsim: %s\n", guard::printable(line).c_str());
 }
 
 double patience_of(Rank rank) { return rank == 0 ? 0 : 2 + std::min(0.2 * rank, 8.0); }

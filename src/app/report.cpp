@@ -13,6 +13,7 @@
 #include "app/range_text.hpp"
 #include "app/transport_text.hpp"
 #include "cpu/simd/level.hpp"
+#include "guard/printable.hpp"
 
 namespace mdsim {
 
@@ -98,8 +99,8 @@ template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) c
 
 void tell_notes(std::vector<Fault>& notes, const Communicator& comm, RunLog& log) {
     for (const Fault& note : notes) {
-        const std::string text =
-            fmt::format("note: {}{}{}", note.where, note.where.empty() ? "" : ": ", note.message);
+        const std::string text = guard::printable(
+            fmt::format("note: {}{}{}", note.where, note.where.empty() ? "" : ": ", note.message));
         if (comm.is_root()) std::fprintf(stderr, "mdsim: %s\n", text.c_str());
         log.add(text);
     }

@@ -90,6 +90,24 @@ class Hdf5Sample {
     void soft_link(const std::string& target, const std::string& name) const {
         H5Lcreate_soft(target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
     }
+    void external_link(const std::string& file, const std::string& name) const {
+        H5Lcreate_external(file.c_str(), "/data", file_, name.c_str(), parents_, H5P_DEFAULT);
+    }
+
+    /// A dataset of real numbers that is never written, kept in another file or in chunks.
+    void unwritten(const std::string& name, const std::vector<hsize_t>& shape, const char* file,
+                   const std::vector<hsize_t>& chunk) const {
+        const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+        if (file != nullptr) H5Pset_external(list, file, 0, H5F_UNLIMITED);
+        if (!chunk.empty()) H5Pset_chunk(list, static_cast<int>(chunk.size()), chunk.data());
+        const hid_t space = H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr);
+        const hid_t set =
+            H5Dcreate2(file_, name.c_str(), H5T_IEEE_F32LE, space, parents_, list, H5P_DEFAULT);
+        REQUIRE(set >= 0);
+        H5Dclose(set);
+        H5Sclose(space);
+        H5Pclose(list);
+    }
     void hard_link(const std::string& target, const std::string& name) const {
         H5Lcreate_hard(file_, target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
     }

@@ -286,7 +286,7 @@ TEST_CASE("no more than twenty errors are told") {
 
 TEST_CASE("a path that is no file is refused") {
     CHECK(contains(refusal([] { read_lammps_data("/no/such.data", {}, every_id); }),
-                   "/no/such.data: cannot be opened: No such file"));
+                   "/no/such.data: cannot be opened: there is no such file"));
     CHECK(contains(refusal([] { read_lammps_data("/", {}, every_id); }), "is not a regular file"));
     CHECK(!whole_file(data_file("lj13_cluster.data")).empty());
 }

@@ -30,35 +30,56 @@ void H5mdElement::read_steps() {
     const std::vector<std::int64_t> shape = file_.shape(name);
     if (shape.size() == 1 && shape[0] >= frames_) {
         steps_ = file_.integers(name, {0}, {frames_});
+        rising_ = std::is_sorted(steps_.begin(), steps_.end());
     } else if (shape.empty()) {
-        const std::int64_t increment = file_.integers(name, {}, {}).at(0);
         const std::vector<std::int64_t> offset = file_.integer_attribute(name, "offset");
-        std::uint64_t step = offset.empty() ? 0 : static_cast<std::uint64_t>(offset[0]);
-        for (std::int64_t frame = 0; frame < frames_; ++frame) {
-            steps_.push_back(static_cast<std::int64_t>(step));
-            step += static_cast<std::uint64_t>(increment);
-        }
+        even_ = {offset.empty() ? 0 : offset[0], file_.integers(name, {}, {}).at(0)};
     } else {
         throw InputError(file_.path(), name + ": must be one number, or one for each of the " +
                                            std::to_string(frames_) + " frames");
     }
 }
 
+std::int64_t H5mdElement::EvenSteps::at(std::int64_t frame) const {
+    const auto passed = static_cast<std::uint64_t>(frame) * static_cast<std::uint64_t>(increment);
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(first) + passed);
+}
+
+std::int64_t H5mdElement::EvenSteps::nearest(std::int64_t step) const {
+    const bool forward = step >= first;
+    if (increment == 0 || forward != (increment > 0)) return 0;
+    const auto from = static_cast<std::uint64_t>(forward ? first : step);
+    const auto to = static_cast<std::uint64_t>(forward ? step : first);
+    const auto stride = static_cast<std::uint64_t>(increment);
+    return static_cast<std::int64_t>((to - from) / (forward ? stride : 0 - stride));
+}
+
 std::optional<std::int64_t> H5mdElement::step(std::int64_t frame) const {
+    if (even_) return even_->at(frame);
     if (steps_.empty()) return std::nullopt;
     return steps_[static_cast<std::size_t>(frame)];
+}
+
+std::optional<std::int64_t> H5mdElement::frame_of(std::int64_t step) const {
+    if (even_) {
+        const std::int64_t frame = even_->nearest(step);
+        return frame >= 0 && frame < frames_ && even_->at(frame) == step ? std::optional(frame)
+                                                                         : std::nullopt;
+    }
+    const auto found = rising_ ? std::lower_bound(steps_.begin(), steps_.end(), step)
+                               : std::find(steps_.begin(), steps_.end(), step);
+    return found == steps_.end() || *found != step
+               ? std::nullopt
+               : std::optional<std::int64_t>(found - steps_.begin());
 }
 
 std::optional<std::int64_t> H5mdElement::matching(const H5mdElement& other,
                                                   std::int64_t frame) const {
     if (fixed_) return 0;
     const std::optional<std::int64_t> step = other.step(frame);
-    if (!step || steps_.empty())
+    if (!step || (steps_.empty() && !even_))
         return frames_ == other.frames_ ? std::optional(frame) : std::nullopt;
-    if (frame < frames_ && steps_[static_cast<std::size_t>(frame)] == *step) return frame;
-    const auto found = std::find(steps_.begin(), steps_.end(), *step);
-    return found == steps_.end() ? std::nullopt
-                                 : std::optional<std::int64_t>(found - steps_.begin());
+    return frame < frames_ && this->step(frame) == step ? frame : frame_of(*step);
 }
 
 H5mdElement::Block H5mdElement::block(std::int64_t frame, std::int64_t first,

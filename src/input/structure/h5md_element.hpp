@@ -57,7 +57,20 @@ class H5mdElement {
     bool fixed_ = false;
     std::int64_t frames_ = 1;
     std::vector<std::int64_t> extent_;
-    std::vector<std::int64_t> steps_; ///< of each frame; empty where the file does not say
+
+    /// Steps at even intervals, which need no memory.
+    struct EvenSteps {
+        std::int64_t first = 0;
+        std::int64_t increment = 0;
+        std::int64_t at(std::int64_t frame) const;
+        /// The last frame up to a step; 0 where none is.
+        std::int64_t nearest(std::int64_t step) const;
+    };
+    std::optional<std::int64_t> frame_of(std::int64_t step) const;
+
+    std::vector<std::int64_t> steps_; ///< of each frame, where the file lists them
+    std::optional<EvenSteps> even_;   ///< where it gives an interval
+    bool rising_ = false;             ///< whether the list is in ascending order
 };
 
 } // namespace mdsim::source

@@ -48,12 +48,55 @@ void refuse_h5md_connections(const Hdf5File& file) {
     }
 }
 
+namespace {
+
+/// Compressed by gzip, a perfect lattice has 2.4 atoms in each stored byte, and nothing that was
+/// simulated has one; so 16 leave a wide margin, and what claims more is no positions of atoms.
+constexpr std::uint64_t atoms_in_byte = 16;
+constexpr std::uint64_t free_bytes = std::uint64_t{1} << 20; ///< that need no backing
+
+/// The size of a frame, uncompressed [bytes].
+std::uint64_t frame_bytes(const Hdf5File& file, const H5mdElement& position) {
+    return static_cast<std::uint64_t>(hdf5_size(position.extent())) *
+           file.value_bytes(position.values());
+}
+
+void check_atoms(const Hdf5File& file, const H5mdElement& position) {
+    const std::uint64_t stored = file.stored_bytes(position.values());
+    const std::int64_t atoms = position.extent()[0];
+    if (frame_bytes(file, position) <= free_bytes ||
+        static_cast<std::uint64_t>(atoms) / atoms_in_byte <= stored)
+        return;
+    throw InputError(file.path(),
+                     fmt::format("{}: claims {} atoms, but stores {} bytes for all its frames; "
+                                 "different places take at least a byte for {} atoms, however "
+                                 "compressed. Was it ever written? If these numbers are meant, "
+                                 "copy the file with h5repack -f NONE",
+                                 position.values(), atoms, stored, atoms_in_byte));
+}
+
+} // namespace
+
+void check_h5md_frames(const Hdf5File& file, const H5mdElement& position) {
+    const std::uint64_t stored = file.stored_bytes(position.values());
+    const std::uint64_t all =
+        frame_bytes(file, position) * static_cast<std::uint64_t>(position.frames());
+    if (guard::is_backed(all, stored)) return;
+    throw InputError(file.path(),
+                     fmt::format("{}: claims {} frames of {} atoms, but stores {} bytes; no "
+                                 "compression makes that of them. Cut off the frames that were "
+                                 "never written",
+                                 position.values(), position.frames(), position.extent()[0],
+                                 stored));
+}
+
 H5mdElement h5md_position(const Hdf5File& file, const std::string& group) {
     if (!file.has(group + "/position"))
         throw InputError(file.path(), group + "/position: is not there");
     H5mdElement element(file, group + "/position");
     if (element.extent().size() != 2 || element.extent()[1] != 3 || element.extent()[0] < 1)
         throw InputError(file.path(), element.values() + ": a frame must be N x 3, N at least 1");
+    check_atoms(file, element);
     return element;
 }
 

@@ -58,7 +58,11 @@ std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numb
                                    std::int64_t frame, std::int64_t rows) {
     if (numbers.kind() != Hdf5Kind::integer)
         throw InputError(file.path(), numbers.values() + ": must hold whole numbers");
-    std::vector<std::int64_t> ids = numbers.integers(frame, 0, rows);
+    std::vector<std::int64_t> ids;
+    for (const H5mdRows::Run& run : H5mdRows(rows, {}, {0, rows}).runs()) {
+        const std::vector<std::int64_t> part = numbers.integers(frame, run.first, run.count);
+        ids.insert(ids.end(), part.begin(), part.end());
+    }
     const IdRanks ranks(ids);
     if (!ranks.unique())
         throw InputError(file.path(), fmt::format("{}: the number {} comes twice", numbers.values(),

@@ -22,6 +22,7 @@ class H5mdTrajectory::File {
           boxes_(file_, group_), total_(position_.extent()[0]),
           velocity_(element("velocity", {total_, 3})), force_(element("force", {total_, 3})),
           image_(element("image", {total_, 3})), id_(element("id", {total_})) {
+        check_h5md_frames(file_, position_);
         read_species();
     }
 

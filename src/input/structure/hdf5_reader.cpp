@@ -4,28 +4,48 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <numeric>
 #include <utility>
 
 #include "core/error.hpp"
-#include "input/structure/hdf5_reason.hpp"
+#include "guard/hdf5_chunks.hpp"
+#include "guard/hdf5_filters.hpp"
+#include "guard/hdf5_reason.hpp"
 
 namespace mdsim::source {
 
+using guard::hdf5_reason;
+
 namespace {
 
-hid_t open_file(const std::string& path) {
-    if (!std::filesystem::is_regular_file(path))
-        throw InputError(path, "cannot be opened: there is no such file");
-    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
-    if (file < 0)
+constexpr const char* damaged_advice =
+    "the file is damaged, or cut off: take another copy of it, or write it anew";
+constexpr std::size_t most_names = 10000; ///< of objects in a group
+
+/// Opens the file that `source` has open already, and none that took its place meanwhile.
+hid_t open_file(const std::string& path, const guard::RegularFile& source) {
+    guard::forbid_hdf5_plugins();
+    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    H5Pset_fapl_sec2(access.get());
+    Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
+    if (!file.valid())
         throw InputError(path,
                          fmt::format("is not an HDF5 file that can be read; it may be cut off, of "
                                      "another format, or open for writing elsewhere ({})",
                                      hdf5_reason()));
-    return file;
+    void* descriptor = nullptr;
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 ||
+        !source.is_same(*static_cast<const int*>(descriptor)))
+        throw InputError(path, "was replaced by another file while it was opened; try again");
+    return file.release();
+}
+
+/// A list of names that takes no more than it may.
+herr_t take_name(hid_t, const char* name, const H5L_info_t*, void* list) {
+    auto& names = *static_cast<std::vector<std::string>*>(list);
+    names.emplace_back(name);
+    return names.size() > most_names ? 1 : 0;
 }
 
 } // namespace
@@ -35,83 +55,90 @@ std::size_t hdf5_size(const std::vector<std::int64_t>& count) {
         std::accumulate(count.begin(), count.end(), std::int64_t{1}, std::multiplies<>()));
 }
 
-Hdf5File::Hdf5File(std::string path) : path_(std::move(path)), file_(open_file(path_), H5Fclose) {}
+Hdf5File::Hdf5File(std::string path)
+    : path_(std::move(path)), source_(path_), file_(open_file(path_, source_), H5Fclose) {}
 
 void Hdf5File::fail(const std::string& object, const std::string& what) const {
     throw InputError(path_, object + ": " + what);
 }
 
 void Hdf5File::fail_damaged(const std::string& object, const std::string& what) const {
-    fail(object, fmt::format("{} ({}); the file is damaged, or cut off: take another copy of it, "
-                             "or write it anew",
-                             what, hdf5_reason()));
+    fail(object, fmt::format("{} ({}); {}", what, hdf5_reason(), damaged_advice));
 }
 
-bool Hdf5File::has_link(const std::string& object) const {
-    const htri_t linked = H5Lexists(file_.get(), object.c_str(), H5P_DEFAULT);
-    if (linked < 0) fail_damaged(object, "cannot be looked for");
-    if (linked == 0) return false;
-    const htri_t leads = H5Oexists_by_name(file_.get(), object.c_str(), H5P_DEFAULT);
-    if (leads < 0) fail_damaged(object, "cannot be found");
-    return leads > 0;
+guard::Hdf5Walk Hdf5File::walk(const std::string& object) const {
+    guard::Hdf5Walk walk = guard::walk_hdf5(file_.get(), object);
+    if (walk.end == guard::Hdf5Walk::End::refused) throw InputError(path_, walk.reason);
+    if (walk.end == guard::Hdf5Walk::End::damaged)
+        throw InputError(path_, walk.reason + "; " + damaged_advice);
+    return walk;
 }
 
 bool Hdf5File::has(const std::string& object) const {
-    for (std::size_t end = object.find('/', 1);; end = object.find('/', end + 1)) {
-        const std::string part = object.substr(0, end);
-        if (!has_link(part)) return false;
-        if (end == std::string::npos) return true;
-        if (H5Iget_type(object_handle(part).get()) != H5I_GROUP) return false;
-    }
+    return walk(object).end == guard::Hdf5Walk::End::object;
 }
 
 Hdf5Handle Hdf5File::object_handle(const std::string& object) const {
-    Hdf5Handle handle(H5Oopen(file_.get(), object.c_str(), H5P_DEFAULT), H5Oclose);
+    const guard::Hdf5Walk found = walk(object);
+    if (found.end != guard::Hdf5Walk::End::object) return {-1, H5Oclose};
+    Hdf5Handle handle(H5Oopen(file_.get(), found.path.c_str(), H5P_DEFAULT), H5Oclose);
     if (!handle.valid()) fail_damaged(object, "cannot be opened");
     return handle;
 }
 
 bool Hdf5File::is_dataset(const std::string& object) const {
-    return has(object) && H5Iget_type(object_handle(object).get()) == H5I_DATASET;
+    const Hdf5Handle handle = object_handle(object);
+    return handle.valid() && H5Iget_type(handle.get()) == H5I_DATASET;
 }
 
 std::vector<std::string> Hdf5File::names(const std::string& group) const {
-    if (!has(group)) fail(group, "there is no such group");
-    const Hdf5Handle handle(H5Gopen2(file_.get(), group.c_str(), H5P_DEFAULT), H5Gclose);
+    const Hdf5Handle handle = object_handle(group);
+    if (!handle.valid()) fail(group, "there is no such group");
     std::vector<std::string> found;
-    const auto take = [](hid_t, const char* name, const H5L_info_t*, void* list) -> herr_t {
-        static_cast<std::vector<std::string>*>(list)->emplace_back(name);
-        return 0;
-    };
-    if (!handle.valid() ||
-        H5Literate(handle.get(), H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &found) < 0)
+    if (H5Iget_type(handle.get()) != H5I_GROUP) fail(group, "is not a group");
+    if (H5Literate(handle.get(), H5_INDEX_NAME, H5_ITER_INC, nullptr, take_name, &found) < 0)
         fail_damaged(group, "cannot be listed");
+    if (found.size() > most_names)
+        fail(group, fmt::format("has more than {} objects; no H5MD file has", most_names));
     std::sort(found.begin(), found.end());
     return found;
 }
 
-Hdf5Handle Hdf5File::dataset_handle(const std::string& dataset) const {
-    if (!has(dataset)) fail(dataset, "there is no such dataset");
-    Hdf5Handle handle(H5Dopen2(file_.get(), dataset.c_str(), H5P_DEFAULT), H5Dclose);
-    if (!handle.valid()) fail_damaged(dataset, "cannot be opened");
-    return handle;
+Hdf5File::Dataset Hdf5File::open_dataset(const std::string& name) const {
+    const guard::Hdf5Walk found = walk(name);
+    if (found.end != guard::Hdf5Walk::End::object) fail(name, "there is no such dataset");
+    // Without a cache the library takes from a chunk that is not compressed what it was asked for,
+    // wherever the chunk says that it ends.
+    const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+    H5Pset_chunk_cache(access.get(), 1, 0, 1.0);
+    Dataset dataset{{H5Dopen2(file_.get(), found.path.c_str(), access.get()), H5Dclose}, {}};
+    if (!dataset.handle.valid()) fail_damaged(name, "cannot be opened");
+    dataset.layout = guard::hdf5_layout(dataset.handle.get(), source_);
+    if (!dataset.layout.objection.empty()) fail(name, dataset.layout.objection);
+    return dataset;
 }
 
-std::vector<std::int64_t> Hdf5File::shape(const std::string& dataset) const {
-    const Hdf5Handle handle = dataset_handle(dataset);
-    const Hdf5Handle space(H5Dget_space(handle.get()), H5Sclose);
-    const int rank = H5Sget_simple_extent_ndims(space.get());
-    std::vector<hsize_t> extent(static_cast<std::size_t>(std::max(rank, 0)));
-    if (rank < 0 || H5Sget_simple_extent_dims(space.get(), extent.data(), nullptr) < 0)
-        fail_damaged(dataset, "its extent cannot be read");
-    std::vector<std::int64_t> result;
-    for (const hsize_t n : extent) result.push_back(static_cast<std::int64_t>(n));
-    return result;
+const Hdf5File::Dataset& Hdf5File::dataset(const std::string& name) const {
+    const auto known = datasets_.find(name);
+    return known != datasets_.end() ? known->second
+                                    : datasets_.emplace(name, open_dataset(name)).first->second;
 }
 
-Hdf5Kind Hdf5File::kind(const std::string& dataset) const {
-    const Hdf5Handle handle = dataset_handle(dataset);
-    const Hdf5Handle type(H5Dget_type(handle.get()), H5Tclose);
+std::vector<std::int64_t> Hdf5File::shape(const std::string& name) const {
+    const std::vector<hsize_t>& extent = dataset(name).layout.extent;
+    return {extent.begin(), extent.end()};
+}
+
+std::uint64_t Hdf5File::stored_bytes(const std::string& name) const {
+    return dataset(name).layout.stored;
+}
+
+std::size_t Hdf5File::value_bytes(const std::string& name) const {
+    return dataset(name).layout.value_bytes;
+}
+
+Hdf5Kind Hdf5File::kind(const std::string& name) const {
+    const Hdf5Handle type(H5Dget_type(dataset(name).handle.get()), H5Tclose);
     switch (H5Tget_class(type.get())) {
     case H5T_INTEGER:
         return Hdf5Kind::integer;
@@ -126,36 +153,61 @@ Hdf5Kind Hdf5File::kind(const std::string& dataset) const {
     }
 }
 
-void Hdf5File::read(const std::string& dataset, hid_t type, const std::vector<std::int64_t>& start,
-                    const std::vector<std::int64_t>& count, void* values) const {
-    const Hdf5Handle handle = dataset_handle(dataset);
-    const Hdf5Handle space(H5Dget_space(handle.get()), H5Sclose);
+void Hdf5File::check_block(const std::string& name, const std::vector<std::int64_t>& start,
+                           const std::vector<std::int64_t>& count, std::size_t bytes) const {
+    const Dataset& set = dataset(name);
     const std::vector<hsize_t> first(start.begin(), start.end());
     const std::vector<hsize_t> size(count.begin(), count.end());
+    const std::vector<hsize_t>& extent = set.layout.extent;
+    const Hdf5Handle type(H5Dget_type(set.handle.get()), H5Tclose);
+    const std::string objection = guard::hdf5_type_objection(type.get());
+    if (!objection.empty()) fail(name, objection);
+    MDSIM_REQUIRE(first.size() == size.size() && size.size() == extent.size());
+    for (std::size_t k = 0; k < extent.size(); ++k)
+        MDSIM_REQUIRE(first[k] <= extent[k] && size[k] <= extent[k] - first[k]);
+    const std::size_t values = hdf5_size(count); // below 2^62, as the extent is
+    if (!guard::is_backed(values * bytes, set.layout.stored))
+        fail(name, fmt::format("claims {} values, but {} bytes are stored of all; no compression "
+                               "makes that of them",
+                               values, set.layout.stored));
+    const std::string broken = guard::chunks_objection(set.handle.get(), set.layout, first, size);
+    if (!broken.empty()) fail(name, broken + "; " + damaged_advice);
+}
+
+void Hdf5File::read(const std::string& name, hid_t type, const std::vector<std::int64_t>& start,
+                    const std::vector<std::int64_t>& count, void* values, hid_t transfer) const {
+    const std::vector<hsize_t> first(start.begin(), start.end());
+    const std::vector<hsize_t> size(count.begin(), count.end());
+    const hid_t handle = dataset(name).handle.get();
+    const Hdf5Handle space(H5Dget_space(handle), H5Sclose);
     const Hdf5Handle memory(H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr),
                             H5Sclose);
     const bool selected =
         size.empty() || H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, first.data(), nullptr,
                                             size.data(), nullptr) >= 0;
-    if (!selected ||
-        H5Dread(handle.get(), type, memory.get(), space.get(), H5P_DEFAULT, values) < 0)
-        fail_damaged(dataset, "its values cannot be read");
+    if (!selected || H5Dread(handle, type, memory.get(), space.get(), transfer, values) < 0)
+        fail_damaged(name, "its values cannot be read");
 }
 
-std::vector<double> Hdf5File::reals(const std::string& dataset,
-                                    const std::vector<std::int64_t>& start,
-                                    const std::vector<std::int64_t>& count) const {
-    std::vector<double> values(hdf5_size(count));
-    if (!values.empty()) read(dataset, H5T_NATIVE_DOUBLE, start, count, values.data());
+template <class Number>
+std::vector<Number> Hdf5File::numbers(const std::string& name, hid_t type,
+                                      const std::vector<std::int64_t>& start,
+                                      const std::vector<std::int64_t>& count) const {
+    check_block(name, start, count, std::max(sizeof(Number), value_bytes(name)));
+    std::vector<Number> values(hdf5_size(count));
+    if (!values.empty()) read(name, type, start, count, values.data());
     return values;
 }
 
-std::vector<std::int64_t> Hdf5File::integers(const std::string& dataset,
+std::vector<double> Hdf5File::reals(const std::string& name, const std::vector<std::int64_t>& start,
+                                    const std::vector<std::int64_t>& count) const {
+    return numbers<double>(name, H5T_NATIVE_DOUBLE, start, count);
+}
+
+std::vector<std::int64_t> Hdf5File::integers(const std::string& name,
                                              const std::vector<std::int64_t>& start,
                                              const std::vector<std::int64_t>& count) const {
-    std::vector<std::int64_t> values(hdf5_size(count));
-    if (!values.empty()) read(dataset, H5T_NATIVE_INT64, start, count, values.data());
-    return values;
+    return numbers<std::int64_t>(name, H5T_NATIVE_INT64, start, count);
 }
 
 } // namespace mdsim::source

@@ -3,12 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "input/structure/hdf5_handle.hpp"
+#include "guard/hdf5_handle.hpp"
+#include "guard/hdf5_layout.hpp"
+#include "guard/hdf5_path.hpp"
+#include "guard/regular_file.hpp"
 
 namespace mdsim::source {
+
+using guard::Hdf5Handle;
 
 /// The kinds of value that a dataset can hold, as far as they matter here.
 enum class Hdf5Kind { integer, real, text, named, other };
@@ -18,7 +24,8 @@ std::size_t hdf5_size(const std::vector<std::int64_t>& count);
 
 /// An HDF5 file opened for reading; objects are named by their path from the root.
 /// Every failure throws InputError with the file and the object, and what HDF5 says of it; the
-/// library itself prints nothing as long as the file is open.
+/// library itself prints nothing as long as the file is open. Nothing but this file is opened: what
+/// leads out of it is refused, and so is what claims more values than the file can hold (README).
 class Hdf5File {
   public:
     explicit Hdf5File(std::string path);
@@ -29,12 +36,17 @@ class Hdf5File {
     bool has(const std::string& object) const;
     bool is_dataset(const std::string& object) const;
 
-    /// The names in a group, in alphabetical order.
+    /// The names in a group, in alphabetical order; a group of more than 10,000 is refused.
     std::vector<std::string> names(const std::string& group) const;
 
     /// The extent of a dataset in each dimension; empty for a scalar.
     std::vector<std::int64_t> shape(const std::string& dataset) const;
     Hdf5Kind kind(const std::string& dataset) const;
+
+    /// What all values of a dataset take in the file, compressed, and one value uncompressed
+    /// [bytes].
+    std::uint64_t stored_bytes(const std::string& dataset) const;
+    std::size_t value_bytes(const std::string& dataset) const;
 
     /// A block of a dataset, converted from any number type; `start` and `count` have one entry for
     /// each dimension.
@@ -56,20 +68,50 @@ class Hdf5File {
                                                 const std::string& name) const;
 
   private:
-    Hdf5Handle dataset_handle(const std::string& dataset) const;
-    void read(const std::string& dataset, hid_t type, const std::vector<std::int64_t>& start,
-              const std::vector<std::int64_t>& count, void* values) const;
+    /// An open dataset, and how it is stored.
+    struct Dataset {
+        Hdf5Handle handle;
+        guard::Hdf5Layout layout;
+    };
+    const Dataset& dataset(const std::string& name) const;
+    Dataset open_dataset(const std::string& name) const;
+    /// Fails where a block must not be read; its values take `bytes` each.
+    void check_block(const std::string& name, const std::vector<std::int64_t>& start,
+                     const std::vector<std::int64_t>& count, std::size_t bytes) const;
+    /// Reads a block that was checked; `transfer` may say where texts are put.
+    void read(const std::string& name, hid_t type, const std::vector<std::int64_t>& start,
+              const std::vector<std::int64_t>& count, void* values,
+              hid_t transfer = H5P_DEFAULT) const;
+    template <class Number>
+    std::vector<Number> numbers(const std::string& name, hid_t type,
+                                const std::vector<std::int64_t>& start,
+                                const std::vector<std::int64_t>& count) const;
+    std::vector<std::string> variable_texts(const std::string& name, hid_t stored,
+                                            const std::vector<std::int64_t>& start,
+                                            const std::vector<std::int64_t>& count) const;
+    std::vector<std::string> fixed_texts(const std::string& name, hid_t stored,
+                                         const std::vector<std::int64_t>& start,
+                                         const std::vector<std::int64_t>& count) const;
+    std::vector<std::string> named_values(const std::string& name, hid_t stored,
+                                          const std::vector<std::int64_t>& start,
+                                          const std::vector<std::int64_t>& count) const;
+    /// Where a path leads; fails where that is out of the file, or cannot be said.
+    guard::Hdf5Walk walk(const std::string& object) const;
     Hdf5Handle object_handle(const std::string& object) const;
     /// The attribute, or an invalid handle where the object has none of this name.
     Hdf5Handle attribute_handle(const std::string& object, const std::string& name) const;
-    bool has_link(const std::string& object) const;
+    /// The number of values of an attribute whose type and size can be read.
+    std::size_t attribute_size(const std::string& object, const std::string& name,
+                               hid_t attribute) const;
     [[noreturn]] void fail(const std::string& object, const std::string& what) const;
     /// Fails where the library found the file damaged; `what` could not be done.
     [[noreturn]] void fail_damaged(const std::string& object, const std::string& what) const;
 
-    Hdf5Quiet quiet_;
+    guard::Hdf5Quiet quiet_;
     std::string path_;
+    guard::RegularFile source_;
     Hdf5Handle file_;
+    mutable std::map<std::string, Dataset> datasets_; ///< that were looked at
 };
 
 } // namespace mdsim::source

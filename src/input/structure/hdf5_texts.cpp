@@ -1,44 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The part of Hdf5File that reads texts, named values and attributes.
+// The part of Hdf5File that reads texts and named values.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
+#include <memory>
 #include <string_view>
 
+#include "core/error.hpp"
 #include "input/structure/hdf5_reader.hpp"
+#include "input/structure/hdf5_text_type.hpp"
 
 namespace mdsim::source {
 
 namespace {
 
-/// The type in memory for reading texts of a dataset or attribute type.
-Hdf5Handle text_type(hid_t stored) {
-    Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-    const bool variable = H5Tis_variable_str(stored) > 0;
-    H5Tset_size(type.get(), variable ? H5T_VARIABLE : H5Tget_size(stored) + 1);
-    H5Tset_cset(type.get(), H5Tget_cset(stored));
-    return type;
-}
+/// Memory for texts whose lengths a file gives: it ends when they are longer than they can be
+/// meant.
+class TextArena {
+  public:
+    TextArena() : list_(H5Pcreate(H5P_DATASET_XFER), H5Pclose) {
+        H5Pset_vlen_mem_manager(list_.get(), take, this, leave, this);
+    }
+    TextArena(const TextArena&) = delete;
+    TextArena& operator=(const TextArena&) = delete;
 
-/// Reads `n` texts of a stored type with `read(memory type, buffer)`.
-template <class Read>
-std::vector<std::string> read_texts(hid_t stored, hid_t space, std::size_t n, Read read) {
-    const Hdf5Handle type = text_type(stored);
-    std::vector<std::string> texts;
-    if (H5Tis_variable_str(stored) > 0) {
-        std::vector<char*> pointers(n, nullptr);
-        read(type.get(), static_cast<void*>(pointers.data()));
-        for (const char* pointer : pointers) texts.emplace_back(pointer == nullptr ? "" : pointer);
-        H5Dvlen_reclaim(type.get(), space, H5P_DEFAULT, static_cast<void*>(pointers.data()));
-        return texts;
+    /// The list of settings with which the library takes memory from here.
+    hid_t list() const { return list_.get(); }
+
+    bool is_spent() const { return spent_; }
+
+  private:
+    static void* take(std::size_t bytes, void* arena) {
+        auto& self = *static_cast<TextArena*>(arena);
+        constexpr std::size_t most = std::size_t{1} << 26;
+        self.spent_ = self.spent_ || bytes > most - self.used_;
+        if (self.spent_) return nullptr;
+        self.used_ += bytes;
+        return self.texts_.emplace_back(std::make_unique<char[]>(bytes + 1)).get();
     }
-    const std::size_t width = H5Tget_size(type.get());
-    std::vector<char> bytes(n * width + 1, '\0');
-    read(type.get(), static_cast<void*>(bytes.data()));
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::string_view cell(bytes.data() + i * width, width);
-        texts.emplace_back(cell.substr(0, cell.find('\0')));
-    }
-    return texts;
-}
+    static void leave(void*, void*) {}
+
+    Hdf5Handle list_;
+    std::vector<std::unique_ptr<char[]>> texts_;
+    std::size_t used_ = 0; ///< [bytes]
+    bool spent_ = false;
+};
 
 /// The names of an enumeration by value, and the same enumeration with 64-bit values.
 std::map<std::int64_t, std::string> value_names(hid_t stored, hid_t wide) {
@@ -47,6 +54,7 @@ std::map<std::int64_t, std::string> value_names(hid_t stored, hid_t wide) {
     const Hdf5Handle base(H5Tget_super(stored), H5Tclose);
     for (int i = 0; i < members; ++i) {
         char* name = H5Tget_member_name(stored, static_cast<unsigned>(i));
+        if (name == nullptr) continue;
         std::int64_t value = 0; // converted in place, so as wide as either type
         H5Tget_member_value(stored, static_cast<unsigned>(i), &value);
         H5Tconvert(base.get(), H5T_NATIVE_INT64, 1, &value, nullptr, H5P_DEFAULT);
@@ -59,74 +67,62 @@ std::map<std::int64_t, std::string> value_names(hid_t stored, hid_t wide) {
 
 } // namespace
 
-std::vector<std::string> Hdf5File::texts(const std::string& dataset,
-                                         const std::vector<std::int64_t>& start,
-                                         const std::vector<std::int64_t>& count) const {
-    const std::size_t n = hdf5_size(count);
-    const Hdf5Handle handle = dataset_handle(dataset);
-    const Hdf5Handle stored(H5Dget_type(handle.get()), H5Tclose);
-    if (H5Tget_class(stored.get()) == H5T_STRING) {
-        const hsize_t length = n;
-        const Hdf5Handle memory(H5Screate_simple(1, &length, nullptr), H5Sclose);
-        return read_texts(stored.get(), memory.get(), n, [&](hid_t type, void* values) {
-            read(dataset, type, start, count, values);
-        });
+std::vector<std::string> Hdf5File::variable_texts(const std::string& name, hid_t stored,
+                                                  const std::vector<std::int64_t>& start,
+                                                  const std::vector<std::int64_t>& count) const {
+    check_block(name, start, count, sizeof(char*));
+    const Hdf5Handle type = text_type(stored);
+    TextArena arena;
+    std::vector<char*> pointers(hdf5_size(count), nullptr);
+    try {
+        if (!pointers.empty())
+            read(name, type.get(), start, count, static_cast<void*>(pointers.data()), arena.list());
+    } catch (const InputError&) {
+        if (arena.is_spent()) fail(name, "holds texts of more than 64 MiB together");
+        throw;
     }
+    std::vector<std::string> texts;
+    for (const char* pointer : pointers) texts.emplace_back(pointer == nullptr ? "" : pointer);
+    return texts;
+}
+
+std::vector<std::string> Hdf5File::fixed_texts(const std::string& name, hid_t stored,
+                                               const std::vector<std::int64_t>& start,
+                                               const std::vector<std::int64_t>& count) const {
+    const Hdf5Handle type = text_type(stored);
+    const std::size_t width = H5Tget_size(type.get());
+    check_block(name, start, count, width);
+    std::vector<char> cells(hdf5_size(count) * width, '\0');
+    if (!cells.empty()) read(name, type.get(), start, count, static_cast<void*>(cells.data()));
+    return texts_of_cells(cells, width);
+}
+
+std::vector<std::string> Hdf5File::named_values(const std::string& name, hid_t stored,
+                                                const std::vector<std::int64_t>& start,
+                                                const std::vector<std::int64_t>& count) const {
+    check_block(name, start, count, sizeof(std::int64_t));
     const Hdf5Handle wide(H5Tenum_create(H5T_NATIVE_INT64), H5Tclose);
-    const std::map<std::int64_t, std::string> names = value_names(stored.get(), wide.get());
-    std::vector<std::int64_t> values(n);
-    read(dataset, wide.get(), start, count, values.data());
+    const std::map<std::int64_t, std::string> names = value_names(stored, wide.get());
+    std::vector<std::int64_t> values(hdf5_size(count));
+    if (!values.empty()) read(name, wide.get(), start, count, values.data());
     std::vector<std::string> texts;
     for (const std::int64_t value : values) {
-        const auto name = names.find(value);
-        if (name == names.end())
-            fail(dataset, "the value " + std::to_string(value) + " has no name");
-        texts.push_back(name->second);
+        const auto found = names.find(value);
+        if (found == names.end()) fail(name, fmt::format("the value {} has no name", value));
+        texts.push_back(found->second);
     }
     return texts;
 }
 
-Hdf5Handle Hdf5File::attribute_handle(const std::string& object, const std::string& name) const {
-    const htri_t there =
-        has(object) ? H5Aexists_by_name(file_.get(), object.c_str(), name.c_str(), H5P_DEFAULT) : 0;
-    if (there == 0) return {-1, H5Aclose};
-    Hdf5Handle attribute(
-        H5Aopen_by_name(file_.get(), object.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
-        H5Aclose);
-    if (there < 0 || !attribute.valid())
-        fail_damaged(object, "the attribute " + name + " cannot be opened");
-    return attribute;
-}
-
-std::vector<std::string> Hdf5File::text_attribute(const std::string& object,
-                                                  const std::string& name) const {
-    const Hdf5Handle attribute = attribute_handle(object, name);
-    if (!attribute.valid()) return {};
-    const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
-    const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
-    const hssize_t n = H5Sget_simple_extent_npoints(space.get());
-    if (H5Tget_class(type.get()) != H5T_STRING || n < 0)
-        fail(object, "the attribute " + name + " must be text");
-    return read_texts(type.get(), space.get(), static_cast<std::size_t>(n),
-                      [&](hid_t memory, void* values) {
-                          if (H5Aread(attribute.get(), memory, values) < 0)
-                              fail_damaged(object, "the attribute " + name + " cannot be read");
-                      });
-}
-
-std::vector<std::int64_t> Hdf5File::integer_attribute(const std::string& object,
-                                                      const std::string& name) const {
-    const Hdf5Handle attribute = attribute_handle(object, name);
-    if (!attribute.valid()) return {};
-    const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
-    const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
-    if (H5Tget_class(type.get()) != H5T_INTEGER)
-        fail(object, "the attribute " + name + " must be whole numbers");
-    const hssize_t n = std::max<hssize_t>(H5Sget_simple_extent_npoints(space.get()), 0);
-    std::vector<std::int64_t> values(static_cast<std::size_t>(n));
-    if (H5Aread(attribute.get(), H5T_NATIVE_INT64, values.data()) < 0)
-        fail_damaged(object, "the attribute " + name + " cannot be read");
-    return values;
+std::vector<std::string> Hdf5File::texts(const std::string& name,
+                                         const std::vector<std::int64_t>& start,
+                                         const std::vector<std::int64_t>& count) const {
+    const Hdf5Handle stored(H5Dget_type(dataset(name).handle.get()), H5Tclose);
+    const H5T_class_t kind = H5Tget_class(stored.get());
+    if (kind != H5T_STRING && kind != H5T_ENUM) fail(name, "must hold texts");
+    if (kind == H5T_ENUM) return named_values(name, stored.get(), start, count);
+    return H5Tis_variable_str(stored.get()) > 0 ? variable_texts(name, stored.get(), start, count)
+                                                : fixed_texts(name, stored.get(), start, count);
 }
 
 } // namespace mdsim::source

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/structure/text.hpp"
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
+
+#include "guard/printable.hpp"
+#include "guard/regular_file.hpp"
 
 namespace mdsim::source {
 
@@ -37,33 +37,13 @@ std::string without_numbers(std::string_view message) {
     return text;
 }
 
-/// Closes a file descriptor at the end of its scope.
-class Descriptor {
-  public:
-    explicit Descriptor(int value) : value_(value) {}
-    ~Descriptor() {
-        if (value_ >= 0) ::close(value_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return value_; }
-
-  private:
-    int value_;
-};
-
 } // namespace
 
 TextFile::TextFile(const std::string& path) {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status {};
-    if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
-        throw InputError(path, std::string("cannot be opened: ") + std::strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        throw InputError(path, "is not a regular file; give the path of a structure file");
-    if (status.st_size == 0) throw InputError(path, "the file is empty");
-    size_ = static_cast<std::size_t>(status.st_size);
-    void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    const guard::RegularFile file(path);
+    if (file.size() == 0) throw InputError(path, "the file is empty");
+    size_ = static_cast<std::size_t>(file.size());
+    void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapped == MAP_FAILED)
         throw InputError(path, std::string("cannot be read: ") + std::strerror(errno));
     data_ = static_cast<const char*>(mapped);
@@ -121,15 +101,7 @@ bool parse_integer(std::string_view word, std::int64_t& value) {
     return result.ec == std::errc() && result.ptr == end;
 }
 
-std::string quoted(std::string_view word) {
-    constexpr std::size_t longest = 40;
-    std::string text = "'";
-    for (const char c : word.substr(0, longest)) {
-        const unsigned char code = static_cast<unsigned char>(c);
-        text += code < 0x20 || code == 0x7f ? '?' : c;
-    }
-    return text + (word.size() > longest ? "...'" : "'");
-}
+std::string quoted(std::string_view word) { return guard::quoted(word); }
 
 std::string Findings::where(std::int64_t line) const {
     return line > 0 ? file_ + ":" + std::to_string(line) : file_;

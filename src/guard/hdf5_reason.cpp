@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "input/structure/hdf5_reason.hpp"
+#include "guard/hdf5_reason.hpp"
 
 #include <hdf5.h>
 
-namespace mdsim::source {
+namespace mdsim::guard {
 
 namespace {
 
@@ -22,4 +22,4 @@ std::string hdf5_reason() {
     return reason.empty() ? "HDF5 gives no reason" : "HDF5 says: " + reason;
 }
 
-} // namespace mdsim::source
+} // namespace mdsim::guard

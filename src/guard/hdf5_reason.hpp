@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace mdsim::source {
+namespace mdsim::guard {
 
 /// Why the last call of the HDF5 library failed, in its own words, for the end of a message.
 std::string hdf5_reason();
 
-} // namespace mdsim::source
+} // namespace mdsim::guard

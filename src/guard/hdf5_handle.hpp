@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace mdsim::source {
+namespace mdsim::guard {
 
 /// Owns one identifier of the HDF5 library.
 class Hdf5Handle {
@@ -23,6 +23,9 @@ class Hdf5Handle {
 
     hid_t get() const { return id_; }
     bool valid() const { return id_ >= 0; }
+
+    /// Gives up ownership.
+    hid_t release() { return std::exchange(id_, -1); }
 
   private:
     hid_t id_;
@@ -45,4 +48,4 @@ class Hdf5Quiet {
     void* data_ = nullptr;
 };
 
-} // namespace mdsim::source
+} // namespace mdsim::guard

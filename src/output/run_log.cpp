@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "guard/printable.hpp"
 #include "output/utc_time.hpp"
 
 namespace mdsim {
@@ -17,7 +18,7 @@ namespace {
 /// Each line of a text with the time; empty lines are left out.
 std::string dated(const std::string& text) {
     const std::string date = utc_text(std::chrono::system_clock::now());
-    std::istringstream in(text);
+    std::istringstream in(guard::printable(text));
     std::string lines;
     for (std::string line; std::getline(in, line);)
         if (!line.empty()) lines += date + " " + line + "\n";

@@ -153,6 +153,8 @@ File File::open_update(const std::string& path, const void* communicator) {
     const Handle access = access_list(path);
 #ifdef MDSIM_HDF5_PARALLEL
     if (communicator != nullptr) {
+        // MPI waits for ever where one rank cannot open what the others can.
+        const PosixFile can_be_opened(path, FileMode::update);
         const MPI_Comm comm = *static_cast<const MPI_Comm*>(communicator);
         check(H5Pset_fapl_mpio(access.id(), comm, MPI_INFO_NULL), "H5Pset_fapl_mpio", path);
     }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "faults/plan.hpp"
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace mdsim::faults {
+
+namespace {
+
+std::string setting(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+std::string program_name() {
+    std::array<char, 4096> path{};
+    const ssize_t n = ::readlink("/proc/self/exe", path.data(), path.size() - 1);
+    const std::string whole(path.data(), n > 0 ? static_cast<std::size_t>(n) : 0);
+    return whole.substr(whole.rfind('/') + 1);
+}
+
+/// Whether this is the rank that is to fail; without a launcher there is one rank, 0.
+bool is_chosen_rank() {
+    const std::string wanted = setting("MDSIM_FAULT_RANK");
+    const std::string rank = setting("OMPI_COMM_WORLD_RANK");
+    return wanted.empty() || wanted == (rank.empty() ? "0" : rank);
+}
+
+Mode mode_of(const std::string& word) {
+    if (word == "sticky") return Mode::sticky;
+    return word == "short" ? Mode::shorter : Mode::once;
+}
+
+/// What a full disk makes fail once it is full: nothing that only reads, renames or removes.
+bool is_same_kind(const std::string& call, const std::string& failed) {
+    const auto writes = [](const std::string& name) {
+        return name.find("write") != std::string::npos ||
+               name.find("truncate") != std::string::npos;
+    };
+    return call == failed || (writes(call) && writes(failed));
+}
+
+} // namespace
+
+namespace {
+
+std::atomic<Plan*> made{nullptr};
+
+} // namespace
+
+Plan& Plan::get() {
+    static Plan plan;
+    made = &plan;
+    return plan;
+}
+
+Plan* Plan::if_made() { return made; }
+
+namespace {
+
+// Before the program begins: requests for memory alone do not make it.
+const Plan& at_load = Plan::get();
+
+} // namespace
+
+Plan::Plan()
+    : active_(program_name() == setting("MDSIM_FAULT_PROGRAM") && is_chosen_rank()),
+      family_(setting("MDSIM_FAULT_FAMILY")), folder_(setting("MDSIM_FAULT_FOLDER")),
+      log_path_(setting("MDSIM_FAULT_LOG")), at_(std::atol(setting("MDSIM_FAULT_AT").c_str())),
+      error_(std::atoi(setting("MDSIM_FAULT_ERROR").c_str())),
+      mode_(mode_of(setting("MDSIM_FAULT_MODE"))) {}
+
+bool Plan::covers(const std::string& path) const {
+    return !folder_.empty() && path.compare(0, folder_.size(), folder_) == 0;
+}
+
+bool Plan::fails(const char* call, const std::string& on) {
+    const long number = ++count_;
+    bool fails = number == at_;
+    if (fails) {
+        failed_call_ = call;
+        failed_ = true;
+    } else if (failed_ && mode_ == Mode::sticky) {
+        fails = is_same_kind(call, failed_call_);
+    }
+    if (!log_path_.empty()) log(number, call, on, fails);
+    return fails;
+}
+
+/// By system calls alone: this may stand inside of any call, also of one that allocates.
+void Plan::log(long number, const char* call, const std::string& on, bool failed) const {
+    std::array<char, 512> line{};
+    const int n = std::snprintf(line.data(), line.size(), "%ld %s %s%s\n", number, call, on.c_str(),
+                                failed ? " FAILED" : "");
+    const long file = ::syscall(SYS_openat, AT_FDCWD, log_path_.c_str(),
+                                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0) return;
+    ::syscall(SYS_write, file, line.data(), static_cast<std::size_t>(n));
+    ::syscall(SYS_close, file);
+}
+
+} // namespace mdsim::faults

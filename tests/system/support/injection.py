@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs in which one call fails, and the one rule that all of them are held to."""
+
+import collections
+import dataclasses
+import errno
+import glob
+import os
+import random
+import re
+import shutil
+import subprocess
+
+import runs
+from restarts import ENVIRONMENT_FAULT, FINISHED, all_results, expect_same
+
+SECONDS = 60
+"""within which all ranks of a run have ended, whichever of them failed"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """One call that fails."""
+    at: int
+    error: int = errno.EIO
+    mode: str = "once"
+    family: str = "file"
+    rank: int = 0
+
+    def __str__(self):
+        return f"{self.family} call {self.at} of rank {self.rank}, {errno.errorcode.get(self.error, self.error)}, {self.mode}"
+
+
+def library_of(program):
+    """The library that lets calls fail, beside the program's other tests; empty where it is not built."""
+    found = glob.glob(os.path.join(os.path.dirname(program.path), "tests", "*mdsim_faults*"))
+    return found[0] if found else ""
+
+
+def environment_of(program, folder, fault, log=""):
+    return {"LD_PRELOAD": library_of(program), "MDSIM_FAULT_PROGRAM": os.path.basename(program.path),
+            "MDSIM_FAULT_FAMILY": fault.family, "MDSIM_FAULT_FOLDER": folder, "MDSIM_FAULT_AT": str(fault.at),
+            "MDSIM_FAULT_ERROR": str(fault.error), "MDSIM_FAULT_MODE": fault.mode, "MDSIM_FAULT_RANK": str(fault.rank),
+            "MDSIM_FAULT_LOG": log}
+
+
+def sealed_checkpoints(folder):
+    """The checkpoints of a folder that carry the head of a whole one, with the step that it names."""
+    for path in sorted(glob.glob(os.path.join(folder, "checkpoint*.h5"))):
+        with open(path, "rb") as file:
+            head = re.match(rb"mdsim checkpoint\nformat \d+\nstep (\d+)\n", file.read(512))
+        if head:
+            yield path, int(head[1])
+
+
+def content_of(path):
+    """What a checkpoint says of the state of a run."""
+    return {**runs.datasets(path, "atoms"),
+            **{name: value for name, value in runs.datasets(path, "values").items() if "first_energy" not in name}}
+
+
+class Scenario:
+    """A command on a folder that is prepared anew each time, what it must lead to, and a count of the outcomes."""
+
+    def __init__(self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT)):
+        self.program = program
+        self.path = path
+        self.arguments = list(arguments)
+        self.template = template
+        self.ranks = ranks
+        self.statuses = statuses
+        self.folder = program.folder("faulty")
+        self.outcomes = collections.Counter()
+        whole = program.folder("whole")
+        if not os.path.exists(whole):
+            assert self.call(["--output", whole, "--set", "checkpoint.keep=99"])[0] == FINISHED
+        self.expected = all_results(whole)
+        self.states = {step: content_of(path) for path, step in sealed_checkpoints(whole)}
+        assert len(self.states) > 2, "the sample writes too few checkpoints"
+
+    def call(self, arguments, env=None):
+        command = [self.path, "--quiet", *arguments]
+        if self.ranks > 1:  # where one rank cannot open a file, the others may wait for it inside of MPI
+            command += ["--set", "parallel.longest_wait=20"]
+        try:
+            return self.program.call(command, self.ranks, env, timeout=SECONDS)
+        except subprocess.TimeoutExpired as error:
+            raise AssertionError(f"the run does not end within {SECONDS} s: {command} {env} {error.stderr}") from error
+
+    def prepare(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        if self.template:
+            shutil.copytree(self.template, self.folder)
+
+    def disturbed(self, fault, log=""):
+        self.prepare()
+        return self.call(["--output", self.folder, *self.arguments],
+                         environment_of(self.program, self.folder, fault, log))
+
+    def points(self, family="file", rank=0):
+        """The calls that can fail: a list of their names and what they act on."""
+        log = self.program.folder("calls.log")
+        if os.path.exists(log):
+            os.remove(log)
+        code, _, err = self.disturbed(Fault(0, family=family, rank=rank), log)
+        assert code == FINISHED, err
+        with open(log, encoding="utf-8") as file:
+            return [line.split(maxsplit=2)[1:] for line in file]
+
+    def check(self, fault):
+        """One disturbed run, and what is left behind by it."""
+        code, out, err = self.disturbed(fault)
+        words = f"{fault}: {out}{err}"
+        by_library = code not in self.statuses and (fault.family == "memory" or self.ranks > 1)
+        if by_library:  # a library ended it, as a kill would
+            assert code < 0 or code > 128, f"status {code}; {words}"
+        else:
+            assert code in self.statuses, f"status {code}; {words}"
+            assert "broken contract" not in err and "Traceback" not in err, words
+            assert code == FINISHED or "mdsim: " in err, words
+        self.check_checkpoints(err, words)
+        resumed, _, err = self.call(["--output", self.folder, "--resume=auto"])
+        assert resumed == FINISHED, f"it cannot go on: status {resumed}: {err}; {words}"
+        try:
+            expect_same(self.expected, self.folder)
+        except Exception as error:
+            raise AssertionError(f"{error}; {words}") from error
+        self.outcomes["killed" if by_library else "unharmed" if code == FINISHED else "reported"] += 1
+
+    def check_checkpoints(self, err, words):
+        """Each checkpoint that carries a seal, or that the run named, is what the undisturbed run wrote."""
+        found = dict((step, path) for path, step in sealed_checkpoints(self.folder))
+        for step, path in found.items():
+            name = runs.first_difference(self.states[step], content_of(path))
+            assert name is None, f"{path} of step {step} differs in {name}; {words}"
+        for step in re.findall(r"last good checkpoint is of step (\d+)", err):
+            assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
+
+    def check_all(self, faults):
+        for fault in faults:
+            self.check(fault)
+        print(f"{sum(self.outcomes.values())} calls failed: {dict(self.outcomes)}, lost: none")
+        assert not faults or sum(self.outcomes.values()) == len(faults)
+
+
+def sample(points, count, chosen=lambda call, path: True, seed=2026):
+    """The numbers of some calls, those of each kind among them that are `chosen`; all if `count` is 0."""
+    numbers = [i for i, (call, *path) in enumerate(points, 1) if chosen(call, path[0] if path else "")]
+    if count == 0 or count >= len(numbers):
+        return numbers
+    kinds = collections.defaultdict(list)
+    for i in numbers:
+        kinds[points[i - 1][0], os.path.basename(points[i - 1][-1])].append(i)
+    generator = random.Random(seed)
+    groups = [generator.sample(group, len(group)) for _, group in sorted(kinds.items())]
+    generator.shuffle(groups)
+    found = []
+    while len(found) < count:
+        found += [group.pop() for group in groups if group][:count - len(found)]
+    return sorted(found)
+

@@ -173,6 +173,17 @@ def test_a_chunk_that_gives_too_little(program, good):
     refused_twice(program, good, VALUES, "claims 31 bits a value")
 
 
+@pytest.mark.parametrize("place, value", [(0, 200), (4, 99), (12, 77), (15, 8)])
+def test_texts_that_are_not_where_they_should_be(program, good, place, value):
+    """A length, an address and numbers in the heap; HDF5 would look for the texts beyond its memory."""
+    with h5py.File(good, "r") as file:
+        reference = file["parameters/vmd_structure/name"].id.get_offset()
+    with open(good, "r+b") as file:
+        file.seek(reference + place)
+        file.write(bytes([value]))
+    dry_run(program, "start.h5md", ("/parameters/vmd_structure/name", "refers to a text that is not in the file"))
+
+
 def test_chunks_beyond_all_measure(program, good):
     creation = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
     creation.set_chunk((1, 2 ** 27, 3))

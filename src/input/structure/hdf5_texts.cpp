@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "guard/hdf5_heap.hpp"
 #include "input/structure/hdf5_reader.hpp"
 #include "input/structure/hdf5_text_type.hpp"
 
@@ -71,6 +72,9 @@ std::vector<std::string> Hdf5File::variable_texts(const std::string& name, hid_t
                                                   const std::vector<std::int64_t>& start,
                                                   const std::vector<std::int64_t>& count) const {
     check_block(name, start, count, sizeof(char*));
+    const Dataset& set = dataset(name);
+    const std::string broken = guard::texts_objection(set.handle.get(), set.layout, source_);
+    if (!broken.empty()) fail(name, broken + "; the file is damaged: take another copy of it");
     const Hdf5Handle type = text_type(stored);
     TextArena arena;
     std::vector<char*> pointers(hdf5_size(count), nullptr);

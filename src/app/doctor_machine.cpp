@@ -3,15 +3,13 @@
 
 #include <fmt/format.h>
 #include <omp.h>
-#include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <thread>
 
+#include "app/cores.hpp"
 #include "app/counted.hpp"
 #include "app/free_space.hpp"
 #include "app/host_memory.hpp"
@@ -23,15 +21,6 @@ namespace mdsim {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The cores that the operating system, or the launcher, lets this process use.
-int allowed_cores() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    return CPU_COUNT(&set);
-}
 
 /// What can be used without swapping; control groups may leave less than the machine has.
 double free_memory() {
@@ -54,13 +43,12 @@ Machine look_at_machine(const Communicator& comm) {
     machine.hosts = host_names(comm);
     machine.ranks = comm.size();
     machine.ranks_here = comm.node().size;
-    machine.cores = allowed_cores();
-    machine.node_cores = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    const Cores cores = usable_cores(comm);
+    machine.cores = cores.own;
+    machine.node_cores = cores.node;
     machine.threads_given = std::getenv("OMP_NUM_THREADS") != nullptr;
-    machine.threads = machine.threads_given
-                          ? omp_get_max_threads()
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()) /
-                                            machine.ranks_here);
+    machine.threads =
+        machine.threads_given ? omp_get_max_threads() : usual_threads(cores, machine.ranks_here);
     machine.gpus = count_gpus();
     machine.free_memory = free_memory();
     machine.free_disk = free_space(".");

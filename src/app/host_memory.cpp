@@ -9,6 +9,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "app/control_groups.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -53,38 +55,15 @@ void tighten(HostMemory& memory, double most, double free, const char* limit) {
     memory.free = std::min(memory.free, std::max(0.0, free));
 }
 
-/// A group and all that it lies in: each may have a limit of its own.
-void look_into_groups(const Path& mount, const Path& group, const GroupNames& names,
-                      HostMemory& memory) {
+void look_into_group(const ControlGroup& group, HostMemory& memory) {
     constexpr double no_limit = 1e18; // the first version writes a number near 2^63
-    Path inside = group.relative_path();
-    for (;;) {
-        const Path folder = mount / inside;
-        const double most = number_in(folder / names.limit);
-        if (most >= 0 && most < no_limit) {
-            const double used = std::max(0.0, number_in(folder / names.used));
-            const double idle =
-                std::max(0.0, number_behind(folder / "memory.stat", names.idle_files));
-            tighten(memory, most, most - used + idle, "its control group");
-        }
-        if (inside.empty()) return;
-        inside = inside.parent_path();
-    }
-}
-
-void look_into_groups(const Path& root, HostMemory& memory) {
-    std::ifstream in(root / "proc/self/cgroup");
-    const Path mounts = root / "sys/fs/cgroup";
-    for (std::string line; std::getline(in, line);) {
-        const std::size_t first = line.find(':');
-        const std::size_t second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) continue;
-        const std::string kinds = "," + line.substr(first + 1, second - first - 1) + ",";
-        const std::string group = line.substr(second + 1);
-        if (kinds == ",,") look_into_groups(mounts, group, second_version, memory);
-        if (kinds.find(",memory,") != std::string::npos)
-            look_into_groups(mounts / "memory", group, first_version, memory);
-    }
+    const GroupNames& names = group.second_version ? second_version : first_version;
+    const double most = number_in(group.folder / names.limit);
+    if (most < 0 || most >= no_limit) return;
+    const double used = std::max(0.0, number_in(group.folder / names.used));
+    const double idle =
+        std::max(0.0, number_behind(group.folder / "memory.stat", names.idle_files));
+    tighten(memory, most, most - used + idle, "its control group");
 }
 
 /// What `ulimit -v` leaves to this process, which has some of it already.
@@ -104,7 +83,7 @@ HostMemory host_memory(int ranks, const Path& root) {
     const double most = number_behind(root / "proc/meminfo", "MemTotal:");
     const double free = number_behind(root / "proc/meminfo", "MemAvailable:");
     if (most > 0 && free >= 0) tighten(memory, most * kilobyte, free * kilobyte, "this machine");
-    look_into_groups(root, memory);
+    for (const ControlGroup& group : control_groups(root, "memory")) look_into_group(group, memory);
     memory.most /= ranks;
     memory.free /= ranks;
     look_at_own_limit(root, memory);

@@ -8,12 +8,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <thread>
+#include <vector>
 
 #include "app/agreement.hpp"
 #include "app/command_line.hpp"
 #include "app/config.hpp"
 #include "app/config_rows.hpp"
+#include "app/cores.hpp"
 #include "app/doctor.hpp"
 #include "app/dry_run.hpp"
 #include "app/export.hpp"
@@ -26,20 +27,24 @@ namespace mdsim {
 
 namespace {
 
-/// Threads of each rank: as the input says, else OMP_NUM_THREADS, else the cores of the node shared
-/// among its ranks.
-void choose_threads(int wanted, const Communicator& comm) {
+/// Threads of each rank: as the input says, otherwise OMP_NUM_THREADS, otherwise the cores of the
+/// node shared among its ranks. Notes where they have no cores.
+void choose_threads(int requested, const Communicator& comm, std::vector<Fault>& notes) {
     const int ranks = comm.node().size;
-    if (wanted > 0)
-        omp_set_num_threads(wanted);
+    const Cores cores = usable_cores(comm);
+    if (requested > 0)
+        omp_set_num_threads(requested);
     else if (std::getenv("OMP_NUM_THREADS") == nullptr)
-        omp_set_num_threads(
-            std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / ranks));
+        omp_set_num_threads(usual_threads(cores, ranks));
     const int found = comm.max_of(omp_get_max_threads());
     if (found > RunSettings::most_threads)
         throw InputError("OMP_NUM_THREADS",
                          fmt::format("asks for {} threads, at most {} can be had", found,
                                      RunSettings::most_threads));
+    const int on_node = comm.on_node().sum_of(omp_get_max_threads());
+    const std::string advice = threads_advice(cores, omp_get_max_threads(), on_node, ranks);
+    if (!advice.empty())
+        notes.push_back({requested > 0 ? "run.threads" : "OMP_NUM_THREADS", advice});
 }
 
 /// MDSIM_SIMD may be more than the processor of one rank offers.
@@ -68,12 +73,14 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
     case Mode::doctor:
         print_doctor(comm, session);
         return ExitCode::success;
-    case Mode::validate:
+    case Mode::validate: {
+        std::vector<Fault> ignored;
         check_processors(comm);
-        choose_threads(0, comm);
+        choose_threads(0, comm, ignored);
         return validate(comm, {command.data, command.validated_device}) == 0
                    ? ExitCode::success
                    : ExitCode::physics_fault;
+    }
     case Mode::export_trajectory:
         export_trajectory(comm, command.exported);
         return ExitCode::success;
@@ -82,8 +89,8 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
         break;
     }
     check_processors(comm);
-    const Config config = read_input(command, comm);
-    choose_threads(config.run.threads, comm);
+    Config config = read_input(command, comm);
+    choose_threads(config.run.threads, comm, config.notes);
     if (command.mode == Mode::dry_run) {
         print_plan(config, command, comm);
         return ExitCode::success;

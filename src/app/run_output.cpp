@@ -7,6 +7,7 @@
 
 #include "app/free_space.hpp"
 #include "app/rdf_table.hpp"
+#include "app/report.hpp"
 #include "app/size_text.hpp"
 #include "app/stop_signals.hpp"
 #include "app/thermo_columns.hpp"
@@ -38,8 +39,8 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                context.parts->units),
       gather_(*context.comm),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
-      began_(std::chrono::steady_clock::now()), checkpoint_clock_(began_), progress_clock_(began_),
-      writer_(writer_mode(context)) {
+      watch_(*context.parts), began_(std::chrono::steady_clock::now()), checkpoint_clock_(began_),
+      progress_clock_(began_), writer_(writer_mode(context)) {
     if (context.config->rdf)
         histogram_ = PairHistogram(context.config->rdf->range,
                                    static_cast<std::size_t>(context.config->rdf->bins),
@@ -110,6 +111,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
         console_.show(seen.thermo);
         drift_.last = seen.thermo.conserved();
         drift_.last_step = step;
+        drift_.thermal = seen.thermo.temperature;
         if (drift_.first_step < 0) {
             drift_.first = drift_.last;
             drift_.first_step = step;
@@ -118,6 +120,9 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     if (cadence_.thermo(step) && step > last_thermo_) write_thermo(seen.thermo);
     if (cadence_.frame(step) && step > last_frame_ && trajectory_) write_frame(seen);
     if (cadence_.rdf(step) && step > last_rdf_) sample_distances();
+    // A device shows steps of which energies alone were wished when its atoms have moved on.
+    const bool at_hand = seen.wish.state || !context_.parts->processor.gpu;
+    if (watch_.wants_near_pairs() && seen.wish.energy && at_hand) sample_near_pairs(step);
     const bool asked = seen.granted != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
@@ -155,6 +160,27 @@ template <class P> void RunOutput<P>::sample_distances() {
     simulation_->count_distances(sample);
     context_.comm->sum(std::span<std::int64_t>(sample.count));
     if (context_.comm->is_root()) histogram_.merge(sample);
+}
+
+template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
+    PairHistogram sample = watch_.near_pairs();
+    simulation_->count_distances(sample);
+    context_.comm->sum(std::span<std::int64_t>(sample.count));
+    if (context_.comm->is_root()) tell_now(watch_.take(sample, step));
+}
+
+template <class P> void RunOutput<P>::tell_now(const std::optional<Fault>& note) {
+    if (!note) return;
+    console_.finish();
+    std::vector<Fault> notes{*note};
+    tell_notes(notes, *context_.comm, *context_.log);
+}
+
+template <class P> std::vector<Fault> RunOutput<P>::closing_notes() const {
+    if (!context_.comm->is_root()) return {};
+    const bool conserves = stage().ensemble != Ensemble::langevin && !stage().temperature_end;
+    return watch_.closing_notes(conserves ? drift_ : EnergyDrift(),
+                                simulation_->setup().domain.total_atoms);
 }
 
 template <class P> void RunOutput<P>::write_distances() {
@@ -200,6 +226,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
     if (seconds_since(progress_clock_) > progress_seconds) {
         progress_clock_ = std::chrono::steady_clock::now();
         write_progress(step, RunState::running, {});
+        tell_now(watch_.look_at_cores());
     }
     if (StopSignals::received() != 0) return Request::stop;
     if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {

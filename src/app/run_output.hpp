@@ -19,6 +19,7 @@
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
 #include "app/run_parts.hpp"
+#include "app/run_watch.hpp"
 #include "app/start_time.hpp"
 #include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
@@ -49,14 +50,6 @@ struct RunContext {
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
 };
 
-/// How the conserved energy went in the last stage, for the closing table.
-struct EnergyDrift {
-    double first = 0; ///< conserved energy at the start [energy]
-    double last = 0;
-    Step first_step = -1;
-    Step last_step = -1;
-};
-
 /// All output of a run: frames, thermodynamics, distances, checkpoints, progress.
 ///
 /// What is written is gathered at once and handed to a writer thread, so the run goes on meanwhile.
@@ -84,6 +77,8 @@ template <class P> class RunOutput final : public Observer {
 
     const Cadence& cadence() const { return cadence_; }
     const EnergyDrift& drift() const { return drift_; }
+    /// What is to be said at the end, on rank 0: pairs inside of tables, drift, cores.
+    std::vector<Fault> closing_notes() const;
     /// The last checkpoint that is written to its end; -1 if there is none.
     Step last_checkpoint() const { return good_checkpoint_; }
     /// Why the run stopped before its end.
@@ -99,6 +94,8 @@ template <class P> class RunOutput final : public Observer {
     void write_thermo(const Thermo& thermo);
     void sample_distances();
     void write_distances();
+    void sample_near_pairs(Step step);
+    void tell_now(const std::optional<Fault>& note);
     void write_checkpoint_now(Step step);
     /// Hands a job to the writer. Where it fails in a thread of its own, this rank ends all.
     void submit(std::function<void()> job);
@@ -126,7 +123,8 @@ template <class P> class RunOutput final : public Observer {
     Step last_rdf_ = -1;
     Step last_checkpoint_ = -1;
     std::atomic<Step> good_checkpoint_ = -1; ///< of those, what the writer has done with
-    EnergyDrift drift_;                      ///< of the stage in hand
+    RunWatch watch_;
+    EnergyDrift drift_; ///< of the stage in hand
     std::size_t drift_stage_ = 0;
     std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::time_point checkpoint_clock_;

@@ -113,6 +113,8 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         busy.end();
         if (!finished) context.log->add(output.reason_to_stop());
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
+        std::vector<Fault> notes = output.closing_notes();
+        tell_notes(notes, comm, *context.log);
         write_run_summary(context.files.summary(), simulation, context.parts->processor,
                           context.history, comm);
         if (comm.is_root()) context.log->sync();

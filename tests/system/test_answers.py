@@ -238,7 +238,32 @@ STARTS = (
             says=("2.556 Angstrom apart at the start, and the table begins at 2.60", "3000 pairs are inside its first row")),
 )
 
-ALL = NOT_TOML + WORDS + COMMAND_LINES + TABLES + FILES + UNITS + STARTS
+
+
+def lennard_jones_table(first):
+    rows = [first + i * (2.5 - first) / 400 for i in range(401)]
+    return "".join(f"{r:.8f} {4 * (r ** -12 - r ** -6):.10e} {24 * (2 * r ** -13 - r ** -7):.10e}\n" for r in rows)
+
+
+RUN = ("--overwrite", "--quiet")
+LONGER = ("steps = 20", "steps = 200")
+THREADS = 4 * len(os.sched_getaffinity(0))
+
+RUNS = (
+    Mistake("more threads than cores", LIQUID_RUN, (("[run]", f"[run]\nthreads = {THREADS}"),), code=GOOD,
+            says=(f"note: run.threads: {THREADS} threads share",)),
+    Mistake("as many threads as cores", LIQUID_RUN, (("[run]", "[run]\nthreads = 1"),), code=GOOD, never=("note: run.threads",)),
+    Mistake("a table that begins in the core", TABLE + "[thermo]\nevery = 10\n", (LONGER,), options=RUN, code=GOOD, ranks=2,
+            files={"a.table": lennard_jones_table(1.0)},
+            says=("nearer than the first row of their table: the force is a guess", "steps that were looked at had pairs nearer")),
+    Mistake("a table that begins before the core", TABLE + "[thermo]\nevery = 10\n", (LONGER,), options=RUN, code=GOOD,
+            files={"a.table": lennard_jones_table(0.6)}, never=("first row", "which is much")),
+    Mistake("a jump at the cutoff alone", LIQUID + "[thermo]\nevery = 10\n", (LONGER,), options=RUN, code=GOOD, never=("which is much",)),
+    Mistake("a time step that is too long", LIQUID + "[thermo]\nevery = 10\n", (LONGER, ("0.005", "0.02"), ("cutoff = 2.5", 'cutoff = 2.5\ntruncation = "shift"')), options=RUN, code=GOOD,
+            says=("of k_B T an atom, which is much: halve the time step",)),
+)
+
+ALL = NOT_TOML + WORDS + COMMAND_LINES + TABLES + FILES + UNITS + STARTS + RUNS
 
 
 def ask(program, mistake):

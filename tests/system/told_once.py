@@ -16,7 +16,7 @@ import runs  # noqa: E402
 from calls import liquid, main  # noqa: E402
 from restarts import ENVIRONMENT_FAULT, INPUT_FAULT, LONG, PHYSICS_FAULT, expect, expect_words, input_of  # noqa: E402
 
-REMARKS = ("mdsim: note: ", "mdsim: the last good checkpoint", "mdsim: the disk of ")
+REMARKS = ("mdsim: note: ", "mdsim: this may be why: ", "mdsim: the last good checkpoint", "mdsim: the disk of ")
 ALL_RANKS = (1, 2, 3)
 
 

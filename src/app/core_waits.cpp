@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/core_waits.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <utility>
+
+namespace mdsim {
+
+namespace fs = std::filesystem;
+
+CoreWaits::CoreWaits(fs::path root)
+    : root_(std::move(root)), began_(std::chrono::steady_clock::now()), before_(waited()) {}
+
+/// The waits of all threads that there are now [s]: the second number of their `schedstat`.
+double CoreWaits::waited() const {
+    double sum = -1;
+    std::error_code error;
+    for (const auto& thread : fs::directory_iterator(root_ / "proc/self/task", error)) {
+        std::ifstream in(thread.path() / "schedstat");
+        double ran = 0;
+        double waited = 0;
+        if (in >> ran >> waited) sum = std::max(sum, 0.0) + 1e-9 * waited;
+    }
+    return sum;
+}
+
+double CoreWaits::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+std::optional<double> CoreWaits::share(int threads) const {
+    const double now = waited();
+    const double wall = seconds();
+    if (before_ < 0 || now < 0 || !(wall > 0)) return std::nullopt;
+    return std::clamp((now - before_) / (wall * threads), 0.0, 1.0);
+}
+
+} // namespace mdsim

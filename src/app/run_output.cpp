@@ -143,6 +143,7 @@ template <class P> void RunOutput<P>::write_frame(const Observation& seen) {
     ++frames_;
     const std::shared_ptr<FrameBlock> block = blocks_.lend();
     block->edges = simulation_->setup().domain.box.edges;
+    block->origin = simulation_->setup().domain.box.origin;
     fill_frame(*simulation_->table(), frame_wish(*context_.config, context_.parts->units), *block);
     auto observables = trajectory_observables(context_.parts->units, seen.thermo);
     const double time = simulation_->time(stage());

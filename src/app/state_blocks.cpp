@@ -3,9 +3,22 @@
 
 namespace mdsim {
 
+namespace {
+
+/// Adds the corner of the box to positions that are counted from there.
+void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
+    if (origin == Vec3<double>{}) return;
+    for (Vec3<float>& x : positions.span())
+        x = {static_cast<float>(x.x + origin.x), static_cast<float>(x.y + origin.y),
+             static_cast<float>(x.z + origin.z)};
+}
+
+} // namespace
+
 template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame) {
     frame.block = atoms.block();
     atoms.fill(row::Position{frame.edges}, frame.position);
+    move_by(frame.origin, frame.position);
     if (wish.velocity) atoms.fill(row::Velocity{}, frame.velocity);
     if (wish.force) atoms.fill(row::Force{wish.force_factor}, frame.force);
     if (wish.image) atoms.fill(row::Image{}, frame.image);

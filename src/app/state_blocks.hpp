@@ -17,7 +17,8 @@ namespace mdsim {
 struct FrameBlock {
     IdBlock block;
     LowerTriangular<double> edges;      ///< of the box [length]
-    Buffer<Vec3<float>, Host> position; ///< wrapped, from the corner of the box
+    Vec3<double> origin;                ///< the corner of the box [length]
+    Buffer<Vec3<float>, Host> position; ///< inside the box, in the coordinates of the input
     Buffer<Vec3<float>, Host> velocity; ///< those not wanted are empty
     Buffer<Vec3<float>, Host> force;
     Buffer<Vec3<std::int32_t>, Host> image;
@@ -31,7 +32,7 @@ struct FrameWish {
     double force_factor = 1; ///< from internal units to those of the file
 };
 
-/// The atoms as a frame shows them, into a block that knows its edges. It may have held another
+/// The atoms as a frame shows them, into a block that knows its box. It may have held another
 /// frame of the run, as memory that is in use already costs less. Collective.
 template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame);
 

@@ -83,6 +83,22 @@ void check_edges(const Box& box, std::vector<Fault>& faults) {
         faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
 }
 
+/// Frames hold floats: where they round much more than they would in a box around zero.
+void note_far_box(const Config& config, const Box& box, std::vector<Fault>& notes) {
+    constexpr double far = 16;
+    const Vec3<double>& o = box.origin;
+    const double edge = longest_edge(box);
+    const double place = std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}) + edge;
+    if (config.trajectory.every == 0 || place <= far * edge) return;
+    const double rounding = place * std::numeric_limits<float>::epsilon() / 2;
+    notes.push_back(
+        {"system.file",
+         fmt::format("the box begins at ({:.6g}, {:.6g}, {:.6g}), so positions in trajectory.h5md, "
+                     "which are 32-bit numbers, are rounded by up to {:.2g} (the run itself does "
+                     "not round them); move box and atoms nearer to zero",
+                     o.x, o.y, o.z, rounding)});
+}
+
 /// What g(r) tells less well than one may think.
 void note_distances(double range, const Box& box, std::vector<Fault>& notes) {
     if (!repeats(box))
@@ -178,6 +194,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       notes);
     agree_on(comm, [&] { check_image_counts(config, structure); });
     note_charges(config, species, structure, comm, notes);
+    note_far_box(config, structure.box, notes);
     if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
     std::vector<Fault> suspicions = check_scales(config, force_field,
                                                  {&species, &count, pair_scales(force_field),

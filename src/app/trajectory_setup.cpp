@@ -23,6 +23,7 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     setup.run_id = run_id;
     setup.atoms = parts.structure.total;
     setup.periodic = parts.structure.box.periodic;
+    setup.origin = parts.structure.box.origin;
     setup.species = parts.species;
     setup.fields = {writes(config, TrajectoryField::velocity),
                     writes(config, TrajectoryField::force), writes(config, TrajectoryField::image)};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/h5md_layout.hpp"
 
+#include <fmt/format.h>
+
 #include <numeric>
 
 #include "core/error.hpp"
@@ -35,7 +37,7 @@ void write_heads(const h5::File& file, const H5mdSetup& setup) {
     if (setup.units.length.empty()) return;
     h5::make_group(file, "/h5md/modules/units");
     h5::write_attribute(file, "/h5md/modules/units", "version", std::vector<std::int32_t>{1, 0});
-    h5::write_attribute(file, "/h5md/modules/units", "system", std::string("SI"));
+    h5::write_attribute(file, "/h5md/modules/units", "system", std::string(unit_system));
 }
 
 /// `element` shares step and time with the position.
@@ -50,6 +52,8 @@ void write_box(const h5::File& file, const H5mdSetup& setup) {
     for (const bool periodic : setup.periodic)
         boundary.emplace_back(periodic ? "periodic" : "none");
     h5::write_attribute(file, box, "boundary", boundary);
+    h5::write_attribute(file, box, "origin",
+                        std::vector<double>{setup.origin.x, setup.origin.y, setup.origin.z});
     link_times(file, in_group("box/edges"));
     write_unit(file, setup, in_group("box/edges/value"), setup.units.length);
 }
@@ -126,7 +130,26 @@ void write_layout(const h5::File& file, const H5mdSetup& setup) {
     write_parameters(file, setup);
 }
 
+namespace {
+
+/// Earlier versions counted positions from the corner of the box and wrote no origin; where that
+/// corner is at zero, it is the same.
+void check_origin(const h5::File& file, const H5mdSetup& setup) {
+    if (setup.origin == Vec3<double>{} || h5::has_attribute(file, box, "origin")) return;
+    throw InputError(
+        setup.path,
+        fmt::format("this file is of an earlier version of mdsim, which wrote positions from the "
+                    "corner of the box, ({:.6g}, {:.6g}, {:.6g}); this version writes them in the "
+                    "coordinates of the input, and one file must not hold both. Go on with the "
+                    "earlier version, or start anew from the last frame of this file "
+                    "([system.file])",
+                    setup.origin.x, setup.origin.y, setup.origin.z));
+}
+
+} // namespace
+
 void check_layout(const h5::File& file, const H5mdSetup& setup) {
+    check_origin(file, setup);
     const std::string path = in_group("position/value");
     const std::vector<hsize_t> shape = h5::shape_of(file, h5::open_dataset(file, path).id());
     if (shape.size() != 3 || shape[1] != static_cast<hsize_t>(setup.atoms))

@@ -41,6 +41,7 @@ struct H5mdSetup {
     std::string run_id; ///< tells this run from all others, at least 8 characters
     std::int64_t atoms = 0;
     std::array<bool, 3> periodic{true, true, true};
+    Vec3<double> origin{};        ///< the corner of the box, in units.length
     std::vector<Species> species; ///< their names; masses and charges are given per atom
     H5mdFields fields;
     int decimals = -1; ///< compressed, wrong by less than a unit of this decimal; negative: exact

@@ -17,7 +17,7 @@ struct H5mdFrame {
     double time = 0;
     LowerTriangular<double> edges;
     IdBlock block;
-    std::span<const Vec3<float>> position; ///< wrapped, from the corner of the box
+    std::span<const Vec3<float>> position; ///< in the box, which begins at H5mdSetup::origin
     std::span<const Vec3<float>> velocity; ///< as selected; otherwise empty
     std::span<const Vec3<float>> force;
     std::span<const Vec3<std::int32_t>> image;

@@ -115,6 +115,16 @@ void write_attribute(const File& file, const std::string& object, const std::str
     make_attribute(file, object, name, H5T_NATIVE_INT32, shape, values.data());
 }
 
+void write_attribute(const File& file, const std::string& object, const std::string& name,
+                     const std::vector<double>& values) {
+    make_attribute(file, object, name, H5T_NATIVE_DOUBLE, {values.size()}, values.data());
+}
+
+bool has_attribute(const File& file, const std::string& object, const std::string& name) {
+    return check(H5Aexists_by_name(file.id(), object.c_str(), name.c_str(), H5P_DEFAULT),
+                 "H5Aexists_by_name", inside(file, object)) > 0;
+}
+
 void write_dataset(const File& file, const std::string& path, const std::vector<hsize_t>& shape,
                    const BlockArray& values) {
     Handle dataset = make_dataset(file, path, file_type(values.type), shape, false);

@@ -34,6 +34,13 @@ void write_attribute(const File& file, const std::string& object, const std::str
 void write_attribute(const File& file, const std::string& object, const std::string& name,
                      const std::vector<std::int32_t>& values);
 
+/// Gives the object at `object` a list of real numbers as an attribute.
+void write_attribute(const File& file, const std::string& object, const std::string& name,
+                     const std::vector<double>& values);
+
+/// Whether the object at `object` has an attribute of this name.
+bool has_attribute(const File& file, const std::string& object, const std::string& name);
+
 /// Makes a dataset of numbers with this shape (a scalar if it is empty) and fills it.
 void write_dataset(const File& file, const std::string& path, const std::vector<hsize_t>& shape,
                    const BlockArray& values);

@@ -87,6 +87,13 @@ class Hdf5Sample {
     void attribute(const std::string& object, const std::string& name, int value) const {
         write_attribute(object, name, H5Tcopy(H5T_NATIVE_INT), H5Screate(H5S_SCALAR), &value);
     }
+    /// An attribute of three real numbers.
+    void attribute(const std::string& object, const std::string& name,
+                   std::vector<double> values) const {
+        const hsize_t count = values.size();
+        write_attribute(object, name, H5Tcopy(H5T_NATIVE_DOUBLE),
+                        H5Screate_simple(1, &count, nullptr), values.data());
+    }
     void soft_link(const std::string& target, const std::string& name) const {
         H5Lcreate_soft(target.c_str(), file_, name.c_str(), parents_, H5P_DEFAULT);
     }

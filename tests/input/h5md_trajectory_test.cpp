@@ -32,6 +32,25 @@ TEST_CASE("a trajectory gives its frames one by one, with step, time and all vec
     CHECK(trajectory.read(2).force[1] == Vec3<double>{3, 4, 5});
 }
 
+TEST_CASE("the box begins at its attribute origin") {
+    Hdf5Sample sample;
+    write_trajectory(sample);
+    CHECK(H5mdTrajectory(sample.flushed()).read(0).box.origin == Vec3<double>{});
+    sample.attribute(group + "/box", "origin", std::vector<double>{-3.25, 1e6, 0.5});
+    CHECK(H5mdTrajectory(sample.flushed()).read(2).box.origin == Vec3<double>{-3.25, 1e6, 0.5});
+}
+
+TEST_CASE("the origin of a box turns with its edges") {
+    Hdf5Sample sample;
+    sample.reals("/particles/fluid/position", {1, 3}, {1, 2, 3});
+    sample.reals("/particles/fluid/box/edges", {3, 3}, {0, 5, 0, 0, 0, 6, 7, 0, 0}); // a along y
+    sample.attribute("/particles/fluid/box", "boundary", "periodic");
+    sample.attribute("/particles/fluid/box", "origin", std::vector<double>{10, 20, 30});
+    const TrajectoryFrame frame = H5mdTrajectory(sample.flushed()).read(0);
+    CHECK(frame.box.origin == Vec3<double>{20, 30, 10});
+    CHECK(frame.position[0] == Vec3<double>{2, 3, 1});
+}
+
 TEST_CASE("a fixed frame has neither step nor time, and ids order its atoms") {
     Hdf5Sample sample;
     write_fixed(sample);

@@ -24,6 +24,12 @@ bool is_variable_string(const h5::File& file, const std::string& object, const s
     return H5Tis_variable_str(type.id()) > 0;
 }
 
+/// Takes an attribute away, as if the file had been written without it.
+void erase_attribute(const std::string& path, const char* object, const char* name) {
+    const h5::Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
+    REQUIRE(H5Adelete_by_name(file.id(), object, name, H5P_DEFAULT) >= 0);
+}
+
 std::uint64_t address(const h5::File& file, const std::string& path) {
     return h5::header_address(file, h5::open_dataset(file, path).id());
 }
@@ -71,7 +77,7 @@ TEST_CASE("a trajectory has the layout that readers expect", "[h5md]") {
     CHECK(h5::read_attribute(file, "/h5md/creator", "version") == "1.2.3+abc");
     for (const auto& [name, word] : named_words(sample.setup(path).provenance))
         CHECK(h5::read_text(file, "/parameters/mdsim/provenance/" + name) == word);
-    CHECK(h5::read_attribute(file, "/h5md/modules/units", "system") == "SI");
+    CHECK(h5::read_attribute(file, "/h5md/modules/units", "system") == "mdsim");
     CHECK(h5::read_text(file, "/parameters/mdsim/input") == sample.setup(path).input_text);
     for (const char* name : {"/id", "/species", "/mass", "/charge"})
         CHECK(h5::shape_of(file, h5::open_dataset(file, group + name).id()) ==
@@ -107,6 +113,39 @@ TEST_CASE("the box is written as rows of edge vectors", "[h5md]") {
     REQUIRE(H5Dread(dataset.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, edges.data()) >=
             0);
     CHECK(edges == std::array<double, 9>{5, 0, 0, 0.5, 6, 0, -0.25, 0.75, 7});
+}
+
+TEST_CASE("the corner of the box is kept, and a file without it is not continued", "[h5md]") {
+    const TempDir dir;
+    const std::string path = dir.file("trajectory.h5md");
+    const Sample sample{10};
+    SingleRank alone;
+    write_frames(sample, path, 1, alone);
+    H5mdSetup setup = sample.setup(path);
+    setup.origin = {-3.5, 2.25, 1e6};
+    const auto resumed = [&] {
+        return message_of([&] { H5mdWriter::resume(setup, {0, 1}, alone).finish(); });
+    };
+    CHECK(resumed() == "no error");
+    {
+        const h5::Lock lock;
+        erase_attribute(path, "/particles/system/box", "origin");
+    }
+    CHECK(resumed().find("earlier version") != std::string::npos);
+    setup.origin = {};
+    CHECK(resumed() == "no error");
+    setup.origin = {-3.5, 2.25, 1e6};
+    const std::vector<std::int32_t> species(10, 0);
+    const std::vector<double> ones(10, 1.0);
+    H5mdWriter::create(setup, {{0, 10}, species, ones, ones}, alone).finish();
+    const h5::Lock lock;
+    const h5::File file = h5::File::open_read(path);
+    const h5::Handle origin(
+        H5Aopen_by_name(file.id(), "/particles/system/box", "origin", H5P_DEFAULT, H5P_DEFAULT),
+        H5Aclose);
+    std::array<double, 3> found{};
+    REQUIRE(H5Aread(origin.id(), H5T_NATIVE_DOUBLE, found.data()) >= 0);
+    CHECK(found == std::array<double, 3>{-3.5, 2.25, 1e6});
 }
 
 TEST_CASE("units are fixed strings when asked for and absent for reduced units", "[h5md]") {

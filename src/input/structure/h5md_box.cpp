@@ -47,6 +47,15 @@ std::array<bool, 3> read_boundary(const Hdf5File& file, const std::string& name)
     return periodic;
 }
 
+/// The corner of the box, as mdsim writes it; zero where the file does not say.
+Vec3<double> read_origin(const Hdf5File& file, const std::string& name) {
+    const std::vector<double> o = file.real_attribute(name, "origin");
+    if (o.empty()) return {};
+    if (o.size() != 3 || !std::isfinite(o[0]) || !std::isfinite(o[1]) || !std::isfinite(o[2]))
+        throw InputError(file.path(), name + ": the attribute origin must hold three numbers");
+    return {o[0], o[1], o[2]};
+}
+
 /// The element of the edges of a box that can be read.
 H5mdElement edges_of(const Hdf5File& file, const std::string& name) {
     if (!file.has(name + "/edges"))
@@ -62,7 +71,7 @@ H5mdElement edges_of(const Hdf5File& file, const std::string& name) {
 
 H5mdBoxes::H5mdBoxes(const Hdf5File& file, const std::string& group)
     : file_(file), edges_(edges_of(file, group + "/box")),
-      periodic_(read_boundary(file, group + "/box")) {}
+      periodic_(read_boundary(file, group + "/box")), origin_(read_origin(file, group + "/box")) {}
 
 H5mdBox H5mdBoxes::at(const H5mdElement& position, std::int64_t frame) const {
     const std::optional<std::int64_t> place = edges_.matching(position, frame);
@@ -74,6 +83,7 @@ H5mdBox H5mdBoxes::at(const H5mdElement& position, std::int64_t frame) const {
     result.frame = cell_frame(read_edges(file_, edges_, *place), fault);
     if (!fault.empty()) throw InputError(file_.path(), edges_.values() + ": " + fault);
     result.box.edges = result.frame.edges;
+    result.box.origin = result.frame.turned(origin_);
     result.box.periodic = periodic_;
     return result;
 }

@@ -29,6 +29,7 @@ class H5mdBoxes {
     const Hdf5File& file_;
     H5mdElement edges_;
     std::array<bool, 3> periodic_{true, true, true};
+    Vec3<double> origin_; ///< as the file has it, not turned
 };
 
 } // namespace mdsim::source

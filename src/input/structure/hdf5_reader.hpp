@@ -67,6 +67,9 @@ class Hdf5File {
     std::vector<std::int64_t> integer_attribute(const std::string& object,
                                                 const std::string& name) const;
 
+    /// The numbers of an attribute, of any number type; empty where there is no such attribute.
+    std::vector<double> real_attribute(const std::string& object, const std::string& name) const;
+
   private:
     /// An open dataset, and how it is stored.
     struct Dataset {

@@ -74,11 +74,16 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     ExportOptions& e = c.exported;
     CLI::App* text =
         app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");
-    text->add_option("trajectory", e.trajectory, "trajectory.h5md of a run")->required();
+    text->add_option("trajectory", e.trajectory, "trajectory.h5md of a run, or its folder")
+        ->required();
     text->add_option("output", e.output, "file to write: .extxyz, .xyz, .lammpstrj or .dump")
         ->required();
     text->add_option("--every", e.every, "write only every n-th frame");
     text->add_flag("--unwrap", e.unwrap, "follow atoms out of the box, by their images");
+    text->add_option("--names", e.names, "other names of species in the output: A=Ar,B=Kr")
+        ->delimiter(',');
+    text->add_flag("--plain", e.plain,
+                   "leave the units out of the file: MDAnalysis cannot read a dump with them");
     text->add_flag("--overwrite", e.overwrite, "replace a file that is there already");
 }
 

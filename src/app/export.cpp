@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "app/agreement.hpp"
+#include "app/export_units.hpp"
 #include "core/error.hpp"
 #include "input/structure/h5md_trajectory.hpp"
 #include "output/extxyz_writer.hpp"
@@ -20,13 +21,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using WriteFrame = void (*)(TextFile&, const TextFrame&);
+/// A format of text: how a frame is written, and in which units.
+struct TextFormat {
+    void (*write)(TextFile&, const TextFrame&);
+    ExportUnits (*units)(const std::string& path, const TrajectoryUnits& units);
+};
 
 /// The format that the name of a file asks for.
-WriteFrame format_of(const std::string& output) {
+TextFormat format_of(const std::string& output) {
     const std::string end = fs::path(output).extension().string();
-    if (end == ".extxyz" || end == ".xyz") return write_extxyz;
-    if (end == ".lammpstrj" || end == ".dump") return write_lammps_dump;
+    if (end == ".extxyz" || end == ".xyz") return {write_extxyz, extxyz_units};
+    if (end == ".lammpstrj" || end == ".dump") return {write_lammps_dump, dump_units};
     throw InputError(output, "its name must tell the format: .extxyz or .xyz for extended XYZ, "
                              ".lammpstrj or .dump for a dump of LAMMPS");
 }
@@ -42,6 +47,34 @@ void check_output(const ExportOptions& options) {
         throw InputError("--every", fmt::format("found {}; allowed: at least 1", options.every));
 }
 
+/// The trajectory itself, where the output folder of a run is given.
+std::string trajectory_in(const std::string& path) {
+    if (!fs::is_directory(path)) return path;
+    const fs::path inside = fs::path(path) / "trajectory.h5md";
+    if (!fs::exists(inside))
+        throw InputError(path,
+                         "this folder holds no trajectory.h5md; name the H5MD file itself, or "
+                         "the output folder of a run with trajectory.every above 0");
+    return inside.string();
+}
+
+/// The names of the species, with those replaced that the user wants to be called otherwise.
+std::vector<std::string> renamed(const std::vector<std::string>& species,
+                                 const std::vector<std::string>& pairs) {
+    std::vector<std::string> names = species;
+    for (const std::string& pair : pairs) {
+        const std::size_t sign = pair.find('=');
+        const auto place = std::find(species.begin(), species.end(), pair.substr(0, sign));
+        if (sign == std::string::npos || sign + 1 == pair.size() || place == species.end())
+            throw InputError("--names",
+                             fmt::format("found \"{}\"; allowed: SPECIES=NAME, as in A=Ar,B=Kr, "
+                                         "with the species of the trajectory: {}",
+                                         pair, fmt::join(species, ", ")));
+        names[static_cast<std::size_t>(place - species.begin())] = pair.substr(sign + 1);
+    }
+    return names;
+}
+
 /// Names become words of a line.
 void check_names(const std::string& trajectory, const std::vector<std::string>& names) {
     const auto blank = [](unsigned char c) { return std::isspace(c) != 0; };
@@ -49,12 +82,18 @@ void check_names(const std::string& trajectory, const std::vector<std::string>& 
         if (name.empty() || std::any_of(name.begin(), name.end(), blank))
             throw InputError(trajectory, "the species \"" + name +
                                              "\" has a blank in its name, which no file of words "
-                                             "can hold; rename it in the input of the run");
+                                             "can hold; rename it by --names, or in the input of "
+                                             "the run");
     }
 }
 
 /// Adds the boxes that the images count to the positions.
 void unwrap(const std::string& trajectory, TrajectoryFrame& frame) {
+    const auto& periodic = frame.box.periodic;
+    if (!periodic[0] && !periodic[1] && !periodic[2]) {
+        frame.image.clear();
+        return;
+    }
     if (frame.image.empty())
         throw InputError(trajectory, "--unwrap needs images, which this trajectory does not hold; "
                                      "let the run write them: trajectory.fields = [\"position\", "
@@ -68,20 +107,37 @@ void unwrap(const std::string& trajectory, TrajectoryFrame& frame) {
     frame.image.clear();
 }
 
+void say_units(const ExportUnits& units) {
+    for (const std::string& what : units.left_out) fmt::print(stderr, "left out: {}\n", what);
+    if (units.name.empty())
+        fmt::print("the trajectory has no units: numbers are as they are there\n");
+    else
+        fmt::print("numbers are in the units \"{}\" of LAMMPS ({})\n", units.name,
+                   units.name == "real" ? "Angstrom, fs, kcal/mol/Angstrom"
+                                        : "Angstrom, ps, eV/Angstrom");
+}
+
 void write_all(const ExportOptions& options) {
-    const WriteFrame write = format_of(options.output);
+    const TextFormat format = format_of(options.output);
     check_output(options);
-    const H5mdTrajectory trajectory(options.trajectory);
-    check_names(options.trajectory, trajectory.species());
+    const std::string path = trajectory_in(options.trajectory);
+    const H5mdTrajectory trajectory(path);
+    const std::vector<std::string> names = renamed(trajectory.species(), options.names);
+    check_names(path, names);
+    const ExportUnits units = format.units(path, trajectory.units());
     TextFile file(options.output);
     std::int64_t written = 0;
     for (std::int64_t n = 0; n < trajectory.frames(); n += options.every, ++written) {
         TrajectoryFrame frame = trajectory.read(n);
-        if (options.unwrap) unwrap(options.trajectory, frame);
-        write(file, {trajectory.species(), trajectory.types(), frame.step, frame.time, frame.box,
-                     frame.position, frame.velocity, frame.force, frame.image, options.unwrap});
+        convert(units, frame);
+        if (options.unwrap) unwrap(path, frame);
+        const std::string_view named = options.plain ? std::string_view() : units.name;
+        format.write(file,
+                     {names, trajectory.types(), frame.step, frame.time, frame.box, frame.position,
+                      frame.velocity, frame.force, frame.image, options.unwrap, named, n == 0});
     }
     file.finish();
+    say_units(units);
     fmt::print("{} of {} frames, {} atoms each, are in {}\n", written, trajectory.frames(),
                trajectory.atoms(), options.output);
 }

@@ -96,7 +96,7 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Faul
         structure = read_lammps_data(path, {AtomStyle::from_file, mass, units}, block, &notes);
         break;
     case StructureFormat::extxyz:
-        structure = read_extxyz(path, {file.frame, mass}, block, &notes);
+        structure = read_extxyz(path, {file.frame, mass, units}, block, &notes);
         break;
     default:
         structure = read_h5md(path, {file.frame, mass, {}, units}, block, &notes);

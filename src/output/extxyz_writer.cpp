@@ -19,6 +19,7 @@ void write_comment(TextFile& file, const TextFrame& frame) {
     if (!frame.force.empty()) file.print(":forces:R:3");
     if (frame.step) file.print(" Step={}", *frame.step);
     if (frame.time) file.print(" Time={}", *frame.time);
+    if (!frame.units.empty()) file.print(" units={}", frame.units);
     const auto& periodic = frame.box.periodic;
     file.print(" pbc=\"{} {} {}\"\n", periodic[0] ? 'T' : 'F', periodic[1] ? 'T' : 'F',
                periodic[2] ? 'T' : 'F');

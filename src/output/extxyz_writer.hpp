@@ -7,7 +7,8 @@
 namespace mdsim {
 
 /// Appends a frame as extended XYZ: columns species, pos, and velo and forces where there are any;
-/// Lattice, pbc, Step and Time in the comment. Origin is written where the box does not begin at 0.
+/// Lattice, pbc, Step and Time in the comment. Origin is written where the box does not begin at 0,
+/// and units where they have a name.
 /// Numbers of atoms have nine digits, which tell every float from its neighbours.
 void write_extxyz(TextFile& file, const TextFrame& frame);
 

@@ -37,6 +37,8 @@ void write_vector(TextFile& file, const Vec3<double>& v) {
 } // namespace
 
 void write_lammps_dump(TextFile& file, const TextFrame& frame) {
+    if (frame.first && !frame.units.empty()) file.print("ITEM: UNITS\n{}\n", frame.units);
+    if (frame.time && !frame.units.empty()) file.print("ITEM: TIME\n{}\n", *frame.time);
     file.print("ITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.step.value_or(0),
                frame.position.size());
     write_box(file, frame.box);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
@@ -24,6 +25,8 @@ struct TextFrame {
     std::span<const Vec3<double>> force;
     std::span<const Vec3<std::int32_t>> image; ///< boxes to add to unwrap the positions
     bool unwrapped = false;                    ///< the positions are so already
+    std::string_view units{}; ///< the unit system of all numbers, as LAMMPS calls it; empty: none
+    bool first = true;        ///< of its file
 };
 
 } // namespace mdsim

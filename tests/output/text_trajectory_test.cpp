@@ -101,3 +101,17 @@ TEST_CASE("a text file takes its name when it is whole", "[text]") {
     CHECK_FALSE(file_exists(path + ".part"));
     CHECK_THROWS_AS(TextFile("/no/such/folder/frames.xyz"), EnvironmentError);
 }
+
+TEST_CASE("units are named where they have a name", "[text]") {
+    TextFrame frame = frame_of_two();
+    frame.time = 0.25;
+    frame.units = "metal";
+    CHECK(text_of(write_extxyz, frame).find(" Time=0.25 units=metal pbc=") != std::string::npos);
+    const std::string plain = "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\n";
+    CHECK(text_of(write_lammps_dump, frame)
+              .starts_with("ITEM: UNITS\nmetal\nITEM: TIME\n0.25\n" + plain));
+    frame.first = false;
+    CHECK(text_of(write_lammps_dump, frame).starts_with("ITEM: TIME\n0.25\n" + plain));
+    frame.units = {};
+    CHECK(text_of(write_lammps_dump, frame).starts_with(plain));
+}

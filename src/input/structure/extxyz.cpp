@@ -8,6 +8,7 @@
 #include "input/structure/extxyz_header.hpp"
 #include "input/structure/extxyz_rows.hpp"
 #include "input/structure/text.hpp"
+#include "input/structure/unit_advice.hpp"
 
 namespace mdsim {
 
@@ -51,6 +52,18 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
     }
     frame.body = text.substr(begin, lines.offset() - begin);
     return true;
+}
+
+/// Records a fault where the comment names another unit system than that of the input.
+void check_units(const XyzHeader& header, std::int64_t line, std::optional<UnitSystem> input,
+                 Findings& findings) {
+    if (!input) return;
+    for (const auto& entry : enum_names(UnitSystem{}))
+        if (header.units == entry.name && entry.value != *input)
+            findings.fault(line, fmt::format("says units={}, but the input has units.system = "
+                                             "\"{}\"; {}",
+                                             entry.name, enum_name(*input),
+                                             unit_advice(entry.value, *input)));
 }
 
 /// Raises where the lines of a frame go on behind the number of atoms that it promises: whatever
@@ -112,6 +125,7 @@ Structure parse_extxyz(std::string_view text, const std::string& name, const Ext
     Findings findings(name);
     const XyzFrame frame = find_frame(text, options.frame, findings);
     const XyzHeader header = xyz_header(frame.comment, frame.line + 1, findings);
+    check_units(header, frame.line + 1, options.units, findings);
     findings.raise();
 
     Structure structure;

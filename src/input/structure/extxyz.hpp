@@ -2,18 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/units.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
 
 struct ExtxyzOptions {
-    std::int64_t frame = 0; ///< counted from 0; negative from the end, -1 the last
-    double mass_factor = 1; ///< from the file's masses to [energy time^2 / length^2]
+    std::int64_t frame = 0;            ///< counted from 0; negative from the end, -1 the last
+    double mass_factor = 1;            ///< from the file's masses to [energy time^2 / length^2]
+    std::optional<UnitSystem> units{}; ///< of the input, compared with those that the file tells
 };
 
 /// The number of atoms of a frame of an extended XYZ file. Throws InputError.
@@ -24,6 +27,7 @@ std::int64_t extxyz_count(const std::string& path, std::int64_t frame);
 /// come. Read are Lattice, Origin, pbc and the columns species, pos, velo (vel, velocity,
 /// velocities), charge (charges, initial_charges) and mass (masses); other columns are passed
 /// over. A lattice that is not lower-triangular is rotated, and positions and velocities with it.
+/// A comment with `units=` must name those of the input.
 /// Throws InputError with up to 20 faults, each with file and line; columns and keys of weight
 /// that are not used are added to `notes`.
 Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,

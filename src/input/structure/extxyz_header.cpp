@@ -156,6 +156,7 @@ XyzHeader xyz_header(std::string_view comment, std::int64_t line, Findings& find
     read_lattice(pairs, line, header, findings);
     read_periodic(pairs, line, header.box, findings);
     read_columns(pairs, line, header.columns, findings);
+    if (const std::string* units = xyz_value(pairs, "units")) header.units = lower_case(*units);
     return header;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/box.hpp"
@@ -25,6 +26,7 @@ struct XyzHeader {
     Box box;
     CellFrame frame;
     XyzColumns columns;
+    std::string units; ///< the unit system that the comment names; empty: none
 };
 
 /// Reads the comment line of a frame; records everything that is wrong or missing.

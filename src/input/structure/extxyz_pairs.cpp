@@ -10,7 +10,8 @@ namespace mdsim::source {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> used = {"lattice", "origin", "pbc", "properties"};
+constexpr std::array<std::string_view, 5> used = {"lattice", "origin", "pbc", "properties",
+                                                  "units"};
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 

@@ -9,6 +9,7 @@
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
+#include "input/structure/text.hpp"
 
 namespace mdsim {
 
@@ -40,11 +41,28 @@ class H5mdTrajectory::File {
         return result;
     }
 
+    TrajectoryUnits units() const {
+        TrajectoryUnits units;
+        units.length = unit(position_.values());
+        const std::string time = position_.name() + "/time";
+        if (!position_.fixed() && file_.is_dataset(time)) units.time = unit(time);
+        units.has_velocity = velocity_.has_value();
+        units.has_force = force_.has_value();
+        if (velocity_) units.velocity = unit(velocity_->values());
+        if (force_) units.force = unit(force_->values());
+        return units;
+    }
+
     std::int64_t frames() const { return position_.frames(); }
     std::int64_t atoms() const { return total_; }
     const H5mdSpecies& species() const { return species_; }
 
   private:
+    std::string unit(const std::string& dataset) const {
+        const std::vector<std::string> texts = file_.text_attribute(dataset, "unit");
+        return texts.empty() ? "" : std::string(trimmed(texts[0]));
+    }
+
     std::optional<H5mdElement> element(const std::string& name,
                                        const std::vector<std::int64_t>& extent) const {
         return h5md_optional(file_, group_ + "/" + name, extent);
@@ -150,6 +168,8 @@ std::int64_t H5mdTrajectory::atoms() const { return file_->atoms(); }
 const std::vector<std::string>& H5mdTrajectory::species() const { return file_->species().names; }
 
 const std::vector<TypeId>& H5mdTrajectory::types() const { return file_->species().types; }
+
+TrajectoryUnits H5mdTrajectory::units() const { return file_->units(); }
 
 TrajectoryFrame H5mdTrajectory::read(std::int64_t frame) const { return file_->read(frame); }
 

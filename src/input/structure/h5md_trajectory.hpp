@@ -24,6 +24,16 @@ struct TrajectoryFrame {
     std::vector<Vec3<std::int32_t>> image;
 };
 
+/// The units that a file tells, as it writes them; empty where it does not.
+struct TrajectoryUnits {
+    std::string length;
+    std::string time;
+    std::string velocity;
+    std::string force;
+    bool has_velocity = false; ///< whether the file has the quantity at all
+    bool has_force = false;
+};
+
 /// The frames of an H5MD file, read one by one; one frame is in memory at a time.
 ///
 /// Ids, the names of species and rotated boxes are understood as by read_h5md. Every failure throws
@@ -41,6 +51,9 @@ class H5mdTrajectory {
 
     /// The species of each atom, in the order of ids.
     const std::vector<TypeId>& types() const;
+
+    /// The units of all frames.
+    TrajectoryUnits units() const;
 
     /// A frame, counted from 0.
     TrajectoryFrame read(std::int64_t frame) const;

@@ -8,7 +8,9 @@ build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libh
     libspdlog-dev:spdlog/spdlog.h nlohmann-json3-dev:nlohmann/json.hpp)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
-reader_packages=(python3-pytest python3-h5py python3-mdanalysis)
+reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv)
+# The same and OVITO, which no distribution has, from PyPI: one environment, since it wants a newer NumPy.
+reader_modules=(pytest h5py MDAnalysis ase ovito)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.
@@ -108,6 +110,25 @@ ensure_optional() {
             apt_get install --no-install-recommends "${available[@]}" || say "packages: going on without"
     fi
     mkdir -p "$root/build" && touch "$stamp"
+}
+
+# ensure_reader_environment : build/venv with the reader_modules; asked for once, and done without
+# where there is no network.
+ensure_reader_environment() {
+    local venv=$root/build/venv stamp=$root/build/.asked-venv log=$root/build/venv.log
+    [ ! -e "$stamp" ] || return 0
+    mkdir -p "$root/build" && touch "$stamp"
+    if ! "$venv/bin/python3" -c 'import pytest, h5py, MDAnalysis, ase, ovito' 2>/dev/null; then
+        if ! python3 -m venv "$venv" >"$log" 2>&1; then
+            rm -rf "$venv"
+            say "readers: no OVITO here (python3 -m venv failed, see $log)"
+        elif ! logged "readers: installing ${reader_modules[*]} into build/venv" "$log" \
+            "$venv/bin/pip" install --quiet --disable-pip-version-check --timeout 20 --retries 1 \
+            "${reader_modules[@]}"; then
+            rm -rf "$venv"
+            say "readers: going on without OVITO (no network?); remove $stamp to try again"
+        fi
+    fi
 }
 
 apt_offers() { grep -q 'Candidate: [^(]' <<<"$(apt-cache policy "$1" 2>/dev/null)"; }

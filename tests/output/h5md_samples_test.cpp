@@ -42,12 +42,12 @@ TEST_CASE("sample files for the readers", "[.samples]") {
     write_sample(reduced, sample);
 
     H5mdSetup metal = sample.setup(path("metal.h5md"));
-    metal.units = {"Angstrom", "ps", "Angstrom ps-1", "kJ mol-1 Angstrom-1", "u", "e"};
+    metal.units = {"Angstrom", "ps", "Angstrom ps-1", "kJ mol-1 Angstrom-1", "g mol-1", "e"};
     metal.decimals = 3;
     write_sample(metal, sample);
 
     H5mdSetup real = sample.setup(path("real.h5md"));
-    real.units = {"Angstrom", "fs", "Angstrom fs-1", "kcal mol-1 Angstrom-1", "u", "e"};
+    real.units = {"Angstrom", "fs", "Angstrom fs-1", "kcal mol-1 Angstrom-1", "g mol-1", "e"};
     write_sample(real, sample);
 
     const Sample large{90'001};

@@ -30,7 +30,7 @@ H5mdSetup Sample::setup(const std::string& path) const {
     setup.atoms = atoms;
     setup.species = {{"Ar", 39.948, 0.0}, {"Kr", 83.798, 0.5}};
     setup.fields = {true, true, true};
-    setup.units = {"nm", "ps", "nm ps-1", "kJ mol-1 nm-1", "u", "e"};
+    setup.units = {"nm", "ps", "nm ps-1", "kJ mol-1 nm-1", "g mol-1", "e"};
     setup.observables = {{"potential_energy", "kJ mol-1"}, {"temperature", "K"}};
     setup.provenance.version = "1.2.3";
     setup.provenance.commit = "abc";

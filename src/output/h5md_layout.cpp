@@ -117,7 +117,12 @@ SeriesFileSetup series_of(const H5mdSetup& setup) {
     if (setup.fields.image) add("image", ElementType::int32, -1);
     for (const NamedQuantity& observable : setup.observables)
         series.push_back({observable_group(observable) + "/value", ElementType::float64, {}});
-    return {setup.path, setup.run_id, in_group("position/step"), in_group("position/time"), series};
+    return {setup.path,
+            setup.run_id,
+            in_group("position/step"),
+            in_group("position/time"),
+            series,
+            {in_group("id"), in_group("species"), in_group("mass"), in_group("charge")}};
 }
 
 void write_layout(const h5::File& file, const H5mdSetup& setup) {

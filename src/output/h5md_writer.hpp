@@ -54,6 +54,9 @@ class H5mdWriter {
     /// The number of frames; known on rank 0.
     std::int64_t frames() const { return file_.rows(); }
 
+    /// What resume() found out about the earlier frames, on rank 0; once.
+    EarlierRows take_earlier() { return file_.take_earlier(); }
+
   private:
     H5mdWriter(const H5mdSetup& setup, SeriesFile file);
 

@@ -181,6 +181,13 @@ std::uint64_t header_address(const File& file, hid_t dataset) {
     return info.addr;
 }
 
+Extent extent_of(const File& file, const std::string& path) {
+    const Handle dataset = open_dataset(file, path);
+    const haddr_t offset = H5Dget_offset(dataset.id());
+    const hsize_t size = H5Dget_storage_size(dataset.id());
+    return offset == HADDR_UNDEF ? Extent{} : Extent{offset, size};
+}
+
 std::string read_attribute(const File& file, const std::string& object, const std::string& name) {
     const hid_t found =
         check(H5Aexists_by_name(file.id(), object.c_str(), name.c_str(), H5P_DEFAULT),

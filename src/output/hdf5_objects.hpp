@@ -67,6 +67,13 @@ std::vector<hsize_t> shape_of(const File& file, hid_t dataset);
 /// The address of a dataset's object header in the file [bytes].
 std::uint64_t header_address(const File& file, hid_t dataset);
 
+/// Where the data of a contiguous dataset lie in the file.
+struct Extent {
+    std::uint64_t offset = 0; ///< [bytes]
+    std::uint64_t size = 0;   ///< [bytes]
+};
+Extent extent_of(const File& file, const std::string& path);
+
 /// Reads a string attribute of the object at `object`; empty if there is none.
 std::string read_attribute(const File& file, const std::string& object, const std::string& name);
 

@@ -78,6 +78,10 @@ void set_rows(const File& file, hid_t dataset, std::int64_t rows) {
     check(H5Dset_extent(dataset, shape.data()), "H5Dset_extent", file.path());
 }
 
+std::int64_t rows_of(const File& file, const std::string& path) {
+    return static_cast<std::int64_t>(shape_of(file, open_dataset(file, path).id()).at(0));
+}
+
 std::int64_t rows_up_to(const File& file, const std::string& step_path, Step last) {
     const Handle dataset = open_dataset(file, step_path);
     std::vector<Step> steps(shape_of(file, dataset.id()).at(0));

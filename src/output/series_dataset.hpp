@@ -35,6 +35,9 @@ Handle open_series(const File& file, const SeriesSpec& spec);
 /// Changes the number of rows; on a collective file all ranks do it.
 void set_rows(const File& file, hid_t dataset, std::int64_t rows);
 
+/// The number of rows of a series.
+std::int64_t rows_of(const File& file, const std::string& path);
+
 /// The number of leading rows whose steps rise and do not pass `last`.
 std::int64_t rows_up_to(const File& file, const std::string& step_path, Step last);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/series_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -40,6 +42,7 @@ SeriesFile SeriesFile::create(SeriesFileSetup setup, const Layout& layout, Block
         layout(file);
         file.close();
     }
+    if (result.is_root()) result.sums_.emplace(result.path(), result.setup_.run_id);
     gather.barrier();
     result.open();
     result.commit();
@@ -67,11 +70,61 @@ void SeriesFile::expect_resumable(SeriesFileSetup setup, const Layout& inspect,
     looked_at.examine(whole_file(path, point, Purpose::looking), point, inspect);
 }
 
-void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) const {
-    h5::restore_undo_image(existing_file(path(), point));
+void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) {
+    check_earlier(point);
+    h5::restore_undo_image(path());
     h5::File file = whole_file(path(), point, Purpose::going_on);
-    cut_to(file, examine(file, point, inspect));
+    const std::int64_t keep = examine(file, point, inspect);
+    if (!sums_) sums_.emplace(path(), setup_.run_id);
+    cut_to(file, keep);
     file.close();
+}
+
+void SeriesFile::check_earlier(const ResumePoint& point) {
+    const SettledFile file(existing_file(path(), point));
+    const FoundSums found = find_sums(file);
+    earlier_.path = path();
+    for (const std::string& wrong : found.wrong)
+        earlier_.damaged.push_back({sums_path(path()), wrong});
+    if (found.present && found.run_id != setup_.run_id)
+        earlier_.damaged.push_back({sums_path(path()), "it belongs to another run"});
+    earlier_.has_sums = found.present && found.run_id == setup_.run_id;
+    if (!earlier_.has_sums) return;
+    if (found.state.file_size != file.size())
+        earlier_.damaged.push_back(
+            {path(), fmt::format("it has {} bytes, but had {} when it was last brought to the disk",
+                                 file.size(), found.state.file_size)});
+    std::set<std::uint64_t> damaged;
+    for (const SumRecord& record : found.state.records) sort_out(file, record, point, damaged);
+    sums_.emplace(path(), found.state, std::move(damaged));
+}
+
+void SeriesFile::sort_out(const SettledFile& file, const SumRecord& record,
+                          const ResumePoint& point, std::set<std::uint64_t>& damaged) {
+    const bool rows = record.kind == SumKind::rows;
+    if (rows && point.rows >= 0 && record.first_row >= point.rows) return; // will be removed
+    const bool last = rows && record.first_row + record.rows >= point.rows;
+    const bool large = record.kind == SumKind::array || (rows && is_per_atom(record.where));
+    if (large && !last) {
+        earlier_.unchecked.push_back(record);
+        return;
+    }
+    if (is_good(file, record)) return;
+    if (!rows && record.kind != SumKind::array) refuse_damaged(path(), point, words_for(record));
+    damaged.insert(record.offset);
+    earlier_.damaged.push_back({path(), words_for(record)});
+}
+
+bool SeriesFile::is_per_atom(const std::string& series) const {
+    return std::any_of(setup_.series.begin(), setup_.series.end(), [&](const SeriesSpec& spec) {
+        return spec.per_atom && spec.path == series;
+    });
+}
+
+bool SeriesFile::lost_steps() const {
+    return std::any_of(earlier_.damaged.begin(), earlier_.damaged.end(), [&](const Damage& damage) {
+        return damage.what.find(" of " + setup_.step_path + " ") != std::string::npos;
+    });
 }
 
 std::int64_t SeriesFile::examine(const h5::File& file, const ResumePoint& point,
@@ -82,6 +135,9 @@ std::int64_t SeriesFile::examine(const h5::File& file, const ResumePoint& point,
         inspect(file);
         static_cast<void>(headers(file)); // opens each dataset
         keep = h5::rows_up_to(file, setup_.step_path, point.step);
+        // Where the steps are damaged, the checkpoint alone knows how many rows are its own.
+        if (lost_steps() && h5::rows_of(file, setup_.step_path) >= point.rows)
+            keep = std::max(keep, point.rows);
     } catch (const EnvironmentError& error) {
         refuse_damaged(path(), point, error.what());
     }
@@ -101,7 +157,7 @@ void SeriesFile::check_run(const h5::File& file) const {
                              "this file has no " + spec.path + ", which the input now asks for");
 }
 
-void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) const {
+void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) {
     h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
     for (const SeriesSpec& spec : all_series()) {
         h5::Handle dataset = h5::open_dataset(file, spec.path);
@@ -109,6 +165,9 @@ void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) const {
         dataset.close("H5Dclose", path());
     }
     check(H5Fflush(file.id(), H5F_SCOPE_GLOBAL), "H5Fflush", path());
+    sums_->look_for(summed_series(file), {}, keep);
+    sums_->cut(keep);
+    sums_->commit(keep);
     h5::save_undo_image(path(), headers(file), h5::Change::appends, setup_.run_id);
 }
 
@@ -121,6 +180,15 @@ std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const {
     return addresses;
 }
 
+std::vector<SummedSeries> SeriesFile::summed_series(const h5::File& file) const {
+    const std::vector<SeriesSpec> all = all_series();
+    const std::vector<std::uint64_t> addresses = headers(file);
+    std::vector<SummedSeries> summed;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        summed.push_back({all[i].path, addresses[i], all[i].per_atom});
+    return summed;
+}
+
 void SeriesFile::open() {
     if (is_root()) watch_.emplace(path());
     // HDF5 1.10 places compressed chunks safely only when one process writes them.
@@ -131,6 +199,13 @@ void SeriesFile::open() {
     file_ = h5::File::open_update(path(), together ? gather_->communicator() : nullptr);
     for (const SeriesSpec& spec : all_series()) datasets_.push_back(h5::open_series(file_, spec));
     rows_ = static_cast<std::int64_t>(h5::shape_of(file_, datasets_[0].id()).at(0));
+    if (!sums_) return;
+    std::vector<SummedArray> arrays;
+    for (const std::string& array : setup_.arrays) {
+        const h5::Extent extent = h5::extent_of(file_, array);
+        arrays.push_back({array, extent.offset, extent.size});
+    }
+    sums_->look_for(summed_series(file_), std::move(arrays), rows_);
 }
 
 void SeriesFile::begin_row(Step step, double time) {
@@ -180,6 +255,8 @@ void SeriesFile::flush() {
     if (!file_.open()) return;
     file_.flush();
     if (watch_) watch_->expect_untouched();
+    if (file_.collective()) gather_->barrier(); // the frame is whole
+    if (sums_) sums_->add_frames(rows_);
     if (!is_root() || unwritten_ < worth_writing) return;
     PosixFile(path(), FileMode::read).start_writing();
     unwritten_ = 0;
@@ -189,7 +266,9 @@ void SeriesFile::commit() {
     const h5::Lock lock;
     flush();
     gather_->barrier();
-    if (is_root()) h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
+    if (!is_root()) return;
+    sums_->commit(rows_);
+    h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
 }
 
 void SeriesFile::finish() {
@@ -201,6 +280,7 @@ void SeriesFile::finish() {
     gather_->barrier();
     if (!is_root()) return;
     PosixFile(path(), FileMode::update).sync();
+    sums_->commit(rows_); // closing may have changed the file
     h5::discard_undo_image(path());
 }
 

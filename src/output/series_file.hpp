@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -13,6 +15,8 @@
 #include "output/file_watch.hpp"
 #include "output/resume_point.hpp"
 #include "output/series_dataset.hpp"
+#include "output/series_sums.hpp"
+#include "output/sums_check.hpp"
 #include "output/undo_image.hpp"
 
 namespace mdsim {
@@ -25,6 +29,7 @@ struct SeriesFileSetup {
     std::string step_path;
     std::string time_path;
     std::vector<SeriesSpec> series;
+    std::vector<std::string> arrays; ///< what write_fixed() fills
 };
 
 /// An HDF5 file of rows over time which a run that is killed at any instant can go on with.
@@ -32,7 +37,8 @@ struct SeriesFileSetup {
 /// A row has a step, a time and an entry in each series. After commit() the rows so far cannot be
 /// lost: resume() finds them whatever happened later (see undo_image.hpp). All ranks call every
 /// function, in the same order; a failure on one rank must end the others. What writes or commits
-/// throws EnvironmentError also where somebody else removed, replaced or cut the file.
+/// throws EnvironmentError also where somebody else removed, replaced or cut the file. Beside it
+/// lie the checksums of all that was committed (see series_sums.hpp).
 class SeriesFile {
   public:
     using Layout = std::function<void(const h5::File&)>;
@@ -43,8 +49,8 @@ class SeriesFile {
     /// Opens the file of an earlier part of the run and removes the rows after the resume point.
     ///
     /// On rank 0 `inspect` may look at the file and throw. Throws InputError, on all ranks that
-    /// BlockGather::on_root reaches, if the file is not there, belongs to another run, or rows are
-    /// missing.
+    /// BlockGather::on_root reaches, if the file is not there, belongs to another run, rows are
+    /// missing, or its head or index is damaged. Damaged rows do not stop it: see take_earlier().
     static SeriesFile resume(SeriesFileSetup setup, const Layout& inspect, const ResumePoint& point,
                              BlockGather& gather);
 
@@ -83,24 +89,37 @@ class SeriesFile {
 
     const std::string& path() const { return setup_.path; }
 
+    /// What resume() found out about the earlier rows, on rank 0; once.
+    EarlierRows take_earlier() { return std::exchange(earlier_, {}); }
+
   private:
     SeriesFile(SeriesFileSetup setup, BlockGather& gather);
 
     void open();
-    void bring_to(const ResumePoint& point, const Layout& inspect) const;
+    void bring_to(const ResumePoint& point, const Layout& inspect);
+    /// Compares head, index, small series and the last frame with their checksums; takes up these.
+    void check_earlier(const ResumePoint& point);
+    void sort_out(const SettledFile& file, const SumRecord& record, const ResumePoint& point,
+                  std::set<std::uint64_t>& damaged);
+    bool is_per_atom(const std::string& series) const;
+    /// Whether the steps of the rows themselves are damaged.
+    bool lost_steps() const;
     /// The rows to keep; throws InputError where a run cannot go on with the file.
     std::int64_t examine(const h5::File& file, const ResumePoint& point,
                          const Layout& inspect) const;
     /// Throws InputError where the file is not of this run or lacks what it writes.
     void check_run(const h5::File& file) const;
-    void cut_to(const h5::File& file, std::int64_t keep) const;
+    void cut_to(const h5::File& file, std::int64_t keep);
+    std::vector<SummedSeries> summed_series(const h5::File& file) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;
 
     SeriesFileSetup setup_;
     BlockGather* gather_;
     h5::File file_;
-    std::optional<FileWatch> watch_;   ///< on rank 0
+    std::optional<FileWatch> watch_; ///< on rank 0
+    std::optional<SeriesSums> sums_; ///< on rank 0
+    EarlierRows earlier_;
     std::vector<h5::Handle> datasets_; ///< step, time, then the series
     std::int64_t rows_ = 0;
     std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]

@@ -15,8 +15,8 @@ std::string with_unit(const std::string& name, const std::string& unit) {
 }
 
 SeriesFileSetup series_of(const ThermoSetup& setup) {
-    SeriesFileSetup file{
-        setup.hdf5_path, setup.run_id, "/observables/step", "/observables/time", {}};
+    SeriesFileSetup file{setup.hdf5_path,     setup.run_id, "/observables/step",
+                         "/observables/time", {},           {}};
     for (const NamedQuantity& column : setup.columns)
         file.series.push_back({"/observables/" + column.name + "/value", ElementType::float64, {}});
     return file;
@@ -59,7 +59,7 @@ ThermoWriter::ThermoWriter(const ThermoSetup& setup, CsvTable csv)
 }
 
 ThermoWriter ThermoWriter::create(const ThermoSetup& setup) {
-    ThermoWriter writer(setup, CsvTable(setup.csv_path, thermo_header(setup)));
+    ThermoWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, thermo_header(setup)));
     const auto layout = [&](const h5::File& file) { write_layout(file, setup); };
     if (!setup.hdf5_path.empty())
         writer.hdf5_.emplace(SeriesFile::create(series_of(setup), layout, *writer.alone_));
@@ -67,14 +67,14 @@ ThermoWriter ThermoWriter::create(const ThermoSetup& setup) {
 }
 
 void ThermoWriter::expect_resumable(const ThermoSetup& setup, const ResumePoint& point) {
-    CsvTable::expect_resumable(setup.csv_path, thermo_header(setup), point);
+    CsvTable::expect_resumable(setup.csv_path, setup.run_id, thermo_header(setup), point);
     if (!setup.hdf5_path.empty())
         SeriesFile::expect_resumable(
             series_of(setup), [](const h5::File&) {}, point);
 }
 
 ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& point) {
-    ThermoWriter writer(setup, CsvTable(setup.csv_path, thermo_header(setup), point));
+    ThermoWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, thermo_header(setup), point));
     if (!setup.hdf5_path.empty())
         writer.hdf5_.emplace(SeriesFile::resume(
             series_of(setup), [](const h5::File&) {}, point, *writer.alone_));
@@ -92,6 +92,13 @@ void ThermoWriter::append(Step step, double time, std::span<const double> values
 void ThermoWriter::commit() {
     csv_.sync();
     if (hdf5_) hdf5_->commit();
+}
+
+std::vector<EarlierRows> ThermoWriter::take_earlier() {
+    std::vector<EarlierRows> earlier;
+    earlier.push_back(csv_.take_earlier());
+    if (hdf5_) earlier.push_back(hdf5_->take_earlier());
+    return earlier;
 }
 
 void ThermoWriter::finish() {

@@ -46,6 +46,9 @@ class ThermoWriter {
 
     std::int64_t rows() const { return csv_.rows(); }
 
+    /// What resume() found out about the earlier rows of both files; once.
+    std::vector<EarlierRows> take_earlier();
+
   private:
     ThermoWriter(const ThermoSetup& setup, CsvTable csv);
 

@@ -161,6 +161,14 @@ bool restore_undo_image(const std::string& path) {
     return true;
 }
 
+std::optional<CommittedBytes> committed_bytes(const std::string& path) {
+    const std::string image_path = undo_image_path(path);
+    if (!file_exists(image_path)) return std::nullopt;
+    Image image = read_image(image_path);
+    check_identity(PosixFile(path, FileMode::read), image);
+    return CommittedBytes{image.file_size, std::move(image.regions)};
+}
+
 void discard_undo_image(const std::string& path) { remove_file(undo_image_path(path)); }
 
 } // namespace mdsim::h5

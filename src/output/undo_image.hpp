@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,17 @@ void save_undo_image(const std::string& path, const std::vector<std::uint64_t>& 
 /// May be repeated. Throws InputError if the image is damaged or belongs to another file, or the
 /// file is shorter than it was.
 bool restore_undo_image(const std::string& path);
+
+/// What a file that is put back to its last image is: its length, and bytes that are other than
+/// now.
+struct CommittedBytes {
+    std::uint64_t file_size = 0; ///< [bytes]
+    std::vector<FileRegion> regions;
+};
+
+/// What restore_undo_image() would make of a file, which stays as it is; nothing where there is no
+/// image. Throws as that does.
+std::optional<CommittedBytes> committed_bytes(const std::string& path);
 
 /// Removes the image; the file is then taken as it is.
 void discard_undo_image(const std::string& path);

@@ -160,8 +160,7 @@ TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
     write_atomically(setup.hdf5_path, bytes_of(bytes), Durability::process);
     const std::string told = message_of([&] { ThermoWriter::resume(setup, {45, 10}); });
     CHECK(told.find(setup.hdf5_path + ": this file is damaged") != std::string::npos);
-    CHECK(told.find("/observables/pressure/value: H5Dopen2 failed: bad object header") !=
-          std::string::npos);
+    CHECK(told.find("the index of /observables/pressure/value") != std::string::npos);
     CHECK(told.find("--overwrite") != std::string::npos);
 }
 

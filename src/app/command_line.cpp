@@ -71,6 +71,13 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
             "what to compute on: auto, cpu or cuda")
         ->check(CLI::IsMember(devices));
     app.add_subcommand("doctor", "show what this machine offers and what will be used");
+    CLI::App* check = app.add_subcommand("check", "look for damage in the output folder of a run");
+    check->add_option("folder", c.checked, "output folder of a run")->required();
+    CLI::App* compare = app.add_subcommand(
+        "compare", "say whether two runs have the same bits, or where they part");
+    compare->add_option("folders", c.compared, "output folders of two runs")
+        ->required()
+        ->expected(2);
     ExportOptions& e = c.exported;
     CLI::App* text =
         app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");
@@ -109,6 +116,8 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.got_subcommand("validate")) return Mode::validate;
     if (app.got_subcommand("doctor")) return Mode::doctor;
     if (app.got_subcommand("export")) return Mode::export_trajectory;
+    if (app.got_subcommand("check")) return Mode::check;
+    if (app.got_subcommand("compare")) return Mode::compare;
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
@@ -128,7 +137,8 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     Flags flags;
     CLI::App app{"mdsim: molecular dynamics that gives the same bits on any number of ranks",
                  "mdsim"};
-    app.footer("exit codes: 0 success, 2 fault of the input, 3 fault of the physics,\n"
+    app.footer("exit codes: 0 success, 1 runs that were compared differ,\n"
+               "            2 error of the input or damaged output, 3 fault of the physics,\n"
                "            4 fault of the machine, 5 stopped after a checkpoint");
     app.allow_extras(); // told by expect_no_extras
     add_run_options(app, c, flags);

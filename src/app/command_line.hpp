@@ -11,7 +11,17 @@
 namespace mdsim {
 
 /// What the program is asked to do.
-enum class Mode { run, dry_run, describe, validate, doctor, export_trajectory, done };
+enum class Mode {
+    run,
+    dry_run,
+    describe,
+    validate,
+    doctor,
+    export_trajectory,
+    check,
+    compare,
+    done
+};
 
 /// Whether to go on from a checkpoint: not, from one that must be there, or from one if it is
 /// there.
@@ -29,6 +39,8 @@ struct CommandLine {
     DeviceChoice validated_device = DeviceChoice::automatic; ///< what `validate` computes on
     std::optional<double> gpu_memory;                        ///< of a GPU to plan for [bytes]
     ExportOptions exported;
+    std::string checked;               ///< the folder that `check` looks at
+    std::vector<std::string> compared; ///< the two folders that `compare` looks at
     Resume resume = Resume::no;
     bool overwrite = false;
     bool quiet = false;

@@ -34,6 +34,12 @@ bool is_input(std::string_view name) {
     return name == "input.toml" || is_numbered(name, "input.original.", "toml");
 }
 
+/// A list of checksums.
+bool is_list_of_sums(std::string_view name) {
+    return name == "trajectory.h5md.sums" || name == "thermo.h5.sums" ||
+           name == "thermo.csv.sums" || name == "files.sums";
+}
+
 /// A file that HDF5 appends to, with the way back beside it.
 bool is_series(std::string_view name) {
     constexpr std::string_view undo = ".undo";
@@ -83,7 +89,8 @@ bool has_rows(const std::filesystem::path& table) {
 
 /// Whether a file of a run holds what cannot be had again at once.
 bool is_result(const std::filesystem::path& folder, const std::string& name) {
-    if (is_input(name) || name == "progress.json" || name == "mdsim.log" || ends_with(name, ".tmp"))
+    if (is_input(name) || name == "progress.json" || name == "mdsim.log" ||
+        ends_with(name, ".tmp") || is_list_of_sums(name))
         return false;
     return name != "thermo.csv" || has_rows(folder / name);
 }
@@ -94,7 +101,8 @@ bool written_by_runs(const std::string& name) {
     std::string_view final = name;
     constexpr std::string_view beside = ".tmp";
     if (ends_with(final, beside)) final.remove_suffix(beside.size());
-    return is_checkpoint(final) || is_input(final) || is_series(final) || is_table_or_word(final);
+    return is_checkpoint(final) || is_input(final) || is_series(final) || is_list_of_sums(final) ||
+           is_table_or_word(final);
 }
 
 FolderContent content_of(const std::filesystem::path& folder) {

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "output/durable_file.hpp"
+#include "output/whole_files.hpp"
 
 namespace mdsim {
 
@@ -31,7 +32,7 @@ void keep_original_input(const Config& config, const RunFiles& files) {
         if (read_file(path) == config.original_text) return;
         set_aside(files);
     }
-    write_atomically(path, bytes_of(config.original_text), Durability::process);
+    write_with_sum(path, bytes_of(config.original_text), Durability::process);
 }
 
 } // namespace mdsim

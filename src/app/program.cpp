@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "app/agreement.hpp"
+#include "app/check_folder.hpp"
 #include "app/command_line.hpp"
+#include "app/compare_runs.hpp"
 #include "app/config.hpp"
 #include "app/config_rows.hpp"
 #include "app/cores.hpp"
@@ -84,6 +86,10 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
     case Mode::export_trajectory:
         export_trajectory(comm, command.exported);
         return ExitCode::success;
+    case Mode::check:
+        return check_folder(comm, command.checked);
+    case Mode::compare:
+        return compare_runs(comm, command.compared.at(0), command.compared.at(1));
     case Mode::dry_run:
     case Mode::run:
         break;

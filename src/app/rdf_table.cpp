@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "output/durable_file.hpp"
+#include "output/whole_files.hpp"
 
 namespace mdsim {
 
@@ -57,7 +57,7 @@ void write_rdf(const std::string& path, const PairHistogram& histogram, std::int
     text += "\n";
     for (std::size_t bin = 0; bin < histogram.bins; ++bin)
         text += line(histogram, bin, samples, parts);
-    write_atomically(path, bytes_of(text), Durability::process);
+    write_with_sum(path, bytes_of(text), Durability::process);
 }
 
 } // namespace mdsim

@@ -48,6 +48,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
     open_trajectory(resumed);
     open_thermo(resumed);
     if (resumed == nullptr) return;
+    check_earlier();
     frames_ = resumed->frames;
     thermo_rows_ = resumed->thermo_rows;
     rdf_samples_ = resumed->rdf_samples;
@@ -88,6 +89,39 @@ template <class P> void RunOutput<P>::open_thermo(const RunCounts* resumed) {
         else
             thermo_.emplace(ThermoWriter::create(setup));
     });
+}
+
+template <class P> void RunOutput<P>::check_earlier() {
+    if (!context_.comm->is_root()) return;
+    std::vector<EarlierRows> earlier;
+    if (trajectory_) earlier.push_back(trajectory_->take_earlier());
+    if (thermo_)
+        for (EarlierRows& rows : thermo_->take_earlier()) earlier.push_back(std::move(rows));
+    earlier_.begin(std::move(earlier));
+    for (const std::string& path : earlier_.findings().without_sums)
+        warn(fmt::format(
+            "{}: it has no checksums of this run, so earlier rows cannot be checked: an "
+            "earlier version wrote it, or {} was removed",
+            path, sums_path(path)));
+    tell_damage();
+}
+
+template <class P> void RunOutput<P>::tell_damage() {
+    constexpr std::size_t most = 20;
+    for (const Damage& damage : earlier_.take_news()) {
+        if (++damage_told_ <= most)
+            warn(fmt::format(
+                "{}: damaged since it was written: {}; the run goes on, and mdsim check "
+                "{} lists all damage",
+                damage.file, damage.what, context_.files.folder.string()));
+        if (damage_told_ == most + 1) warn("there is more damage, which summary.json will list");
+    }
+}
+
+template <class P> void RunOutput<P>::warn(const std::string& text) {
+    console_.finish();
+    say({"warning: " + text});
+    context_.log->add("warning: " + text);
 }
 
 template <class P> const StageSettings& RunOutput<P>::stage() const {
@@ -228,6 +262,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
         progress_clock_ = std::chrono::steady_clock::now();
         write_progress(step, RunState::running, {});
         tell_now(watch_.look_at_cores());
+        tell_damage();
     }
     if (StopSignals::received() != 0) return Request::stop;
     if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {
@@ -324,6 +359,8 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
     if (trajectory_) trajectory_->finish();
     if (thermo_) thermo_->finish();
     write_distances();
+    stopped ? earlier_.stop() : earlier_.finish();
+    tell_damage();
     write_progress(simulation_->position().step, stopped ? RunState::stopped : RunState::finished,
                    stopped ? reason_to_stop() : "");
 }

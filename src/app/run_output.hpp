@@ -15,6 +15,7 @@
 #include "app/checkpoint_state.hpp"
 #include "app/config.hpp"
 #include "app/console.hpp"
+#include "app/earlier_check.hpp"
 #include "app/failure.hpp"
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
@@ -75,6 +76,9 @@ template <class P> class RunOutput final : public Observer {
     /// What helps to go on after a failure.
     std::vector<std::string> remarks_on(const Failure& failure) const;
 
+    /// What is known of the output of earlier parts of the run, on rank 0.
+    EarlierFindings earlier() const { return earlier_.findings(); }
+
     const Cadence& cadence() const { return cadence_; }
     const EnergyDrift& drift() const { return drift_; }
     /// What is to be said at the end, on rank 0: pairs inside of tables, drift, cores.
@@ -88,6 +92,11 @@ template <class P> class RunOutput final : public Observer {
     void log_failure(Failure& failure) const;
 
   private:
+    /// Says which earlier rows were found damaged since this was last called.
+    void tell_damage();
+    void warn(const std::string& text);
+    /// Begins to look through what earlier parts of the run wrote.
+    void check_earlier();
     void open_trajectory(const RunCounts* resumed);
     void open_thermo(const RunCounts* resumed);
     void write_frame(const Observation& seen);
@@ -131,6 +140,8 @@ template <class P> class RunOutput final : public Observer {
     std::chrono::steady_clock::time_point progress_clock_;
     bool stopped_by_clock_ = false;
     std::mutex progress_mutex_;
+    EarlierCheck earlier_;
+    std::size_t damage_told_ = 0;
     WriterThread writer_; ///< last, so that its jobs end before what they use
 };
 

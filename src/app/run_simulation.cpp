@@ -25,8 +25,8 @@
 #include "app/stop_signals.hpp"
 #include "app/system_parts.hpp"
 #include "cpu/simd/level.hpp"
-#include "output/durable_file.hpp"
 #include "output/run_log.hpp"
+#include "output/whole_files.hpp"
 
 namespace mdsim {
 
@@ -91,8 +91,8 @@ void record_beginning(const Config& config, const RunContext& context) {
                                  context.run_id, part.first));
     do_on_root(*context.comm, [&] {
         context.log->open(context.files.log());
-        write_atomically(context.files.effective_input(), bytes_of(config.effective_text),
-                         Durability::process);
+        write_with_sum(context.files.effective_input(), bytes_of(config.effective_text),
+                       Durability::process);
         keep_original_input(config, context.files);
     });
 }
@@ -116,7 +116,7 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         std::vector<Fault> notes = output.closing_notes();
         tell_notes(notes, comm, *context.log);
         write_run_summary(context.files.summary(), simulation, context.parts->processor,
-                          context.history, comm);
+                          context.history, output.earlier(), comm);
         if (comm.is_root()) context.log->sync();
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "cpu/simd/level.hpp"
-#include "output/durable_file.hpp"
+#include "output/whole_files.hpp"
 
 namespace mdsim {
 
@@ -90,12 +90,23 @@ Json rebuild_statistics(const IntervalStatistics& s) {
             {"unsafe_steps", s.unsafe}};
 }
 
+/// What earlier parts of the run wrote, and what became of it.
+Json earlier_json(const EarlierFindings& earlier) {
+    Json damaged = Json::array();
+    for (const Damage& damage : earlier.damaged)
+        damaged.push_back({{"file", damage.file}, {"what", damage.what}});
+    return {{"damaged", damaged},
+            {"without_checksums", earlier.without_sums},
+            {"checked_bytes", earlier.checked_bytes},
+            {"unchecked_bytes", earlier.unchecked_bytes}};
+}
+
 } // namespace
 
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
                        const Processor& processor, const std::vector<RunPart>& history,
-                       const Communicator& comm) {
+                       const EarlierFindings& earlier, const Communicator& comm) {
     const auto atoms = simulation.setup().domain.total_atoms;
     const double steps = simulation.times().steps();
     double seconds = 0;
@@ -123,14 +134,17 @@ void write_run_summary(const std::string& path, const AnySimulation<P>& simulati
                        {"exchange", traffic},
                        {"bytes_per_atom", static_cast<double>(bytes) / static_cast<double>(atoms)},
                        {"memory_high_water_bytes", memory},
+                       {"earlier_output", earlier_json(earlier)},
                        {"parts", parts_json(history, simulation.position().step)}};
     const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    write_atomically(path, bytes_of(text), Durability::process);
+    write_with_sum(path, bytes_of(text), Durability::process);
 }
 
 template void write_run_summary(const std::string&, const AnySimulation<MixedPrecision>&,
-                                const Processor&, const std::vector<RunPart>&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&,
+                                const EarlierFindings&, const Communicator&);
 template void write_run_summary(const std::string&, const AnySimulation<DoublePrecision>&,
-                                const Processor&, const std::vector<RunPart>&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&,
+                                const EarlierFindings&, const Communicator&);
 
 } // namespace mdsim

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/earlier_check.hpp"
 #include "app/processor.hpp"
 #include "app/run_parts.hpp"
 #include "core/communicator.hpp"
@@ -18,6 +19,6 @@ namespace mdsim {
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
                        const Processor& processor, const std::vector<RunPart>& history,
-                       const Communicator& comm);
+                       const EarlierFindings& earlier, const Communicator& comm);
 
 } // namespace mdsim

@@ -117,11 +117,14 @@ FileFindings check_whole_file(const std::string& path, const std::vector<SumReco
     return looked_at(path, [&](FileFindings& findings) {
         const std::string content = read_file(path);
         const std::uint64_t sum = checksum_of(bytes_of(content));
-        const bool renamed = findings.name.rfind("input.original.", 0) == 0;
+        // An older input has another name now than when it was written.
+        const std::string older = "input.original.";
+        const bool renamed = findings.name.rfind(older, 0) == 0;
         int seen = 0;
         for (auto record = sums.rbegin(); record != sums.rend(); ++record) {
-            if (!renamed && (record->where != findings.name || ++seen > 2)) continue;
-            if (renamed) ++seen;
+            if (renamed ? record->where.rfind(older, 0) != 0 : record->where != findings.name)
+                continue;
+            if (++seen > 2 && !renamed) break;
             if (record->sum != sum || record->size != content.size()) continue;
             findings.checked_bytes = content.size();
             return;

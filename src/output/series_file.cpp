@@ -249,6 +249,7 @@ void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
     if (file_.open()) dataset = h5::open_dataset(file_, path);
     h5::write_array(file_, {dataset.id(), -1}, block, array, *gather_);
     dataset.close("H5Dclose", this->path());
+    if (sums_) sums_->fixed_parts_changed();
 }
 
 void SeriesFile::flush() {

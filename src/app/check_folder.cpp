@@ -95,6 +95,7 @@ class FolderCheck {
         for (const std::int64_t line : list->damaged_lines())
             list_damage_.push_back(fmt::format("line {} is damaged", line));
         if (list->commits() == 0) list_damage_.emplace_back("it holds no whole list");
+        if (list->has_torn_end() && !killed_) list_damage_.emplace_back("its end is damaged");
     }
 
     bool all_good(const std::vector<std::string>& names) {
@@ -125,10 +126,11 @@ class FolderCheck {
             percent = static_cast<int>(100 * part);
             busy_.begin(fmt::format("checking {} ({} %)", name, percent));
         };
-        FileFindings findings = ends_with(name, ".tmp")     ? uncovered(name)
-                                : name == "trajectory.h5md" ? check_series_file(path, progress)
-                                : name == "thermo.h5"       ? check_series_file(path, progress)
-                                : name == "thermo.csv"      ? check_table(path, killed_, progress)
+        FileFindings findings = ends_with(name, ".tmp") ? uncovered(name)
+                                : name == "trajectory.h5md"
+                                    ? check_series_file(path, killed_, progress)
+                                : name == "thermo.h5"  ? check_series_file(path, killed_, progress)
+                                : name == "thermo.csv" ? check_table(path, killed_, progress)
                                 : name.rfind("checkpoint", 0) == 0 ? check_checkpoint(path)
                                 : name == "progress.json"          ? check_progress_file(folder_)
                                 : name == "mdsim.log"              ? uncovered(name)

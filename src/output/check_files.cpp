@@ -29,10 +29,12 @@ template <class Look> FileFindings looked_at(const std::string& path, const Look
     return findings;
 }
 
-void compare(const SettledFile& file, const FoundSums& found, FileFindings& findings,
+void compare(const SettledFile& file, const FoundSums& found, bool killed, FileFindings& findings,
              const CheckProgress& progress) {
     for (const std::string& wrong : found.wrong)
         findings.damaged.push_back(name_of(sums_path(file.path())) + ": " + wrong);
+    if (found.has_torn_end && !killed)
+        findings.damaged.push_back(name_of(sums_path(file.path())) + ": its end is damaged");
     if (!found.present) {
         findings.not_covered.push_back(
             found.wrong.empty() ? "its content: it has no checksums, as an earlier version wrote "
@@ -74,14 +76,15 @@ void tell_uncovered_rows(const FoundSums& found, FileFindings& findings) {
 
 } // namespace
 
-FileFindings check_series_file(const std::string& path, const CheckProgress& progress) {
+FileFindings check_series_file(const std::string& path, bool killed,
+                               const CheckProgress& progress) {
     return looked_at(path, [&](FileFindings& findings) {
         const SettledFile file(path);
         const FoundSums found = find_sums(file);
         if (found.present && found.state.file_size != file.size())
             findings.damaged.push_back(
                 fmt::format("it has {} bytes instead of {}", file.size(), found.state.file_size));
-        compare(file, found, findings, progress);
+        compare(file, found, killed, findings, progress);
         tell_uncovered_rows(found, findings);
         if (file.was_killed())
             findings.not_covered.emplace_back("what was written after the last commit; a run that "
@@ -93,7 +96,7 @@ FileFindings check_table(const std::string& path, bool killed, const CheckProgre
     return looked_at(path, [&](FileFindings& findings) {
         const SettledFile file(path);
         const FoundSums found = find_sums(path);
-        compare(file, found, findings, progress);
+        compare(file, found, killed, findings, progress);
         tell_uncovered_rows(found, findings);
         if (!found.present || file.size() == found.state.file_size) return;
         const std::string text =

@@ -24,7 +24,8 @@ struct FileFindings {
 using CheckProgress = std::function<void(double)>;
 
 /// Compares an HDF5 file of series, as its last commit left it, with its checksums.
-FileFindings check_series_file(const std::string& path, const CheckProgress& progress);
+/// A run that was killed may have torn the list of these.
+FileFindings check_series_file(const std::string& path, bool killed, const CheckProgress& progress);
 
 /// Compares a table with its checksums; a run that was killed may have added rows behind them.
 FileFindings check_table(const std::string& path, bool killed, const CheckProgress& progress);

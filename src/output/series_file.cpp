@@ -18,6 +18,12 @@ namespace {
 constexpr const char* run_group = "/parameters/mdsim";
 constexpr std::size_t worth_writing = std::size_t{8} << 20; // [bytes]
 
+[[noreturn]] void refuse_foreign(const std::string& path, const std::string& run_id) {
+    throw InputError(path, fmt::format("this file does not name run '{}', which the checkpoint "
+                                       "belongs to: it is of another run, or its head is damaged",
+                                       run_id));
+}
+
 } // namespace
 
 SeriesFile::SeriesFile(SeriesFileSetup setup, BlockGather& gather)
@@ -110,7 +116,10 @@ void SeriesFile::sort_out(const SettledFile& file, const SumRecord& record,
         return;
     }
     if (is_good(file, record)) return;
-    if (!rows && record.kind != SumKind::array) refuse_damaged(path(), point, words_for(record));
+    if (!rows && record.kind != SumKind::array) {
+        if (!h5::names_run(path(), setup_.run_id)) refuse_foreign(path(), setup_.run_id);
+        refuse_damaged(path(), point, words_for(record));
+    }
     damaged.insert(record.offset);
     earlier_.damaged.push_back({path(), words_for(record)});
 }

@@ -94,24 +94,15 @@ void SeriesSums::add_rows(const PosixFile& file, std::size_t series, std::int64_
     done_[series] = rows;
 }
 
-template <class Use>
-void SeriesSums::for_each_index_region(const PosixFile& file, h5::Change change,
-                                       const Use& use) const {
-    use("all", h5::superblock_of(file));
-    for (const SummedSeries& series : series_)
-        for (const h5::FileRegion& region : h5::dataset_metadata(file, series.header, change))
-            use(series.path, region);
-}
-
 void SeriesSums::add_fixed(const PosixFile& file) {
-    std::vector<Extent> taken;
-    for_each_index_region(file, h5::Change::any,
-                          [&](const std::string&, const h5::FileRegion& region) {
-                              taken.push_back({region.offset, region.bytes.size()});
-                          });
-    for (const SummedSeries& series : series_)
+    std::vector<Extent> taken{{0, h5::superblock_of(file).bytes.size()}};
+    for (const SummedSeries& series : series_) {
+        for (const h5::FileRegion& region :
+             h5::dataset_metadata(file, series.header, h5::Change::any))
+            taken.push_back({region.offset, region.bytes.size()});
         for (const h5::FileChunk& chunk : h5::chunks_from(file, series.header, 0))
             taken.push_back({chunk.offset, chunk.size});
+    }
     for (const SummedArray& array : arrays_) {
         taken.push_back({array.offset, array.size});
         for_each_piece({array.offset, array.size}, array_piece, [&](const Extent& piece) {
@@ -125,11 +116,15 @@ void SeriesSums::add_fixed(const PosixFile& file) {
 }
 
 void SeriesSums::add_index(const PosixFile& file) {
-    const h5::Change change = whole_index_ ? h5::Change::any : h5::Change::appends;
-    for_each_index_region(
-        file, change, [&](const std::string& series, const h5::FileRegion& region) {
-            add(file, {SumKind::index, region.offset, region.bytes.size(), 0, 0, 0, series});
-        });
+    const auto add_region = [&](const std::string& where, const h5::FileRegion& region) {
+        add(file, {SumKind::index, region.offset, region.bytes.size(), 0, 0, 0, where});
+    };
+    add_region("all", h5::superblock_of(file));
+    if (whole_index_) settled_.assign(series_.size(), {});
+    for (std::size_t i = 0; i < series_.size(); ++i)
+        for (const h5::FileRegion& region :
+             h5::unsettled_metadata(file, series_[i].header, settled_[i]))
+            add_region(series_[i].path, region);
 }
 
 void SeriesSums::add(const PosixFile& file, SumRecord record) {

@@ -62,15 +62,13 @@ class SeriesSums {
     void add_fixed(const PosixFile& file);
     void add_index(const PosixFile& file);
     void add(const PosixFile& file, SumRecord record);
-    template <class Use>
-    void for_each_index_region(const PosixFile& file, h5::Change change, const Use& use) const;
-
     std::string path_;
     SumsLog log_;
     std::set<std::uint64_t> damaged_;
     std::vector<SummedSeries> series_;
     std::vector<SummedArray> arrays_;
-    std::vector<std::int64_t> done_; ///< of each series, the rows that have checksums
+    std::vector<std::int64_t> done_;        ///< of each series, the rows that have checksums
+    std::vector<h5::SettledNodes> settled_; ///< of each series, what has checksums for good
     bool fixed_done_ = false;
     bool whole_index_ = true; ///< not only what appends change
 };

@@ -18,6 +18,7 @@ FoundSums found_in(const std::optional<SumsContent>& content) {
     if (!content) return found;
     found.run_id = content->run_id();
     found.present = content->commits() > 0;
+    found.has_torn_end = content->has_torn_end();
     if (!found.present) found.wrong.emplace_back("it holds no whole list of checksums");
     for (const std::int64_t line : content->damaged_lines())
         found.wrong.push_back(fmt::format("line {} is damaged", line));

@@ -18,6 +18,7 @@ struct Damage {
 /// What is known of the checksums of a file.
 struct FoundSums {
     bool present = false;
+    bool has_torn_end = false; ///< as a run that was killed may leave it
     SumsState state;
     std::string run_id;
     std::vector<std::string> wrong; ///< with the checksums themselves

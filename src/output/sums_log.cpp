@@ -50,6 +50,9 @@ std::optional<SumsContent> SumsContent::read(const std::string& path) {
     const std::int64_t counted = content.commits_.empty()
                                      ? content.read_
                                      : static_cast<std::int64_t>(content.commits_.back()) + 1;
+    const std::uint64_t counted_end =
+        content.commits_.empty() ? 0 : content.lines_[content.commits_.back()].end;
+    content.torn_end_ = text.size() > counted_end;
     std::erase_if(content.damaged_, [counted](std::int64_t line) { return line > counted; });
     return content;
 }

@@ -59,6 +59,9 @@ class SumsContent {
     /// Lines that are damaged although commits follow, from 1.
     const std::vector<std::int64_t>& damaged_lines() const { return damaged_; }
 
+    /// Whether something follows the last commit: only a run that was killed leaves that.
+    bool has_torn_end() const { return torn_end_; }
+
     int commits() const { return static_cast<int>(commits_.size()); }
 
     /// How long the file was at a commit [bytes].
@@ -83,6 +86,7 @@ class SumsContent {
     std::vector<Line> lines_;
     std::vector<std::size_t> commits_; ///< their lines
     std::vector<std::int64_t> damaged_;
+    bool torn_end_ = false;
     std::int64_t read_ = 0;
     std::uint64_t chain_ = 0;
 };

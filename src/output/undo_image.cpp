@@ -72,16 +72,24 @@ class Unpacker {
     std::string path_;
 };
 
-FileRegion find_identity(const PosixFile& file, const std::string& run_id) {
+/// Where the name of the run stands in the first mebibyte; nothing where it does not.
+std::optional<FileRegion> identity_in(const PosixFile& file, const std::string& run_id) {
     MDSIM_REQUIRE(!run_id.empty());
     std::vector<std::byte> start(std::min<std::uint64_t>(file.size(), std::uint64_t{1} << 20));
     file.read_at(0, start);
     const auto wanted = bytes_of(run_id);
     const auto found = std::search(start.begin(), start.end(), wanted.begin(), wanted.end());
-    if (found == start.end())
+    if (found == start.end()) return std::nullopt;
+    return FileRegion{static_cast<std::uint64_t>(found - start.begin()),
+                      {wanted.begin(), wanted.end()}};
+}
+
+FileRegion find_identity(const PosixFile& file, const std::string& run_id) {
+    std::optional<FileRegion> found = identity_in(file, run_id);
+    if (!found)
         throw EnvironmentError(file.path() + ": the name of the run is not in its first bytes: the "
                                              "file was damaged, cut or written over");
-    return {static_cast<std::uint64_t>(found - start.begin()), {wanted.begin(), wanted.end()}};
+    return *std::move(found);
 }
 
 std::vector<std::byte> packed(const Image& image) {
@@ -167,6 +175,10 @@ std::optional<CommittedBytes> committed_bytes(const std::string& path) {
     Image image = read_image(image_path);
     check_identity(PosixFile(path, FileMode::read), image);
     return CommittedBytes{image.file_size, std::move(image.regions)};
+}
+
+bool names_run(const std::string& path, const std::string& run_id) {
+    return identity_in(PosixFile(path, FileMode::read), run_id).has_value();
 }
 
 void discard_undo_image(const std::string& path) { remove_file(undo_image_path(path)); }

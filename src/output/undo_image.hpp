@@ -40,6 +40,9 @@ struct CommittedBytes {
 /// image. Throws as that does.
 std::optional<CommittedBytes> committed_bytes(const std::string& path);
 
+/// Whether the first mebibyte of a file holds the name of a run, as all its HDF5 files do.
+bool names_run(const std::string& path, const std::string& run_id);
+
 /// Removes the image; the file is then taken as it is.
 void discard_undo_image(const std::string& path);
 

@@ -90,7 +90,7 @@ def test_nothing_stays(bench):
         cases.run(3), cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.stage("nve", 0),
         "\n[thermo]\nevery = 0\n[trajectory]\nevery = 0\n[checkpoint]\nkeep = 0\n")))
     bench.run(nothing, folder, "--overwrite")
-    expect(sorted(os.listdir(folder)) == ["checkpoint.h5", "input.original.toml", "input.toml", "mdsim.log", "progress.json", "summary.json"],
+    expect(sorted(os.listdir(folder)) == ["checkpoint.h5", "files.sums", "input.original.toml", "input.toml", "mdsim.log", "progress.json", "summary.json"],
            f"something stayed: {sorted(os.listdir(folder))}")
 
 

@@ -182,7 +182,7 @@ def test_missing_files(bench):
     for name, rows in (("trajectory.h5md", "11 rows"), ("thermo.csv", "21 rows"), ("thermo.h5", "21 rows")):
         file, kept = os.path.join(folder, name), os.path.join(folder, "kept")
         os.rename(file, kept)
-        for words in ((name, "not there", "step 100", rows, "--overwrite"), (name, "belongs to run")):
+        for words in ((name, "not there", "step 100", rows, "--overwrite"), (name, "of another run")):
             for ranks in (1, 2):
                 err = bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_FAULT, sets=more)
                 expect(all(word in err for word in words), f"one of {words} is missing in: {err}")

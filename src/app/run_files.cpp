@@ -101,6 +101,20 @@ void announce(const Config& config, const RunFiles& files) {
     ProgressFile(files.progress()).write(progress);
 }
 
+/// Checkpoints first, then results, and last the input that they came from: if a removal fails,
+/// what is left is a run that can be gone on with, or begun again. progress.json stays.
+std::vector<std::string> in_order_of_removal(std::vector<std::string> names,
+                                             const RunFiles& files) {
+    const auto file_name = [](const std::string& path) { return Path(path).filename().string(); };
+    std::erase(names, file_name(files.progress()));
+    const auto turn = [&](const std::string& name) {
+        return name == file_name(files.effective_input()) ? 2 : name.rfind("checkpoint.", 0) != 0;
+    };
+    std::stable_sort(names.begin(), names.end(),
+                     [&](const auto& a, const auto& b) { return turn(a) < turn(b); });
+    return names;
+}
+
 /// Makes a folder that is locked ready for a new run.
 void take_folder(const Config& config, const RunFiles& files, bool overwrite, FolderLock& lock) {
     FolderContent content = content_of(files.folder);
@@ -113,8 +127,9 @@ void take_folder(const Config& config, const RunFiles& files, bool overwrite, Fo
         content = content_of(files.folder);
     }
     if (!overwrite && content.occupant != Occupant::nobody) throw_occupied(files.folder, content);
-    for (const std::string& name : content.names) remove_file((files.folder / name).string());
     announce(config, files);
+    for (const std::string& name : in_order_of_removal(content.names, files))
+        remove_file((files.folder / name).string());
 }
 
 /// Locks the folder of a run; where there is none to go on with, none is made.

@@ -118,7 +118,9 @@ void SeriesFile::sort_out(const SettledFile& file, const SumRecord& record,
     if (is_good(file, record)) return;
     if (!rows && record.kind != SumKind::array) {
         if (!h5::names_run(path(), setup_.run_id)) refuse_foreign(path(), setup_.run_id);
-        refuse_damaged(path(), point, words_for(record));
+        refuse_damaged(path(), point,
+                       fmt::format("{}; if that is a change of yours, remove {}", words_for(record),
+                                   sums_path(path())));
     }
     damaged.insert(record.offset);
     earlier_.damaged.push_back({path(), words_for(record)});

@@ -8,6 +8,7 @@
 #include "app/program.hpp"
 #include "app/start_time.hpp"
 #include "core/communicator.hpp"
+#include "output/hdf5.hpp"
 
 namespace {
 
@@ -15,15 +16,21 @@ int guarded(int argc, char** argv, const mdsim::StartTime& start,
             const mdsim::MpiSession& session) {
     const mdsim::Communicator comm = mdsim::Communicator::world();
     const mdsim::Communicator ends = comm.duplicate();
+    int code = 0;
+    bool in_order = true;
     try {
-        return static_cast<int>(mdsim::run_program(argc, argv, start, comm, session));
+        code = static_cast<int>(mdsim::run_program(argc, argv, start, comm, session));
     } catch (const std::exception& error) {
         const mdsim::Failure failure = mdsim::met_by_all(mdsim::failure_of(error), ends);
-        const int code = static_cast<int>(mdsim::tell(failure, comm));
-        // HDF5 would stumble over a file that could not be closed when MPI ends.
-        if (failure.known != mdsim::Known::in_order) std::_Exit(code);
-        return code;
+        code = static_cast<int>(mdsim::tell(failure, comm));
+        in_order = failure.known == mdsim::Known::in_order;
     }
+    // HDF5 would stumble over what could not be closed when MPI ends; several ranks must end it.
+    if (!in_order || (comm.size() == 1 && !mdsim::h5::all_closed())) {
+        std::fflush(nullptr);
+        std::_Exit(code);
+    }
+    return code;
 }
 
 } // namespace

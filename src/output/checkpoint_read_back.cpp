@@ -20,6 +20,7 @@ class Comparison {
     explicit Comparison(const std::string& path) : file_(h5::File::open_read(path)) {}
 
     const h5::File& file() const { return file_; }
+    void close() { file_.close(); }
 
     void expect(bool same, const std::string& object) const {
         if (!same)
@@ -96,6 +97,7 @@ void read_back(const std::string& path, const CheckpointContent& content, BlockG
         else
             gather.for_each_piece(array.bytes, array.row_size(), compare);
     }
+    if (comparison) comparison->close();
 }
 
 } // namespace mdsim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/hdf5.hpp"
 
+#include <atomic>
 #include <exception>
 #include <utility>
 
@@ -14,6 +15,11 @@ namespace {
 std::recursive_mutex& library_mutex() {
     static std::recursive_mutex mutex;
     return mutex;
+}
+
+std::atomic<bool>& some_open() {
+    static std::atomic<bool> flag{false};
+    return flag;
 }
 
 struct Cause {
@@ -56,6 +62,8 @@ Lock::Lock() : lock_(library_mutex()) {
     static_cast<void>(prepared);
 }
 
+bool all_closed() { return !some_open(); }
+
 std::string library_version() {
     const Lock lock;
     unsigned major = 0, minor = 0, release = 0;
@@ -89,13 +97,17 @@ void Handle::reset() {
     const hid_t id = std::exchange(id_, -1);
     if (id < 0) return;
     const Lock lock;
-    if (closer_(id) < 0) H5Eclear2(H5E_DEFAULT);
+    if (closer_(id) >= 0) return;
+    some_open() = true;
+    H5Eclear2(H5E_DEFAULT);
 }
 
 void Handle::close(const char* call, const std::string& path) {
     if (!open()) return;
     const Lock lock;
-    check(closer_(release()), call, path);
+    const herr_t result = closer_(release());
+    if (result < 0) some_open() = true;
+    check(result, call, path);
 }
 
 hid_t Handle::release() { return std::exchange(id_, -1); }

@@ -92,8 +92,9 @@ class File {
     /// Hands everything to the operating system.
     void flush();
 
-    /// Flushes, closes, and reports failures, unlike the destructor; on a collective file the
-    /// destructor leaves it open after an exception, as the other ranks may not come to close it.
+    /// Flushes what was written, closes, and reports failures, unlike the destructor; on a
+    /// collective file the destructor leaves it open after an exception, as the other ranks may not
+    /// come to close it.
     void close();
 
   private:
@@ -103,6 +104,10 @@ class File {
     Handle file_;
     bool collective_ = false;
 };
+
+/// Whether every identifier could be closed so far. HDF5 stumbles over others when MPI ends, which
+/// calls it: a process that has some must leave without that.
+bool all_closed();
 
 /// Version of the HDF5 library in use: "1.10.8".
 std::string library_version();

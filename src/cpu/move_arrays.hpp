@@ -42,7 +42,7 @@ template <class P, class Act> void with_motion(const MotionStep<P>& step, const 
 }
 
 template <class P> MotionReport to_report(const MoveReport<P>& r) {
-    return {static_cast<double>(r.displacement2), r.fault};
+    return {static_cast<double>(r.displacement2), r.fault, r.fault_id};
 }
 
 } // namespace mdsim

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/fraction.hpp"
+#include "core/no_particle.hpp"
 
 namespace mdsim {
 
@@ -36,46 +38,66 @@ template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i) 
                        p.id[i], species_of(*atoms.domain, s.type), x.x, x.y, x.z, v.x, v.y, v.z);
 }
 
+template <class P> ParticleId id_of(const AtomView<P>& atoms, LocalIndex i) {
+    return i == no_atom ? no_particle : atoms.particles->id[i];
+}
+
+/// Throws about the atom of lowest number among those that ranks name; `no_atom` names none.
+template <class P>
+[[noreturn]] void throw_about(const AtomView<P>& atoms, LocalIndex atom, const std::string& what,
+                              const Communicator& comm) {
+    const ParticleId mine = id_of(atoms, atom);
+    const ParticleId lowest = comm.min_of(mine);
+    MDSIM_REQUIRE(lowest != no_particle);
+    const Rank holder = comm.min_of(mine == lowest ? comm.rank() : comm.size());
+    std::string text;
+    if (comm.rank() == holder) text = describe(atoms, atom) + " " + what;
+    throw PhysicsError(comm.broadcast(text, holder));
+}
+
+/// Calls act(i) for each owned atom.
+template <class P, class Act> void for_owned(const AtomView<P>& atoms, const Act& act) {
+    for (const LocalCell& cell : atoms.cells->cells)
+        for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) act(i);
+}
+
+/// The sum of the sizes of the components of a stored force; infinite where it is not a number.
+template <class P> double force_size(const AtomView<P>& atoms, LocalIndex i) {
+    const auto& f = atoms.particles->force[i];
+    const double size = std::fabs(static_cast<double>(f.x)) + std::fabs(static_cast<double>(f.y)) +
+                        std::fabs(static_cast<double>(f.z));
+    return std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
+}
+
 } // namespace
 
 template <class P>
-void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Rank rank, Step step,
+void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Step step,
                         const Communicator& comm) {
-    std::string text;
-    if (comm.rank() == rank)
-        text = describe(atoms, atom) + " on rank " + std::to_string(rank) +
-               " moved farther than the list range in step " + std::to_string(step) +
-               ", or is not a number: the time step is too long, atoms overlap, or the temperature "
-               "is far too high for the forces";
-    throw PhysicsError(comm.broadcast(text, rank));
+    throw_about(
+        atoms, atom,
+        fmt::format(
+            "moved farther than the list range in step {}, or is not a number: the "
+            "time step is too long, atoms overlap, or the temperature is far too high for the "
+            "forces",
+            step),
+        comm);
 }
 
 template <class P>
 void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& comm) {
-    const Particles<P, Host>& p = *atoms.particles;
-    LocalIndex worst = no_atom;
     double largest = -1;
-    for (const LocalCell& cell : atoms.cells->cells) {
-        for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
-            const auto& f = p.force[i];
-            const double size = std::fabs(static_cast<double>(f.x)) +
-                                std::fabs(static_cast<double>(f.y)) +
-                                std::fabs(static_cast<double>(f.z));
-            const double known = std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
-            if (known > largest) {
-                largest = known;
-                worst = i;
-            }
-        }
-    }
-    const double most = comm.max_of(largest);
-    const Rank holder = comm.min_of(largest == most ? comm.rank() : comm.size());
-    std::string text;
-    if (comm.rank() == holder)
-        text = describe(atoms, worst) + " on rank " + std::to_string(holder) +
-               " feels a force out of all bounds in step " + std::to_string(step) +
-               ": atoms overlap. Check the starting structure, and the units of its lengths";
-    throw PhysicsError(comm.broadcast(text, holder));
+    for_owned(atoms, [&](LocalIndex i) { largest = std::max(largest, force_size(atoms, i)); });
+    largest = comm.max_of(largest);
+    LocalIndex worst = no_atom;
+    for_owned(atoms, [&](LocalIndex i) {
+        if (force_size(atoms, i) == largest && id_of(atoms, i) < id_of(atoms, worst)) worst = i;
+    });
+    throw_about(atoms, worst,
+                fmt::format("feels a force out of all bounds in step {}: atoms overlap. Check the "
+                            "starting structure, and the units of its lengths",
+                            step),
+                comm);
 }
 
 template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm) {
@@ -83,30 +105,25 @@ template <class P> void check_open_directions(const AtomView<P>& atoms, const Co
     if (periodic[0] && periodic[1] && periodic[2]) return;
     const Particles<P, Host>& p = *atoms.particles;
     LocalIndex lost = no_atom;
-    for (const LocalCell& cell : atoms.cells->cells) {
-        for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
-            const Site<P>& from = p.reference[i];
-            const Site<P>& to = p.site[i];
-            const Vec3<std::int32_t>& image = p.image[i];
-            if ((!periodic[0] && image.x + crossing(from.x, to.x) != 0) ||
-                (!periodic[1] && image.y + crossing(from.y, to.y) != 0) ||
-                (!periodic[2] && image.z + crossing(from.z, to.z) != 0))
-                lost = i;
-        }
-    }
-    const int found = comm.max_of(lost == no_atom ? -1 : comm.rank());
-    if (found < 0) return;
-    std::string text;
-    if (comm.rank() == found)
-        text = describe(atoms, lost) + " on rank " + std::to_string(found) +
-               " left the box through a face that is not periodic; give the box more room in that "
-               "direction (box.padding), or make it periodic";
-    throw PhysicsError(comm.broadcast(text, found));
+    for_owned(atoms, [&](LocalIndex i) {
+        const Site<P>& from = p.reference[i];
+        const Site<P>& to = p.site[i];
+        const Vec3<std::int32_t>& image = p.image[i];
+        const bool left = (!periodic[0] && image.x + crossing(from.x, to.x) != 0) ||
+                          (!periodic[1] && image.y + crossing(from.y, to.y) != 0) ||
+                          (!periodic[2] && image.z + crossing(from.z, to.z) != 0);
+        if (left && id_of(atoms, i) < id_of(atoms, lost)) lost = i;
+    });
+    if (comm.max_of(lost == no_atom ? 0 : 1) == 0) return;
+    throw_about(atoms, lost,
+                "left the box through a face that is not periodic; give the box more room in that "
+                "direction (box.padding), or make it periodic",
+                comm);
 }
 
-template void throw_motion_fault(const AtomView<MixedPrecision>&, LocalIndex, Rank, Step,
+template void throw_motion_fault(const AtomView<MixedPrecision>&, LocalIndex, Step,
                                  const Communicator&);
-template void throw_motion_fault(const AtomView<DoublePrecision>&, LocalIndex, Rank, Step,
+template void throw_motion_fault(const AtomView<DoublePrecision>&, LocalIndex, Step,
                                  const Communicator&);
 template void throw_force_fault(const AtomView<MixedPrecision>&, Step, const Communicator&);
 template void throw_force_fault(const AtomView<DoublePrecision>&, Step, const Communicator&);

@@ -7,11 +7,14 @@
 
 namespace mdsim {
 
-/// Throws PhysicsError, on every rank with the same words, about an atom of rank `rank` that moved
-/// too far in a step or whose coordinates are not numbers; collective.
+// The atom that is named is the same on any number of ranks: of several the one of lowest number.
+
+/// Throws PhysicsError, on every rank with the same words, about an atom that moved too far in a
+/// step or whose coordinates are not numbers: the lowest of those that ranks have found, where
+/// `atom` may be `no_atom` on all ranks but one; collective.
 template <class P>
-[[noreturn]] void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Rank rank,
-                                     Step step, const Communicator& comm);
+[[noreturn]] void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Step step,
+                                     const Communicator& comm);
 
 /// Throws PhysicsError, on every rank with the same words, where sums over pairs overflowed: names
 /// the atom with the largest stored force; collective.

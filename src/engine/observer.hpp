@@ -41,7 +41,7 @@ class Observer {
     /// Collective; must not change the state, and reads it only where it is that of the step.
     virtual void observe(const Observation& seen) = 0;
 
-    /// Asked once a step; may differ from rank to rank.
+    /// Asked before the first step of a stage and then once a step; may differ from rank to rank.
     virtual Request request(Step step) = 0;
 };
 

@@ -60,7 +60,8 @@ bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
     const bool begins = position_.step == position_.stage_first;
     thermostat_.start(stage, begins ? NoseHooverChain::State{} : position_.chain);
-    granted_ = Request::none;
+    granted_ = static_cast<Request>(
+        comm_->max_of(static_cast<std::int32_t>(observer.request(position_.step))));
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
         if (rebuild_due_) times_.time(Phase::rebuild, [this] { rebuild(); });
     }
@@ -203,12 +204,10 @@ Thermo Simulation<P, Space>::thermo_of(StretchRow row, const StageSettings& stag
 
 template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observer& observer) {
     const bool fault = report_.fault != no_atom;
-    double agreed[3] = {fault ? 0 : report_.displacement2, fault ? 1.0 + comm_->rank() : 0.0,
+    double agreed[3] = {fault ? 0 : report_.displacement2, fault ? 1.0 : 0.0,
                         static_cast<double>(observer.request(position_.step + 1))};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[1] > 0)
-        throw_motion_fault(system_.atoms(), report_.fault, static_cast<Rank>(agreed[1]) - 1,
-                           position_.step, *comm_);
+    if (agreed[1] > 0) throw_motion_fault(system_.atoms(), report_.fault, position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[2]));
     const double farthest = std::sqrt(agreed[0]);
     const bool unsafe = system_.outdated(farthest);

@@ -85,12 +85,10 @@ template <class P, class Space>
 double Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
                                          Observer& observer) {
     const bool fault = report.fault != no_atom;
-    double agreed[3] = {fault ? 1.0 + comm_->rank() : 0.0,
-                        static_cast<double>(observer.request(position_.step)), seconds};
+    double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(position_.step)),
+                        seconds};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[0] > 0)
-        throw_motion_fault(system_.atoms(), report.fault, static_cast<Rank>(agreed[0]) - 1,
-                           position_.step, *comm_);
+    if (agreed[0] > 0) throw_motion_fault(system_.atoms(), report.fault, position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
     pace_.learn(report.steps, agreed[2]);
     return agreed[2];

@@ -7,6 +7,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
+#include "core/no_particle.hpp"
 #include "ops/sums.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
@@ -32,10 +33,14 @@ template <class P> struct MotionStep {
 struct MotionReport {
     double displacement2 = 0;   ///< largest from the reference positions [length^2]
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
+    /// Its number: of several such atoms the lowest, where drivers look at all of them.
+    ParticleId fault_id = no_particle;
 
     void merge(const MotionReport& other) {
         displacement2 = other.displacement2 > displacement2 ? other.displacement2 : displacement2;
-        fault = other.fault < fault ? other.fault : fault;
+        if (other.fault == no_atom || (fault != no_atom && fault_id <= other.fault_id)) return;
+        fault = other.fault;
+        fault_id = other.fault_id;
     }
 };
 

@@ -141,6 +141,24 @@ TEMPLATE_TEST_CASE("an atom that flies too far or is not a number is a fault", "
     }
 }
 
+TEMPLATE_TEST_CASE("of several atoms at fault the one of lowest number is named", "[motion]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    Moving<TestType> m;
+    const auto owned = static_cast<LocalIndex>(m.rank.particles.id.size());
+    LocalIndex lowest = 7;
+    for (const LocalIndex bad : {7u, 8u, 9u, 200u, 123u, 300u}) {
+        REQUIRE(bad < owned);
+        m.rank.particles.velocity[bad].y = Real(300);
+        if (m.rank.particles.id[bad] < m.rank.particles.id[lowest]) lowest = bad;
+        const auto step = m.step(VelocityVerlet<Real>(0.005));
+        const MotionReport begun = begin_step(m.rank.particles, m.rank.cells, step);
+        CHECK(begun.fault == lowest);
+        CHECK(begun.fault_id == m.rank.particles.id[lowest]);
+        CHECK(m.driver.advance(m.rank.particles, step, TileSet::all).fault_id == begun.fault_id);
+    }
+}
+
 TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[motion]",
                    MixedPrecision, DoublePrecision) {
     Moving<TestType> m;

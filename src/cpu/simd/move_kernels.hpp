@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/ids.hpp"
+#include "core/no_particle.hpp"
 #include "cpu/simd/slot_scale.hpp"
 #include "cpu/simd/tile_kernels.hpp"
 #include "physics/motion/langevin.hpp"
@@ -35,6 +36,7 @@ template <class P> struct MoveArrays {
 template <class P> struct MoveReport {
     typename P::Real displacement2 = 0; ///< largest from the reference [length^2]
     LocalIndex fault = no_atom;         ///< an atom that moved too far or is not a number
+    ParticleId fault_id = no_particle;  ///< its number, the lowest of all such atoms
 };
 
 /// Moving the atoms of one tile, straight from the sums of its lanes: both half kicks and the

@@ -88,6 +88,7 @@ template <class P> struct LaneReport {
     using Numbers = Pack<typename P::Real>;
     Numbers displacement2{0.0};
     LocalIndex fault = no_atom;
+    ParticleId fault_id = no_particle;
 
     MDSIM_HD void fold_into(MoveReport<P>& report) const {
         using Real = typename P::Real;
@@ -95,9 +96,23 @@ template <class P> struct LaneReport {
         displacement2.store(lane);
         for (const Real d : lane)
             report.displacement2 = d > report.displacement2 ? d : report.displacement2;
-        report.fault = fault < report.fault ? fault : report.fault;
+        if (fault_id >= report.fault_id) return;
+        report.fault = fault;
+        report.fault_id = fault_id;
     }
 };
+
+/// Notes the atom of lowest number among those in the lanes of `bad`, a bit each.
+template <class P>
+MDSIM_HD void note_faults(const MoveArrays<P>& a, const LaneAtoms& atoms, unsigned bad,
+                          LaneReport<P>& report) {
+    for (; bad != 0; bad &= bad - 1) {
+        const LocalIndex atom = atoms.template atom<P>(__builtin_ctz(bad));
+        if (a.id[atom] >= report.fault_id) continue;
+        report.fault = atom;
+        report.fault_id = a.id[atom];
+    }
+}
 
 /// Moves the atoms of the lanes by their displacements.
 template <class P>
@@ -120,10 +135,8 @@ MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
     const auto active = first_lanes<Numbers>(static_cast<std::size_t>(atoms.count));
     report.displacement2 = maximum(report.displacement2, keep(active, dot(distance, distance)));
     const auto good = both(active, dot(displacement, displacement) < Numbers(a.largest_step2));
-    if (bits_of_mask(good) != bits_of_mask(active)) {
-        const unsigned bad = bits_of_mask(active) & ~bits_of_mask(good);
-        report.fault = atoms.template atom<P>(__builtin_ctz(bad));
-    }
+    if (bits_of_mask(good) != bits_of_mask(active))
+        note_faults(a, atoms, bits_of_mask(active) & ~bits_of_mask(good), report);
 }
 
 } // namespace mdsim::simd::MDSIM_SIMD

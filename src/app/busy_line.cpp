@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "app/console.hpp"
+#include "app/progress_line.hpp"
 #include "core/quiet_thread.hpp"
 
 namespace mdsim {
@@ -72,7 +73,9 @@ void BusyLine::look_on() {
 void BusyLine::say(std::chrono::duration<double> taken) {
     said_ = true;
     if (terminal_)
-        fmt::print(stderr, "\r\033[K{} ... {}", what_, duration_text(taken.count()));
+        fmt::print(stderr, "\r\033[K{}",
+                   cut_to(fmt::format("{} ... {}", what_, duration_text(taken.count())),
+                          columns_of_terminal(STDERR_FILENO)));
     else
         fmt::print(stderr, "mdsim: {} ...\n", what_);
     std::fflush(stderr);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/energy_drift.hpp"
 #include "app/run_parts.hpp"
 #include "app/state_blocks.hpp"
 #include "app/system_parts.hpp"
@@ -21,8 +22,7 @@ struct RunCounts {
     std::int64_t thermo_rows = 0;
     std::int64_t rdf_samples = 0;
     std::vector<std::int64_t> rdf_counts;
-    double first_energy = 0; ///< conserved energy when it was first seen [energy]
-    Step first_energy_step = -1;
+    EnergyDrift drift; ///< of the stage in hand
 };
 
 /// Everything a checkpoint holds, owned; for a writer that works while the run goes on.

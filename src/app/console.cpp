@@ -35,6 +35,11 @@ std::string duration_text(double seconds) {
     return fmt::format("{} days {} h", s / 86400, s / 3600 % 24);
 }
 
+std::string elapsed_text(double seconds) {
+    if (!(seconds >= 0) || seconds >= 9.5) return duration_text(seconds);
+    return fmt::format("{:.2g} s", seconds);
+}
+
 Console::Console(const RunScale& scale, const Units& units)
     : scale_(scale), units_(units), terminal_(on_terminal()), last_look_(Clock::now()),
       last_line_(last_look_), last_step_(scale.first_step) {}
@@ -52,23 +57,30 @@ void Console::tick(Step step, const std::string& stage, double time_step) {
     const double since_line = std::chrono::duration<double>(now - last_line_).count();
     if (scale_.quiet || (!terminal_ && since_line < plain_line_seconds)) return;
     last_line_ = now;
-    const std::string text = line(step, stage, time_step);
+    const std::string text =
+        fitted_line(fields(step, stage, time_step),
+                    terminal_ ? columns_of_terminal(STDOUT_FILENO) : std::string::npos);
     std::fputs((terminal_ ? "\r\033[K" + text : text + "\n").c_str(), stdout);
     std::fflush(stdout);
     open_line_ = terminal_;
 }
 
-std::string Console::line(Step step, const std::string& stage, double time_step) const {
-    std::string state;
-    if (thermo_)
-        state = fmt::format(" | T {:.5g} | E {:.8g}",
-                            units_.to_user(Dimension::temperature, thermo_->temperature),
-                            thermo_->total());
+std::vector<ProgressField> Console::fields(Step step, const std::string& stage,
+                                           double time_step) const {
     const double per_day = units_.to_speed_time(time_step) * pace_.steps_per_second * 86400;
-    return fmt::format("{} step {}/{} | {} steps/s | {} atom-steps/s | {:.4g} {}/day | left {}{}",
-                       stage, step, scale_.last_step, scaled(pace_.steps_per_second),
-                       scaled(pace_.steps_per_second * static_cast<double>(scale_.atoms)), per_day,
-                       units_.speed_time_name(), duration_text(pace_.seconds_left), state);
+    const double atoms = static_cast<double>(scale_.atoms);
+    std::vector<ProgressField> fields{
+        {stage, 6},
+        {fmt::format("step {}/{}", step, scale_.last_step), 8, " "},
+        {fmt::format("{} steps/s", scaled(pace_.steps_per_second)), 5},
+        {fmt::format("{} atom-steps/s", scaled(pace_.steps_per_second * atoms)), 1},
+        {fmt::format("{:.4g} {}/day", per_day, units_.speed_time_name()), 2},
+        {fmt::format("left {}", duration_text(pace_.seconds_left)), 7}};
+    if (!thermo_) return fields;
+    const double temperature = units_.to_user(Dimension::temperature, thermo_->temperature);
+    fields.push_back({fmt::format("T {:.5g}", temperature), 4});
+    fields.push_back({fmt::format("E {:.8g}", thermo_->total()), 3});
+    return fields;
 }
 
 void Console::finish() {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/progress_line.hpp"
 #include "core/units.hpp"
 #include "engine/thermo.hpp"
 
@@ -26,7 +28,8 @@ struct Pace {
 };
 
 /// Shows the user how a run is going, on rank 0: one line that is rewritten on a terminal, a plain
-/// line now and then elsewhere and under mpirun.
+/// line now and then elsewhere and under mpirun. The line on a terminal is never longer than that
+/// is wide at the moment.
 class Console {
   public:
     Console(const RunScale& scale, const Units& units);
@@ -45,7 +48,7 @@ class Console {
 
   private:
     using Clock = std::chrono::steady_clock;
-    std::string line(Step step, const std::string& stage, double time_step) const;
+    std::vector<ProgressField> fields(Step step, const std::string& stage, double time_step) const;
 
     RunScale scale_;
     Units units_;
@@ -64,5 +67,8 @@ bool on_terminal();
 
 /// A duration in words: "12 s", "3 min 05 s", "2 h 10 min".
 std::string duration_text(double seconds);
+
+/// The same for what is over: below ten seconds with two digits, "0.25 s".
+std::string elapsed_text(double seconds);
 
 } // namespace mdsim

@@ -59,19 +59,6 @@ std::string rebuild_text(const IntervalStatistics& s) {
         static_cast<double>(s.steps) / static_cast<double>(s.rebuilds), s.shortest, s.longest);
 }
 
-std::string drift_text(const EnergyDrift& drift, double atoms, const Units& units, double time) {
-    if (drift.first_step < 0 || drift.last_step <= drift.first_step)
-        return "energy drift: not measured (thermo.every sees no two steps)";
-    const double per_atom = (drift.last - drift.first) / atoms;
-    return fmt::format("conserved energy per atom in the last stage: {:.8g} -> {:.8g}, drift "
-                       "{:.2e} {}per atom ({:.2e} per atom and {})",
-                       drift.first / atoms, drift.last / atoms, per_atom,
-                       units.name(Dimension::energy).empty()
-                           ? ""
-                           : std::string(units.name(Dimension::energy)) + " ",
-                       per_atom / units.to_speed_time(time), units.speed_time_name());
-}
-
 } // namespace
 
 Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
@@ -115,8 +102,9 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
                     parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     if (!links.empty()) say(links);
     const Vec3<double> h = d.box.heights();
-    say(fmt::format("box {:.6g} x {:.6g} x {:.6g}, {} x {} x {} cells, {}, output in {}", h.x, h.y,
-                    h.z, d.grid.count.x, d.grid.count.y, d.grid.count.z, cutoff_text(*parts_),
+    say(fmt::format("box {:.6g} x {:.6g} x {:.6g}{}, {} x {} x {} cells, {}, output in {}", h.x,
+                    h.y, h.z, d.box.orthorhombic() ? "" : " (heights)", d.grid.count.x,
+                    d.grid.count.y, d.grid.count.z, cutoff_text(*parts_),
                     config_->output_directory().string()));
     const std::string longer = longer_lists_text(*parts_);
     if (!longer.empty()) say(longer);
@@ -143,7 +131,7 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
     const double steps = simulation.times().steps();
     std::string text = fmt::format(
         "\n{} at step {} after {}: {:.4g} steps/s, {:.4g} M atom-steps/s, {:.4g} {}/day\n",
-        finished ? "finished" : "stopped", simulation.position().step, duration_text(wall),
+        finished ? "finished" : "stopped", simulation.position().step, elapsed_text(wall),
         steps / wall, steps * atoms / wall * 1e-6,
         parts_->units.to_speed_time(stage.time_step) * steps / wall * 86400,
         parts_->units.speed_time_name());
@@ -163,9 +151,8 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
         "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most",
         bytes / atoms, process / 1048576);
     if (stage.ensemble != Ensemble::langevin) // which conserves no energy
-        text += "\n" + drift_text(drift, atoms, parts_->units,
-                                  static_cast<double>(drift.last_step - drift.first_step) *
-                                      stage.time_step);
+        text += "\n" + drift_text(drift_per_atom(drift, simulation.setup().domain.total_atoms,
+                                                 stage.time_step, parts_->units));
     if (last_checkpoint >= 0) text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);
     say(text);
 }

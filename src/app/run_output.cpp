@@ -39,8 +39,8 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                context.parts->units),
       gather_(*context.comm),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
-      watch_(*context.parts), began_(std::chrono::steady_clock::now()), checkpoint_clock_(began_),
-      progress_clock_(began_), writer_(writer_mode(context)) {
+      watch_(*context.parts), checkpoint_clock_(std::chrono::steady_clock::now()),
+      progress_clock_(checkpoint_clock_), writer_(writer_mode(context)) {
     if (context.config->rdf)
         histogram_ = PairHistogram(context.config->rdf->range,
                                    static_cast<std::size_t>(context.config->rdf->bins),
@@ -55,8 +55,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
     if (context.comm->is_root() && resumed->rdf_counts.size() == histogram_.count.size())
         histogram_.count = resumed->rdf_counts;
     drift_stage_ = simulation.position().stage;
-    drift_.first = resumed->first_energy;
-    drift_.first_step = resumed->first_energy_step;
+    drift_ = resumed->drift;
     const Step at = simulation.position().step;
     last_frame_ = last_thermo_ = last_rdf_ = last_checkpoint_ = at;
     good_checkpoint_ = at;
@@ -143,14 +142,9 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     }
     if (seen.wish.energy || seen.stage_ends || seen.granted == Request::stop) {
         console_.show(seen.thermo);
-        drift_.last = seen.thermo.conserved();
-        drift_.last_step = step;
-        drift_.thermal = seen.thermo.temperature;
-        if (drift_.first_step < 0) {
-            drift_.first = drift_.last;
-            drift_.first_step = step;
-        }
     }
+    // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
+    if (seen.wish.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
     if (cadence_.thermo(step) && step > last_thermo_) write_thermo(seen.thermo);
     if (cadence_.frame(step) && step > last_frame_ && trajectory_) write_frame(seen);
     if (cadence_.rdf(step) && step > last_rdf_) sample_distances();
@@ -224,7 +218,7 @@ template <class P> void RunOutput<P>::write_distances() {
 }
 
 template <class P> RunCounts RunOutput<P>::counts() const {
-    return {frames_, thermo_rows_, rdf_samples_, histogram_.count, drift_.first, drift_.first_step};
+    return {frames_, thermo_rows_, rdf_samples_, histogram_.count, drift_};
 }
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
@@ -265,7 +259,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
         tell_damage();
     }
     if (StopSignals::received() != 0) return Request::stop;
-    if (context_.config->run.wall_time && seconds_since(began_) > *context_.config->run.wall_time) {
+    if (context_.config->run.wall_time && context_.start.age() > *context_.config->run.wall_time) {
         stopped_by_clock_ = true;
         return Request::stop;
     }
@@ -291,7 +285,7 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
         progress.seconds_left = 0;
     else if (progress.steps_per_second > 0)
         progress.seconds_left = left / progress.steps_per_second;
-    progress.wall_seconds = seconds_since(began_);
+    progress.wall_seconds = context_.start.age();
     if (last_checkpoint() >= 0) {
         progress.checkpoint_step = last_checkpoint();
         progress.checkpoint_path = checkpoint_path(context_.files.folder.string(), 0);
@@ -332,7 +326,11 @@ template <class P> void RunOutput<P>::log_failure(Failure& failure) const {
 }
 
 template <class P> std::string RunOutput<P>::reason_to_stop() const {
-    return stopped_by_clock_ ? "the wall-time limit was reached" : "a signal asked the run to stop";
+    if (!stopped_by_clock_) return "a signal asked the run to stop";
+    if (simulation_->times().steps() > 0) return "the wall-time limit was reached";
+    return fmt::format("run.wall_time = {:g} s was over before the first step, {:.3g} s after the "
+                       "program was started: nothing was computed; give it more time",
+                       *context_.config->run.wall_time, context_.start.age());
 }
 
 template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failure& failure) const {

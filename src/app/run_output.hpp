@@ -16,6 +16,7 @@
 #include "app/config.hpp"
 #include "app/console.hpp"
 #include "app/earlier_check.hpp"
+#include "app/energy_drift.hpp"
 #include "app/failure.hpp"
 #include "app/mpi_block_gather.hpp"
 #include "app/run_files.hpp"
@@ -80,6 +81,7 @@ template <class P> class RunOutput final : public Observer {
     EarlierFindings earlier() const { return earlier_.findings(); }
 
     const Cadence& cadence() const { return cadence_; }
+    /// Of the stage in hand.
     const EnergyDrift& drift() const { return drift_; }
     /// What is to be said at the end, on rank 0: pairs inside of tables, drift, cores.
     std::vector<Fault> closing_notes() const;
@@ -135,7 +137,6 @@ template <class P> class RunOutput final : public Observer {
     RunWatch watch_;
     EnergyDrift drift_; ///< of the stage in hand
     std::size_t drift_stage_ = 0;
-    std::chrono::steady_clock::time_point began_;
     std::chrono::steady_clock::time_point checkpoint_clock_;
     std::chrono::steady_clock::time_point progress_clock_;
     bool stopped_by_clock_ = false;

@@ -97,6 +97,17 @@ void record_beginning(const Config& config, const RunContext& context) {
     });
 }
 
+/// None where the last stage conserves no energy.
+template <class P>
+std::optional<DriftPerAtom> drift_of_last_stage(const Config& config, const RunContext& context,
+                                                const AnySimulation<P>& simulation,
+                                                const RunOutput<P>& output) {
+    const StageSettings& stage = config.stages[simulation.position().stage];
+    if (stage.ensemble == Ensemble::langevin) return std::nullopt;
+    return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
+                          context.parts->units);
+}
+
 /// Runs to the end or to a stop, and tells of it.
 template <class P>
 ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulation<P>& simulation,
@@ -111,12 +122,16 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         busy.begin("writing the last checkpoint and closing the files");
         output.finish(!finished);
         busy.end();
-        if (!finished) context.log->add(output.reason_to_stop());
+        if (!finished) {
+            context.log->add(output.reason_to_stop());
+            if (comm.is_root() && simulation.times().steps() == 0) say({output.reason_to_stop()});
+        }
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
         std::vector<Fault> notes = output.closing_notes();
         tell_notes(notes, comm, *context.log);
-        write_run_summary(context.files.summary(), simulation, context.parts->processor,
-                          context.history, output.earlier(), comm);
+        write_run_summary(
+            context.files.summary(), simulation, context.parts->processor, context.history,
+            {output.earlier(), drift_of_last_stage(config, context, simulation, output)}, comm);
         if (comm.is_root()) context.log->sync();
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {

@@ -101,12 +101,23 @@ Json earlier_json(const EarlierFindings& earlier) {
             {"unchecked_bytes", earlier.unchecked_bytes}};
 }
 
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json drift_json(const DriftPerAtom& drift) {
+    return {{"samples", drift.samples},
+            {"mean_per_atom", number(drift.energy)},
+            {"rate_per_atom", number(drift.rate)},
+            {"standard_error", number(drift.standard_error)},
+            {"energy_unit", drift.energy_unit},
+            {"time_unit", drift.time_unit}};
+}
+
 } // namespace
 
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
                        const Processor& processor, const std::vector<RunPart>& history,
-                       const EarlierFindings& earlier, const Communicator& comm) {
+                       const EndOfRun& end, const Communicator& comm) {
     const auto atoms = simulation.setup().domain.total_atoms;
     const double steps = simulation.times().steps();
     double seconds = 0;
@@ -134,17 +145,18 @@ void write_run_summary(const std::string& path, const AnySimulation<P>& simulati
                        {"exchange", traffic},
                        {"bytes_per_atom", static_cast<double>(bytes) / static_cast<double>(atoms)},
                        {"memory_high_water_bytes", memory},
-                       {"earlier_output", earlier_json(earlier)},
+                       {"earlier_output", earlier_json(end.earlier)},
+                       {"energy_drift", end.drift ? drift_json(*end.drift) : Json(nullptr)},
                        {"parts", parts_json(history, simulation.position().step)}};
     const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     write_with_sum(path, bytes_of(text), Durability::process);
 }
 
 template void write_run_summary(const std::string&, const AnySimulation<MixedPrecision>&,
-                                const Processor&, const std::vector<RunPart>&,
-                                const EarlierFindings&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&, const EndOfRun&,
+                                const Communicator&);
 template void write_run_summary(const std::string&, const AnySimulation<DoublePrecision>&,
-                                const Processor&, const std::vector<RunPart>&,
-                                const EarlierFindings&, const Communicator&);
+                                const Processor&, const std::vector<RunPart>&, const EndOfRun&,
+                                const Communicator&);
 
 } // namespace mdsim

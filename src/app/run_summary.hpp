@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/earlier_check.hpp"
+#include "app/energy_drift.hpp"
 #include "app/processor.hpp"
 #include "app/run_parts.hpp"
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
 
 namespace mdsim {
+
+/// What a run knows only when it ends.
+struct EndOfRun {
+    EarlierFindings earlier;
+    std::optional<DriftPerAtom> drift; ///< of the last stage; nothing where it conserves no energy
+};
 
 /// Writes what a run amounted to for programs to read, as JSON on rank 0: seconds, speed, rebuilds
 /// and memory, and what was moved between ranks, over all ranks; collective. Counts begin where
@@ -19,6 +27,6 @@ namespace mdsim {
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,
                        const Processor& processor, const std::vector<RunPart>& history,
-                       const EarlierFindings& earlier, const Communicator& comm);
+                       const EndOfRun& end, const Communicator& comm);
 
 } // namespace mdsim

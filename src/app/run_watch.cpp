@@ -91,14 +91,14 @@ std::optional<Fault> RunWatch::look_at_cores() {
 std::vector<Fault> RunWatch::closing_notes(const EnergyDrift& drift, std::int64_t atoms) const {
     constexpr double much = 3e-3; // of k_B T; runs of a million steps stay below a tenth of it
     std::vector<Fault> notes;
-    const double per_atom = std::abs(drift.last - drift.first) / static_cast<double>(atoms);
+    const double per_atom = std::abs(drift.change()) / static_cast<double>(atoms);
     const double jump = largest_jump(parts_->force_field);
-    if (drift.thermal > 0 && per_atom > much * drift.thermal + jump)
+    if (drift.thermal() > 0 && per_atom > much * drift.thermal() + jump)
         notes.push_back(
             {"",
              fmt::format("the energy drifted by {:.2g} % of k_B T an atom, which is much: halve "
                          "the time step (the drift falls to a quarter){}",
-                         100 * per_atom / drift.thermal,
+                         100 * per_atom / drift.thermal(),
                          jump > 0 ? ", or let energies end smoothly at the cutoff "
                                     "(pair.truncation)"
                                   : "")});

@@ -6,20 +6,12 @@
 #include <vector>
 
 #include "app/core_waits.hpp"
+#include "app/energy_drift.hpp"
 #include "app/pair_scales.hpp"
 #include "app/system_parts.hpp"
 #include "ops/pair_histogram.hpp"
 
 namespace mdsim {
-
-/// How the conserved energy went in the last stage, for the closing table.
-struct EnergyDrift {
-    double first = 0; ///< conserved energy at the start [energy]
-    double last = 0;
-    double thermal = 0; ///< k_B T at the last sample [energy]
-    Step first_step = -1;
-    Step last_step = -1;
-};
 
 /// Watches what spoils a run without ending it: pairs below the first row of their table, and cores
 /// that other programs use. Rank 0 gives notes, each once while the run goes on, and again at its

@@ -54,7 +54,7 @@ struct RunSettings {
                   "current "
                   "folder"),
             field("wall_time", &RunSettings::wall_time, Dimension::wall_time, positive(),
-                  "stop after a checkpoint when the run has taken this long: seconds, "
+                  "stop after a checkpoint when the program has run this long: seconds, "
                   "\"hh:mm:ss\" or \"90 min\""),
             field("author", &RunSettings::author, "name stored in the H5MD files"));
     }

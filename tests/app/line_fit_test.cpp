@@ -72,7 +72,9 @@ TEST_CASE("few points have no slope, or no error of it") {
     CHECK(std::isnan(fit.slope_error()));
     fit.add(5, 9);
     CHECK(fit.slope() == Approx(1));
-    CHECK(fit.slope_error() == Approx(std::sqrt(1.5 / 8))); // residuals 1/3, -2/3, 1/3
+    // Residuals 1/3, -2/3, 1/3 with one degree of freedom; squared distances from the mean sum
+    // to 8.
+    CHECK(fit.slope_error() == Approx(std::sqrt(2.0 / 3 / 8)));
     LineFit upright;
     upright.add(1, 2);
     upright.add(1, 3);

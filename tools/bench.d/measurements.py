@@ -58,9 +58,9 @@ class Case:
         self.start = f"{self.melted}.out/trajectory.h5md"
         self.restart = f"melt-{self.cells}.restart"
 
-    def variant(self, threads=1, **more):
-        """What all variants have in common, and how this one differs."""
-        if self.args.device == "cuda":
+    def variant(self, threads=1, as_users=False, **more):
+        """What all variants have in common, and how this one differs; `as_users`: with all threads beside a GPU too."""
+        if self.args.device == "cuda" and not as_users:
             threads = min(HOST_THREADS, len(running.cores()))
         common = {"model": self.model, "precision": self.args.precision, "device": self.args.device,
                   "threads": threads, "skin": self.args.skin}
@@ -307,14 +307,22 @@ def output(args):
             case.melt()
             steps = args.steps or 1000
 
-            def whole(every, case=case, steps=steps):
-                figures = case.measure(steps, 1, threads, frames_every=every)
+            def whole(case=case, steps=steps, **output):
+                figures = case.measure(steps, 1, threads, as_users=True, **output)
                 return {**figures, "speed": figures["whole_rate"]}
 
-            names = {"no frames": lambda: whole(0), f"frame every {args.every}": lambda: whole(args.every)}
-            seen = take_turns(names, args.repeat)
+            seen = take_turns(output_variants(args, whole), args.repeat)
             new = [row(name, case, steps, 1, threads, figures) for name, figures in seen.items()]
             for r in new:
                 r["cost"] = new[0]["steps_per_second"] / r["steps_per_second"] - 1
             rows += new
-    return finish(args, rows, frames_every=args.every)
+    return finish(args, rows, frames_every=args.every, checkpoints_every=args.checkpoint_every)
+
+
+def output_variants(args, whole):
+    variants = {"no output": whole}
+    if args.every:
+        variants[f"frame every {args.every}"] = lambda: whole(frames_every=args.every)
+    if args.checkpoint_every:
+        variants[f"checkpoint every {args.checkpoint_every}"] = lambda: whole(checkpoints_every=args.checkpoint_every)
+    return variants

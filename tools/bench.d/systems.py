@@ -75,6 +75,7 @@ class Variant:
     dynamics: str = 'ensemble = "nve"'
     frames_every: int = 0
     thermo_every: int = 0
+    checkpoints_every: int = 0
     transport: str = ""
     """between GPUs; empty: chosen by mdsim"""
 
@@ -105,7 +106,7 @@ cutoff = {cutoff}
 every = {thermo_every}
 
 [checkpoint]
-every = 0
+every = {checkpoints_every}
 wall_every = 0
 """
 
@@ -117,7 +118,8 @@ def head(v):
     species = "".join(f'[[species]]\nname = "{name}"\nmass = 1.0\n' for name in v.model.species)
     parallel = f'\n[parallel]\ntransport = "{v.transport}"\n' if v.transport else ""
     return HEAD.format(precision=v.precision, threads=v.threads, device=v.device, species=species, cutoff=CUTOFF,
-                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every) + parallel
+                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every,
+                       checkpoints_every=v.checkpoints_every) + parallel
 
 
 def start_of(model, cells, bricks):

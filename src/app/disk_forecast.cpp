@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/disk_forecast.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <cmath>

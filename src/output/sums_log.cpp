@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/sums_log.hpp"
 
+#include <cstdio>
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/fraction.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>

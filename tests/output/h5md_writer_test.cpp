@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/h5md_writer.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "core/error.hpp"

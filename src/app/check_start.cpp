@@ -216,7 +216,9 @@ std::size_t first_moving_stage(const Config& config) {
 bool rests_on_lattice(const Config& config) {
     const auto& lattice = config.system.lattice;
     const std::array<bool, 3> all{true, true, true};
-    return lattice && lattice->displacement == 0 && lattice->species.size() <= 1 &&
+    const bool alone = !config.system.random && lattice && lattice->inside.empty() &&
+                       lattice->outside.empty() && !(lattice->cells && config.box.edges);
+    return alone && lattice->displacement == 0 && lattice->species.size() <= 1 &&
            config.box.periodic.value_or(all) == all && config.velocity.temperature.value_or(0) == 0;
 }
 

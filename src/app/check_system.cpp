@@ -12,8 +12,24 @@
 namespace mdsim {
 namespace {
 
+/// What the cells of a lattice and the box say together.
+void check_cells(const Config& config, const LatticeSettings& lattice, std::vector<Fault>& faults) {
+    const BoxSettings& box = config.box;
+    if (!lattice.cells && !box.edges)
+        faults.push_back({"system.lattice", "neither cells nor box.edges is given; add `cells`, or "
+                                            "[box] with edges, which the lattice then fills"});
+    if (lattice.center && !(lattice.cells && box.edges))
+        faults.push_back({"system.lattice.center",
+                          "places given cells in a larger box; add `cells` and [box] with edges, "
+                          "or remove it"});
+    if (box.tilt != Vec3<double>{})
+        faults.push_back({"box.tilt", "a lattice needs a box without tilt; remove it, or use "
+                                      "[system.random] or a file"});
+}
+
 void check_lattice(const Config& config, const LatticeSettings& lattice,
                    std::vector<Fault>& faults) {
+    check_cells(config, lattice, faults);
     if (lattice.density.has_value() == lattice.constant.has_value()) {
         faults.push_back(
             {"system.lattice", lattice.density ? "both density and constant are given; remove one"
@@ -40,7 +56,14 @@ void check_lattice(const Config& config, const LatticeSettings& lattice,
 
 void check_random(const Config& config, const RandomSettings& random, std::vector<Fault>& faults) {
     const bool gives_edges = config.box.edges.has_value();
-    if (random.density.has_value() == gives_edges) {
+    const bool has_regions = !random.inside.empty() || !random.outside.empty();
+    if (random.density && config.system.lattice) {
+        faults.push_back({"system.random.density", "the lattice or box.edges give the box; remove "
+                                                   "it, the number of atoms is in `counts`"});
+    } else if (random.density && has_regions && !gives_edges) {
+        faults.push_back({"system.random.density", "regions need a box that is given; replace it "
+                                                   "by [box] with edges"});
+    } else if (!config.system.lattice && random.density.has_value() == gives_edges) {
         faults.push_back(
             {"system.random", gives_edges ? "both density and box.edges are given; remove one"
                                           : "the size of the box is not given; add density, or "
@@ -122,13 +145,13 @@ void check_tilt(const BoxSettings& box, std::vector<Fault>& faults) {
 
 void check_system(const Config& config, std::vector<Fault>& faults) {
     const SystemSettings& system = config.system;
-    const int sources = int{system.lattice.has_value()} + int{system.random.has_value()} +
-                        int{system.file.has_value()};
-    if (sources != 1) {
+    const bool built = system.lattice || system.random;
+    if (built == system.file.has_value()) {
         faults.push_back(
-            {"system", fmt::format("found {} sources of atoms; expected exactly one of "
-                                   "[system.lattice], [system.random], [system.file]",
-                                   sources)});
+            {"system",
+             fmt::format("found {}; expected [system.file] alone, or [system.lattice], "
+                         "[system.random], or these two together",
+                         built ? "a file beside other sources of atoms" : "no source of atoms")});
     }
     if (system.lattice) {
         check_lattice(config, *system.lattice, faults);
@@ -143,17 +166,14 @@ void check_system(const Config& config, std::vector<Fault>& faults) {
 
 void check_box(const Config& config, std::vector<Fault>& faults) {
     const BoxSettings& box = config.box;
-    if (box.edges && config.system.lattice) {
-        faults.push_back({"box.edges", "the lattice gives the box; remove `edges`, and set the "
-                                       "number of cells instead"});
-    }
-    if (box.edges && config.system.file && !config.system.lattice) {
+    if (box.edges && config.system.file) {
         faults.push_back({"box.edges", "the structure file gives the box; remove `edges`, or "
                                        "change the box in the file"});
     }
-    if (box.edges) {
+    const bool may_tilt = !config.system.lattice; // a lattice refuses any tilt
+    if (box.edges && may_tilt) {
         check_tilt(box, faults);
-    } else if (box.tilt != Vec3<double>{}) {
+    } else if (may_tilt && box.tilt != Vec3<double>{}) {
         faults.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
     }
     if (box.periodic || !config.system.file) { // else the file tells, as it is read

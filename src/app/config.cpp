@@ -142,6 +142,7 @@ std::vector<Fault> Config::check() const {
     check_species(*this, faults);
     check_system(*this, faults);
     check_box(*this, faults);
+    check_regions(*this, faults);
     check_pair(*this, faults);
     check_stages(*this, faults);
     check_time_steps(*this, faults);

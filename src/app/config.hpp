@@ -15,6 +15,7 @@
 #include "engine/run_settings.hpp"
 #include "engine/stage_settings.hpp"
 #include "engine/velocity_settings.hpp"
+#include "input/region_settings.hpp"
 #include "input/system_settings.hpp"
 #include "output/checkpoint_settings.hpp"
 #include "output/thermo_settings.hpp"
@@ -35,6 +36,7 @@ struct Config {
     RunSettings run;
     SystemSettings system;
     BoxSettings box;
+    std::vector<RegionSettings> regions;
     std::vector<SpeciesSettings> species;
     PairSettings pair;
     NeighborSettings neighbor;
@@ -57,9 +59,11 @@ struct Config {
         return std::make_tuple(
             field("units", &Config::units, "units of the input and the output", required()),
             field("run", &Config::run, "how the program runs"),
-            field("system", &Config::system, "where the atoms come from: exactly one table",
+            field("system", &Config::system,
+                  "where the atoms come from: a file, or a lattice, random places, or both",
                   required()),
             field("box", &Config::box, "the box, where the system does not give it"),
+            field("region", &Config::regions, "parts of the box that other sections name"),
             field("species", &Config::species, "the kinds of particles"),
             field("pair", &Config::pair, "forces between pairs of atoms", required()),
             field("neighbor", &Config::neighbor, "the neighbour lists"),

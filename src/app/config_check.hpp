@@ -19,6 +19,7 @@ void check_run(const Config& config,
 void check_species(const Config& config, std::vector<Fault>& faults);
 void check_system(const Config& config, std::vector<Fault>& faults);
 void check_box(const Config& config, std::vector<Fault>& faults);
+void check_regions(const Config& config, std::vector<Fault>& faults);
 void check_pair(const Config& config, std::vector<Fault>& faults);
 void check_stages(const Config& config, std::vector<Fault>& faults);
 void check_time_steps(const Config& config, std::vector<Fault>& faults);

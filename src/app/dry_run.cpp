@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "app/agreement.hpp"
+#include "app/built_in_start.hpp"
 #include "app/busy_line.hpp"
 #include "app/cadence.hpp"
 #include "app/check_scales.hpp"
@@ -239,8 +240,9 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     if (comm.is_root()) {
         const PartitionForecast& f = chosen.forecast;
         const std::string text =
-            system_text(parts, d) + nearest + layout_text(f, comm.size(), refusals.empty()) +
-            processor_text + host_memory_text(host) + stage_text(config) +
+            system_text(parts, d) + fills_text(config) + nearest +
+            layout_text(f, comm.size(), refusals.empty()) + processor_text +
+            host_memory_text(host) + stage_text(config) +
             disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
             advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
             note_text(notes);

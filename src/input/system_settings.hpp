@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/field.hpp"
+#include "core/vec3.hpp"
 #include "input/structure/lattice.hpp"
 
 namespace mdsim {
@@ -26,9 +27,12 @@ struct LatticeSettings {
     Lattice type = Lattice::fcc;
     std::optional<double> density;  ///< [1 / length^3]
     std::optional<double> constant; ///< [length]
-    std::array<int, 3> cells{1, 1, 1};
+    std::optional<std::array<int, 3>> cells;
+    std::optional<Vec3<double>> center; ///< [length]
     std::vector<std::string> species;
     double displacement = 0; ///< [length]
+    std::vector<std::string> inside;
+    std::vector<std::string> outside;
 
     static constexpr auto fields() {
         using S = LatticeSettings;
@@ -39,12 +43,20 @@ struct LatticeSettings {
             field("constant", &S::constant, Dimension::length, positive(),
                   "edge of the conventional cubic cell, or the distance of neighbours of hcp"),
             field("cells", &S::cells, Dimension::none, between(1, 100000),
-                  "number of conventional cells along x, y, z", required()),
+                  "number of conventional cells along x, y, z; as many as [box] edges hold if "
+                  "absent"),
+            field("center", &S::center, Dimension::length, any(),
+                  "where the middle of the atoms of these cells lies, if [box] edges give a larger "
+                  "box, which begins at 0; the centre of the box if absent"),
             field("species", &S::species,
                   "species of each site of the conventional cell, or one for all; may be absent "
                   "if there is one species only"),
             field("displacement", &S::displacement, Dimension::length, at_least(0),
-                  "largest random displacement of each component of a position"));
+                  "largest random displacement of each component of a position"),
+            field("inside", &S::inside,
+                  "names of [[region]]: only sites that lie in all of these hold atoms"),
+            field("outside", &S::outside,
+                  "names of [[region]]: only sites that lie in none of these hold atoms"));
     }
 };
 
@@ -53,6 +65,8 @@ struct RandomSettings {
     std::map<std::string, std::int64_t> counts;
     std::optional<double> density; ///< [1 / length^3]
     double min_distance = 0;       ///< [length]
+    std::vector<std::string> inside;
+    std::vector<std::string> outside;
 
     static constexpr auto fields() {
         using S = RandomSettings;
@@ -60,9 +74,15 @@ struct RandomSettings {
             field("counts", &S::counts, Dimension::none, at_least(0),
                   "number of atoms of each species, { A = 800, B = 200 }", required()),
             field("density", &S::density, Dimension::density, positive(),
-                  "number of atoms per volume of a cubic box; without it [box] gives the box"),
+                  "number of atoms per volume of a cubic box; without it [box] or the lattice "
+                  "gives the box"),
             field("min_distance", &S::min_distance, Dimension::length, at_least(0),
-                  "smallest distance between two atoms", required()));
+                  "smallest distance between two atoms, those of a lattice and images included; "
+                  "0.75 to 0.85 sigma suits liquids",
+                  required()),
+            field("inside", &S::inside,
+                  "names of [[region]]: atoms are put where all of these overlap"),
+            field("outside", &S::outside, "names of [[region]]: no atom is put in any of these"));
     }
 };
 
@@ -96,7 +116,7 @@ struct FileSettings {
     }
 };
 
-/// The section [system]: where the atoms come from; exactly one of the three.
+/// The section [system]: where the atoms come from: a file, or a lattice, random places, or both.
 struct SystemSettings {
     std::optional<LatticeSettings> lattice;
     std::optional<RandomSettings> random;
@@ -105,7 +125,9 @@ struct SystemSettings {
     static constexpr auto fields() {
         using S = SystemSettings;
         return std::make_tuple(field("lattice", &S::lattice, "a crystal lattice"),
-                               field("random", &S::random, "atoms at random places"),
+                               field("random", &S::random,
+                                     "atoms at random places, beside those of a lattice if there "
+                                     "is one"),
                                field("file", &S::file, "a structure file"));
     }
 };

@@ -28,7 +28,7 @@ InsertionGrid::Cell InsertionGrid::cell_of(const Vec3<double>& fraction) const {
     Cell cell{};
     for (std::size_t k = 0; k < 3; ++k) {
         const double scaled = fraction[static_cast<int>(k)] * static_cast<double>(cells_[k]);
-        cell[k] = std::min(static_cast<std::int64_t>(scaled), cells_[k] - 1);
+        cell[k] = std::clamp(static_cast<std::int64_t>(scaled), std::int64_t{0}, cells_[k] - 1);
     }
     return cell;
 }

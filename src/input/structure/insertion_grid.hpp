@@ -20,7 +20,8 @@ class InsertionGrid {
     /// Whether a point may be added; `fraction` in [0, 1).
     bool is_free(const Vec3<double>& fraction) const;
 
-    /// Adds a point; `fraction` in [0, 1).
+    /// Adds a point; `fraction` in [0, 1), or anywhere in directions that do not repeat: its cell
+    /// is then the nearest one, so that it is found all the same.
     void add(const Vec3<double>& fraction);
 
   private:

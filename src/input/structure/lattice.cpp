@@ -6,45 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cube_root.hpp"
 #include "core/error.hpp"
+#include "input/structure/lattice_plan.hpp"
 #include "input/structure/uniform_vector.hpp"
 
 namespace mdsim {
 
 namespace {
-
-/// The edges of a cell in units of the constant, and its sites in fractions of these edges.
-struct UnitCell {
-    Vec3<double> edges{1, 1, 1};
-    std::vector<Vec3<double>> sites;
-};
-
-UnitCell unit_cell(Lattice lattice) {
-    const std::vector<Vec3<double>> fcc = {{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}};
-    UnitCell cell;
-    switch (lattice) {
-    case Lattice::sc:
-        cell.sites = {{0, 0, 0}};
-        break;
-    case Lattice::bcc:
-        cell.sites = {{0, 0, 0}, {0.5, 0.5, 0.5}};
-        break;
-    case Lattice::fcc:
-        cell.sites = fcc;
-        break;
-    case Lattice::hcp:
-        cell.edges = {1, std::sqrt(3.0), std::sqrt(8.0 / 3.0)};
-        cell.sites = {{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 5.0 / 6.0, 0.5}, {0, 1.0 / 3.0, 0.5}};
-        break;
-    case Lattice::diamond:
-        cell.sites = fcc;
-        for (const Vec3<double>& site : fcc)
-            cell.sites.push_back(site + Vec3<double>{0.25, 0.25, 0.25});
-        break;
-    }
-    return cell;
-}
 
 void check_size(const LatticeSpec& spec, std::vector<Fault>& faults) {
     const auto given = [](double x) { return std::isfinite(x) && x > 0; };
@@ -58,7 +26,7 @@ void check_size(const LatticeSpec& spec, std::vector<Fault>& faults) {
     double product = 8;
     for (const std::int64_t n : spec.cells) product *= static_cast<double>(n);
     const bool positive = *std::min_element(spec.cells.begin(), spec.cells.end()) > 0;
-    if (!positive || product > static_cast<double>(most))
+    if (!spec.fill_box && (!positive || product > static_cast<double>(most)))
         faults.push_back({"lattice", fmt::format("found {} x {} x {} cells; each count must be at "
                                                  "least 1, their product at most 2^41",
                                                  spec.cells[0], spec.cells[1], spec.cells[2])});
@@ -84,10 +52,44 @@ void check_species(const LatticeSpec& spec, std::vector<Fault>& faults) {
                                                      type, spec.species.size())});
 }
 
-double cell_constant(const LatticeSpec& spec, const UnitCell& cell) {
-    if (spec.constant > 0) return spec.constant;
-    const double shape = cell.edges.x * cell.edges.y * cell.edges.z;
-    return cube_root(static_cast<double>(cell.sites.size()) / (spec.density * shape));
+/// What both counting and placing need to know about a lattice.
+struct Sites {
+    const LatticeSpec& spec;
+    UnitCell cell = unit_cell(spec.lattice);
+    LatticePlan plan = plan_lattice(spec);
+    std::int64_t in_cell = static_cast<std::int64_t>(cell.sites.size());
+    std::int64_t count = in_cell * plan.cells[0] * plan.cells[1] * plan.cells[2];
+
+    std::size_t of_cell(std::int64_t n) const { return static_cast<std::size_t>(n % in_cell); }
+
+    Vec3<double> position(std::int64_t n) const {
+        const std::int64_t i = n / in_cell;
+        const auto [nx, ny, nz] = plan.cells;
+        const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(i / nx % ny),
+                                  static_cast<double>(i / nx / ny)};
+        const Vec3<double> place = corner + cell.sites[of_cell(n)];
+        return plan.corner +
+               Vec3<double>{place.x * plan.edge.x, place.y * plan.edge.y, place.z * plan.edge.z};
+    }
+
+    /// Whether a site is within the bounds, so that no image of it is another site, and in the
+    /// part of the box that is to be filled.
+    bool kept(std::int64_t n) const {
+        const Vec3<double> fraction = plan.box.to_fraction(position(n));
+        for (int d = 0; d < 3; ++d)
+            if (fraction[d] < plan.low[d] || fraction[d] > plan.high[d]) return false;
+        return plan.part.contains(fraction);
+    }
+};
+
+void check_few_sites(const LatticeSpec& spec, const Sites& sites) {
+    constexpr std::int64_t most = std::int64_t{1} << 32;
+    if (!(spec.inside.empty() && spec.outside.empty()) && sites.count > most)
+        throw InputError("system.lattice",
+                         fmt::format("{} sites would have to be looked at to find those of the "
+                                     "regions; allowed: up to 2^32. Leave `cells` out, or make the "
+                                     "region smaller",
+                                     sites.count));
 }
 
 } // namespace
@@ -95,42 +97,50 @@ double cell_constant(const LatticeSpec& spec, const UnitCell& cell) {
 int lattice_sites(Lattice lattice) { return static_cast<int>(unit_cell(lattice).sites.size()); }
 
 std::int64_t lattice_count(const LatticeSpec& spec) {
-    return lattice_sites(spec.lattice) * spec.cells[0] * spec.cells[1] * spec.cells[2];
+    const Sites sites{spec};
+    if (!sites.plan.cut) return sites.count;
+    check_few_sites(spec, sites);
+    std::int64_t count = 0;
+    for (std::int64_t n = 0; n < sites.count; ++n) count += sites.kept(n);
+    return count;
 }
 
 Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
     std::vector<Fault> faults;
     check_size(spec, faults);
     check_species(spec, faults);
+    if (faults.empty()) faults = lattice_plan_faults(spec);
     if (!faults.empty()) throw InputError(std::move(faults));
 
-    const UnitCell cell = unit_cell(spec.lattice);
-    const std::int64_t sites = lattice_sites(spec.lattice);
-    const double a = cell_constant(spec, cell);
-    const Vec3<double> edge = a * cell.edges;
-    const auto [nx, ny, nz] = spec.cells;
+    const Sites sites{spec};
     Structure result;
-    result.box.edges.xx = static_cast<double>(nx) * edge.x;
-    result.box.edges.yy = static_cast<double>(ny) * edge.y;
-    result.box.edges.zz = static_cast<double>(nz) * edge.z;
+    result.box = sites.plan.box;
     result.species = spec.species;
     result.total = lattice_count(spec);
-    const std::int64_t last = std::min(block.last, result.total);
-    for (ParticleId id = std::max<std::int64_t>(block.first, 0); id < last; ++id) {
-        const std::size_t site = static_cast<std::size_t>(id % sites);
-        const std::int64_t i = id / sites;
-        const std::int64_t layer = i / nx / ny;
-        const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(i / nx % ny),
-                                  static_cast<double>(layer)};
-        const Vec3<double> place = corner + cell.sites[site];
-        Vec3<double> position{place.x * edge.x, place.y * edge.y, place.z * edge.z};
+    if (result.total == 0)
+        throw InputError("system.lattice", "no site of the lattice is left by its regions; make "
+                                           "`inside` larger, or `outside` smaller");
+    const auto put = [&](ParticleId id, std::int64_t n) {
+        Vec3<double> position = sites.position(n);
         if (spec.perturbation > 0) {
             const Vec3<double> u = source::uniform_vector(spec.seed, id, 0);
             position = position + spec.perturbation * (2.0 * u - Vec3<double>{1, 1, 1});
         }
         result.id.push_back(id);
-        result.type.push_back(spec.basis[spec.basis.size() == 1 ? 0 : site]);
+        result.type.push_back(spec.basis[spec.basis.size() == 1 ? 0 : sites.of_cell(n)]);
         result.position.push_back(position);
+    };
+    const ParticleId first = std::max<std::int64_t>(block.first, 0);
+    const ParticleId last = std::min(block.last, result.total);
+    if (!sites.plan.cut) {
+        for (ParticleId id = first; id < last; ++id) put(id, id);
+        return result;
+    }
+    ParticleId id = 0;
+    for (std::int64_t n = 0; n < sites.count && id < last; ++n) {
+        if (!sites.kept(n)) continue;
+        if (id >= first) put(id, n);
+        ++id;
     }
     return result;
 }

@@ -49,6 +49,23 @@ void check_counts(const RandomSpec& spec, std::vector<Fault>& faults) {
                           "be at least 1"});
 }
 
+/// Tells at once where spheres would fill more of the box than insertion reaches. What regions and
+/// open sides leave is not judged beforehand: near a surface there is room for more.
+void check_filling(const RandomSpec& spec, std::vector<Fault>& faults) {
+    const double d = spec.min_distance;
+    const auto& periodic = spec.box.periodic;
+    const bool closed = std::all_of(periodic.begin(), periodic.end(), [](bool p) { return p; });
+    const double filled =
+        static_cast<double>(random_count(spec)) * pi / 6 * d * d * d / spec.box.volume();
+    if (closed && filled > densest)
+        faults.push_back(
+            {"system.random.min_distance",
+             fmt::format("{} spheres with the minimum distance {} as diameter fill {:.3f} of the "
+                         "box; random places reach {}. Lower the distance (0.75 to 0.85 sigma is "
+                         "enough for a liquid) or the density, or perturb a lattice",
+                         random_count(spec), d, filled, densest)});
+}
+
 /// Tells at once where the minimum distance cannot be kept.
 void check_distance(const RandomSpec& spec, std::vector<Fault>& faults) {
     const double d = spec.min_distance;
@@ -67,34 +84,87 @@ void check_distance(const RandomSpec& spec, std::vector<Fault>& faults) {
                                           "of the box along {}: a particle would meet its "
                                           "own image",
                                           d, heights[k], "abc"[k])});
-    const auto& periodic = spec.box.periodic;
-    const bool closed = std::all_of(periodic.begin(), periodic.end(), [](bool p) { return p; });
-    const double filled =
-        static_cast<double>(random_count(spec)) * pi / 6 * d * d * d / spec.box.volume();
-    if (closed && filled > densest)
-        faults.push_back(
-            {"system.random.min_distance",
-             fmt::format("{} spheres with the minimum distance {} as diameter fill {:.3f} of "
-                         "the box; random places reach {}. Lower the distance or the "
-                         "density, or perturb a lattice",
-                         random_count(spec), d, filled, densest)});
+    check_filling(spec, faults);
 }
 
+BoxPart part_of(const RandomSpec& spec) {
+    BoxPart part;
+    for (const RegionShape& shape : spec.inside) part.inside.emplace_back(shape, spec.box);
+    for (const RegionShape& shape : spec.outside) part.outside.emplace_back(shape, spec.box);
+    return part;
+}
+
+/// The image with fractions in [0, 1) in the directions that repeat.
+Vec3<double> wrapped(Vec3<double> f, const Box& box) {
+    for (int d = 0; d < 3; ++d) {
+        if (!box.periodic[static_cast<std::size_t>(d)]) continue;
+        f[d] -= std::floor(f[d]);
+        if (f[d] >= 1) f[d] = 0;
+    }
+    return f;
+}
+
+/// The places tried for a particle: pure functions of seed and id.
+class Places {
+  public:
+    explicit Places(const RandomSpec& spec)
+        : spec_(spec), part_(part_of(spec)), bounds_(part_.bounds()) {}
+
+    /// The first place in the part of the box, from an attempt on, which it counts further.
+    Vec3<double> next(ParticleId id, std::int64_t& attempt) const {
+        Vec3<double> fraction = place(id, attempt);
+        while (!part_.whole() && !part_.contains(fraction)) {
+            count_up(id, attempt);
+            fraction = place(id, attempt);
+        }
+        return fraction;
+    }
+
+    /// Goes to the next attempt; throws after the last.
+    void count_up(ParticleId id, std::int64_t& attempt) const {
+        if (++attempt < most_attempts) return;
+        const double volume = part_.volume_fraction() * spec_.box.volume();
+        const bool alone = id == 0 && spec_.occupied.empty();
+        if (volume == 0 || spec_.min_distance == 0 || alone)
+            throw InputError("system.random", "its regions leave no place in the box; make "
+                                              "`inside` larger, or `outside` smaller");
+        const std::string where =
+            part_.whole() ? "" : fmt::format(" in regions of volume {:.6g}", volume);
+        throw InputError("system.random.min_distance",
+                         fmt::format("only {} of {} particles found a place with the "
+                                     "minimum distance {}{}; lower the distance or "
+                                     "the density, or perturb a lattice. For liquids, 0.75 to "
+                                     "0.85 sigma is enough",
+                                     id, random_count(spec_), spec_.min_distance, where));
+    }
+
+  private:
+    Vec3<double> place(ParticleId id, std::int64_t attempt) const {
+        Vec3<double> f = source::uniform_vector(spec_.seed, spec_.first_id + id, attempt);
+        if (part_.inside.empty()) return f;
+        for (int d = 0; d < 3; ++d) f[d] = bounds_.low[d] + bounds_.width[d] * f[d];
+        return wrapped(f, spec_.box);
+    }
+
+    const RandomSpec& spec_;
+    BoxPart part_;
+    FractionBounds bounds_;
+};
+
 /// Fractions of all particles, by sequential insertion.
-std::vector<Vec3<double>> inserted(const RandomSpec& spec, std::int64_t needed) {
-    source::InsertionGrid grid(spec.box, spec.min_distance, random_count(spec));
+std::vector<Vec3<double>> inserted(const RandomSpec& spec, const Places& places) {
+    const std::int64_t count = random_count(spec);
+    source::InsertionGrid grid(spec.box, spec.min_distance,
+                               count + static_cast<std::int64_t>(spec.occupied.size()));
+    for (const Vec3<double>& position : spec.occupied)
+        grid.add(wrapped(spec.box.to_fraction(position), spec.box));
     std::vector<Vec3<double>> fractions;
-    for (ParticleId id = 0; id < needed; ++id) {
+    for (ParticleId id = 0; id < count; ++id) {
         std::int64_t attempt = 0;
-        Vec3<double> fraction = source::uniform_vector(spec.seed, id, attempt);
+        Vec3<double> fraction = places.next(id, attempt);
         while (!grid.is_free(fraction)) {
-            if (++attempt == most_attempts)
-                throw InputError("system.random.min_distance",
-                                 fmt::format("only {} of {} particles found a place with the "
-                                             "minimum distance {}; lower the distance or "
-                                             "the density, or perturb a lattice",
-                                             id, random_count(spec), spec.min_distance));
-            fraction = source::uniform_vector(spec.seed, id, attempt);
+            places.count_up(id, attempt);
+            fraction = places.next(id, attempt);
         }
         grid.add(fraction);
         fractions.push_back(fraction);
@@ -120,15 +190,17 @@ Structure make_random(const RandomSpec& spec, IdBlock block) {
     result.species = spec.species;
     result.total = random_count(spec);
     const std::int64_t last = std::min(block.last, result.total);
+    const Places places(spec);
     std::vector<Vec3<double>> fractions;
-    if (spec.min_distance > 0) fractions = inserted(spec, result.total);
+    if (spec.min_distance > 0) fractions = inserted(spec, places);
     TypeId type = 0;
     std::int64_t end_of_type = spec.counts[0];
     for (ParticleId id = std::max<std::int64_t>(block.first, 0); id < last; ++id) {
         while (id >= end_of_type) end_of_type += spec.counts[++type];
-        const Vec3<double> fraction = fractions.empty() ? source::uniform_vector(spec.seed, id, 0)
-                                                        : fractions[static_cast<std::size_t>(id)];
-        result.id.push_back(id);
+        std::int64_t attempt = 0;
+        const Vec3<double> fraction =
+            fractions.empty() ? places.next(id, attempt) : fractions[static_cast<std::size_t>(id)];
+        result.id.push_back(spec.first_id + id);
         result.type.push_back(type);
         result.position.push_back(spec.box.to_position(fraction));
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "input/structure/region.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
@@ -15,15 +16,19 @@ struct RandomSpec {
     std::vector<std::int64_t> counts; ///< particles of each species; ids go species by species
     double min_distance = 0;          ///< between any two particles, images included [length]
     std::uint64_t seed = 0;
+    std::vector<RegionShape> inside;    ///< particles lie in all of these ...
+    std::vector<RegionShape> outside;   ///< ... and in none of these
+    std::vector<Vec3<double>> occupied; ///< other particles, from which distance is kept [length]
+    ParticleId first_id = 0;            ///< ids begin here; blocks still count from 0
 };
 
 /// The number of particles that make_random() places over all blocks.
 std::int64_t random_count(const RandomSpec& spec);
 
 /// Places the particles of an id block; the block is cut to the ids that exist. Without a minimum
-/// distance a particle depends on the seed and its id only. With one, particles are inserted one
-/// after the other (random sequential insertion) by every caller alike, so that any blocks of the
-/// same spec fit together; each takes its first allowed place of a fixed series.
+/// distance a particle depends on the seed, its id and the regions only. With one, particles are
+/// inserted one after the other (random sequential insertion) by every caller alike, so that any
+/// blocks of the same spec fit together; each takes its first allowed place of a fixed series.
 /// Throws InputError naming every fault of the spec, or the fraction that could be placed.
 Structure make_random(const RandomSpec& spec, IdBlock block);
 

@@ -259,7 +259,7 @@ RUNS = (
     Mistake("a table that begins before the core", TABLE + "[thermo]\nevery = 10\n", (LONGER,), options=RUN, code=GOOD,
             files={"a.table": lennard_jones_table(0.6)}, never=("first row", "which is much")),
     Mistake("a jump at the cutoff alone", LIQUID + "[thermo]\nevery = 10\n", (LONGER,), options=RUN, code=GOOD, never=("which is much",)),
-    Mistake("a time step that is too long", LIQUID + "[thermo]\nevery = 10\n", (LONGER, ("0.005", "0.02"), ("cutoff = 2.5", 'cutoff = 2.5\ntruncation = "shift"')), options=RUN, code=GOOD,
+    Mistake("a time step that is too long", LIQUID + "[thermo]\nevery = 10\n", (LONGER, ("0.005", "0.025"), ("cutoff = 2.5", 'cutoff = 2.5\ntruncation = "shift"')), options=RUN, code=GOOD,
             says=("of k_B T an atom, which is much: halve the time step",)),
 )
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -156,6 +157,31 @@ void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) 
     }
 }
 
+/// Whether atoms are put into parts of the box only.
+bool fills_parts(const Config& config) {
+    const auto& lattice = config.system.lattice;
+    const auto& random = config.system.random;
+    const auto has_regions = [](const auto& fill) {
+        return fill && !(fill->inside.empty() && fill->outside.empty());
+    };
+    return has_regions(lattice) || has_regions(random) ||
+           (lattice && lattice->cells && config.box.edges);
+}
+
+/// What is computed as if the density were the same everywhere.
+void note_uniform_density(const Config& config, std::vector<Fault>& notes) {
+    if (!fills_parts(config)) return;
+    if (config.pair.tail_correction)
+        notes.push_back({"pair.tail_correction",
+                         "assumes a uniform fluid all around, but atoms begin in parts of the box "
+                         "only; where these stay apart, remove it, or choose a longer cutoff"});
+    const std::array<bool, 3> all{true, true, true};
+    if (config.rdf && config.box.periodic.value_or(all) == all) // else told with the open sides
+        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, but atoms "
+                                "begin in parts of it only: where these stay apart, its shape "
+                                "means something, its height does not"});
+}
+
 } // namespace
 
 std::vector<Fault> config_notes(const Config& config) {
@@ -165,6 +191,7 @@ std::vector<Fault> config_notes(const Config& config) {
     note_plunges(config, notes);
     note_time_steps(config, notes);
     note_intervals_of_the_run(config, notes);
+    note_uniform_density(config, notes);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         notes.push_back({"neighbor.rebuild",
                          "\"fixed\" rebuilds lists however far atoms have moved: "

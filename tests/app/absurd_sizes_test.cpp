@@ -222,3 +222,15 @@ TEST_CASE("boxes in which atoms meet little but their own images are refused") {
     CHECK(refusal_of("0.1").empty());
     std::filesystem::remove(path);
 }
+
+TEST_CASE("what assumes one density everywhere is noted where atoms begin in parts of the box") {
+    const Sets both{"pair.tail_correction=true", "pair.truncation=\"cut\"", "rdf.every=10",
+                    "rdf.range=2.5"};
+    for (const char* example : {"slab.toml", "droplet_vapour.toml"}) {
+        CHECK(notes_of(example, {}).empty());
+        const std::string notes = notes_of(example, both);
+        CHECK(has(notes, "pair.tail_correction: assumes a uniform fluid"));
+        CHECK(has(notes, "rdf: g(r) is divided by the mean density"));
+    }
+    CHECK_FALSE(has(notes_of(liquid, both), "in parts of"));
+}

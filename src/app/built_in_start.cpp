@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/counted.hpp"
 #include "core/cube_root.hpp"

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "app/built_in_start.hpp"
 #include "app/config_check.hpp"

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/structure/region.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <numbers>
+#include <string>
+#include <vector>
 
 #include "input/structure/lattice_plan.hpp"
 #include "input/structure/random_fill.hpp"

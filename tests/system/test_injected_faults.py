@@ -36,7 +36,7 @@ TEXT = cases.LJ + "".join((cases.run(3), *SYSTEM, cases.langevin(20), cases.stag
 def path(program):
     if not library_of(program):
         pytest.skip("the library that lets calls fail is not built, as with sanitizers")
-    return program.write("faulty.toml", TEXT)
+    return program.write("input.toml", TEXT)
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ constexpr double search_range = 1.25;
 struct Meeting {
     const PairScale* scale = nullptr;
     AtomPair pair;
+    ParticleId first = 0; ///< the labels of the two
+    ParticleId second = 0;
     double energy = 0; ///< infinite where the two are in one place
     double force = 0;
 };
@@ -40,16 +42,19 @@ std::string distance_text(const SystemParts& parts, const Meeting& m) {
 }
 
 std::string names(const SystemParts& parts, const Meeting& m) {
-    return fmt::format("atoms {} and {} ({}-{})", m.pair.first, m.pair.second,
-                       parts.species[m.scale->a].name, parts.species[m.scale->b].name);
+    return fmt::format("atoms {} and {} ({}-{})", m.first, m.second, parts.species[m.scale->a].name,
+                       parts.species[m.scale->b].name);
 }
 
 std::vector<Meeting> meetings_of(const SystemParts& parts, const std::vector<PairScale>& scales,
-                                 const NearestPairs& found) {
+                                 const NearestPairs& found, const Communicator& comm) {
+    const AtomLabels& labels = parts.structure.labels;
     std::vector<Meeting> meetings;
     for (const PairScale& scale : scales) {
-        Meeting m{&scale, found.of(scale.a, scale.b), 0, 0};
+        Meeting m{&scale, found.of(scale.a, scale.b)};
         if (!m.pair.found()) continue;
+        m.first = labels.find(m.pair.first, comm);
+        m.second = labels.find(m.pair.second, comm);
         const double r = m.pair.distance;
         const PairTerm<double> term = parts.force_field.evaluate(scale.a, scale.b, r * r);
         m.energy = std::isfinite(term.energy) ? term.energy : HUGE_VAL;
@@ -131,7 +136,7 @@ void look_at_distances(const Config& config, const SystemParts& parts, const Com
     }
     if (!(range > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;
     const NearestPairs found = find_nearest_pairs(parts.structure, types, range, limits, comm);
-    const std::vector<Meeting> meetings = meetings_of(parts, scales, found);
+    const std::vector<Meeting> meetings = meetings_of(parts, scales, found, comm);
     note_overlap(config, parts, meetings, report.notes);
     note_below_tables(parts, meetings, found, report.notes);
     const auto nearest =
@@ -176,7 +181,7 @@ void note_outside(const Config& config, const SystemParts& parts, const Communic
     const Structure& structure = parts.structure;
     std::int64_t count = 0;
     double farthest = 0;
-    ParticleId who = 0;
+    ParticleId label = 0;
     Vec3<double> place;
     for (std::size_t i = 0; i < structure.position.size(); ++i) {
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
@@ -188,14 +193,15 @@ void note_outside(const Config& config, const SystemParts& parts, const Communic
         ++count;
         if (beyond <= farthest) continue;
         farthest = beyond;
-        who = structure.id[i];
+        label = structure.labels.of(structure.id[i]);
         place = structure.position[i];
     }
     count = comm.sum_of(count);
     const double most = comm.max_of(farthest);
     const Rank holder = comm.min_of(farthest == most ? comm.rank() : comm.size());
     const std::string text = comm.broadcast(
-        fmt::format("atom {} at ({:.6g}, {:.6g}, {:.6g})", who, place.x, place.y, place.z), holder);
+        fmt::format("atom {} at ({:.6g}, {:.6g}, {:.6g})", label, place.x, place.y, place.z),
+        holder);
     if (count > 0)
         notes.push_back(
             {"system.file",

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/given_by_files.hpp"
+#include "app/label_state.hpp"
 #include "app/named_files.hpp"
 #include "core/error.hpp"
 
@@ -61,6 +62,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
         {"energy_drift", d.counts.drift.numbers()},
         {"rdf_counts", d.counts.rdf_counts},
         {"largest_tile", std::vector<std::int64_t>{d.largest_tile}}};
+    add_labels(d.labels, content);
     content.texts = {{"precision", P::name},
                      {"fingerprint", d.fingerprint},
                      {"input", d.input_text},
@@ -113,6 +115,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.atoms.image = read_triples<std::int32_t>(reader, "image", block);
     d.atoms.type.resize_discard(static_cast<std::size_t>(block.size()));
     reader.read_array("type", block, 1, d.atoms.type.span());
+    d.labels = read_labels(reader, block);
     const auto p = exactly(reader.integers("position"), 4, "position");
     const auto q = exactly(reader.numbers("position_numbers"), 2, "position_numbers");
     d.position = {static_cast<std::size_t>(p[0]),  p[1], p[2], q[0], p[3],

@@ -38,6 +38,7 @@ template <class P> struct CheckpointData {
     std::string input_text;
     std::vector<std::string> species;
     std::int64_t total = 0;
+    AtomLabels labels;              ///< of the block of the atoms
     std::uint32_t largest_tile = 0; ///< as in ListReport: sums go by it
 };
 

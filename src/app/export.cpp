@@ -132,9 +132,9 @@ void write_all(const ExportOptions& options) {
         convert(units, frame);
         if (options.unwrap) unwrap(path, frame);
         const std::string_view named = options.plain ? std::string_view() : units.name;
-        format.write(file,
-                     {names, trajectory.types(), frame.step, frame.time, frame.box, frame.position,
-                      frame.velocity, frame.force, frame.image, options.unwrap, named, n == 0});
+        format.write(file, {names, trajectory.types(), frame.step, frame.time, frame.box,
+                            frame.position, frame.velocity, frame.force, frame.image,
+                            options.unwrap, named, n == 0, frame.labels});
     }
     file.finish();
     say_units(units);

@@ -17,6 +17,8 @@ namespace {
 constexpr double program_bytes = 40e6;
 /// Of the structure that a run starts from: id, type and position.
 constexpr double structure_bytes = 8 + 4 + 24;
+/// Of the labels of atoms that leave gaps.
+constexpr double label_bytes = 8;
 /// Of a record in which an atom is handed on at the start, in mixed precision.
 constexpr double record_bytes = 64;
 /// Padding of the rows of neighbour lists, and records of a tile's halo per atom: measured on
@@ -42,7 +44,8 @@ double bytes_written(const Config& config) { return 9 * real_bytes(config) + 16;
 
 double bytes_per_atom(const Config& config, const SystemParts& parts) {
     const double real = real_bytes(config);
-    const double given = structure_bytes + bytes_written(config);
+    const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
+    const double given = structure_bytes + labels + bytes_written(config);
     return parts.processor.gpu ? given + record_bytes * real / 4
                                : given + bytes_computed_on(config, parts.list_length);
 }

@@ -15,7 +15,7 @@ namespace {
 /// Half of what the signed 32 bits of a count hold; the other half is for what comes in a run.
 constexpr double most = 1 << 30;
 
-[[noreturn]] void refuse(const Config& config, ParticleId atom, int direction, double boxes) {
+[[noreturn]] void refuse(const Config& config, ParticleId label, int direction, double boxes) {
     const std::string found =
         fmt::format("{:.10g} boxes away along {}", std::abs(boxes), "abc"[direction]);
     if (!config.system.file)
@@ -24,10 +24,9 @@ constexpr double most = 1 << 30;
                                                found, most));
     throw InputError(
         "system.file",
-        fmt::format("atom {} (in the order of the file's numbers, from 0) is {}, by its position "
-                    "and its image count together; up to {:.0f} can be counted: wrap its position "
-                    "into the box, or make its image count smaller",
-                    atom, found, most));
+        fmt::format("atom {} is {}, by its position and its image count together; up to {:.0f} can "
+                    "be counted: wrap its position into the box, or make its image count smaller",
+                    label, found, most));
 }
 
 } // namespace
@@ -40,7 +39,7 @@ void check_image_counts(const Config& config, const Structure& structure) {
             const double counted = structure.image.empty() ? 0 : structure.image[i][d];
             const double boxes = std::floor(s[d]) + counted;
             if (!(std::abs(boxes) <= most) || !(std::abs(s[d]) <= most))
-                refuse(config, structure.id[i], d, boxes);
+                refuse(config, structure.labels.of(structure.id[i]), d, boxes);
         }
     }
 }

@@ -70,6 +70,7 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     setup.domain.list_range = parts.list_range();
     choose_tiles(config, parts, setup);
     setup.domain.total_atoms = parts.structure.total;
+    setup.domain.labels = parts.structure.labels;
     setup.force_field = &parts.force_field;
     for (const Species& s : parts.species) {
         setup.mass.push_back(s.mass);

@@ -28,6 +28,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, Syst
                                      data.total, parts.structure.total));
     parts.structure.box.edges = data.edges;
     parts.structure.box.origin = data.origin;
+    parts.structure.labels = data.labels;
     parts.largest_tile = data.largest_tile;
 }
 

@@ -10,8 +10,8 @@
 namespace mdsim {
 
 /// The checkpoint that a run goes on from, the newest good one of its folder, placed in the stages
-/// of the input; `parts` takes its box. Collective. Throws InputError on all ranks where the input
-/// does not go on with that run.
+/// of the input; `parts` takes its box and labels. Collective. Throws InputError on all ranks where
+/// the input does not go on with that run.
 template <class P>
 CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
                                const Communicator& comm);

@@ -235,6 +235,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->species.clear();
     for (const Species& s : context_.parts->species) data->species.push_back(s.name);
     data->total = simulation_->setup().domain.total_atoms;
+    data->labels = context_.parts->structure.labels;
     data->largest_tile = simulation_->lists().largest_tile;
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();

@@ -58,6 +58,7 @@ AtomProperties atom_properties(const SystemParts& parts, const Communicator& com
     const Structure& structure = parts.structure;
     AtomProperties p;
     p.block = IdBlock::of(structure.total, comm.rank(), comm.size());
+    p.labels = structure.labels;
     const auto count = static_cast<std::size_t>(p.block.size());
     p.species.resize(count);
     p.mass.resize(count);

@@ -30,8 +30,9 @@ struct AtomProperties {
     std::vector<std::int32_t> species;
     std::vector<double> mass;
     std::vector<double> charge;
+    AtomLabels labels;
 
-    H5mdAtoms view() const { return {block, species, mass, charge}; }
+    H5mdAtoms view() const { return {block, species, mass, charge, labels}; }
 };
 
 /// The properties of this rank's block of ids, in the user's units.

@@ -25,8 +25,8 @@ std::string species_of(const Domain& domain, std::int64_t type) {
                                      : fmt::format("number {}", type);
 }
 
-/// "atom 17 (species "A") at (1, 2, 3) with velocity (4, 5, 6)"
-template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i) {
+/// "atom 17 (species "A") at (1, 2, 3) with velocity (4, 5, 6)", by the label of the atom.
+template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i, ParticleId label) {
     const Particles<P, Host>& p = *atoms.particles;
     const Site<P>& s = p.site[i];
     const Vec3<double> x =
@@ -35,7 +35,7 @@ template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i) 
                          static_cast<double>(p.velocity[i].z)};
     return fmt::format("atom {} (species {}) at ({:.6g}, {:.6g}, {:.6g}) with velocity ({:.6g}, "
                        "{:.6g}, {:.6g})",
-                       p.id[i], species_of(*atoms.domain, s.type), x.x, x.y, x.z, v.x, v.y, v.z);
+                       label, species_of(*atoms.domain, s.type), x.x, x.y, x.z, v.x, v.y, v.z);
 }
 
 template <class P> ParticleId id_of(const AtomView<P>& atoms, LocalIndex i) {
@@ -49,9 +49,10 @@ template <class P>
     const ParticleId mine = id_of(atoms, atom);
     const ParticleId lowest = comm.min_of(mine);
     MDSIM_REQUIRE(lowest != no_particle);
+    const ParticleId label = atoms.domain->labels.find(lowest, comm);
     const Rank holder = comm.min_of(mine == lowest ? comm.rank() : comm.size());
     std::string text;
-    if (comm.rank() == holder) text = describe(atoms, atom) + " " + what;
+    if (comm.rank() == holder) text = describe(atoms, atom, label) + " " + what;
     throw PhysicsError(comm.broadcast(text, holder));
 }
 

@@ -59,6 +59,7 @@ struct H5mdAtoms {
     std::span<const std::int32_t> species; ///< index into H5mdSetup::species
     std::span<const double> mass;
     std::span<const double> charge;
+    AtomLabels labels{};
 };
 
 } // namespace mdsim

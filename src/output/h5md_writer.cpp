@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/h5md_writer.hpp"
 
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -15,7 +14,8 @@ namespace {
 void write_atoms(SeriesFile& file, const H5mdAtoms& atoms) {
     const std::string group = h5md::group;
     std::vector<ParticleId> ids(static_cast<std::size_t>(atoms.block.size()));
-    std::iota(ids.begin(), ids.end(), atoms.block.first);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        ids[i] = atoms.labels.of(atoms.block.first + static_cast<ParticleId>(i));
     file.write_fixed(group + "/id", atoms.block, block_array(std::span<const ParticleId>(ids)));
     file.write_fixed(group + "/species", atoms.block, block_array(atoms.species));
     file.write_fixed(group + "/mass", atoms.block, block_array(atoms.mass));

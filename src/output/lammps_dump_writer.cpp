@@ -34,6 +34,11 @@ void write_vector(TextFile& file, const Vec3<double>& v) {
     file.print(" {:.9g} {:.9g} {:.9g}", v.x, v.y, v.z);
 }
 
+/// What is added to labels, which ascend: LAMMPS knows no atom 0.
+ParticleId lift(const TextFrame& frame) {
+    return !frame.position.empty() && frame.labels.of(0) == 0 ? 1 : 0;
+}
+
 } // namespace
 
 void write_lammps_dump(TextFile& file, const TextFrame& frame) {
@@ -45,8 +50,10 @@ void write_lammps_dump(TextFile& file, const TextFrame& frame) {
     file.print("ITEM: ATOMS id type element {}{}{}{}\n", frame.unwrapped ? "xu yu zu" : "x y z",
                frame.image.empty() ? "" : " ix iy iz", frame.velocity.empty() ? "" : " vx vy vz",
                frame.force.empty() ? "" : " fx fy fz");
+    const ParticleId shift = lift(frame);
     for (std::size_t i = 0; i < frame.position.size(); ++i) {
-        file.print("{} {} {}", i + 1, frame.type[i] + 1, frame.species[frame.type[i]]);
+        file.print("{} {} {}", frame.labels.of(static_cast<ParticleId>(i)) + shift,
+                   frame.type[i] + 1, frame.species[frame.type[i]]);
         write_vector(file, frame.position[i]);
         if (!frame.image.empty())
             file.print(" {} {} {}", frame.image[i].x, frame.image[i].y, frame.image[i].z);

@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
+#include "state/atom_labels.hpp"
 
 namespace mdsim {
 
@@ -27,6 +28,7 @@ struct TextFrame {
     bool unwrapped = false;                    ///< the positions are so already
     std::string_view units{}; ///< the unit system of all numbers, as LAMMPS calls it; empty: none
     bool first = true;        ///< of its file
+    AtomLabels labels{};      ///< of all atoms
 };
 
 } // namespace mdsim

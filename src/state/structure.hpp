@@ -8,6 +8,7 @@
 #include "core/box.hpp"
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "state/atom_labels.hpp"
 #include "state/id_block.hpp"
 
 namespace mdsim {
@@ -35,6 +36,7 @@ struct Structure {
     std::vector<Vec3<double>> velocity;    ///< may be empty [length / time]
     std::vector<Vec3<std::int32_t>> image; ///< may be empty; boxes to add when unwrapping
     std::vector<double> charge;            ///< may be empty [elementary charge]
+    AtomLabels labels;                     ///< the numbers that the source gives its particles
 };
 
 } // namespace mdsim

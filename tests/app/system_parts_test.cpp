@@ -275,7 +275,7 @@ TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
     for (const auto& [x, image] : {std::pair("3", "1073741825"), std::pair("12", "1073741824"),
                                    std::pair("3e15", "0"), std::pair("3e300", "-5")}) {
         CAPTURE(x, image);
-        CHECK(has(images(x, image), "system.file: atom 1 (in the order of the file's numbers"));
+        CHECK(has(images(x, image), "system.file: atom 9 is "));
     }
     CHECK(has(images("-3", "-1073741824"), "is 1073741825 boxes away along a"));
 }

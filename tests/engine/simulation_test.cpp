@@ -179,7 +179,7 @@ TEMPLATE_TEST_CASE("a move beyond half of a small box is a fault, not another im
         } catch (const PhysicsError& error) {
             told = error.what();
         }
-        CHECK(told.find("atom 5 (species \"Ar\")") != std::string::npos);
+        CHECK(told.find("atom 6 (species \"Ar\")") != std::string::npos);
         CHECK(told.find("moved farther") != std::string::npos);
     }
 }

@@ -19,6 +19,11 @@ std::string refused(const std::string& text, ExtxyzOptions options = {}) {
     return refusal([&] { parse(text, options); });
 }
 
+/// With a column of another kind in place of `id`.
+std::string replaced_column(std::string text) {
+    return text.replace(text.find("id:I:1"), 6, "id:R:1");
+}
+
 const std::string cube = "Lattice=\"5 0 0 0 6 0 0 0 7\"";
 
 } // namespace
@@ -52,6 +57,30 @@ TEST_CASE("an extended XYZ frame is read, columns in any order") {
     CHECK(notes[0].where == "x.xyz:2");
     CHECK(contains(notes[0].message, "the column forces:R:3 is not used"));
     check_blocks([&](IdBlock block) { return parse_extxyz(text, "x", options, block); });
+}
+
+TEST_CASE("a column id numbers the atoms, which are ranked by it") {
+    const auto file = [](const char* a, const char* b, const char* c) {
+        return "3\n" + cube + " Properties=id:I:1:species:S:1:pos:R:3\n" + a + " Cu 1 0 0\n" + b +
+               " Ni 2 0 0\n" + c + " Ni 3 0 0\n";
+    };
+    std::vector<Fault> notes;
+    const Structure s = parse(file("30", "4", "17"), {}, &notes);
+    CHECK(notes.empty());
+    CHECK(s.id == std::vector<ParticleId>{2, 0, 1});
+    CHECK(s.labels.list() == std::vector<ParticleId>{4, 17, 30});
+    CHECK(s.position[0] == Vec3<double>{1, 0, 0});
+    const Structure middle = parse_extxyz(file("30", "4", "17"), "x", {}, IdBlock{1, 2});
+    CHECK(middle.id == std::vector<ParticleId>{1});
+    CHECK(middle.position == std::vector<Vec3<double>>{{3, 0, 0}});
+    CHECK(middle.labels.of(1) == 17);
+    CHECK(middle.species[0].name == "Cu");
+    CHECK(parse(file("2", "0", "1")).labels.in_order());
+    CHECK(parse(file("2", "0", "1")).labels.first() == 0);
+    CHECK(parse(replaced_column(file("2", "0", "1"))).labels.first() == 1);
+    CHECK(contains(refused(file("5", "6", "5")), "x.xyz:5: id 5 comes a second time"));
+    CHECK(contains(refused(file("5", "-6", "7")), "x.xyz:4: '-6' in column 1 is no number of an"));
+    CHECK(contains(refused(file("5", "6", "7.5")), "x.xyz:5: '7.5' in column 1 is no number"));
 }
 
 TEST_CASE("defaults, line ends of Windows and other spellings are understood") {

@@ -64,6 +64,8 @@ TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     CHECK(plain.box.edges == LowerTriangular<double>{20, 0, 21, 0, 0, 22});
     CHECK(plain.box.periodic == std::array<bool, 3>{false, false, false});
     CHECK(plain.velocity.empty());
+    CHECK(plain.labels.in_order());
+    CHECK(plain.labels.first() == 1);
     CHECK(plain.species.size() == 1);
     REQUIRE(notes.size() == 1);
     CHECK(contains(notes[0].message, "species is not there"));
@@ -71,6 +73,7 @@ TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     sample.integers("/particles/fluid/id", {4}, {40, 7, 100, 9});
     sample.texts("/particles/fluid/species", {"Xe", "Ar", "Xe", "Kr"});
     const Structure ranked = read(sample);
+    CHECK(ranked.labels.list() == std::vector<ParticleId>{7, 9, 40, 100});
     CHECK(ranked.position ==
           std::vector<Vec3<double>>{{3, 4, 5}, {9, 10, 11}, {0, 1, 2}, {6, 7, 8}});
     CHECK(ranked.type == std::vector<TypeId>{0, 1, 2, 2});
@@ -172,6 +175,9 @@ TEST_CASE("each bad H5MD file is refused in the right words") {
     sample.remove(group + "/mass");
     sample.integers(group + "/id", {2}, {4, 4});
     CHECK(contains(refused(sample), "/id: the number 4 comes twice"));
+    sample.remove(group + "/id");
+    sample.integers(group + "/id", {2}, {4, -1});
+    CHECK(contains(refused(sample), "/id: row 1 (from 0) holds -1; the number of an atom must be"));
     sample.remove(group + "/id");
     sample.remove(group + "/charge");
     sample.reals(group + "/charge", {2}, {1, std::nan("")});
@@ -277,7 +283,7 @@ TEST_CASE("image counts that 32 bits do not hold are refused, with their atom") 
     write_fixed(sample);
     sample.integers("/particles/fluid/id", {4}, {40, 7, 100, 9});
     sample.long_integers(image, {4, 3}, {0, 0, 0, 0, 0, 0, 0, 2147483648, 0, 0, 0, 0});
-    CHECK(contains(refused(sample), image + ": atom 3 (row 2, both from 0) has the count "
+    CHECK(contains(refused(sample), image + ": atom 100 (row 2, from 0) has the count "
                                             "2147483648; it must be from -2147483647"));
     sample.remove(image);
     sample.reals(image, {4, 3}, std::vector<double>(12, 0.5));

@@ -70,6 +70,11 @@ TEST_CASE("a data file is read with all that it holds, atoms ranked by their num
     const Structure s = parse(small, options, &notes);
     CHECK(s.total == 2);
     CHECK(s.id == std::vector<ParticleId>{0, 1});
+    CHECK(s.labels.list() == std::vector<ParticleId>{7, 20});
+    const Structure dense = parse(replaced(replaced(small, "\n20 1 2", "\n8 1 2"), "\n20", "\n8"));
+    CHECK(dense.labels.in_order());
+    CHECK(dense.labels.of(0) == 7);
+    CHECK(dense.labels.of(1) == 8);
     CHECK(s.type == std::vector<TypeId>{0, 1});
     CHECK(s.position == std::vector<Vec3<double>>{{0.1, 0.5, -2.25}, {1, 2, 3}});
     CHECK(s.velocity == std::vector<Vec3<double>>{{-1, -2, -3}, {1, 2, 3}});

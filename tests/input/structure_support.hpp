@@ -58,6 +58,8 @@ template <class Make> void check_blocks(Make make) {
             const Structure piece = make(IdBlock::of(whole.total, part, parts));
             CHECK(piece.total == whole.total);
             CHECK(piece.species.size() == whole.species.size());
+            CHECK(piece.labels.in_order() == whole.labels.in_order());
+            for (const ParticleId id : piece.id) CHECK(piece.labels.of(id) == whole.labels.of(id));
             append(pieces, piece);
         }
         CHECK(pieces.id == whole.id);

@@ -115,3 +115,17 @@ TEST_CASE("units are named where they have a name", "[text]") {
     frame.units = {};
     CHECK(text_of(write_lammps_dump, frame).starts_with(plain));
 }
+
+TEST_CASE("text says the labels of atoms", "[text]") {
+    TextFrame frame = frame_of_two();
+    frame.labels = AtomLabels::listed({0, 2}, {7, 20});
+    CHECK(text_of(write_lammps_dump, frame).find("z\n7 2 Kr 0.100000001 2 3\n20 1 Ar -4") !=
+          std::string::npos);
+    CHECK(text_of(write_extxyz, frame)
+              .find("species:S:1:pos:R:3:id:I:1 pbc=\"T T T\"\nKr "
+                    "0.100000001 2 3 7\nAr -4 5e-12 6 20\n") != std::string::npos);
+    frame.labels = AtomLabels::from(0); // LAMMPS knows no atom 0
+    CHECK(text_of(write_lammps_dump, frame).find("z\n1 2 Kr 0.100000001 2 3\n2 1 Ar -4") !=
+          std::string::npos);
+    CHECK(text_of(write_extxyz, frame).find(" 2 3 0\nAr -4 5e-12 6 1\n") != std::string::npos);
+}

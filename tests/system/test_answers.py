@@ -233,7 +233,7 @@ STARTS = (
     Mistake("atoms inside of the box", FROM_FILE, code=GOOD, files={"atoms.xyz": ATOMS}, never=("outside", "apart at the start")),
     Mistake("overlap in a file, and what follows", FROM_FILE, options=("--overwrite",), code=PHYSICS_ERROR, ranks=2,
             files={"atoms.xyz": ATOMS.replace("A 4.2", "A 3.3")},
-            says=("note: system: atoms 0 and 1 (A-A) are 0.3 sigma", "this may be why: system: atoms 0 and 1"), never=("min_distance",)),
+            says=("note: system: atoms 1 and 2 (A-A) are 0.3 sigma", "this may be why: system: atoms 1 and 2"), never=("min_distance",)),
     Mistake("a table that begins too late", COPPER, files={"cu.table": morse(first=2.6)}, code=GOOD,
             says=("2.556 Angstrom apart at the start, and the table begins at 2.60", "3000 pairs are inside its first row")),
 )

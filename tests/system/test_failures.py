@@ -44,7 +44,7 @@ PAIRS = LINE + cases.file_system("pairs.xyz") + cases.SPECIES + cases.pair() + c
 def test_of_many_fast_atoms_the_same_is_named(program, stage):
     """All atoms move too far in the first step: the one of lowest number is named, which lies on one rank of several."""
     line = same_words(program, PAIRS + stage, pairs=pairs(0.5))
-    assert re.match(r"mdsim: atom 0 \(.* in step 0,", line)
+    assert re.match(r"mdsim: atom 1 \(.* in step 0,", line)
 
 
 def test_of_some_fast_atoms_the_same_is_named(program):
@@ -58,7 +58,7 @@ def test_of_some_fast_atoms_the_same_is_named(program):
 def test_of_overlapping_atoms_the_same_is_named(program):
     """Forces that are all out of bounds differ in nothing but the numbers of their atoms."""
     line = same_words(program, PAIRS + cases.stage("nve", 5) + "\n[thermo]\nevery = 1\n", pairs=pairs(0))
-    assert re.match(r"mdsim: atom 0 \(.* feels a force out of all bounds in step 0:", line)
+    assert re.match(r"mdsim: atom 1 \(.* feels a force out of all bounds in step 0:", line)
 
 
 def test_of_atoms_that_leave_the_same_is_named(program):

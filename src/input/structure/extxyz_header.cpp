@@ -95,6 +95,7 @@ std::int64_t* place_of(const Property& property, XyzColumns& columns) {
     if (one_of(name, {"charge", "charges", "initial_charges"}) && real && property.width == 1)
         return &columns.charge;
     if (one_of(name, {"mass", "masses"}) && real && property.width == 1) return &columns.mass;
+    if (name == "id" && property.kind == 'I' && property.width == 1) return &columns.id;
     return nullptr;
 }
 

@@ -18,6 +18,7 @@ struct XyzColumns {
     std::int64_t velocity = -1; ///< the first of three
     std::int64_t charge = -1;
     std::int64_t mass = -1;
+    std::int64_t id = -1;
     std::int64_t count = 0;
 };
 

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include "input/structure/id_ranks.hpp"
 
 namespace mdsim::source {
 
@@ -96,15 +99,62 @@ class XyzRows {
     TypeId last_ = 0;
 };
 
+/// The numbers that a column gives the atoms, one a line; a fault where a word is none.
+std::vector<std::int64_t> numbers_of(std::string_view body, std::int64_t first_line,
+                                     std::int64_t column, Findings& findings) {
+    std::vector<std::int64_t> numbers;
+    std::vector<std::string_view> words;
+    LineReader lines(body, first_line);
+    for (std::string_view line; lines.next(line);) {
+        split_words(line, words);
+        std::int64_t number = 0;
+        const auto place = static_cast<std::size_t>(column);
+        if (place < words.size() && (!parse_integer(words[place], number) || number < 0))
+            findings.fault(lines.number(), fmt::format("{} in column {} is no number of an atom, 0 "
+                                                       "or more",
+                                                       quoted(words[place]), column + 1));
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+/// Records on which line a number comes for the second time.
+void tell_repeated(std::string_view body, std::int64_t first_line, std::int64_t column,
+                   std::int64_t repeated, Findings& findings) {
+    LineReader lines(body, first_line);
+    std::vector<std::string_view> words;
+    int times = 0;
+    for (std::string_view line; lines.next(line);) {
+        split_words(line, words);
+        std::int64_t number = 0;
+        const auto place = static_cast<std::size_t>(column);
+        if (place < words.size() && parse_integer(words[place], number) && number == repeated &&
+            ++times == 2)
+            findings.fault(lines.number(), fmt::format("id {} comes a second time", repeated));
+    }
+}
+
 } // namespace
 
 void read_xyz_rows(std::string_view body, std::int64_t first_line, const XyzHeader& header,
                    IdBlock block, Structure& structure, Findings& findings) {
+    block.first = std::clamp<std::int64_t>(block.first, 0, structure.total);
+    block.last = std::clamp<std::int64_t>(block.last, block.first, structure.total);
+    const std::int64_t column = header.columns.id;
+    std::vector<std::int64_t> numbers;
+    if (column >= 0) numbers = numbers_of(body, first_line, column, findings);
+    const std::size_t before = findings.count();
+    const IdRanks ranks(numbers);
+    if (!ranks.unique()) tell_repeated(body, first_line, column, ranks.repeated(), findings);
+    if (findings.count() == before && column >= 0) structure.labels = ranks.labels(block);
     LineReader lines(body, first_line);
     XyzRows rows(header, structure, findings);
     std::string_view line;
-    for (ParticleId id = 0; lines.next(line); ++id)
+    for (std::size_t row = 0; lines.next(line); ++row) {
+        const auto place = static_cast<ParticleId>(row);
+        const ParticleId id = column >= 0 ? ranks.rank(numbers[row]) : place;
         rows.read(line, lines.number(), id, block.contains(id));
+    }
 }
 
 } // namespace mdsim::source

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_element.hpp"
@@ -47,11 +48,13 @@ class H5mdReader {
         block.first = std::clamp<std::int64_t>(block.first, 0, total_);
         block.last = std::clamp<std::int64_t>(block.last, block.first, total_);
         for (ParticleId id = block.first; id < block.last; ++id) result.id.push_back(id);
-        const H5mdRows rows(total_, ids(), block);
+        H5mdIds ids = read_ids(block);
+        result.labels = ids.labels;
+        const H5mdRows rows(total_, std::move(ids.of_row), block);
         result.position = vectors(position_, frame_, rows, box.frame);
         if (const auto velocity = dynamic("velocity", {total_, 3}))
             result.velocity = vectors(velocity->element, velocity->frame, rows, box.frame);
-        read_images(rows, result);
+        read_images(rows, result.labels, result);
         read_species(rows, options.mass_factor, result);
         read_charges(rows, result);
         findings_.raise();
@@ -89,10 +92,10 @@ class H5mdReader {
         return frame ? std::optional<Matched>({*std::move(element), *frame}) : std::nullopt;
     }
 
-    std::vector<std::int64_t> ids() {
+    H5mdIds read_ids(const IdBlock& block) {
         const auto numbers = dynamic("id", {total_});
-        return numbers ? h5md_ids(file_, numbers->element, numbers->frame, total_)
-                       : std::vector<std::int64_t>();
+        return numbers ? h5md_ids(file_, numbers->element, numbers->frame, total_, block)
+                       : H5mdIds();
     }
 
     /// Which group was taken, where nothing says that it is the one.
@@ -145,7 +148,7 @@ class H5mdReader {
         return result;
     }
 
-    void read_images(const H5mdRows& rows, Structure& result) {
+    void read_images(const H5mdRows& rows, const AtomLabels& labels, Structure& result) {
         const auto image = dynamic("image", {total_, 3});
         if (!image) return;
         if (image->element.kind() != Hdf5Kind::integer)
@@ -158,17 +161,18 @@ class H5mdReader {
                 for (int k = 0; place >= 0 && k < 3; ++k)
                     result.image[static_cast<std::size_t>(place)][k] =
                         image_count(values[static_cast<std::size_t>(3 * i + k)], run.first + i,
-                                    rows.id(run.first + i));
+                                    labels.of(rows.id(run.first + i)));
             }
         }
     }
 
-    std::int32_t image_count(std::int64_t value, std::int64_t row, ParticleId atom) {
+    std::int32_t image_count(std::int64_t value, std::int64_t row, ParticleId label) {
         constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
         if (value < -most || value > most)
-            findings_.fault(0, fmt::format("{}/image: atom {} (row {}, both from 0) has the count "
-                                           "{}; it must be from -{} to {}",
-                                           group_, atom, row, value, most, most));
+            findings_.fault(0,
+                            fmt::format("{}/image: atom {} (row {}, from 0) has the count {}; it "
+                                        "must be from -{} to {}",
+                                        group_, label, row, value, most, most));
         return static_cast<std::int32_t>(value);
     }
 

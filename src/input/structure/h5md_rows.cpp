@@ -54,8 +54,8 @@ std::int64_t H5mdRows::place(std::int64_t row) const {
     return block_.contains(id(row)) ? id(row) - block_.first : -1;
 }
 
-std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numbers,
-                                   std::int64_t frame, std::int64_t rows) {
+H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t frame,
+                 std::int64_t rows, const IdBlock& block) {
     if (numbers.kind() != Hdf5Kind::integer)
         throw InputError(file.path(), numbers.values() + ": must hold whole numbers");
     std::vector<std::int64_t> ids;
@@ -63,13 +63,20 @@ std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numb
         const std::vector<std::int64_t> part = numbers.integers(frame, run.first, run.count);
         ids.insert(ids.end(), part.begin(), part.end());
     }
+    const auto negative = std::find_if(ids.begin(), ids.end(), [](auto id) { return id < 0; });
+    if (negative != ids.end())
+        throw InputError(file.path(),
+                         fmt::format("{}: row {} (from 0) holds {}; the number of an atom must be "
+                                     "0 or more",
+                                     numbers.values(), negative - ids.begin(), *negative));
     const IdRanks ranks(ids);
     if (!ranks.unique())
         throw InputError(file.path(), fmt::format("{}: the number {} comes twice", numbers.values(),
                                                   ranks.repeated()));
-    if (std::is_sorted(ids.begin(), ids.end())) return {};
+    AtomLabels labels = ranks.labels(block);
+    if (std::is_sorted(ids.begin(), ids.end())) return {{}, std::move(labels)};
     for (std::int64_t& id : ids) id = ranks.rank(id);
-    return ids;
+    return {std::move(ids), std::move(labels)};
 }
 
 H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,

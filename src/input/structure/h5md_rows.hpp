@@ -43,10 +43,16 @@ class H5mdRows {
     std::vector<std::int64_t> ids_;
 };
 
-/// The ids that the numbers of all rows stand for: their ranks. Empty where these are the rows
-/// themselves. Throws InputError where a number comes twice.
-std::vector<std::int64_t> h5md_ids(const Hdf5File& file, const H5mdElement& numbers,
-                                   std::int64_t frame, std::int64_t rows);
+/// The ids that the numbers of all rows stand for: their ranks.
+struct H5mdIds {
+    std::vector<std::int64_t> of_row; ///< empty where the row is the id
+    AtomLabels labels;                ///< the numbers of a block of ids
+};
+
+/// Reads the numbers of all rows. Throws InputError where one is negative, with which H5MD marks
+/// rows that hold no particle, or comes twice.
+H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t frame,
+                 std::int64_t rows, const IdBlock& block);
 
 /// The species of all rows of a frame.
 struct H5mdSpecies {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 #include "core/error.hpp"
 #include "input/structure/h5md_box.hpp"
@@ -28,7 +29,8 @@ class H5mdTrajectory::File {
     }
 
     TrajectoryFrame read(std::int64_t frame) const {
-        const H5mdRows rows(total_, ids(frame), {0, total_});
+        H5mdIds numbers = ids(frame);
+        const H5mdRows rows(total_, std::move(numbers.of_row), {0, total_});
         const H5mdBox box = boxes_.at(position_, frame);
         TrajectoryFrame result;
         result.step = position_.step(frame);
@@ -38,6 +40,7 @@ class H5mdTrajectory::File {
         result.velocity = vectors(velocity_, frame, rows, box.frame);
         result.force = vectors(force_, frame, rows, box.frame);
         result.image = images(frame, rows);
+        result.labels = numbers.labels;
         return result;
     }
 
@@ -74,9 +77,9 @@ class H5mdTrajectory::File {
         return element ? element->matching(position_, frame) : std::nullopt;
     }
 
-    std::vector<std::int64_t> ids(std::int64_t frame) const {
+    H5mdIds ids(std::int64_t frame) const {
         const auto place = matching(id_, frame);
-        return place ? h5md_ids(file_, *id_, *place, total_) : std::vector<std::int64_t>();
+        return place ? h5md_ids(file_, *id_, *place, total_, {0, total_}) : H5mdIds();
     }
 
     void read_species() {
@@ -86,7 +89,7 @@ class H5mdTrajectory::File {
         if (!place) return;
         const H5mdSpecies found = read_h5md_species(file_, *kinds, *place, total_);
         species_.names = found.names;
-        const H5mdRows rows(total_, ids(0), {0, total_});
+        const H5mdRows rows(total_, ids(0).of_row, {0, total_});
         for (std::int64_t row = 0; row < total_; ++row)
             species_.types[static_cast<std::size_t>(rows.place(row))] =
                 found.types[static_cast<std::size_t>(row)];

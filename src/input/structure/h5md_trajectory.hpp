@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
+#include "state/atom_labels.hpp"
 
 namespace mdsim {
 
@@ -22,6 +23,7 @@ struct TrajectoryFrame {
     std::vector<Vec3<double>> velocity;
     std::vector<Vec3<double>> force;
     std::vector<Vec3<std::int32_t>> image;
+    AtomLabels labels; ///< the numbers of the file, of all atoms; 1, 2, ... where it has none
 };
 
 /// The units that a file tells, as it writes them; empty where it does not.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/error.hpp"
+
 namespace mdsim::source {
 
 IdRanks::IdRanks(std::vector<std::int64_t> numbers)
@@ -26,6 +28,12 @@ std::int64_t IdRanks::rank(std::int64_t number) const {
     }
     const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), number);
     return place != sorted_.end() && *place == number ? place - sorted_.begin() : -1;
+}
+
+AtomLabels IdRanks::labels(const IdBlock& block) const {
+    MDSIM_REQUIRE(unique_ && block.first >= 0 && block.last <= count_);
+    if (sorted_.empty()) return count_ == 0 ? AtomLabels() : AtomLabels::from(first_);
+    return AtomLabels::listed(block, {sorted_.begin() + block.first, sorted_.begin() + block.last});
 }
 
 } // namespace mdsim::source

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "state/atom_labels.hpp"
+
 namespace mdsim::source {
 
 /// The rank of each of a file's particle numbers in ascending order, 0 ... n - 1. Numbers that
@@ -20,6 +22,10 @@ class IdRanks {
 
     /// The rank of a number, or -1 for one that is not there.
     std::int64_t rank(std::int64_t number) const;
+
+    /// The numbers by their ranks, listed for a block of these if they leave gaps. Requires
+    /// unique() and a block of ranks that there are.
+    AtomLabels labels(const IdBlock& block) const;
 
   private:
     std::int64_t first_ = 0;

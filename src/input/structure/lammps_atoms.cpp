@@ -187,6 +187,7 @@ void read_lammps_atoms(const LammpsLayout& layout, AtomStyle style, IdBlock bloc
     if (columns->charge > 0) structure.charge.resize(size);
     for (std::size_t i = 0; i < size; ++i)
         structure.id[i] = block.first + static_cast<std::int64_t>(i);
+    structure.labels = ranks.labels(block);
 
     AtomsReader reader(*columns, section, structure, findings);
     for (LammpsRows row(section); row.next();) {

@@ -184,15 +184,19 @@ void check_consistency(const Section& section, source::Findings& findings) {
 
 } // namespace
 
-TableFile read_table_file(const std::string& path, const std::string& section) {
-    const source::TextFile file(path);
+TableFile parse_table(std::string_view text, const std::string& path, const std::string& section) {
     TableParser parser(path);
-    std::vector<Section> sections = parser.parse(file.text());
+    std::vector<Section> sections = parser.parse(text);
     Section& chosen = choose(sections, section, parser.findings());
     parser.findings().raise();
     check_consistency(chosen, parser.findings());
     chosen.table.notes = parser.findings().notes();
     return std::move(chosen.table);
+}
+
+TableFile read_table_file(const std::string& path, const std::string& section) {
+    const source::TextFile file(path);
+    return parse_table(file.text(), path, section);
 }
 
 } // namespace mdsim

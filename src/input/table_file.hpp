@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
@@ -23,5 +24,8 @@ struct TableFile {
 /// on it is skipped) and rows of four, `index r energy force`; `section` names the one to read and
 /// may be empty where there is only one. `#` starts a comment, empty lines are skipped.
 TableFile read_table_file(const std::string& path, const std::string& section);
+
+/// The same for text that was read already; `path` is the name told in messages.
+TableFile parse_table(std::string_view text, const std::string& path, const std::string& section);
 
 } // namespace mdsim

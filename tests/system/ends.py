@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
+import tally  # noqa: E402
 from restarts import (  # noqa: E402
     DENSE_OUTPUT, ENVIRONMENT_FAULT, FINISHED, LONG, STOPPED, all_results, expect, expect_goes_on, expect_same, input_of, main)
 
@@ -120,6 +121,7 @@ def test_kill(bench):
                 expect(go_on(bench, path, folder, 1, 300), "the run does not end")
                 break
         expect_same(expected, folder)
+    tally.tell("kills at random instants", {"identical": kills})
 
 
 def test_hanging_rank(bench):

@@ -35,25 +35,25 @@ def scenario_of(program):
     return Scenario(program, program.write("cuda.toml", text))
 
 
-def fail_all(program, error, mode, in_ci):
+def fail_all(program, what, error, mode, in_ci):
     scenario = scenario_of(program)
     points = scenario.points("cuda")
     assert len(points) > 100, f"only {len(points)} calls of CUDA are seen"
     count = 0 if "--soak" in sys.argv else in_ci
-    scenario.check_all([Fault(at, error, mode, "cuda") for at in sample(points, count)])
+    scenario.check_all(what, [Fault(at, error, mode, "cuda") for at in sample(points, count)])
 
 
 def test_memory(program):
-    fail_all(program, OUT_OF_MEMORY, "once", 12)
+    fail_all(program, "a call of CUDA finds no memory", OUT_OF_MEMORY, "once", 12)
 
 
 def test_lost_gpu(program):
-    fail_all(program, UNAVAILABLE, "sticky", 8)
+    fail_all(program, "the GPU is lost at a call", UNAVAILABLE, "sticky", 8)
 
 
 def test_memory_error(program):
     """An error of the GPU's memory that it cannot correct."""
-    fail_all(program, UNCORRECTABLE, "sticky", 12)
+    fail_all(program, "the GPU's memory has an error at a call", UNCORRECTABLE, "sticky", 12)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
+import tally  # noqa: E402
 
 
 class Variant:
@@ -169,6 +170,7 @@ def main():
     scratch = tempfile.mkdtemp(prefix="mdsim-invariance-")
     program = runs.Program(options.program, scratch)
     failures = []
+    tried = 0
 
     def report(case, variant, text):
         failures.append(case)
@@ -180,13 +182,14 @@ def main():
                 continue
             began = time.time()
             count = run_case(program, case, options.full, report)
+            tried += count - 1
             print(f"{case.name:<24} {count:3d} runs {time.time() - began:6.1f} s", flush=True)
     finally:
         if options.keep:
             print(f"kept {scratch}")
         else:
             shutil.rmtree(scratch)
-    print(f"{len(failures)} failures")
+    tally.tell("layouts, threads, SIMD widths and cadences against one rank", {"identical": tried - len(failures)}, len(failures))
     return 1 if failures else 0
 
 

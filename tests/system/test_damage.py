@@ -7,10 +7,13 @@ import json
 import os
 import random
 import shutil
+import tempfile
 
 import cases
 import pytest
 import runs
+import tally
+import workers
 from calls import call, liquid
 
 DAMAGED = 2
@@ -30,7 +33,6 @@ class Sample:
         self.half = self.make("half", STEPS // 2)
         self.other = self.make("other", STEPS // 2)
         self.whole = self.make("whole", STEPS)
-        self.count = 0
 
     def make(self, name, steps):
         folder = self.program.folder(name)
@@ -38,8 +40,7 @@ class Sample:
         return folder
 
     def copy(self):
-        self.count += 1
-        folder = self.program.folder(f"copy{self.count}")
+        folder = os.path.join(tempfile.mkdtemp(prefix="copy-", dir=self.program.scratch), "run")
         shutil.copytree(self.half, folder)
         return folder
 
@@ -135,40 +136,41 @@ def check(sample, folder):
     return code == DAMAGED, out + err
 
 
+def try_damage(sample, name, words, damage, before):
+    """Damages a copy of the stopped run, has it checked, and goes on: how it ended, and what is to be said where something was lost.
+    `before` is all that a reader could see of the file, where it holds frames or rows."""
+    folder = sample.copy()
+    damage(os.path.join(folder, name))
+    if content(os.path.join(folder, name)) == content(os.path.join(sample.half, name)):
+        shutil.rmtree(folder)
+        return "unchanged", None
+    reported, text = check(sample, folder)
+    missing_sums = name.endswith(".sums") and words == "removed" and ("not covered" in text or "MISSING" in text)
+    # Bytes that no reader comes to are not covered; an older checkpoint is a spare, and people remove it.
+    spare = name == "checkpoint.1.h5" and words == "removed"
+    unharmed = reported or missing_sums or spare or (before is not None and visible(os.path.join(folder, name)) == before)
+    code, out, err = sample.resume(folder)
+    assert code in (0, 2, 4), out + err
+    assert "contract" not in err, err
+    told = code != 0 or os.path.basename(name) in err
+    identical = code == 0 and same_results(folder, sample)
+    shutil.rmtree(folder)
+    if not unharmed or not (told or identical):
+        return "lost", (words, code, text[-600:], err[-600:])
+    return "reported" if reported or missing_sums or told else "identical", None
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_damage_is_reported_or_harmless(sample, name, soak):
-    counts = collections.Counter()
-    lost = []
-    series = name in ("trajectory.h5md", "thermo.h5")
-    before = visible(os.path.join(sample.half, name)) if series else None
-    for words, damage in ways(os.path.join(sample.half, name), os.path.join(sample.other, name), soak):
-        folder = sample.copy()
-        damage(os.path.join(folder, name))
-        if content(os.path.join(folder, name)) == content(os.path.join(sample.half, name)):
-            shutil.rmtree(folder)
-            continue
-        counts["tried"] += 1
-        reported, text = check(sample, folder)
-        missing_sums = name.endswith(".sums") and words == "removed" and ("not covered" in text or "MISSING" in text)
-        # Bytes that no reader comes to are not covered; an older checkpoint is a spare, and people remove it.
-        spare = name == "checkpoint.1.h5" and words == "removed"
-        unharmed = reported or missing_sums or spare or (series and visible(os.path.join(folder, name)) == before)
-        code, out, err = sample.resume(folder)
-        assert code in (0, 2, 4), out + err
-        assert "contract" not in err, err
-        told = code != 0 or os.path.basename(name) in err
-        if reported or missing_sums:
-            counts["reported by check"] += 1
-        if told:
-            counts["reported by the run"] += 1
-        identical = code == 0 and same_results(folder, sample)
-        counts["identical"] += identical
-        if not unharmed or not (told or identical):
-            lost.append((words, code, text[-600:], err[-600:]))
-        shutil.rmtree(folder)
-    print(f"{name}: {dict(counts)}, lost: {len(lost)}")
+    path = os.path.join(sample.half, name)
+    before = visible(path) if name in ("trajectory.h5md", "thermo.h5") else None
+    tried = ways(path, os.path.join(sample.other, name), soak)
+    ends = workers.for_each(lambda way, _: try_damage(sample, name, *way, before), tried)
+    lost = [words for end, words in ends if end == "lost"]
+    counts = collections.Counter(end for end, _ in ends if end not in ("unchanged", "lost"))
+    tally.tell(f"damage to {name}", counts, len(lost))
     assert not lost, lost[:3]
-    assert counts["tried"] > 0
+    assert sum(counts.values()) > 0
 
 
 def test_a_good_folder_is_good(sample):

@@ -69,37 +69,40 @@ def faults_of(scenario, count, error, mode="once", chosen=lambda call, path: Tru
 
 def test_a_call_fails_once(program, path, count):
     scenario = Scenario(program, path)
-    scenario.check_all(faults_of(scenario, count(10), errno.EIO))
+    scenario.check_all("a call on a file fails once", faults_of(scenario, count(10), errno.EIO))
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EDQUOT])
 def test_the_disk_is_full_from_a_call_on(program, path, count, error):
     scenario = Scenario(program, path)
-    scenario.check_all(faults_of(scenario, count(4), error, "sticky", writes))
+    faults = faults_of(scenario, count(4), error, "sticky", writes)
+    scenario.check_all(f"writing fails from a call on, {errno.errorcode[error]}", faults)
 
 
 def test_a_write_takes_half(program, path, count):
     scenario = Scenario(program, path)
-    scenario.check_all(faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call, _: call == "pwrite"))
+    faults = faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call, _: call in ("write", "pwrite"))
+    scenario.check_all("a write takes half", faults)
 
 
 def test_bringing_to_the_disk_fails(program, path, count):
     """An fsync or close that failed is not tried again and then believed."""
     scenario = Scenario(program, path)
-    chosen = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call, _: call in ("fsync", "close"))
-    scenario.check_all(chosen)
+    faults = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call, _: call in ("fsync", "close"))
+    scenario.check_all("an fsync or close fails once", faults)
 
 
 def test_going_on_fails(program, path, count, half):
     """Reading or repairing fails: what cannot be read is told, and the older checkpoint serves if it must."""
     scenario = Scenario(program, path, ["--resume"], half, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT))
-    scenario.check_all(faults_of(scenario, count(6), errno.EIO))
+    scenario.check_all("a call of a resume fails once", faults_of(scenario, count(6), errno.EIO))
 
 
 def test_replacing_fails(program, path, count, half):
     """A run that replaces another may lose that one, but not itself."""
     scenario = Scenario(program, path, ["--overwrite"], half)
-    scenario.check_all(faults_of(scenario, count(3), errno.EACCES, "once", lambda call, _: call != "pread"))
+    faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call, _: call != "pread")
+    scenario.check_all("a call fails once that replaces a run", faults)
 
 
 @pytest.mark.parametrize("rank", [0, 1])
@@ -107,13 +110,13 @@ def test_one_of_three_ranks_fails(program, path, count, soak, rank):
     """MPI waits for ever where it cannot open a file on one rank alone: such a run ends late, by its watch."""
     scenario = Scenario(program, path, ranks=3)
     chosen = writes if soak else writes_data
-    scenario.check_all(faults_of(scenario, count(2), errno.EIO, "sticky", chosen, rank))
+    scenario.check_all(f"rank {rank} of three cannot write", faults_of(scenario, count(2), errno.EIO, "sticky", chosen, rank))
 
 
 def test_memory_is_refused(program, path, count):
     scenario = Scenario(program, path)
     some = count(5) or 400  # there are some hundred thousand
-    scenario.check_all(faults_of(scenario, some, 0, "once", family="memory"))
+    scenario.check_all("a request for memory is refused", faults_of(scenario, some, 0, "once", family="memory"))
 
 
 def test_an_export_fails(program, path, half, count):

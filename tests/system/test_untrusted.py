@@ -11,8 +11,10 @@ import h5py
 import numpy
 import pytest
 
+import cases
 import hostile
 import measured
+import tally
 from hostile import GROUP, replace
 
 SHAPE = (2, 64, 3)
@@ -313,7 +315,17 @@ def text_of(program, name):
         hostile.write_good(path, **options)
         with open(path, "rb") as file:
             return file.read()
+    if name == "input.toml":
+        return input_text("good.extxyz").encode()
+    if name == "law.table":
+        return cases.soft_table(2.6).encode()
     return (write_extxyz if name.endswith(".extxyz") else write_lammps)(path)[1].encode()
+
+
+def input_text(start, law=""):
+    """An input that names these files."""
+    text = hostile.INPUT.replace("NAME", start)
+    return text.replace(hostile.FORMULA, f'type = "table"\nfile = "{law}"') if law else text
 
 
 def spoilt(data, choose):
@@ -335,17 +347,25 @@ def spoilt(data, choose):
 
 
 PARALLEL = 4
-MUTANTS = ["plain.h5md", "gzip.h5md", "scale.h5md", "chunks.h5md", "start.extxyz", "start.data"]
+MUTANTS = ["plain.h5md", "gzip.h5md", "scale.h5md", "chunks.h5md", "start.extxyz", "start.data", "law.table", "input.toml"]
 
 
-def spoilt_call(program, name, data, seed):
-    """Writes a spoilt file, and an input that names it; the arguments of a run, or of an export."""
+def spoilt_by(name, data, seed):
+    return spoilt(data, random.Random(f"{name} {seed}"))
+
+
+def call_with(program, name, data, seed):
+    """Writes a file, and an input that names it and good files; the arguments of a run, or of an export."""
     path = program.folder(f"{seed % PARALLEL}.{name}")
     with open(path, "wb") as file:
-        file.write(spoilt(data, random.Random(f"{name} {seed}")))
+        file.write(data)
     if name.endswith(".h5md") and seed % 2 == 1:
         return ("export", path, path + ".xyz", "--overwrite")
-    return (program.write(f"{seed % PARALLEL}.toml", hostile.INPUT.replace("NAME", os.path.basename(path))), "--dry-run")
+    if name == "input.toml":
+        return (path, "--dry-run")
+    law = os.path.basename(path) if name == "law.table" else ""
+    start = "good.extxyz" if law else os.path.basename(path)
+    return (program.write(f"{seed % PARALLEL}.toml", input_text(start, law)), "--dry-run")
 
 
 @pytest.mark.parametrize("name", MUTANTS)
@@ -353,10 +373,13 @@ def test_files_that_were_spoilt_at_random(program, name, soak):
     """They are read, with other numbers where numbers were hit, or refused with a message: never do they crash the program, hang
     it, break a contract or take its memory."""
     data = text_of(program, name)
+    program.write("good.extxyz", write_extxyz("")[1])
+    good = measured.measured(program, *call_with(program, name, data, 0))
+    assert good.code == 0, good.error
     ends = {0: 0, 2: 0, 3: 0}
     for first in range(0, 2000 if soak else 8, PARALLEL):
         seeds = range(first, first + PARALLEL)
-        calls = [spoilt_call(program, name, data, seed) for seed in seeds]
+        calls = [call_with(program, name, spoilt_by(name, data, seed), seed) for seed in seeds]
         for seed, result in zip(seeds, measured.all_measured(program, calls)):
             told = f"{name}, seed {seed}: {result.code}: {result.error}"
             assert result.code in ends, told
@@ -364,4 +387,5 @@ def test_files_that_were_spoilt_at_random(program, name, soak):
             assert result.code == 0 or result.error.startswith("mdsim: "), told
             assert result.memory < measured.MEMORY, f"{result.memory} MiB: {told}"
             ends[result.code] += 1
+    tally.tell(f"{name}, spoilt at random", {"read": ends[0] + ends[3], "refused": ends[2]})
     assert ends[2] > 0, "nothing was spoilt"

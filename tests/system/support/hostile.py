@@ -8,7 +8,10 @@ import numpy
 
 GROUP = "/particles/system"
 EDGE = 8.0
-INPUT = """
+FORMULA = """type = "lennard_jones"
+epsilon = 1.0
+sigma = 1.0"""
+INPUT = f"""
 [run]
 seed = 1
 device = "cpu"
@@ -21,9 +24,7 @@ name = "1"
 mass = 1.0
 [[pair.law]]
 species = ["1", "1"]
-type = "lennard_jones"
-epsilon = 1.0
-sigma = 1.0
+{FORMULA}
 cutoff = 2.5
 [[stage]]
 steps = 10

@@ -12,6 +12,8 @@ import shutil
 import subprocess
 
 import runs
+import tally
+import workers
 from restarts import ENVIRONMENT_FAULT, FINISHED, all_results, expect_same
 
 SECONDS = 60
@@ -69,7 +71,6 @@ class Scenario:
         self.template = template
         self.ranks = ranks
         self.statuses = statuses
-        self.folder = program.folder("faulty")
         self.outcomes = collections.Counter()
         whole = program.folder("whole")
         if not os.path.exists(whole):
@@ -87,29 +88,31 @@ class Scenario:
         except subprocess.TimeoutExpired as error:
             raise AssertionError(f"the run does not end within {SECONDS} s: {command} {env} {error.stderr}") from error
 
-    def prepare(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def prepared(self, number):
+        """The folder that trial `number` acts on, as the command is to find it."""
+        folder = self.program.folder(f"faulty-{number:06}")
+        shutil.rmtree(folder, ignore_errors=True)
         if self.template:
-            shutil.copytree(self.template, self.folder)
+            shutil.copytree(self.template, folder)
+        return folder
 
-    def disturbed(self, fault, log=""):
-        self.prepare()
-        return self.call(["--output", self.folder, *self.arguments],
-                         environment_of(self.program, self.folder, fault, log))
+    def disturbed(self, folder, fault, log=""):
+        return self.call(["--output", folder, *self.arguments], environment_of(self.program, folder, fault, log))
 
     def points(self, family="file", rank=0):
         """The calls that can fail: a list of their names and what they act on."""
         log = self.program.folder("calls.log")
         if os.path.exists(log):
             os.remove(log)
-        code, _, err = self.disturbed(Fault(0, family=family, rank=rank), log)
+        code, _, err = self.disturbed(self.prepared(0), Fault(0, family=family, rank=rank), log)
         assert code == FINISHED, err
         with open(log, encoding="utf-8") as file:
             return [line.split(maxsplit=2)[1:] for line in file]
 
-    def check(self, fault):
-        """One disturbed run, and what is left behind by it."""
-        code, out, err = self.disturbed(fault)
+    def check(self, fault, number=0):
+        """One disturbed run, and what is left behind by it; the word for how it ended."""
+        folder = self.prepared(number)
+        code, out, err = self.disturbed(folder, fault)
         words = f"{fault}: {out}{err}"
         by_library = code not in self.statuses and (fault.family == "memory" or self.ranks > 1)
         if by_library:  # a library ended it, as a kill would
@@ -118,29 +121,29 @@ class Scenario:
             assert code in self.statuses, f"status {code}; {words}"
             assert "broken contract" not in err and "Traceback" not in err, words
             assert code == FINISHED or "mdsim: " in err, words
-        self.check_checkpoints(err, words)
-        resumed, _, err = self.call(["--output", self.folder, "--resume=auto"])
+        self.check_checkpoints(folder, err, words)
+        resumed, _, err = self.call(["--output", folder, "--resume=auto"])
         assert resumed == FINISHED, f"it cannot go on: status {resumed}: {err}; {words}"
         try:
-            expect_same(self.expected, self.folder)
+            expect_same(self.expected, folder)
         except Exception as error:
             raise AssertionError(f"{error}; {words}") from error
-        self.outcomes["killed" if by_library else "unharmed" if code == FINISHED else "reported"] += 1
+        shutil.rmtree(folder, ignore_errors=True)
+        return "killed" if by_library else "identical" if code == FINISHED else "reported"
 
-    def check_checkpoints(self, err, words):
+    def check_checkpoints(self, folder, err, words):
         """Each checkpoint that carries a seal, or that the run named, is what the undisturbed run wrote."""
-        found = dict((step, path) for path, step in sealed_checkpoints(self.folder))
+        found = dict((step, path) for path, step in sealed_checkpoints(folder))
         for step, path in found.items():
             name = runs.first_difference(self.states[step], content_of(path))
             assert name is None, f"{path} of step {step} differs in {name}; {words}"
         for step in re.findall(r"last good checkpoint is of step (\d+)", err):
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
-    def check_all(self, faults):
-        for fault in faults:
-            self.check(fault)
-        print(f"{sum(self.outcomes.values())} calls failed: {dict(self.outcomes)}, lost: none")
-        assert not faults or sum(self.outcomes.values()) == len(faults)
+    def check_all(self, what, faults):
+        """Lets each of these calls fail in a run of its own, and tells how they ended; fails at the first that loses something."""
+        self.outcomes.update(workers.for_each(self.check, faults))
+        tally.tell(what, self.outcomes)
 
 
 def sample(points, count, chosen=lambda call, path: True, seed=2026):

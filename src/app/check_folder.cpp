@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +17,7 @@
 #include "app/busy_line.hpp"
 #include "app/folder_content.hpp"
 #include "app/size_text.hpp"
+#include "guard/regular_file.hpp"
 #include "output/check_files.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/checkpoint_seal.hpp"
@@ -52,8 +53,9 @@ std::optional<Promised> promised_in(const std::string& folder) {
 }
 
 nlohmann::json progress_in(const std::string& folder) {
-    std::ifstream in(folder + "/progress.json");
-    return nlohmann::json::parse(in, nullptr, false);
+    constexpr std::uint64_t most = std::uint64_t{1} << 20;
+    return nlohmann::json::parse(guard::beginning_of(folder + "/progress.json", most), nullptr,
+                                 false);
 }
 
 /// Whether the run in a folder came to no end of its own.

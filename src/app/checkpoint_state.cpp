@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "app/checkpoint_limits.hpp"
 #include "app/given_by_files.hpp"
 #include "app/label_state.hpp"
 #include "app/named_files.hpp"
@@ -135,6 +136,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.fingerprint = reader.text("fingerprint");
     d.input_text = reader.text("input");
     d.species = split(reader.text("species"));
+    expect_possible(d, reader.info().step, path);
     return d;
 }
 

@@ -3,15 +3,20 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <system_error>
 
+#include "guard/regular_file.hpp"
+
 namespace mdsim {
 
 namespace {
+
+constexpr std::uint64_t most_words = std::uint64_t{1}
+                                     << 20; ///< of progress.json, or a head [bytes]
 
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
@@ -71,8 +76,8 @@ struct LastWord {
 };
 
 std::optional<LastWord> last_word(const std::filesystem::path& folder) {
-    std::ifstream in(folder / "progress.json");
-    const auto json = nlohmann::json::parse(in, nullptr, false);
+    const std::string text = guard::beginning_of((folder / "progress.json").string(), most_words);
+    const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) return std::nullopt;
     const auto state = json.find("state");
     const auto step = json.find("step");
@@ -82,9 +87,9 @@ std::optional<LastWord> last_word(const std::filesystem::path& folder) {
 }
 
 bool has_rows(const std::filesystem::path& table) {
-    std::ifstream in(table);
-    std::string line;
-    return std::getline(in, line) && std::getline(in, line);
+    const std::string text = guard::beginning_of(table.string(), most_words);
+    const std::size_t end_of_head = text.find('\n');
+    return end_of_head != std::string::npos && end_of_head + 1 < text.size();
 }
 
 /// Whether a file of a run holds what cannot be had again at once.

@@ -5,9 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <system_error>
 #include <thread>
@@ -20,6 +19,7 @@
 #include "app/folder_rules.hpp"
 #include "app/shared_folder.hpp"
 #include "core/error.hpp"
+#include "guard/regular_file.hpp"
 #include "output/durable_file.hpp"
 #include "output/hdf5.hpp"
 #include "output/progress_file.hpp"
@@ -44,10 +44,8 @@ bool is_written_now(const Path& folder) {
     constexpr int looks = 10;
     constexpr std::chrono::milliseconds pause(500);
     const std::string path = RunFiles{folder}.progress();
-    const auto look = [&] {
-        std::ifstream in(path);
-        return std::string{std::istreambuf_iterator<char>(in), {}};
-    };
+    constexpr std::uint64_t most = std::uint64_t{1} << 20;
+    const auto look = [&] { return guard::beginning_of(path, most); };
     const std::string before = look();
     for (int i = 0; i < looks && !before.empty(); ++i) {
         std::this_thread::sleep_for(pause);

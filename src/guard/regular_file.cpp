@@ -97,6 +97,17 @@ std::string other_kind(const std::string& path) {
                                                                          : kind_of(status.st_mode);
 }
 
+std::string beginning_of(const std::string& path, std::uint64_t most) {
+    try {
+        const RegularFile file(path);
+        std::string text(static_cast<std::size_t>(std::min(file.size(), most)), '\0');
+        const std::span<char> characters(text.data(), text.size());
+        return file.read_at(0, std::as_writable_bytes(characters)) ? text : std::string();
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
 std::string read_text(const std::string& path, std::uint64_t most, const std::string& advice) {
     const RegularFile file(path);
     if (file.size() > most) throw InputError(path, advice);

@@ -48,6 +48,10 @@ class RegularFile {
 /// empty for a regular file, and where there is nothing.
 std::string other_kind(const std::string& path);
 
+/// The first bytes of a regular file, at most as many as asked for; empty where there is no such
+/// file or it cannot be read.
+std::string beginning_of(const std::string& path, std::uint64_t most);
+
 /// The text of a regular file of at most `most` bytes. Throws InputError where the file cannot be
 /// read or is longer; `advice` then says what to do.
 std::string read_text(const std::string& path, std::uint64_t most, const std::string& advice);

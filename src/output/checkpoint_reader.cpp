@@ -41,11 +41,24 @@ template <class Read> auto reading(const std::string& path, const std::string& o
     }
 }
 
-template <class T> std::vector<T> read_all(const h5::File& file, const h5::Handle& dataset) {
-    const std::vector<hsize_t> shape = h5::shape_of(file, dataset.id());
+/// A dataset as checkpoints have them: whole numbers or texts in one piece, uncompressed.
+h5::UntrustedDataset plain_dataset(const h5::UntrustedFile& file, const std::string& path) {
+    h5::UntrustedDataset found = file.dataset(path);
+    if (!found.layout.chunk.empty())
+        throw InputError(file.path(), path +
+                                          " is stored in pieces, as mdsim never does; it was not "
+                                          "written by mdsim, or was packed anew");
+    return found;
+}
+
+template <class T> std::vector<T> read_all(const h5::UntrustedFile& file, const std::string& path) {
+    const h5::UntrustedDataset found = plain_dataset(file, path);
+    const std::vector<hsize_t>& shape = found.layout.extent;
+    if (shape.size() > 1) throw InputError(file.path(), path + " is no list of numbers");
+    file.expect_readable(path, found, std::vector<hsize_t>(shape.size(), 0), shape);
     std::vector<T> values(shape.empty() ? 1 : shape[0]);
     if (!values.empty())
-        h5::check(H5Dread(dataset.id(), h5::native_type(element_type<T>()), H5S_ALL, H5S_ALL,
+        h5::check(H5Dread(found.handle.id(), h5::native_type(element_type<T>()), H5S_ALL, H5S_ALL,
                           H5P_DEFAULT, values.data()),
                   "H5Dread", file.path());
     return values;
@@ -76,63 +89,75 @@ FoundCheckpoint find_checkpoint(const std::string& folder) {
     throw InputError(std::move(faults));
 }
 
-CheckpointReader::CheckpointReader(const std::string& path) {
+CheckpointReader::CheckpointReader(const std::string& path)
+    : file_(reading(path, "the head", [&] { return h5::UntrustedFile(path); })) {
     const h5::Lock lock;
-    file_ = reading(path, "the head", [&] { return h5::File::open_read(path); });
     reading(path, "the head", [&] {
-        info_.run_id = h5::read_attribute(file_, "/", "run_id");
-        info_.program_version = h5::read_attribute(file_, "/", "program_version");
+        info_.run_id = h5::read_attribute(file_.file(), "/", "run_id");
+        info_.program_version = h5::read_attribute(file_.file(), "/", "program_version");
     });
-    info_.step = values<std::int64_t>("/step").at(0);
-    info_.atoms = values<std::int64_t>("/atom_count").at(0);
+    info_.step = one_of("/step");
+    info_.atoms = one_of("/atom_count");
+    if (static_cast<std::uint64_t>(info_.atoms) > file_.bytes())
+        throw InputError(path, "this checkpoint claims more atoms than it has bytes");
+}
+
+std::int64_t CheckpointReader::one_of(const std::string& path) const {
+    const std::vector<std::int64_t> numbers = values<std::int64_t>(path);
+    if (numbers.size() != 1 || numbers[0] < 0)
+        throw InputError(file_.path(), path + " of this checkpoint is no number of that kind");
+    return numbers[0];
 }
 
 template <class T> std::vector<T> CheckpointReader::values(const std::string& path) const {
-    return reading(file_.path(), path, [&] { return read_all<T>(file_, dataset(path)); });
+    return reading(file_.path(), path, [&] {
+        expect_there(path);
+        return read_all<T>(file_, path);
+    });
 }
 
 bool CheckpointReader::has_array(const std::string& name) const {
-    const h5::Lock lock;
-    return h5::exists(file_, "/atoms/" + name);
+    return file_.has("/atoms/" + name);
 }
 
 bool CheckpointReader::has_value(const std::string& name) const {
-    const h5::Lock lock;
-    return h5::exists(file_, "/values/" + name);
+    return file_.has("/values/" + name);
 }
 
 bool CheckpointReader::has_text(const std::string& name) const {
-    const h5::Lock lock;
-    return h5::exists(file_, "/texts/" + name);
+    return file_.has("/texts/" + name);
 }
 
-h5::Handle CheckpointReader::dataset(const std::string& path) const {
-    if (!h5::exists(file_, path))
+void CheckpointReader::expect_there(const std::string& path) const {
+    if (!file_.has(path))
         throw InputError(file_.path(), "this checkpoint has no " + path +
                                            "; it was written for another kind of run");
-    return h5::open_dataset(file_, path);
+}
+
+h5::UntrustedDataset CheckpointReader::dataset(const std::string& path) const {
+    expect_there(path);
+    return plain_dataset(file_, path);
 }
 
 void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, int columns,
                                  ElementType type, std::span<std::byte> bytes) const {
     const h5::Lock lock;
     reading(file_.path(), "/atoms/" + name, [&] {
-        const h5::Handle array = dataset("/atoms/" + name);
+        const h5::UntrustedDataset array = dataset("/atoms/" + name);
         check_array(name, array, columns, type);
         MDSIM_REQUIRE(bytes.size() == size_of(type) * static_cast<std::size_t>(columns) *
                                           static_cast<std::size_t>(block.size()));
-        h5::read_rows(file_, array.id(), block, type, columns, bytes.data());
+        h5::read_rows(file_.file(), array.handle.id(), block, type, columns, bytes.data());
     });
 }
 
-void CheckpointReader::check_array(const std::string& name, const h5::Handle& array, int columns,
-                                   ElementType type) const {
+void CheckpointReader::check_array(const std::string& name, const h5::UntrustedDataset& array,
+                                   int columns, ElementType type) const {
     std::vector<hsize_t> expected{static_cast<hsize_t>(info_.atoms)};
     if (columns > 1) expected.push_back(static_cast<hsize_t>(columns));
-    const h5::Handle stored(h5::check(H5Dget_type(array.id()), "H5Dget_type", file_.path()),
+    const h5::Handle stored(h5::check(H5Dget_type(array.handle.id()), "H5Dget_type", file_.path()),
                             H5Tclose);
-    if (h5::shape_of(file_, array.id()) != expected ||
-        H5Tequal(stored.id(), h5::file_type(type)) <= 0)
+    if (array.layout.extent != expected || H5Tequal(stored.id(), h5::file_type(type)) <= 0)
         throw InputError(file_.path(), "the array " + name + " of this checkpoint has another " +
                                            "shape or precision than this run needs");
 }
@@ -151,8 +176,8 @@ std::string CheckpointReader::text(const std::string& name) const {
     const h5::Lock lock;
     const std::string path = "/texts/" + name;
     return reading(file_.path(), path, [&] {
-        const h5::Handle found = dataset(path);
-        return h5::read_text(file_, path);
+        expect_there(path);
+        return file_.text(path);
     });
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "output/checkpoint_file.hpp"
-#include "output/hdf5.hpp"
+#include "output/untrusted_file.hpp"
 
 namespace mdsim {
 
@@ -25,6 +25,8 @@ struct FoundCheckpoint {
 FoundCheckpoint find_checkpoint(const std::string& folder);
 
 /// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
+///
+/// A checksum tells damage, not forgery: nothing that the file says of its objects is believed.
 class CheckpointReader {
   public:
     explicit CheckpointReader(const std::string& path);
@@ -60,12 +62,16 @@ class CheckpointReader {
     void read_rows(const std::string& name, const IdBlock& block, int columns, ElementType type,
                    std::span<std::byte> bytes) const;
     /// Throws InputError where an array has another shape or type.
-    void check_array(const std::string& name, const h5::Handle& array, int columns,
+    void check_array(const std::string& name, const h5::UntrustedDataset& array, int columns,
                      ElementType type) const;
+    /// Throws InputError where there is no object of this path.
+    void expect_there(const std::string& path) const;
     template <class T> std::vector<T> values(const std::string& path) const;
-    h5::Handle dataset(const std::string& path) const;
+    /// A single number from zero on.
+    std::int64_t one_of(const std::string& path) const;
+    h5::UntrustedDataset dataset(const std::string& path) const;
 
-    h5::File file_;
+    h5::UntrustedFile file_;
     CheckpointInfo info_;
 };
 

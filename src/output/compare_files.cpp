@@ -8,11 +8,11 @@
 #include <cstdlib>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include "core/error.hpp"
 #include "output/checkpoint_seal.hpp"
 #include "output/durable_file.hpp"
-#include "output/hdf5_objects.hpp"
 #include "output/numbers_of.hpp"
 
 namespace mdsim {
@@ -97,7 +97,7 @@ std::size_t place_of(const std::string& column, const Table& table) {
 }
 
 /// The row of each step of a trajectory.
-std::map<Step, std::int64_t> rows_by_step(const h5::File& file, const std::string& path) {
+std::map<Step, std::int64_t> rows_by_step(const h5::UntrustedFile& file, const std::string& path) {
     const h5::Numbers steps = h5::numbers_of(file, path);
     std::map<Step, std::int64_t> rows;
     for (std::size_t i = 0; i < steps.count(); ++i)
@@ -106,16 +106,16 @@ std::map<Step, std::int64_t> rows_by_step(const h5::File& file, const std::strin
 }
 
 /// The values over time in a trajectory, of all atoms and as a whole.
-std::vector<std::string> fields_in(const h5::File& file) {
+std::vector<std::string> fields_in(const h5::UntrustedFile& file) {
     std::vector<std::string> fields;
     for (const char* group : {"/particles/system", "/observables"})
-        for (const std::string& path : h5::datasets_below(file, group))
+        for (const std::string& path : file.datasets_below(group))
             if (ends_with(path, "/value")) fields.push_back(path);
     std::sort(fields.begin(), fields.end());
     return fields;
 }
 
-void compare_frames(const h5::File& first, const h5::File& second,
+void compare_frames(const h5::UntrustedFile& first, const h5::UntrustedFile& second,
                     const std::vector<std::string>& fields, Comparison& comparison) {
     const std::string steps = "/particles/system/position/step";
     const auto one = rows_by_step(first, steps), other = rows_by_step(second, steps);
@@ -143,10 +143,10 @@ Comparison compare_checkpoints(const std::string& first, const std::string& seco
         return comparison;
     }
     const h5::Lock lock;
-    const h5::File a = h5::File::open_read(first), b = h5::File::open_read(second);
+    const h5::UntrustedFile a(first), b(second);
     comparison.compared = 1;
     for (const char* group : {"/atoms", "/values"}) {
-        const auto names = h5::datasets_below(a, group), others = h5::datasets_below(b, group);
+        const auto names = a.datasets_below(group), others = b.datasets_below(group);
         leave_out_others(names, others, comparison);
         for (const std::string& name : common(names, others)) {
             if (name == "/values/counts") continue; // of frames and rows, as output was asked for
@@ -184,7 +184,7 @@ Comparison compare_tables(const std::string& first, const std::string& second) {
 Comparison compare_trajectories(const std::string& first, const std::string& second) {
     Comparison comparison{"frames", 0, {}, {}};
     const h5::Lock lock;
-    const h5::File a = h5::File::open_read(first), b = h5::File::open_read(second);
+    const h5::UntrustedFile a(first), b(second);
     const auto fields = fields_in(a), others = fields_in(b);
     leave_out_others(fields, others, comparison);
     compare_frames(a, b, common(fields, others), comparison);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/numbers_of.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "core/error.hpp"
-#include "output/hdf5_objects.hpp"
 
 namespace mdsim::h5 {
 
@@ -22,16 +22,7 @@ ElementType type_in(const File& file, const Handle& dataset, const std::string& 
     for (const ElementType known :
          {ElementType::int32, ElementType::int64, ElementType::float32, ElementType::float64})
         if (H5Tequal(type.id(), file_type(known)) > 0) return known;
-    throw EnvironmentError(file.path() + ": " + path + " holds no numbers that can be compared");
-}
-
-herr_t keep_dataset(hid_t group, const char* name, const H5L_info_t*, void* names) {
-    const hid_t object = H5Oopen(group, name, H5P_DEFAULT);
-    if (object < 0) return 0; // a soft link that leads nowhere
-    if (H5Iget_type(object) == H5I_DATASET)
-        static_cast<std::vector<std::string>*>(names)->emplace_back(name);
-    H5Oclose(object);
-    return 0;
+    throw InputError(file.path(), path + " holds no numbers that can be compared");
 }
 
 } // namespace
@@ -55,10 +46,15 @@ bool Numbers::has_bits_of(const Numbers& other, std::size_t i) const {
     return std::memcmp(bytes.data() + i * size, other.bytes.data() + i * size, size) == 0;
 }
 
-Numbers numbers_of(const File& file, const std::string& path, std::optional<std::int64_t> row) {
+Numbers numbers_of(const UntrustedFile& from, const std::string& path,
+                   std::optional<std::int64_t> row) {
     const Lock lock;
-    const Handle dataset = open_dataset(file, path);
-    Numbers numbers{type_in(file, dataset, path), shape_of(file, dataset.id()), {}};
+    const UntrustedDataset found = from.dataset(path);
+    const File& file = from.file();
+    const Handle& dataset = found.handle;
+    Numbers numbers{type_in(file, dataset, path), found.layout.extent, {}};
+    if (row && (numbers.shape.empty() || static_cast<hsize_t>(*row) >= numbers.shape[0]))
+        throw InputError(file.path(), fmt::format("{} has no row {}", path, *row));
     std::vector<hsize_t> start(numbers.shape.size(), 0);
     std::vector<hsize_t> count = numbers.shape;
     if (row) {
@@ -66,6 +62,7 @@ Numbers numbers_of(const File& file, const std::string& path, std::optional<std:
         count.at(0) = 1;
         numbers.shape.erase(numbers.shape.begin());
     }
+    from.expect_readable(path, found, start, count);
     std::size_t bytes = size_of(numbers.type);
     for (const hsize_t n : count) bytes *= n;
     numbers.bytes.resize(bytes);
@@ -83,19 +80,6 @@ Numbers numbers_of(const File& file, const std::string& path, std::optional<std:
                       numbers.bytes.data()),
               "H5Dread", file.path() + ": " + path);
     return numbers;
-}
-
-std::vector<std::string> datasets_below(const File& file, const std::string& group) {
-    const Lock lock;
-    std::vector<std::string> names;
-    if (!exists(file, group)) return names;
-    const Handle opened(
-        check(H5Gopen2(file.id(), group.c_str(), H5P_DEFAULT), "H5Gopen2", file.path()), H5Gclose);
-    check(H5Lvisit(opened.id(), H5_INDEX_NAME, H5_ITER_INC, keep_dataset, &names), "H5Lvisit",
-          file.path());
-    for (std::string& name : names) name = group + "/" + name;
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 } // namespace mdsim::h5

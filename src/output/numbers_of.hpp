@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "output/hdf5.hpp"
+#include "output/untrusted_file.hpp"
 
 namespace mdsim::h5 {
 
@@ -21,12 +21,9 @@ struct Numbers {
     bool has_bits_of(const Numbers& other, std::size_t i) const;
 };
 
-/// Reads a whole dataset of numbers, or one row of it; throws EnvironmentError where it holds
-/// anything else.
-Numbers numbers_of(const File& file, const std::string& path,
+/// Reads a whole dataset of numbers, or one row of it. Throws InputError where it holds anything
+/// else, or is not to be read.
+Numbers numbers_of(const UntrustedFile& file, const std::string& path,
                    std::optional<std::int64_t> row = std::nullopt);
-
-/// The paths of all datasets below a group, in alphabetical order; none where it does not exist.
-std::vector<std::string> datasets_below(const File& file, const std::string& group);
 
 } // namespace mdsim::h5

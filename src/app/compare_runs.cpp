@@ -20,72 +20,122 @@ namespace {
 
 using Compare = Comparison (*)(const std::string&, const std::string&);
 
+/// Two files of the same name in two runs.
+struct FilePair {
+    std::string first;
+    std::string second;
+};
+
 /// Compares two files where both are there; what prevents it is said.
-Comparison compare_if_there(const std::string& what, Compare compare, const std::string& first,
-                            const std::string& second) {
-    Comparison comparison{what, 0, {}, {}};
-    if (!file_exists(first) && !file_exists(second)) return comparison;
-    for (const std::string& path : {first, second})
-        if (!file_exists(path)) comparison.left_out.push_back("all of them: there is no " + path);
-    if (!comparison.left_out.empty()) return comparison;
-    try {
-        return compare(first, second);
-    } catch (const std::exception& error) {
-        comparison.left_out.emplace_back(error.what());
+Comparison compare_if_there(const std::string& what, Compare compare, const FilePair& files) {
+    Comparison comparison;
+    if (file_exists(files.first) && file_exists(files.second)) {
+        try {
+            comparison = compare(files.first, files.second);
+        } catch (const std::exception& error) {
+            comparison.unreadable.emplace_back(error.what());
+        }
+    } else if (file_exists(files.first) || file_exists(files.second)) {
+        for (const std::string& path : {files.first, files.second})
+            if (!file_exists(path))
+                comparison.left_out.push_back("all of them: there is no " + path);
     }
+    comparison.what = what;
     return comparison;
 }
 
-void tell(const Comparison& c) {
-    if (c.compared == 0 && c.left_out.empty()) return;
-    if (c.difference) {
-        const Difference& d = *c.difference;
-        fmt::print("{}: they differ from step {} on, first in {}{}: {} and {}; largest difference "
-                   "there {:.3g}\n",
-                   c.what, d.step, d.quantity,
-                   d.atom >= 0 ? fmt::format(" of the atom with id {} (from 0)", d.atom) : "",
-                   d.first, d.second, d.largest);
-    } else if (c.compared > 0) {
-        fmt::print("{}: the same bits in {} that both have\n", c.what, c.compared);
-    }
-    for (const std::string& part : c.left_out) fmt::print("    not compared: {}\n", part);
+std::string place_of(const Difference& d) {
+    return fmt::format("{}{}", d.quantity,
+                       d.atom >= 0 ? fmt::format(" of atom {}", d.atom) : std::string());
 }
+
+void tell_difference(const Comparison& c) {
+    const Difference& d = *c.difference;
+    const std::string since = d.step < 0
+                                  ? "they differ in"
+                                  : fmt::format("they differ from step {} on, first in", d.step);
+    if (!d.other_kind.empty())
+        fmt::print("{}: {} {}: {}\n", c.what, since, place_of(d), d.other_kind);
+    else
+        fmt::print("{}: {} {}: {} and {}; largest difference there {:.3g}\n", c.what, since,
+                   place_of(d), d.first, d.second, d.largest);
+}
+
+void tell(const Comparison& c) {
+    if (c.difference)
+        tell_difference(c);
+    else if (c.compared > 0 && c.unreadable.empty())
+        fmt::print("{}: the same bits in {} that both have\n", c.what, c.compared);
+    else if (!c.left_out.empty() || !c.unreadable.empty())
+        fmt::print("{}:\n", c.what);
+    for (const std::string& part : c.left_out) fmt::print("    not compared: {}\n", part);
+    for (const std::string& part : c.unreadable) fmt::print("    CANNOT BE COMPARED: {}\n", part);
+}
+
+/// Whether two checkpoints are of one step, so that results over whole runs can be the same.
+bool are_of_one_step(const Comparison& checkpoints) { return checkpoints.compared > 0; }
 
 std::vector<Comparison> compare_folders(const std::string& first, const std::string& second) {
     const RunFiles a{first}, b{second};
-    return {compare_if_there("checkpoints", compare_checkpoints, checkpoint_path(first, 0),
-                             checkpoint_path(second, 0)),
-            compare_if_there("rows of thermo.csv", compare_tables, a.thermo_csv(), b.thermo_csv()),
-            compare_if_there("frames", compare_trajectories, a.trajectory(), b.trajectory())};
+    std::vector<Comparison> all{
+        compare_if_there("checkpoints", compare_checkpoints,
+                         {checkpoint_path(first, 0), checkpoint_path(second, 0)}),
+        compare_if_there("rows of thermo.csv", compare_tables, {a.thermo_csv(), b.thermo_csv()}),
+        compare_if_there("rows of thermo.h5", compare_series, {a.thermo_hdf5(), b.thermo_hdf5()}),
+        compare_if_there("frames", compare_series, {a.trajectory(), b.trajectory()})};
+    if (are_of_one_step(all[0]))
+        all.push_back(compare_if_there("lines of rdf.csv", compare_lines, {a.rdf(), b.rdf()}));
+    return all;
 }
 
-bool compare_and_tell(const std::string& first, const std::string& second) {
+/// Whether any of the comparisons has such a property.
+template <class Has> bool any_of(const std::vector<Comparison>& all, const Has& has) {
+    return std::any_of(all.begin(), all.end(), has);
+}
+
+void expect_folders(const std::string& first, const std::string& second) {
     for (const std::string& folder : {first, second}) {
         std::error_code error;
         if (!std::filesystem::is_directory(folder, error))
             throw InputError(folder,
                              "there is no such folder; name the output folders of two runs");
     }
-    const std::vector<Comparison> all = compare_folders(first, second);
-    const bool any =
-        std::any_of(all.begin(), all.end(), [](const auto& c) { return c.compared > 0; });
-    const bool differ =
-        std::any_of(all.begin(), all.end(), [](const auto& c) { return c.difference.has_value(); });
-    for (const Comparison& comparison : all) tell(comparison);
-    if (!any)
-        throw InputError(second, "nothing of these runs can be compared: they share no checkpoint "
-                                 "step, no row and no frame");
-    fmt::print("{}\n", differ ? "the runs differ" : "the runs have the same bits");
-    return !differ;
+}
+
+/// Tells what the comparisons came to; the exit code that says it.
+ExitCode verdict_on(const std::vector<Comparison>& all) {
+    if (any_of(all, [](const Comparison& c) { return c.difference.has_value(); })) {
+        fmt::print("the runs differ\n");
+        return runs_differ;
+    }
+    if (any_of(all, [](const Comparison& c) { return !c.unreadable.empty(); })) {
+        fmt::print("it is not known whether the runs have the same bits: some of what they wrote "
+                   "cannot be compared\n");
+        return ExitCode::input_fault;
+    }
+    const bool all_there = !any_of(all, [](const Comparison& c) { return !c.left_out.empty(); });
+    fmt::print("{}\n", all_there ? "the runs have the same bits"
+                                 : "the runs have the same bits in all that both of them wrote");
+    return ExitCode::success;
 }
 
 } // namespace
 
 ExitCode compare_runs(const Communicator& comm, const std::string& first,
                       const std::string& second) {
-    bool same = true;
-    do_on_root(comm, [&] { same = compare_and_tell(first, second); });
-    return same ? ExitCode::success : runs_differ;
+    ExitCode code = ExitCode::success;
+    do_on_root(comm, [&] {
+        expect_folders(first, second);
+        const std::vector<Comparison> all = compare_folders(first, second);
+        for (const Comparison& comparison : all) tell(comparison);
+        if (!any_of(all, [](const Comparison& c) {
+                return c.compared > 0 || c.difference || !c.unreadable.empty();
+            }))
+            throw InputError(second, "nothing of these runs can be compared: they share no "
+                                     "checkpoint step, no row and no frame");
+        code = verdict_on(all);
+    });
+    return code;
 }
 
 } // namespace mdsim

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <new>
 #include <utility>
 
 #include "core/error.hpp"
@@ -46,13 +47,19 @@ void EarlierCheck::begin(std::vector<EarlierRows> earlier) {
 
 void EarlierCheck::look() {
     give_way();
-    for (const EarlierRows& file : files_) {
-        try {
-            look_into(file);
-        } catch (const EnvironmentError& error) {
-            const std::lock_guard alone(mutex_);
-            findings_.damaged.push_back({file.path, error.what()});
-        }
+    try {
+        for (const EarlierRows& file : files_) look_at(file);
+    } catch (const std::bad_alloc&) {
+        // What was not looked at stays counted as unchecked, and the run goes on.
+    }
+}
+
+void EarlierCheck::look_at(const EarlierRows& file) {
+    try {
+        look_into(file);
+    } catch (const EnvironmentError& error) {
+        const std::lock_guard alone(mutex_);
+        findings_.damaged.push_back({file.path, error.what()});
     }
 }
 

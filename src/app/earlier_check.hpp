@@ -17,7 +17,7 @@ struct EarlierFindings {
     std::vector<Damage> damaged;
     std::vector<std::string> without_sums; ///< files that cannot be checked
     std::int64_t checked_bytes = 0;        ///< after the start
-    std::int64_t unchecked_bytes = 0;      ///< as the run ended before
+    std::int64_t unchecked_bytes = 0;      ///< as the run ended before, or found no memory
 };
 
 /// Looks through the earlier output of a run that goes on, while it goes on: a thread of lowest
@@ -46,6 +46,7 @@ class EarlierCheck {
 
   private:
     void look();
+    void look_at(const EarlierRows& file);
     void look_into(const EarlierRows& file);
 
     std::vector<EarlierRows> files_;

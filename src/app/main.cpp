@@ -8,7 +8,7 @@
 #include "app/program.hpp"
 #include "app/start_time.hpp"
 #include "core/communicator.hpp"
-#include "output/hdf5.hpp"
+#include "guard/hdf5_handle.hpp"
 
 namespace {
 
@@ -26,7 +26,7 @@ int guarded(int argc, char** argv, const mdsim::StartTime& start,
         in_order = failure.known == mdsim::Known::in_order;
     }
     // HDF5 would stumble over what could not be closed when MPI ends; several ranks must end it.
-    if (!in_order || (comm.size() == 1 && !mdsim::h5::all_closed())) {
+    if (!in_order || (comm.size() == 1 && !mdsim::guard::all_hdf5_closed())) {
         std::fflush(nullptr);
         std::_Exit(code);
     }

@@ -13,6 +13,7 @@
 #include "app/thermo_columns.hpp"
 #include "app/trajectory_setup.hpp"
 #include "core/wait_watch.hpp"
+#include "output/checkpoint_reader.hpp"
 
 namespace mdsim {
 
@@ -287,9 +288,15 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     else if (progress.steps_per_second > 0)
         progress.seconds_left = left / progress.steps_per_second;
     progress.wall_seconds = context_.start.age();
-    if (last_checkpoint() >= 0) {
+    const std::string folder = context_.files.folder.string();
+    if (state == RunState::failed) {
+        if (const std::optional<FoundCheckpoint> good = good_checkpoint_in(folder)) {
+            progress.checkpoint_step = good->step;
+            progress.checkpoint_path = good->path;
+        }
+    } else if (last_checkpoint() >= 0) {
         progress.checkpoint_step = last_checkpoint();
-        progress.checkpoint_path = checkpoint_path(context_.files.folder.string(), 0);
+        progress.checkpoint_path = checkpoint_path(folder, 0);
     }
     progress.message = message;
     ProgressFile(context_.files.progress()).write(progress);
@@ -345,9 +352,13 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
     // Parallel HDF5 does not tell why a file cannot be written.
     if (failure.code == ExitCode::environment_fault && left >= 0 && left < little)
         remarks.push_back(fmt::format("the disk of {} has {} left", folder, size_text(left)));
-    if (last_checkpoint() >= 0)
+    if (const std::optional<FoundCheckpoint> good = good_checkpoint_in(folder))
         remarks.push_back(
-            fmt::format("the last good checkpoint is of step {} in {}", last_checkpoint(), folder));
+            fmt::format("the last good checkpoint is of step {} in {}", good->step, folder));
+    else if (last_checkpoint() >= 0)
+        remarks.push_back(fmt::format("the checkpoint of step {} is no longer in {}, nor is an "
+                                      "older one",
+                                      last_checkpoint(), folder));
     return remarks;
 }
 

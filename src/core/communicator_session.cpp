@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/communicator_session.hpp"
 
+#include <cstdlib>
 #include <string>
 
 #include "core/error.hpp"
@@ -19,6 +20,14 @@ ThreadLevel level_from_mpi(int level) {
     if (level >= MPI_THREAD_MULTIPLE) return ThreadLevel::multiple;
     if (level >= MPI_THREAD_SERIALIZED) return ThreadLevel::serialized;
     return level >= MPI_THREAD_FUNNELED ? ThreadLevel::funneled : ThreadLevel::single;
+}
+
+/// Open MPI would make a file of a name that can be guessed beside each one that ranks open
+/// together, also through a link that another user has put there; its shared file pointers, for
+/// which it does so, are not used here. A user's own choice stays.
+void keep_from_making_files() {
+    constexpr int keep = 0;
+    ::setenv("OMPI_MCA_sharedfp", "^lockedfile", keep);
 }
 
 } // namespace
@@ -42,6 +51,7 @@ void MpiSession::start(int* argc, char*** argv, ThreadLevel wanted) {
     if (running != 0) {
         check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
     } else {
+        keep_from_making_files();
         check_mpi(MPI_Init_thread(argc, argv, mpi_level(wanted), &level), "MPI_Init_thread");
         owner_ = true;
     }

@@ -29,7 +29,7 @@ thread_local bool left_out = false;
 
 void Waiting::leave_out_this_thread() { left_out = true; }
 
-Waiting::Waiting(const char* call) : call_(call), watched_(!left_out) {
+Waiting::Waiting(const char* call, Limit limit) : call_(call), limit_(limit), watched_(!left_out) {
     if (!watched_) return;
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);
@@ -43,9 +43,9 @@ Waiting::~Waiting() {
     waits.now.erase(std::find(waits.now.begin(), waits.now.end(), this));
 }
 
-WaitWatch::WaitWatch(Limit limit, Act act)
-    : limit_(limit), interval_(std::min(limit / 10, Limit(0.1))), act_(std::move(act)),
-      thread_(quiet_thread([this] { look_on(); })) {}
+WaitWatch::WaitWatch(Limit limit, Act act, Limit patience)
+    : limit_(limit), patience_(patience), interval_(std::min(limit / 10, Limit(0.1))),
+      act_(std::move(act)), thread_(quiet_thread([this] { look_on(); })) {}
 
 WaitWatch::~WaitWatch() {
     {
@@ -56,20 +56,23 @@ WaitWatch::~WaitWatch() {
     thread_.join();
 }
 
-/// The call that lasts too long, the last begun if there are several, or null.
-const char* WaitWatch::overdue_call() const {
+/// The call that lasts too long, the last begun if there are several.
+WaitWatch::Overdue WaitWatch::overdue() const {
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);
-    const char* call = nullptr;
-    for (Waiting* wait : waits.now)
-        if (wait->looks_++ * interval_ > limit_) call = wait->call_;
-    return call;
+    Overdue found;
+    for (Waiting* wait : waits.now) {
+        const Limit limit = wait->limit_ > Limit::zero() ? std::min(wait->limit_, limit_) : limit_;
+        if (wait->looks_++ * interval_ > limit + patience_) found = {wait->call_, limit};
+    }
+    return found;
 }
 
 void WaitWatch::look_on() {
     std::unique_lock held(lock_);
     while (!ended_.wait_for(held, interval_, [this] { return over_; })) {
-        if (const char* call = overdue_call()) return act_(call);
+        const Overdue found = overdue();
+        if (found.call != nullptr) return act_(found);
     }
 }
 

@@ -12,8 +12,11 @@ namespace mdsim {
 /// Something that the run waits for and other ranks have a part in, for as long as this lives.
 class Waiting {
   public:
-    /// `call` names it, a literal.
-    explicit Waiting(const char* call);
+    using Limit = std::chrono::duration<double>;
+
+    /// `call` names it, a literal. `limit` is how long it may last where that is less than the
+    /// watch allows; zero: the watch alone decides.
+    explicit Waiting(const char* call, Limit limit = Limit::zero());
     ~Waiting();
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
@@ -26,6 +29,7 @@ class Waiting {
     friend class WaitWatch;
 
     const char* call_;
+    Limit limit_;
     bool watched_;
     int looks_ = 0; ///< of the watch
 };
@@ -35,21 +39,28 @@ class Waiting {
 /// not count, as then the others may have been too: what counts is how often the watch looked.
 class WaitWatch {
   public:
-    using Limit = std::chrono::duration<double>;
-    /// Is told of the call that lasts too long; called once, in the thread of the watch, which the
-    /// wait may outlive.
-    using Act = std::function<void(const char* call)>;
+    using Limit = Waiting::Limit;
+    /// What lasts too long.
+    struct Overdue {
+        const char* call = nullptr; ///< null: nothing does
+        Limit limit{};              ///< how long it was allowed to last
+    };
+    /// Is told of it; called once, in the thread of the watch, which the wait may outlive.
+    using Act = std::function<void(const Overdue& overdue)>;
 
-    WaitWatch(Limit limit, Act act);
+    /// `patience` comes on top of every limit and is not told: ranks that all wait have different
+    /// ones, so that one of them speaks.
+    WaitWatch(Limit limit, Act act, Limit patience = Limit::zero());
     ~WaitWatch();
     WaitWatch(const WaitWatch&) = delete;
     WaitWatch& operator=(const WaitWatch&) = delete;
 
   private:
     void look_on();
-    const char* overdue_call() const;
+    Overdue overdue() const;
 
     Limit limit_;
+    Limit patience_;
     Limit interval_; ///< between two looks
     Act act_;
     std::mutex lock_;

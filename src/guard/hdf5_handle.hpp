@@ -7,14 +7,20 @@
 
 namespace mdsim::guard {
 
-/// Owns one identifier of the HDF5 library.
+/// Notes that the library could not close something: it then stumbles over it when MPI ends.
+void note_unclosed_hdf5();
+
+/// Whether every identifier of this process could be closed so far.
+bool all_hdf5_closed();
+
+/// Owns one identifier of the HDF5 library. One that cannot be closed is noted.
 class Hdf5Handle {
   public:
     using Closer = herr_t (*)(hid_t);
 
     Hdf5Handle(hid_t id, Closer closer) : id_(id), closer_(closer) {}
     ~Hdf5Handle() {
-        if (id_ >= 0) closer_(id_);
+        if (id_ >= 0 && closer_(id_) < 0) note_unclosed_hdf5();
     }
     Hdf5Handle(Hdf5Handle&& other) noexcept
         : id_(std::exchange(other.id_, -1)), closer_(other.closer_) {}

@@ -89,6 +89,14 @@ FoundCheckpoint find_checkpoint(const std::string& folder) {
     throw InputError(std::move(faults));
 }
 
+std::optional<FoundCheckpoint> good_checkpoint_in(const std::string& folder) {
+    try {
+        return find_checkpoint(folder);
+    } catch (const InputError&) {
+        return std::nullopt;
+    }
+}
+
 CheckpointReader::CheckpointReader(const std::string& path)
     : file_(reading(path, "the head", [&] { return h5::UntrustedFile(path); })) {
     const h5::Lock lock;

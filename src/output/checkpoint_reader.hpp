@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct FoundCheckpoint {
 /// Throws InputError with a fault for each damaged file and what can be done, or one if there is no
 /// checkpoint at all.
 FoundCheckpoint find_checkpoint(const std::string& folder);
+
+/// The same where a folder may have none that is good.
+std::optional<FoundCheckpoint> good_checkpoint_in(const std::string& folder);
 
 /// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
 ///

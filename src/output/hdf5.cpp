@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/hdf5.hpp"
 
-#include <atomic>
 #include <exception>
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/wait_watch.hpp"
+#include "guard/hdf5_handle.hpp"
 #include "output/durable_file.hpp"
 
 namespace mdsim::h5 {
@@ -15,11 +16,6 @@ namespace {
 std::recursive_mutex& library_mutex() {
     static std::recursive_mutex mutex;
     return mutex;
-}
-
-std::atomic<bool>& some_open() {
-    static std::atomic<bool> flag{false};
-    return flag;
 }
 
 struct Cause {
@@ -53,6 +49,14 @@ Handle access_list(const std::string& path) {
     return list;
 }
 
+/// Opens a file on all ranks. Each of them could open it a moment before, so that this is quick.
+/// MPI waits for ever where one of them fails now all the same, which none of the others learns.
+hid_t open_together(const std::string& path, const Handle& access) {
+    constexpr Waiting::Limit longest{30};
+    const Waiting waiting("opening a file on all ranks", longest);
+    return H5Fopen(path.c_str(), H5F_ACC_RDWR, access.id());
+}
+
 } // namespace
 
 Lock::Lock() : lock_(library_mutex()) {
@@ -61,8 +65,6 @@ Lock::Lock() : lock_(library_mutex()) {
         H5dont_atexit() < 0 ? -1 : H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     static_cast<void>(prepared);
 }
-
-bool all_closed() { return !some_open(); }
 
 std::string library_version() {
     const Lock lock;
@@ -98,7 +100,7 @@ void Handle::reset() {
     if (id < 0) return;
     const Lock lock;
     if (closer_(id) >= 0) return;
-    some_open() = true;
+    guard::note_unclosed_hdf5();
     H5Eclear2(H5E_DEFAULT);
 }
 
@@ -106,7 +108,7 @@ void Handle::close(const char* call, const std::string& path) {
     if (!open()) return;
     const Lock lock;
     const herr_t result = closer_(release());
-    if (result < 0) some_open() = true;
+    if (result < 0) guard::note_unclosed_hdf5();
     check(result, call, path);
 }
 
@@ -173,7 +175,9 @@ File File::open_update(const std::string& path, const void* communicator) {
 #else
     MDSIM_REQUIRE(communicator == nullptr);
 #endif
-    Handle file(check(H5Fopen(path.c_str(), H5F_ACC_RDWR, access.id()), "H5Fopen", path), H5Fclose);
+    const hid_t opened = communicator != nullptr ? open_together(path, access)
+                                                 : H5Fopen(path.c_str(), H5F_ACC_RDWR, access.id());
+    Handle file(check(opened, "H5Fopen", path), H5Fclose);
     return File(path, std::move(file), communicator != nullptr);
 }
 

@@ -105,10 +105,6 @@ class File {
     bool collective_ = false;
 };
 
-/// Whether every identifier could be closed so far. HDF5 stumbles over others when MPI ends, which
-/// calls it: a process that has some must leave without that.
-bool all_closed();
-
 /// Version of the HDF5 library in use: "1.10.8".
 std::string library_version();
 

@@ -22,10 +22,12 @@ using Clock = std::chrono::steady_clock;
 struct Told {
     std::atomic<int> times = 0;
     std::string call;
+    WaitWatch::Limit limit{};
 
     WaitWatch::Act act() {
-        return [this](const char* name) {
-            call = name;
+        return [this](const WaitWatch::Overdue& overdue) {
+            call = overdue.call;
+            limit = overdue.limit;
             ++times;
         };
     }
@@ -44,6 +46,26 @@ TEST_CASE("a wait that lasts too long is told once, by its name") {
     std::this_thread::sleep_for(100ms);
     CHECK(told.times == 1);
     CHECK(told.call == "MPI_Barrier");
+}
+
+TEST_CASE("a wait may have a limit of its own, below that of the watch") {
+    Told told;
+    const WaitWatch watch(WaitWatch::Limit(3600), told.act());
+    const Waiting other("MPI_Waitall");
+    const Waiting waiting("opening a file", Waiting::Limit(0.05));
+    told.wait();
+    CHECK(told.call == "opening a file");
+    CHECK(told.limit == Waiting::Limit(0.05));
+}
+
+TEST_CASE("patience comes on top of a limit and is not told") {
+    Told told;
+    const Clock::time_point began = Clock::now();
+    const WaitWatch watch(WaitWatch::Limit(0.05), told.act(), WaitWatch::Limit(0.3));
+    const Waiting waiting("MPI_Barrier");
+    told.wait();
+    CHECK(Clock::now() - began > 300ms);
+    CHECK(told.limit == WaitWatch::Limit(0.05));
 }
 
 TEST_CASE("the wait of one thread is told while others come and go") {

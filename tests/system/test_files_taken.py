@@ -57,3 +57,24 @@ def test_a_file_that_is_taken_away_ends_the_run(program, name, way, word):
     assert [line for line in error.splitlines() if f"/{name}: " in line and word in line], error
     assert "broken contract" not in error and "defect" not in error
     assert "the last good checkpoint is of step" in error
+
+
+def test_a_checkpoint_that_was_moved_away_is_not_promised(program):
+    """The last good checkpoint that a failed run names is one that is there."""
+    path = program.write("long.toml", liquid(cases.stage("nve", LONG)))
+    folder = program.folder("out")
+    process = program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=120", "--set", "thermo.every=50",
+                             "--set", "checkpoint.every=2000", "--set", "checkpoint.keep=1"])
+    try:
+        processes.wait_for(os.path.join(folder, runs.CHECKPOINT), process=process)
+        os.rename(os.path.join(folder, runs.CHECKPOINT), program.folder("backup.h5"))
+        os.remove(os.path.join(folder, "thermo.csv"))
+        error = process.communicate(timeout=60)[1].decode()
+    finally:
+        process.kill()
+    assert process.returncode == ENVIRONMENT_ERROR, error
+    there = [name for name in os.listdir(folder) if name.startswith("checkpoint")]
+    words = "the last good checkpoint is of step" if there else f"is no longer in {folder}"
+    assert words in error, f"{there}: {error}"
+    with open(os.path.join(folder, "progress.json"), encoding="utf-8") as file:
+        assert ("checkpoint.h5" in file.read()) == bool(there)

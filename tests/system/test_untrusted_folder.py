@@ -198,3 +198,17 @@ def test_a_comparison_stays_within_its_files(sample):
     words = result.output + result.error
     assert "frames: the same bits" not in words or "position" in words, words
     assert "position/value" in words, words
+
+
+def test_planted_links_are_not_followed_on_several_ranks(sample):
+    """Neither by the names of mdsim nor by those of files that MPI makes beside."""
+    folder = sample.copy("planted")
+    outside_path = sample.program.folder("created")
+    for rank in range(3):
+        for name in ("trajectory.h5md", "thermo.h5", "checkpoint.h5.tmp"):
+            os.symlink(outside_path, os.path.join(folder, f"{name}.locktest.{rank}"))
+    os.symlink(outside_path, os.path.join(folder, "checkpoint.h5.tmp"))
+    program, *arguments = sample.resume(folder)
+    code, out, err = program.call(arguments, 3)
+    assert code == 0, out + err
+    assert not os.path.exists(outside_path)

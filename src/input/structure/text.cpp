@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/structure/text.hpp"
 
-#include <sys/mman.h>
-
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "guard/printable.hpp"
-#include "guard/regular_file.hpp"
 
 namespace mdsim::source {
 
@@ -38,18 +33,6 @@ std::string without_numbers(std::string_view message) {
 }
 
 } // namespace
-
-TextFile::TextFile(const std::string& path) {
-    const guard::RegularFile file(path);
-    if (file.size() == 0) throw InputError(path, "the file is empty");
-    size_ = static_cast<std::size_t>(file.size());
-    void* mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
-    if (mapped == MAP_FAILED)
-        throw InputError(path, std::string("cannot be read: ") + std::strerror(errno));
-    data_ = static_cast<const char*>(mapped);
-}
-
-TextFile::~TextFile() { ::munmap(const_cast<char*>(data_), size_); }
 
 bool LineReader::next(std::string_view& line) {
     if (offset_ >= text_.size()) return false;

@@ -9,23 +9,11 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "guard/mapped_text.hpp"
 
 namespace mdsim::source {
 
-/// The bytes of a file, mapped read-only into memory. Throws InputError where it cannot be read.
-class TextFile {
-  public:
-    explicit TextFile(const std::string& path);
-    ~TextFile();
-    TextFile(const TextFile&) = delete;
-    TextFile& operator=(const TextFile&) = delete;
-
-    std::string_view text() const { return {data_, size_}; }
-
-  private:
-    const char* data_ = nullptr;
-    std::size_t size_ = 0;
-};
+using TextFile = guard::MappedText;
 
 /// Walks over the lines of a text; a carriage return before the line end is dropped.
 class LineReader {

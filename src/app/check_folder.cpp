@@ -136,7 +136,7 @@ class FolderCheck {
                                 : name.rfind("checkpoint", 0) == 0 ? check_checkpoint(path)
                                 : name == "progress.json"          ? check_progress_file(folder_)
                                 : name == "mdsim.log"              ? uncovered(name)
-                                                                   : check_whole_file(path, whole_);
+                                                      : check_whole_file(path, whole_, killed_);
         busy_.end();
         check_belonging(findings);
         return findings;

@@ -126,7 +126,13 @@ std::string read_text(const std::filesystem::path& file) {
     constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
     std::error_code error;
     if (std::filesystem::is_directory(file, error))
-        throw InputError(file.string(), "this is a folder; give the input file");
+        throw InputError(
+            file.string(),
+            std::filesystem::exists(file / "input.toml", error)
+                ? fmt::format("this is the folder of a run, whose input is {0}/input.toml: go on "
+                              "with mdsim {0}/input.toml --output {0} --resume",
+                              file.string())
+                : "this is a folder; give the input file");
     if (!std::filesystem::exists(file, error))
         throw InputError(file.string(), "the input file cannot be opened; is the name right?");
     return guard::read_text(file.string(), largest,

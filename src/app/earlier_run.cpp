@@ -8,6 +8,7 @@
 #include "app/agreement.hpp"
 #include "app/checkpoint_state.hpp"
 #include "app/folder_content.hpp"
+#include "app/folder_rules.hpp"
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
 
@@ -22,15 +23,22 @@ bool had_same_input(const Config& config, const RunFiles& files) {
            physics_fingerprint(read_file(path)) == physics_fingerprint(config.effective_text);
 }
 
+/// What to do with a folder without a checkpoint. A run of the same input is begun again, also one
+/// whose progress.json was lost with its host; what it cannot give back is kept.
 EarlierRun without_checkpoint(const FolderContent& content, const Config& config,
                               const RunFiles& files) {
-    if (content.occupant != Occupant::unfinished) return EarlierRun::moved_aside;
+    constexpr const char* way_out = "write elsewhere with --output, or replace it with --overwrite";
+    if (content.occupant == Occupant::nobody) return EarlierRun::moved_aside;
+    if (content.occupant == Occupant::finished)
+        throw InputError(files.folder.string(),
+                         fmt::format("the run in this folder has finished, and its checkpoints are "
+                                     "no longer there: {}",
+                                     way_out));
     if (had_same_input(config, files)) return EarlierRun::replaced;
     throw InputError(files.folder.string(),
-                     fmt::format("the run in this folder had another input and left no checkpoint, "
-                                 "but {}: write elsewhere with --output, or replace it with "
-                                 "--overwrite",
-                                 fmt::join(content.names, ", ")));
+                     fmt::format("the run in this folder had another input, or lost it, and left "
+                                 "no checkpoint, but {}: {}",
+                                 fmt::join(content.names, ", "), way_out));
 }
 
 } // namespace
@@ -50,6 +58,7 @@ EarlierRun earlier_run(const CommandLine& command) {
 EarlierRun resolve_earlier_run(EarlierRun requested, const Config& config, const RunFiles& files) {
     if (requested != EarlierRun::continued_if_begun) return requested;
     const FolderContent content = content_of(files.folder);
+    if (!content.has_checkpoint) expect_no_run_beside(config, files.folder);
     return content.has_checkpoint ? EarlierRun::continued
                                   : without_checkpoint(content, config, files);
 }

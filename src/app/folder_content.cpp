@@ -120,7 +120,8 @@ FolderContent content_of(const std::filesystem::path& folder) {
     const bool results = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
         return is_result(folder, name);
     });
-    const bool failed_at_start = word && word->state == "failed" && word->at_start;
+    content.failed = word && word->state == "failed";
+    const bool failed_at_start = content.failed && word->at_start;
     if (word && word->state == "finished")
         content.occupant = Occupant::finished;
     else if (content.has_checkpoint || (word && results && !failed_at_start))

@@ -23,6 +23,7 @@ struct FolderContent {
     Occupant occupant = Occupant::nobody;
     std::vector<std::string> names; ///< sorted
     bool has_checkpoint = false;
+    bool failed = false; ///< its run said so
 };
 
 /// Looks into a folder; one that is not there is empty.

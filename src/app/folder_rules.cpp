@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
 #include <system_error>
 #include <variant>
 
@@ -36,6 +38,14 @@ bool leads_through(const Path& path, const Path& folder) {
 bool holds(const Path& folder, const Path& file) {
     const Path beside = file.has_parent_path() ? file.parent_path() : Path(".");
     return leads_through(file, folder) || leads_through(beside, folder);
+}
+
+/// The folder that the input lies in, where that is another one with a checkpoint.
+std::optional<Path> run_beside(const Config& config, const Path& folder) {
+    const Path parent = config.source.parent_path();
+    const Path home = parent.empty() ? Path(".") : parent;
+    if (same(home, folder) || !content_of(home).has_checkpoint) return std::nullopt;
+    return home;
 }
 
 } // namespace
@@ -89,21 +99,34 @@ void throw_occupied(const Path& folder, const FolderContent& content) {
                            fmt::join(content.names, ", "));
     else if (!content.has_checkpoint)
         what += ", and has no checkpoint";
-    throw InputError(
-        folder.string(),
-        what + (content.has_checkpoint ? ": continue it with --resume, write " : ": write ") +
-            "elsewhere with --output, or replace it with --overwrite");
+    const char* const way_on = content.has_checkpoint ? ": continue it with --resume, write "
+                               : content.occupant == Occupant::unfinished
+                                   ? ": begin it again with --resume=auto, write "
+                                   : ": write ";
+    throw InputError(folder.string(),
+                     std::string(what) + way_on +
+                         "elsewhere with --output, or replace it with --overwrite");
 }
 
 void throw_nothing_to_resume(const Config& config, const Path& folder) {
-    const Path home = config.source.parent_path();
-    const bool beside = !home.empty() && content_of(home).has_checkpoint;
+    const std::optional<Path> beside = run_beside(config, folder);
     throw InputError(folder.string(),
                      "there is no such folder with a checkpoint.h5 to go on from; " +
                          (beside ? fmt::format("the input lies in a folder that has one: add "
                                                "--output {}",
-                                               home.string())
-                                 : "start the run anew, without --resume"));
+                                               beside->string())
+                                 : "start the run anew, without --resume or with "
+                                   "--resume=auto"));
+}
+
+void expect_no_run_beside(const Config& config, const Path& folder) {
+    const std::optional<Path> beside = run_beside(config, folder);
+    if (!beside) return;
+    throw InputError(folder.string(),
+                     fmt::format("there is no run here, but the input lies in the folder of one "
+                                 "that can go on: add --output {} to continue it, or leave out "
+                                 "--resume=auto to begin another",
+                                 beside->string()));
 }
 
 } // namespace mdsim

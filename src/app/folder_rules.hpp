@@ -34,4 +34,8 @@ std::string why_not_moved(const std::vector<std::filesystem::path>& read,
 [[noreturn]] void throw_nothing_to_resume(const Config& config,
                                           const std::filesystem::path& folder);
 
+/// Throws InputError where the input lies in the folder of another run that has a checkpoint: who
+/// asks to go on where that is possible means that one.
+void expect_no_run_beside(const Config& config, const std::filesystem::path& folder);
+
 } // namespace mdsim

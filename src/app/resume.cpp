@@ -12,6 +12,7 @@
 #include "app/cadence.hpp"
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
+#include "output/durable_file.hpp"
 
 namespace mdsim {
 
@@ -73,15 +74,28 @@ CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& com
     return data;
 }
 
+/// The same error, and where the input is kept with which the run went on so far.
+InputError with_way_back(const InputError& error, const RunFiles& files) {
+    std::vector<Fault> faults = error.faults();
+    if (file_exists(files.effective_input()))
+        faults.push_back({"--resume", fmt::format("the input of the run so far is kept in {}",
+                                                  files.effective_input())});
+    return InputError(std::move(faults));
+}
+
 } // namespace
 
 template <class P>
 CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
                                const Communicator& comm) {
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
-    fit_to_checkpoint(data, config, parts);
-    place_in_stages(config, data);
-    check_files(config, data.input_text, data.counts);
+    try {
+        fit_to_checkpoint(data, config, parts);
+        place_in_stages(config, data);
+        check_files(config, data.input_text, data.counts);
+    } catch (const InputError& error) {
+        throw with_way_back(error, files);
+    }
     return data;
 }
 

@@ -116,18 +116,21 @@ FileFindings check_checkpoint(const std::string& path) {
     });
 }
 
-FileFindings check_whole_file(const std::string& path, const std::vector<SumRecord>& sums) {
+FileFindings check_whole_file(const std::string& path, const std::vector<SumRecord>& sums,
+                              bool killed) {
     return looked_at(path, [&](FileFindings& findings) {
         const std::string content = read_file(path);
         const std::uint64_t sum = checksum_of(bytes_of(content));
-        // An older input has another name now than when it was written.
+        // The end of a process may lie between a sum and the file that it is of. An older input has
+        // another name now than when it was written.
+        const int most = killed ? 2 : 1;
         const std::string older = "input.original.";
         const bool renamed = findings.name.rfind(older, 0) == 0;
         int seen = 0;
         for (auto record = sums.rbegin(); record != sums.rend(); ++record) {
             if (renamed ? record->where.rfind(older, 0) != 0 : record->where != findings.name)
                 continue;
-            if (++seen > 2 && !renamed) break;
+            if (++seen > most && !renamed) break;
             if (record->sum != sum || record->size != content.size()) continue;
             findings.checked_bytes = content.size();
             return;

@@ -33,7 +33,9 @@ FileFindings check_table(const std::string& path, bool killed, const CheckProgre
 /// Checks the seal of a checkpoint, which covers all of its bytes.
 FileFindings check_checkpoint(const std::string& path);
 
-/// Compares a file that is replaced as a whole with the last two checksums of its name.
-FileFindings check_whole_file(const std::string& path, const std::vector<SumRecord>& sums);
+/// Compares a file that is replaced as a whole with the last checksum of its name; where the run
+/// was killed, with the last two.
+FileFindings check_whole_file(const std::string& path, const std::vector<SumRecord>& sums,
+                              bool killed);
 
 } // namespace mdsim

@@ -83,7 +83,8 @@ FoundCheckpoint find_checkpoint(const std::string& folder) {
         }
     }
     if (faults.empty())
-        faults.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew"});
+        faults.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew, "
+                                  "or with --resume=auto, which does so by itself"});
     else
         faults.push_back({folder, std::string("no checkpoint is left to go on from: ") + way_out});
     throw InputError(std::move(faults));

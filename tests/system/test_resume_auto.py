@@ -173,3 +173,43 @@ def test_a_planted_lock_is_refused(bench, path):
     words = bench.run(path, folder, code=ENVIRONMENT_FAULT)
     assert ".mdsim-lock" in words and "link" in words
     assert open(precious, encoding="utf-8").read() == "precious"
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_the_input_of_a_folder_means_the_run_there(bench, path, inside):
+    """mdsim folder/input.toml --resume=auto would begin another run beside, silently."""
+    folder = bench.fresh("parts")
+    auto(bench, path, folder, sets={"stage.1.steps": 100})
+    home = folder if inside else bench.program.scratch
+    name = "input.toml" if inside else os.path.join("parts", "input.toml")
+    for way in ("--resume=auto", "--resume"):
+        code, out, err = bench.program.call([name, way, "--dry-run"], cwd=home)
+        assert code == INPUT_FAULT and f"--output {'.' if inside else 'parts'}" in err, out + err
+    code, out, err = bench.program.call([folder])
+    assert code == INPUT_FAULT and f"{folder}/input.toml --output {folder} --resume" in err, out + err
+
+
+def test_a_finished_run_without_checkpoints_is_not_computed_again(bench, path):
+    folder = bench.fresh("parts")
+    auto(bench, path, folder)
+    for name in glob.glob(os.path.join(folder, "checkpoint*")):
+        os.remove(name)
+    words = auto(bench, path, folder, code=INPUT_FAULT)
+    assert "has finished" in words and not os.path.exists(folder + ".1")
+
+
+def test_begins_again_where_the_host_lost_its_last_word(bench, path, whole):
+    """After a crash of the host progress.json may be empty: it is replaced without waiting for the disk."""
+    folder = bench.fresh("parts")
+    kill_before_checkpoint(bench, path, folder)
+    with open(os.path.join(folder, "progress.json"), "w", encoding="utf-8"):
+        pass
+    auto(bench, path, folder)
+    expect_same(whole, folder)
+
+
+def test_another_input_is_told_with_the_one_that_is_kept(bench, path):
+    folder = bench.fresh("parts")
+    auto(bench, path, folder, sets={"stage.1.steps": 100})
+    words = auto(bench, path, folder, sets={"run.seed": 77}, code=INPUT_FAULT)
+    assert f"kept in {folder}/input.toml" in words, words

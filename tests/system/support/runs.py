@@ -63,9 +63,9 @@ class Program:
         launch = [self.launcher, "-n", str(ranks)] if ranks > 1 else []
         return launch + [self.path] + list(arguments)
 
-    def call(self, arguments, ranks=1, env=None, timeout=300):
-        """Runs to the end; returns exit code, standard output and error."""
-        done = subprocess.run(self.command(arguments, ranks), cwd=self.scratch, env=environment(env),
+    def call(self, arguments, ranks=1, env=None, timeout=300, cwd=None):
+        """Runs to the end, in the scratch folder or in `cwd`; returns exit code, standard output and error."""
+        done = subprocess.run(self.command(arguments, ranks), cwd=cwd or self.scratch, env=environment(env),
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               timeout=timeout, check=False)
         return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")

@@ -82,6 +82,13 @@ class H5mdTrajectory::File {
         return place ? h5md_ids(file_, *id_, *place, total_, {0, total_}) : H5mdIds();
     }
 
+    /// The place of a row; here every row has one.
+    static std::size_t place_of(const H5mdRows& rows, std::int64_t row) {
+        const std::int64_t place = rows.place(row);
+        MDSIM_REQUIRE(place >= 0);
+        return static_cast<std::size_t>(place);
+    }
+
     void read_species() {
         const auto kinds = element("species", {total_});
         const auto place = matching(kinds, 0);
@@ -91,8 +98,7 @@ class H5mdTrajectory::File {
         species_.names = found.names;
         const H5mdRows rows(total_, ids(0).of_row, {0, total_});
         for (std::int64_t row = 0; row < total_; ++row)
-            species_.types[static_cast<std::size_t>(rows.place(row))] =
-                found.types[static_cast<std::size_t>(row)];
+            species_.types[place_of(rows, row)] = found.types[static_cast<std::size_t>(row)];
     }
 
     std::optional<double> time(std::int64_t frame) const {
@@ -116,8 +122,7 @@ class H5mdTrajectory::File {
             const std::vector<double> values = element.reals(place, run.first, run.count);
             for (std::int64_t i = 0; i < run.count; ++i) {
                 const double* v = values.data() + 3 * i;
-                result[static_cast<std::size_t>(rows.place(run.first + i))] =
-                    turn.turned({v[0], v[1], v[2]});
+                result[place_of(rows, run.first + i)] = turn.turned({v[0], v[1], v[2]});
             }
         }
         return result;
@@ -130,8 +135,7 @@ class H5mdTrajectory::File {
         for (const H5mdRows::Run& run : rows.runs()) {
             const auto values = image_->integers(*place, run.first, run.count);
             for (std::int64_t i = 0; i < run.count; ++i) {
-                Vec3<std::int32_t>& image =
-                    result[static_cast<std::size_t>(rows.place(run.first + i))];
+                Vec3<std::int32_t>& image = result[place_of(rows, run.first + i)];
                 for (int k = 0; k < 3; ++k)
                     image[k] = image_count(values[static_cast<std::size_t>(3 * i + k)]);
             }

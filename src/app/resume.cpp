@@ -10,6 +10,7 @@
 #include "app/begun_files.hpp"
 #include "app/begun_stages.hpp"
 #include "app/cadence.hpp"
+#include "app/resumed_atoms.hpp"
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
 
@@ -19,13 +20,15 @@ namespace {
 
 /// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
 template <class P>
-void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, SystemParts& parts) {
+void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
+                       const Communicator& comm, SystemParts& parts) {
     check_fingerprint(physics_fingerprint(data.input_text),
                       physics_fingerprint(config.effective_text));
     if (data.total != parts.structure.total)
         throw InputError("--resume",
                          fmt::format("the checkpoint has {} atoms, the input describes {}",
                                      data.total, parts.structure.total));
+    check_same_atoms({data.atoms.type.span(), data.labels, data.has_labels}, parts, comm);
     parts.structure.box.edges = data.edges;
     parts.structure.box.origin = data.origin;
     parts.structure.labels = data.labels;
@@ -79,7 +82,7 @@ template <class P>
 CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
                                const Communicator& comm) {
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
-    fit_to_checkpoint(data, config, parts);
+    fit_to_checkpoint(data, config, comm, parts);
     place_in_stages(config, data);
     check_files(config, data.input_text, data.counts);
     return data;

@@ -10,6 +10,7 @@
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
+#include "input/structure/h5md_units.hpp"
 #include "input/structure/text.hpp"
 
 namespace mdsim {
@@ -51,6 +52,7 @@ class H5mdTrajectory::File {
         if (!position_.fixed() && file_.is_dataset(time)) units.time = unit(time);
         units.has_velocity = velocity_.has_value();
         units.has_force = force_.has_value();
+        units.run = h5md_run_units(file_);
         if (velocity_) units.velocity = unit(velocity_->values());
         if (force_) units.force = unit(force_->values());
         return units;

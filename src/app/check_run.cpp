@@ -6,7 +6,6 @@
 
 #include "app/config_check.hpp"
 #include "input/suggest.hpp"
-#include "state/structure.hpp"
 
 namespace mdsim {
 namespace {
@@ -78,11 +77,6 @@ std::string species_name_fault(const std::string& name) {
 }
 
 void check_species(const Config& config, std::vector<Fault>& faults) {
-    if (config.species.size() > most_species) {
-        faults.push_back({"species", fmt::format("found {} species; allowed are {}",
-                                                 config.species.size(), most_species)});
-        return;
-    }
     const bool from_file = config.system.file.has_value();
     for (std::size_t i = 0; i < config.species.size(); ++i) {
         const SpeciesSettings& one = config.species[i];

@@ -121,6 +121,12 @@ def test_many_species_without_a_potential(program):
     assert len(told) < 20000, len(told)
 
 
+def test_an_input_of_more_species_than_a_system_may_have(program):
+    many = "".join(f'[[species]]\nname = "S{k}"\nmass = 1.0\n' for k in range(8000))
+    program.write("input.toml", hostile.INPUT.replace('[system.file]\npath = "NAME"\n', many + "[system.random]\ncounts = { S1 = 9 }\n"))
+    measured.refused(program, "input.toml", "--dry-run", words=("species: found 8001 species; allowed are 1000",))
+
+
 @pytest.mark.parametrize("options", [{"chunks": (600, 2000, 3)}, {"chunks": True}, {"chunks": (600, 10, 1)}])
 def test_chunks_of_many_frames_are_undone_once(program, good, options):
     """Undone for each frame anew, each of these would take minutes."""

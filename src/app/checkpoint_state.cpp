@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -116,7 +117,9 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.atoms.image = read_triples<std::int32_t>(reader, "image", block);
     d.atoms.type.resize_discard(static_cast<std::size_t>(block.size()));
     reader.read_array("type", block, 1, d.atoms.type.span());
-    d.labels = read_labels(reader, block);
+    const std::optional<AtomLabels> labels = read_labels(reader, path, block);
+    d.has_labels = labels.has_value();
+    d.labels = labels.value_or(AtomLabels::from(0));
     const auto p = exactly(reader.integers("position"), 4, "position");
     const auto q = exactly(reader.numbers("position_numbers"), 2, "position_numbers");
     d.position = {static_cast<std::size_t>(p[0]),  p[1], p[2], q[0], p[3],

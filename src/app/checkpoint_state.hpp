@@ -38,7 +38,10 @@ template <class P> struct CheckpointData {
     std::string input_text;
     std::vector<std::string> species;
     std::int64_t total = 0;
-    AtomLabels labels;              ///< of the block of the atoms
+    /// Of the block of the atoms. A checkpoint without any is of a version that counted atoms from
+    /// 0, in messages and in a trajectory that may go on: so do these.
+    AtomLabels labels;
+    bool has_labels = true;         ///< whether the file that was read has them
     std::uint32_t largest_tile = 0; ///< as in ListReport: sums go by it
 };
 

@@ -19,6 +19,7 @@
 #include "input/table_file.hpp"
 #include "input/toml_parse.hpp"
 #include "input/toml_writer.hpp"
+#include "state/structure.hpp"
 
 namespace mdsim {
 namespace {
@@ -143,6 +144,9 @@ std::string read_text(const std::filesystem::path& file) {
 } // namespace
 
 std::vector<Fault> Config::check() const {
+    if (species.size() > most_species) // other checks grow with the square of their number
+        return {{"species",
+                 fmt::format("found {} species; allowed are {}", species.size(), most_species)}};
     std::vector<Fault> faults;
     check_run(*this, faults);
     check_species(*this, faults);

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 
 #include "app/agreement.hpp"
 #include "app/export_units.hpp"
@@ -20,6 +21,12 @@ namespace mdsim {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Whether whole numbers of 32 bits hold the labels of all atoms, which ascend. In a dump they may
+/// be one higher.
+bool fit_32_bits(const AtomLabels& labels, std::int64_t atoms) {
+    return labels.of(atoms - 1) < std::numeric_limits<std::int32_t>::max();
+}
 
 /// A format of text: how a frame is written, and in which units.
 struct TextFormat {
@@ -111,10 +118,27 @@ void say_units(const ExportUnits& units) {
     for (const std::string& what : units.left_out) fmt::print(stderr, "left out: {}\n", what);
     if (units.name.empty())
         fmt::print("the trajectory has no units: numbers are as they are there\n");
+    else if (units.name == enum_name(UnitSystem::lj))
+        fmt::print("numbers are in the reduced units \"lj\", as in the trajectory\n");
     else
         fmt::print("numbers are in the units \"{}\" of LAMMPS ({})\n", units.name,
                    units.name == "real" ? "Angstrom, fs, kcal/mol/Angstrom"
                                         : "Angstrom, ps, eV/Angstrom");
+}
+
+/// The labels that are written. Readers of plain files hold them in 32 bits.
+AtomLabels written_labels(const AtomLabels& labels, std::int64_t atoms, bool plain) {
+    return plain && !fit_32_bits(labels, atoms) ? AtomLabels() : labels;
+}
+
+void say_labels(const AtomLabels& labels, std::int64_t atoms, bool plain) {
+    if (fit_32_bits(labels, atoms)) return;
+    if (plain)
+        fmt::print("atoms are numbered from 1: the numbers of the trajectory need more than 31 "
+                   "bits\n");
+    else
+        fmt::print(stderr, "atoms have numbers of more than 31 bits, which ASE and MDAnalysis "
+                           "cannot read; --plain numbers them from 1\n");
 }
 
 void write_all(const ExportOptions& options) {
@@ -127,17 +151,21 @@ void write_all(const ExportOptions& options) {
     const ExportUnits units = format.units(path, trajectory.units());
     TextFile file(options.output);
     std::int64_t written = 0;
+    AtomLabels labels;
     for (std::int64_t n = 0; n < trajectory.frames(); n += options.every, ++written) {
         TrajectoryFrame frame = trajectory.read(n);
         convert(units, frame);
         if (options.unwrap) unwrap(path, frame);
+        labels = frame.labels;
         const std::string_view named = options.plain ? std::string_view() : units.name;
-        format.write(file, {names, trajectory.types(), frame.step, frame.time, frame.box,
-                            frame.position, frame.velocity, frame.force, frame.image,
-                            options.unwrap, named, n == 0, frame.labels});
+        format.write(file,
+                     {names, trajectory.types(), frame.step, frame.time, frame.box, frame.position,
+                      frame.velocity, frame.force, frame.image, options.unwrap, named, n == 0,
+                      written_labels(labels, trajectory.atoms(), options.plain)});
     }
     file.finish();
     say_units(units);
+    say_labels(labels, trajectory.atoms(), options.plain);
     fmt::print("{} of {} frames, {} atoms each, are in {}\n", written, trajectory.frames(),
                trajectory.atoms(), options.output);
 }

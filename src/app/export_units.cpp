@@ -25,7 +25,10 @@ double factor_or_leave(const std::string& what, const std::string& unit, std::st
 
 ExportUnits units_of(const std::string& path, const TrajectoryUnits& file, UnitSystem system) {
     ExportUnits result;
-    if (file.length.empty()) return result;
+    if (file.length.empty()) {
+        if (file.run == UnitSystem::lj) result.name = std::string(enum_name(UnitSystem::lj));
+        return result;
+    }
     const Units target(system);
     const std::optional<double> length = unit_factor(file.length, target.name(Dimension::length));
     if (!length)

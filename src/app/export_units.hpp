@@ -11,7 +11,7 @@ namespace mdsim {
 
 /// The units in which a trajectory is exported, and how its numbers get there.
 struct ExportUnits {
-    std::string name;  ///< of the unit system, as LAMMPS calls it; empty: numbers stay as they are
+    std::string name;  ///< of the unit system, as LAMMPS calls it; empty: nobody knows it
     double length = 1; ///< factors from the trajectory's numbers
     double time = 1;
     double velocity = 1;
@@ -24,7 +24,8 @@ struct ExportUnits {
 };
 
 /// The units of extended XYZ: those of `metal`, which ASE and OVITO take for granted (Angstrom, ps,
-/// eV/Angstrom). A trajectory without units stays as it is. Throws InputError where the lengths of
+/// eV/Angstrom). A trajectory without units stays as it is; that of a run in `lj` is called so.
+/// Throws InputError where the lengths of
 /// the file cannot be converted.
 ExportUnits extxyz_units(const std::string& path, const TrajectoryUnits& units);
 

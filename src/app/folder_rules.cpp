@@ -100,7 +100,7 @@ void throw_occupied(const Path& folder, const FolderContent& content) {
     else if (!content.has_checkpoint)
         what += ", and has no checkpoint";
     const char* const way_on = content.has_checkpoint ? ": continue it with --resume, write "
-                               : content.occupant == Occupant::unfinished
+                               : content.occupant == Occupant::unfinished && !content.failed
                                    ? ": begin it again with --resume=auto, write "
                                    : ": write ";
     throw InputError(folder.string(),

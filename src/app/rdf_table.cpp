@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <numbers>
+#include <string_view>
 #include <vector>
 
 #include "output/whole_files.hpp"
@@ -49,7 +50,8 @@ std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
 
 void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
                const SystemParts& parts) {
-    std::string text = "r,g";
+    const std::string_view unit = parts.units.name(Dimension::length);
+    std::string text = unit.empty() ? "r,g" : fmt::format("r [{}],g", unit);
     for (std::size_t a = 0; histogram.types > 1 && a < histogram.types; ++a) {
         for (std::size_t b = a; b < histogram.types; ++b)
             text += fmt::format(",g_{}_{}", parts.species[a].name, parts.species[b].name);

@@ -10,6 +10,7 @@
 #include "app/begun_files.hpp"
 #include "app/begun_stages.hpp"
 #include "app/cadence.hpp"
+#include "app/resumed_atoms.hpp"
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/durable_file.hpp"
@@ -20,13 +21,15 @@ namespace {
 
 /// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
 template <class P>
-void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config, SystemParts& parts) {
+void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
+                       const Communicator& comm, SystemParts& parts) {
     check_fingerprint(physics_fingerprint(data.input_text),
                       physics_fingerprint(config.effective_text));
     if (data.total != parts.structure.total)
         throw InputError("--resume",
                          fmt::format("the checkpoint has {} atoms, the input describes {}",
                                      data.total, parts.structure.total));
+    check_same_atoms({data.atoms.type.span(), data.labels, data.has_labels}, parts, comm);
     parts.structure.box.edges = data.edges;
     parts.structure.box.origin = data.origin;
     parts.structure.labels = data.labels;
@@ -90,7 +93,7 @@ CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const R
                                const Communicator& comm) {
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
     try {
-        fit_to_checkpoint(data, config, parts);
+        fit_to_checkpoint(data, config, comm, parts);
         place_in_stages(config, data);
         check_files(config, data.input_text, data.counts);
     } catch (const InputError& error) {

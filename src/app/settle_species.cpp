@@ -20,10 +20,23 @@ constexpr double mass_rounding = 1e-3;
 /// The same for two types of one file that are one species: what single precision leaves.
 constexpr double mass_digits = 1e-6;
 
+/// How many species are named in a message, and how many faults of one kind are told.
+constexpr std::size_t most_told = 20;
+
 std::string listed(const std::vector<Species>& species) {
+    const std::size_t told = std::min(species.size(), most_told);
     std::string text;
-    for (const Species& s : species) text += (text.empty() ? "" : ", ") + s.name;
-    return text;
+    for (std::size_t t = 0; t < told; ++t) text += (t == 0 ? "" : ", ") + species[t].name;
+    return species.size() == told ? text
+                                  : text + fmt::format(" and {} more", species.size() - told);
+}
+
+/// Leaves the first of the faults that came behind the first `before`, and the number of others.
+void tell_few(std::size_t before, std::vector<Fault>& faults) {
+    if (faults.size() - before <= most_told) return;
+    const std::size_t more = faults.size() - before - most_told;
+    faults.resize(before + most_told);
+    faults.push_back({"species", fmt::format("{} more faults of species are not listed", more)});
 }
 
 auto named(std::vector<Species>& species, const std::string& name) {
@@ -87,6 +100,7 @@ void join_mass(const Config& config, const Species& own, Species& species,
 
 std::vector<Species> settle_species(const Config& config, Structure& structure,
                                     std::vector<Fault>& faults) {
+    const std::size_t before = faults.size();
     std::vector<Species> species = first_species(config, structure, faults);
     std::vector<TypeId> type_of(structure.species.size(), 0);
     for (std::size_t t = 0; t < structure.species.size(); ++t) {
@@ -105,6 +119,7 @@ std::vector<Species> settle_species(const Config& config, Structure& structure,
             faults.push_back(
                 {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
     }
+    tell_few(before, faults);
     for (TypeId& t : structure.type) t = type_of[t];
     return species;
 }

@@ -37,6 +37,8 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
                          {"temperature", std::string(units.name(Dimension::temperature))},
                          {"pressure", std::string(units.name(Dimension::pressure))}};
     setup.author = config.run.author;
+    const AtomLabels& labels = parts.structure.labels;
+    if (labels.in_order()) setup.first_label = labels.first();
     setup.provenance = provenance;
     setup.input_text = config.effective_text;
     return setup;

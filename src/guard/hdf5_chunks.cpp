@@ -38,8 +38,15 @@ bool next_chunk(const Hdf5Layout& layout, const std::vector<hsize_t>& start,
 
 } // namespace
 
+void SoundChunks::add(const std::vector<hsize_t>& offset) {
+    constexpr std::size_t most = 100000; // some ten megabytes
+    if (offsets_.size() >= most) offsets_.clear();
+    offsets_.insert(offset);
+}
+
 std::string chunks_objection(hid_t dataset, const Hdf5Layout& layout,
-                             const std::vector<hsize_t>& start, const std::vector<hsize_t>& count) {
+                             const std::vector<hsize_t>& start, const std::vector<hsize_t>& count,
+                             SoundChunks& sound) {
     if (layout.filters.empty()) return "";
     std::vector<hsize_t> offset(start.size());
     for (std::size_t k = 0; k < start.size(); ++k) {
@@ -47,9 +54,11 @@ std::string chunks_objection(hid_t dataset, const Hdf5Layout& layout,
         offset[k] = start[k] - start[k] % layout.chunk[k];
     }
     do {
+        if (sound.has(offset)) continue;
         const std::string objection = one_objection(dataset, layout, offset);
         if (!objection.empty())
             return fmt::format("the chunk at {} {}", fmt::join(offset, " x "), objection);
+        sound.add(offset);
     } while (next_chunk(layout, start, count, offset));
     return "";
 }

@@ -47,4 +47,8 @@ bool is_backed(std::uint64_t claimed, std::uint64_t stored);
 /// IEEE floats of 16 to 64 bits, texts, or names for whole numbers.
 std::string hdf5_type_objection(hid_t type);
 
+/// Whether a type of whole numbers has some beyond 2^63 - 1, which HDF5 would bring down to that
+/// where it converts them to 64 bits with a sign.
+bool hdf5_exceeds_int64(hid_t type);
+
 } // namespace mdsim::guard

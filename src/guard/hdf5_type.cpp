@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "guard/hdf5_handle.hpp"
 #include "guard/hdf5_layout.hpp"
@@ -46,10 +47,17 @@ std::string name_objection(hid_t type) {
     const Hdf5Handle base(H5Tget_super(type), H5Tclose);
     if (!base.valid() || !is_plain_integer(base.get()))
         return "names values that are not whole numbers of 8 to 64 bits";
+    if (hdf5_exceeds_int64(base.get()))
+        return "names values of 64 bits without a sign; allowed are up to 63 bits";
     return H5Tget_nmembers(type) > most_names ? "names more than 65536 values" : "";
 }
 
 } // namespace
+
+bool hdf5_exceeds_int64(hid_t type) {
+    return H5Tget_class(type) == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE &&
+           H5Tget_size(type) >= sizeof(std::int64_t);
+}
 
 std::string hdf5_type_objection(hid_t type) {
     switch (H5Tget_class(type)) {

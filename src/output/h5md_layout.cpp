@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/error.hpp"
+#include "output/h5md_ids.hpp"
 #include "output/hdf5_objects.hpp"
 
 namespace mdsim::h5md {
@@ -161,6 +162,7 @@ void check_layout(const h5::File& file, const H5mdSetup& setup) {
         throw InputError(setup.path, "this file holds " +
                                          std::to_string(shape.size() == 3 ? shape[1] : 0) +
                                          " atoms, the run has " + std::to_string(setup.atoms));
+    check_ids(file, setup);
     const std::pair<const char*, bool> fields[] = {{"velocity", setup.fields.velocity},
                                                    {"force", setup.fields.force},
                                                    {"image", setup.fields.image}};

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,8 +50,9 @@ struct H5mdSetup {
     bool strict_units = false; ///< fixed-length unit strings: as specified, but MDAnalysis refuses
     std::vector<NamedQuantity> observables; ///< one number a frame each
     std::string author = "N/A";
-    Provenance provenance;  ///< of the program that begins the file
-    std::string input_text; ///< the effective input, kept in the file
+    std::optional<ParticleId> first_label; ///< of the atoms, where their labels leave no gap
+    Provenance provenance;                 ///< of the program that begins the file
+    std::string input_text;                ///< the effective input, kept in the file
 };
 
 /// One block of the atoms' fixed properties, in the units of H5mdUnits. Borrowed.

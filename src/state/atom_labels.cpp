@@ -10,6 +10,7 @@
 namespace mdsim {
 
 AtomLabels AtomLabels::from(ParticleId first) {
+    MDSIM_REQUIRE(first >= 0 && first <= largest_label);
     AtomLabels labels;
     labels.first_ = first;
     return labels;

@@ -11,6 +11,9 @@ namespace mdsim {
 
 class Communicator;
 
+/// The largest label. Sums of a label and a number of atoms stay far from the end of 64 bits.
+inline constexpr ParticleId largest_label = ParticleId{1} << 62;
+
 /// The numbers by which users know the atoms of a run, ascending with the ids: those of the file
 /// that the atoms came from, or 1, 2, ... where it gives none.
 ///
@@ -21,7 +24,7 @@ class AtomLabels {
     /// 1, 2, 3, ...
     AtomLabels() = default;
 
-    /// Without gaps from `first`, which is that of id 0.
+    /// Without gaps from `first`, which is that of id 0. Requires 0 ... largest_label.
     static AtomLabels from(ParticleId first);
 
     /// One for each id of the block. Requires as many as the block has ids.

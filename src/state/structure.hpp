@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +13,11 @@
 #include "state/id_block.hpp"
 
 namespace mdsim {
+
+/// The number of species that a system may have. What is kept of each pair grows with the square:
+/// at this number it takes some hundred megabytes, and nobody can give the laws of ten times as
+/// many.
+inline constexpr std::size_t most_species = 1000;
 
 /// A kind of particle.
 struct Species {

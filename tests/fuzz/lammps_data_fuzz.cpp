@@ -6,10 +6,24 @@
 #include <cstdlib>
 #include <limits>
 #include <string_view>
+#include <vector>
 
 #include "input/structure/lammps_data.hpp"
 
 namespace {
+
+/// Takes an id; false where there is none such, or not any more.
+bool takes(mdsim::ParticleId id, std::vector<bool>& taken) {
+    const auto place = static_cast<std::size_t>(id);
+    if (id < 0 || place >= taken.size() || taken[place]) return false;
+    return taken[place] = true;
+}
+
+/// Whether an id has a label that may be one, and that ascends with the ids.
+bool is_label(const mdsim::Structure& s, mdsim::ParticleId id) {
+    const mdsim::ParticleId label = s.labels.of(id);
+    return label >= 0 && label <= mdsim::largest_label && (id == 0 || s.labels.of(id - 1) < label);
+}
 
 /// Whether a structure keeps the promises of its type.
 bool is_whole(const mdsim::Structure& s) {
@@ -19,8 +33,9 @@ bool is_whole(const mdsim::Structure& s) {
     good = good && (s.image.empty() || s.image.size() == n);
     good = good && (s.charge.empty() || s.charge.size() == n);
     good = good && s.box.edges.xx > 0 && s.box.edges.yy > 0 && s.box.edges.zz > 0;
+    std::vector<bool> taken(n, false);
     for (std::size_t i = 0; good && i < n; ++i)
-        good = s.type[i] < s.species.size() && s.id[i] == static_cast<mdsim::ParticleId>(i) &&
+        good = s.type[i] < s.species.size() && takes(s.id[i], taken) && is_label(s, s.id[i]) &&
                std::isfinite(dot(s.position[i], {1e-9, 1e-9, 1e-9}));
     return good;
 }

@@ -45,6 +45,10 @@ class Hdf5Sample {
                        std::vector<long long> values) const {
         write(name, shape, H5T_NATIVE_LLONG, H5T_NATIVE_LLONG, values.data());
     }
+    void unsigned_integers(const std::string& name, const std::vector<hsize_t>& shape,
+                           std::vector<unsigned long long> values) const {
+        write(name, shape, H5T_NATIVE_ULLONG, H5T_NATIVE_ULLONG, values.data());
+    }
     void named(const std::string& name, std::vector<signed char> values) const {
         const hid_t type = H5Tenum_create(H5T_NATIVE_SCHAR);
         signed char value = 5;

@@ -196,3 +196,29 @@ TEST_CASE("each bad extended XYZ file is refused in the right words") {
     for (std::size_t end = 0; end < good.size() - 2; ++end)
         CHECK_THROWS_AS(parse(good.substr(0, end)), InputError);
 }
+
+TEST_CASE("numbers up to 2^62 are read, and larger ones refused with their line") {
+    const auto file = [](const std::string& a, const std::string& b) {
+        return "2\n" + cube + " Properties=id:I:1:species:S:1:pos:R:3\n" + a + " Cu 1 0 0\n" + b +
+               " Cu 2 0 0\n";
+    };
+    const std::string most = std::to_string(largest_label);
+    const Structure s = parse(file(most, std::to_string(largest_label - 1)));
+    CHECK(s.id == std::vector<ParticleId>{1, 0});
+    CHECK(s.labels.of(1) == largest_label);
+    for (const char* number : {"4611686018427387905", "9223372036854775807", "9223372036854775808"})
+        CHECK(contains(refused(file("9223372036854775806", number)),
+                       "x.xyz:4: '" + std::string(number) +
+                           "' in column 1 is no number of an atom; allowed are 0 ... " + most));
+}
+
+TEST_CASE("a file of more species than a system may have is refused while it is read") {
+    const auto file = [](std::size_t species) {
+        std::string text = std::to_string(species + 2) + "\n" + cube + "\n";
+        for (std::size_t t = 0; t < species; ++t) text += "S" + std::to_string(t) + " 1 2 3\n";
+        return text + "S0 1 1 1\nS1 2 2 2\n";
+    };
+    CHECK(parse(file(most_species)).species.size() == most_species);
+    CHECK(contains(refused(file(most_species + 1)),
+                   "x.xyz:1003: species 'S1000' is one more than the 1000 that are allowed"));
+}

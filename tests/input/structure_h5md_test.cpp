@@ -178,6 +178,15 @@ TEST_CASE("each bad H5MD file is refused in the right words") {
     sample.remove(group + "/id");
     sample.integers(group + "/id", {2}, {4, -1});
     CHECK(contains(refused(sample), "/id: row 1 (from 0) holds -1; the number of an atom must be"));
+    for (const long long beyond : {(1LL << 62) + 1, ~(1LL << 63)}) {
+        sample.remove(group + "/id");
+        sample.long_integers(group + "/id", {2}, {beyond - 1, beyond});
+        CHECK(contains(refused(sample), "the number of an atom must be from 0 to 46116860184273"));
+    }
+    sample.remove(group + "/id");
+    sample.unsigned_integers(group + "/id", {2}, {1, 1ULL << 63});
+    CHECK(
+        contains(refused(sample), "/id: holds 9223372036854775808; whole numbers may be at most"));
     sample.remove(group + "/id");
     sample.remove(group + "/charge");
     sample.reals(group + "/charge", {2}, {1, std::nan("")});
@@ -337,4 +346,25 @@ TEST_CASE("damage inside a file is told with its dataset, and leaves nothing out
     CHECK(contains(fault, sample.path() + ": " + spoilt + ": "));
     CHECK(contains(fault, "HDF5 says: bad object header version"));
     CHECK(contains(fault, "the file is damaged"));
+}
+
+TEST_CASE("numbers of atoms may be as large as labels") {
+    Hdf5Sample sample;
+    write_trajectory(sample);
+    sample.unsigned_integers(group + "/id", {2}, {1ULL << 62, (1ULL << 62) - 1});
+    const Structure s = read_h5md(sample.flushed(), {}, every_id);
+    CHECK(s.labels.in_order());
+    CHECK(s.labels.of(1) == largest_label);
+}
+
+TEST_CASE("a file of more species than a system may have is refused") {
+    Hdf5Sample sample;
+    std::vector<int> species(1001);
+    for (std::size_t i = 0; i < species.size(); ++i) species[i] = static_cast<int>(8 * i % 1001);
+    sample.reals("/particles/fluid/position", {1001, 3}, std::vector<double>(3003, 1.5));
+    sample.integers("/particles/fluid/species", {1001}, species);
+    sample.reals("/particles/fluid/box/edges", {3}, {9, 9, 9});
+    sample.attribute("/particles/fluid/box", "boundary", "periodic");
+    CHECK(contains(refusal([&] { read_h5md(sample.flushed(), {}, every_id); }),
+                   "/particles/fluid/species: holds more than 1000 different species"));
 }

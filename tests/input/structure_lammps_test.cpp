@@ -222,11 +222,12 @@ TEST_CASE("each bad data file is refused in the right words") {
     CHECK(contains(with("2 atoms\n", "0 atoms\n"), "found 0 atoms"));
     CHECK(contains(with("2 atoms\n", "99999999999999999999 atoms\n"), "needs one whole number"));
     CHECK(contains(with("2 atoms\n", "9000000000000000000 atoms\n"), "is the file cut off?"));
-    CHECK(contains(with("2 atom types", "900000000 atom types"), "more than the file can hold"));
+    CHECK(contains(with("2 atom types", "900000000 atom types"),
+                   "found 900000000 atom types; allowed are 1 ... 1000"));
     CHECK(contains(with("7 1 1 +0.5", "20 1 1 +0.5"),
                    "x.data:19: Atoms: atom 20 comes a second time"));
-    CHECK(
-        contains(with("7 1 1 +0.5", "0 1 1 +0.5"), "must be an atom number, 1 or more; found '0'"));
+    CHECK(contains(with("7 1 1 +0.5", "0 1 1 +0.5"),
+                   "must be an atom number; found '0', allowed are 1 ... "));
     CHECK(contains(with(" 1 0 0\n", "\n"),
                    "x.data:19: Atoms: found 7 columns; style full has 7, or 10"));
     CHECK(contains(with(" 1 0 0\n", " 1 0.5 0\n"), "atom 7 has the image flag '0.5'"));
@@ -334,4 +335,26 @@ TEST_CASE("units that the title names must be those of the input") {
     for (const char* style : {"si", "cgs", "electron", "micro"})
         CHECK(contains(refused_in(UnitSystem::lj, std::string("units = ") + style),
                        "there is no such units.system"));
+}
+
+TEST_CASE("atom numbers up to 2^62 are read, and larger ones refused with their line") {
+    const std::string end = std::to_string(largest_label);
+    const auto with = [](const std::string& a, const std::string& b) {
+        const std::string text = replaced(replaced(small, "\n7 1 1", "\n" + a + " 1 1"),
+                                          "\n20 1 2 -", "\n" + b + " 1 2 -");
+        return replaced(replaced(text, "\n20 1 2 3", "\n" + b + " 1 2 3"), "\n7 -1",
+                        "\n" + a + " -1");
+    };
+    const Structure s = parse(with(std::to_string(largest_label - 1), end));
+    CHECK(s.labels.in_order());
+    CHECK(s.labels.of(1) == largest_label);
+    CHECK(s.position == parse(small).position);
+    CHECK(s.velocity == parse(small).velocity);
+    CHECK(contains(refused(with("9223372036854775806", "9223372036854775807")),
+                   "allowed are 1 ... " + end));
+}
+
+TEST_CASE("a file of more atom types than a system may have is refused") {
+    CHECK(contains(refused(replaced(small, "2 atom types", "1001 atom types")),
+                   "found 1001 atom types; allowed are 1 ... 1000"));
 }

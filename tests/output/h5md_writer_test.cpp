@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "core/error.hpp"
 #include "output/hdf5_objects.hpp"
@@ -116,6 +117,22 @@ TEST_CASE("the box is written as rows of edge vectors", "[h5md]") {
     REQUIRE(H5Dread(dataset.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, edges.data()) >=
             0);
     CHECK(edges == std::array<double, 9>{5, 0, 0, 0.5, 6, 0, -0.25, 0.75, 7});
+}
+
+TEST_CASE("a file that numbers its atoms otherwise is not continued", "[h5md]") {
+    const TempDir dir;
+    const Sample sample{10};
+    SingleRank alone;
+    H5mdSetup setup = sample.setup(dir.file("trajectory.h5md"));
+    write_frames(sample, setup.path, 1, alone);
+    const auto resumed = [&](const std::optional<ParticleId>& first) {
+        setup.first_label = first;
+        return message_of([&] { H5mdWriter::resume(setup, {0, 1}, alone).finish(); });
+    };
+    CHECK(resumed(1) == "no error");
+    CHECK(resumed(std::nullopt) == "no error");
+    CHECK(resumed(0).find("numbers its atoms from 1 to 10, the run from 0 to 9") !=
+          std::string::npos);
 }
 
 TEST_CASE("the corner of the box is kept, and a file without it is not continued", "[h5md]") {

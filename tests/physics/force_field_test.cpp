@@ -90,6 +90,15 @@ TEST_CASE("every fault of a force field is told at once", "[force_field]") {
     CHECK_THROWS_AS(ForceField(spec), InputError);
 }
 
+TEST_CASE("of many pairs without a law the first are told", "[force_field]") {
+    ForceFieldSpec spec;
+    for (int i = 0; i < 100; ++i) spec.species.push_back("S" + std::to_string(i));
+    const std::vector<Fault> faults = ForceField::faults(spec);
+    REQUIRE(faults.size() == 21);
+    CHECK(contains(faults[19].message, "pair S0-S19 has no law"));
+    CHECK(faults.back().message == "5030 more faults of pairs are not listed");
+}
+
 TEST_CASE("what cannot be mixed is told", "[force_field]") {
     ForceFieldSpec spec;
     spec.species = {"A", "B"};

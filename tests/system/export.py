@@ -88,7 +88,7 @@ def test_mdanalysis(program, sample):
         print("    no MDAnalysis: not read by it")
         return
     dump, xyz = program.folder("others.lammpstrj"), program.folder("others.xyz")
-    call(program, "export", sample.path, dump)
+    call(program, "export", sample.path, dump, "--plain")
     call(program, "export", sample.path, xyz)
     by_dump = MDAnalysis.Universe(dump, format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
     by_xyz = MDAnalysis.Universe(xyz)

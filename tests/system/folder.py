@@ -153,7 +153,7 @@ def test_killed_early(bench):
     path = bench.program.write("long.toml", input_of(cases.stage("nve", LONG), output=NO_CHECKPOINT))
     folder = bench.fresh("killed")
     killed(bench, path, folder, "trajectory.h5md")
-    expect_refused(bench, path, folder, "not finished", "no checkpoint", "--overwrite", "--output", unlike=("--resume",))
+    expect_refused(bench, path, folder, "not finished", "no checkpoint", "--resume=auto", "--overwrite", "--output")
     err = bench.run(path, folder, "--resume", code=INPUT_FAULT)
     expect_words(err, "no checkpoint.h5")
     code, out, err = bench.program.call([path, "--output", folder, "--overwrite", "--set", "run.wall_time=0.2"])

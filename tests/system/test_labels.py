@@ -8,7 +8,9 @@ import re
 import cases
 import pytest
 import runs
+import sealed
 from calls import call
+from readers import reader
 from restarts import INPUT_FAULT, PHYSICS_FAULT
 
 h5py = pytest.importorskip("h5py")
@@ -105,10 +107,94 @@ def test_others_read_the_numbers(program):
     xyz, dump = program.folder("frames.extxyz"), program.folder("frames.dump")
     call(program, "export", folder, xyz, "--names", "A=Ar")
     call(program, "export", folder, dump, "--plain")
-    read = pytest.importorskip("ase.io").read(xyz, index=-1)
+    read = reader("ase.io").read(xyz, index=-1)
     assert list(read.arrays["id"]) == sorted(numbers)
-    universe = pytest.importorskip("MDAnalysis").Universe(dump, format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
+    universe = reader("MDAnalysis").Universe(dump, format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
     assert list(universe.atoms.ids) == sorted(numbers)
+
+
+def test_readers_of_32_bits_get_numbers_that_they_hold(program):
+    """ASE and MDAnalysis refuse files with larger ones: an export says so, and --plain counts from 1."""
+    folder = run(program, case(program, "sparse", cube(SPARSE)), "out")
+    for ending, read in ((".extxyz", lambda path: reader("ase.io").read(path, index=-1).arrays.get("id")),
+                         (".dump", lambda path: reader("MDAnalysis").Universe(
+                             path, format="LAMMPSDUMP", topology_format="LAMMPSDUMP").atoms.ids)):
+        path = program.folder("frames" + ending)
+        _, err = call(program, "export", folder, path, "--names", "A=Ar")
+        assert "more than 31 bits" in err and "--plain" in err, err
+        out, err = call(program, "export", folder, path, "--names", "A=Ar", "--plain", "--overwrite")
+        assert "numbered from 1" in out and not err, (out, err)
+        found = read(path)
+        assert found is None or list(found) == list(range(1, len(SPARSE) + 1))
+
+
+def test_a_dump_of_the_largest_numbers(program):
+    """A dump begins at 1 where numbers begin at 0; no number becomes negative by that."""
+    numbers = [0] + [2 ** 62 - k for k in range(EDGE ** 3 - 1)]
+    lines = [str(len(numbers)), 'Lattice="9 0 0 0 9 0 0 0 9" Properties=id:I:1:species:S:1:pos:R:3']
+    lines += [f"{number} A {k % 6 * 1.4} {k // 6 % 6 * 1.4} {k // 36 * 1.4}" for k, number in enumerate(numbers)]
+    program.write("largest.xyz", "\n".join(lines) + "\n")
+    folder = run(program, program.write("largest.toml", text_of(cases.file_system("largest.xyz"), OUTPUT)), "out")
+    call(program, "export", folder, program.folder("frames.dump"))
+    rows = text(program.folder("frames.dump")).split("ITEM: ATOMS ")[-1].splitlines()[1:]
+    assert [int(row.split()[0]) for row in rows] == sorted(number + 1 for number in numbers)
+
+
+def resumed_with(program, path, words):
+    _, err = call(program, path, "--output", program.folder("out"), "--quiet", "--resume", code=INPUT_FAULT)
+    assert words in err, err
+
+
+def two_species(program, name, numbers, swap=()):
+    """An input that starts from extended XYZ with ids and two species, whose lines may change places."""
+    atoms = [(number, "AB"[k % 2], place) for k, (number, place, _) in enumerate(cube(numbers))]
+    for a, b in swap:
+        atoms[a], atoms[b] = atoms[b], atoms[a]
+    size = EDGE * SPACING
+    lines = [str(len(atoms)), f'Lattice="{size} 0 0 0 {size} 0 0 0 {size}" Properties=id:I:1:species:S:1:pos:R:3']
+    lines += [f"{number} {kind} {x:.9f} {y:.9f} {z:.9f}" for number, kind, (x, y, z) in atoms]
+    program.write("start.xyz", "\n".join(lines) + "\n")
+    species = '\n[[species]]\nname = "A"\nmass = 1.0\n\n[[species]]\nname = "B"\nmass = 2.0\n'
+    pairs = cases.pair() + cases.law("A", "B") + cases.law("B", "B")
+    return program.write(name + ".toml", cases.LJ + "".join((cases.run(3), cases.file_system("start.xyz"), species, pairs,
+                                                             cases.neighbor(), cases.langevin(40), OUTPUT)))
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_a_resume_with_another_order_of_atoms_is_refused(program, ranks):
+    """Species, masses and charges of a new trajectory are those of the file that is read again."""
+    path = two_species(program, "order", DENSE)
+    folder = run(program, path, "out", "--set", "stage.0.steps=20", "--set", "trajectory.every=0")
+    two_species(program, "order", DENSE, swap=[(0, 1), (7, 8)])
+    run(program, path, "out", "--resume", "--set", "stage.0.steps=30", ranks=ranks)  # ids tell them
+    with open(program.folder("start.xyz"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    species = {line.split()[0]: line.split()[1] for line in lines[2:]}
+    other = next(number for number in species if species[number] != species["1"])
+    swapped = [line if line.split()[0] not in ("1", other) else " ".join(
+        [{"1": other, other: "1"}[line.split()[0]]] + line.split()[1:]) for line in lines]
+    program.write("start.xyz", "\n".join(swapped) + "\n")
+    _, err = call(program, path, "--output", folder, "--quiet", "--resume", ranks=ranks, code=INPUT_FAULT)
+    assert "2 of 216 atoms have another species in the input than in the checkpoint, the first of them atom 1:" in err, err
+    others = [f"{int(line.split()[0]) + 5} " + line.split(" ", 1)[1] for line in lines[2:]]
+    program.write("start.xyz", "\n".join(lines[:2] + others))
+    resumed_with(program, path, "216 of 216 atoms have other numbers in the input than in the checkpoint, the first of them 6")
+
+
+def test_a_checkpoint_of_a_version_that_passed_over_ids(program):
+    """It counted the lines of extended XYZ: the way on is another name of that column."""
+    path = two_species(program, "old", DENSE)
+    with open(program.folder("start.xyz"), encoding="utf-8") as file:
+        lines = file.read()
+    program.write("start.xyz", lines.replace("id:I:1", "nr:I:1"))
+    folder = run(program, path, "out", "--set", "stage.0.steps=20", "--set", "trajectory.every=0")
+    checkpoint = os.path.join(folder, runs.CHECKPOINT)
+    sealed.change_checkpoint(checkpoint, lambda file: file["values"].pop("first_label"))
+    program.write("start.xyz", lines)
+    resumed_with(program, path, "give that column another name in Properties")
+    program.write("start.xyz", lines.replace("id:I:1", "nr:I:1"))
+    run(program, path, "out", "--resume")
+    assert ids(folder) == list(range(len(DENSE)))
 
 
 @pytest.mark.parametrize("ranks", [(1, 3), (3, 2)])

@@ -5,38 +5,10 @@ expect, with the forces that a sum over the places they read gives."""
 import os
 
 import pytest
-import runs
 from calls import call
-from crystals import EV_OF_KJ, SHAPES, SYSTEMS, Crystal
+from crystals import EV_OF_KJ, Crystal
+from readers import crystal, expect_near, exported, pytest_generate_tests, reader, within  # noqa: F401
 from restarts import INPUT_FAULT
-
-ALL = [(system, shape) for system in SYSTEMS for shape in SHAPES]
-SAMPLE = [("metal", "plain"), ("metal", "triclinic"), ("real", "open"), ("nano", "triclinic"), ("nano", "open"), ("lj", "plain")]
-NO_READER = "is not there; tools/test makes an environment with it in build/venv where the network allows it"
-
-
-def reader(name):
-    """The module of a reader; the test is skipped, and says why, where it cannot be imported."""
-    return pytest.importorskip(name, reason=f"{name} {NO_READER}", exc_type=ImportError) \
-        if tuple(int(n) for n in pytest.__version__.split(".")[:2]) >= (8, 2) else pytest.importorskip(name)
-
-
-def pytest_generate_tests(metafunc):
-    if "crystal" in metafunc.fixturenames:
-        chosen = ALL if metafunc.config.getoption("--soak") else SAMPLE
-        metafunc.parametrize("crystal", chosen, indirect=True, scope="module", ids=["-".join(case) for case in chosen])
-
-
-@pytest.fixture(scope="module")
-def crystal(program_path, tmp_path_factory, request):
-    """One run for all tests that look at it."""
-    return Crystal(runs.Program(str(program_path), str(tmp_path_factory.mktemp("crystal"))), *request.param)
-
-
-def expect_near(found, wanted, scale, what):
-    import numpy
-    off = numpy.abs(numpy.asarray(found, dtype=float) - wanted).max()
-    assert off <= scale, f"{what}: off by {off}"
 
 
 def expect_frame(crystal, places, forces, frame, force_unit=1.0):
@@ -50,10 +22,12 @@ def expect_frame(crystal, places, forces, frame, force_unit=1.0):
     expect_near(forces, wanted, 3e-4 * largest, f"forces of frame {frame}, of {largest}")
 
 
-def exported(crystal, ending, *options):
-    path = crystal.program.folder("out" + ending)
-    call(crystal.program, "export", crystal.trajectory, path, "--overwrite", *options)
-    return path
+def expect_velocities(crystal, places, velocities, time_unit=1.0):
+    """They are in Angstrom/ps (or per `time_unit` ps): the first places and velocities lead to the next places."""
+    import numpy
+    way = 10 * crystal.time_step / time_unit * (numpy.asarray(velocities[0], dtype=float) + velocities[1]) / 2
+    expect_near(within(crystal, numpy.asarray(places[1], dtype=float) - places[0]), way, 0.1 * numpy.abs(way).max(),
+                "way by the velocities")
 
 
 def test_ase(crystal):
@@ -65,24 +39,19 @@ def test_ase(crystal):
     for k, atoms in enumerate(frames):
         expect_frame(crystal, atoms.positions, atoms.get_forces(), k)
         assert tuple(atoms.pbc) == crystal.periodic
-        assert atoms.info.get("units") == (None if crystal.system == "lj" else "metal")
+        assert atoms.info.get("units") == ("lj" if crystal.system == "lj" else "metal")
         expect_near(atoms.info["Time"], 10 * k * crystal.time_step, 1e-9, "time in ps")
         if crystal.shape != "open":
             expect_near(atoms.cell[:], crystal.edges, 1e-9, "cell")
-    # Velocities are in Angstrom/ps: the first places and velocities lead to the next places. ASE would not tell.
-    velocities = [atoms.arrays["velo"] for atoms in frames]
-    way = 10 * crystal.time_step * (velocities[0] + velocities[1]) / 2
-    inside = numpy.abs(frames[1].positions - frames[0].positions).max(axis=1) < crystal.sigma
-    expect_near((frames[1].positions - frames[0].positions)[inside], way[inside],
-                0.1 * numpy.abs(way).max(), "way by the velocities")
+    # ASE would not tell in which unit they are.
+    expect_velocities(crystal, [atoms.positions for atoms in frames], [atoms.arrays["velo"] for atoms in frames])
 
 
 @pytest.mark.parametrize("ending", [".extxyz", ".lammpstrj"])
 def test_ovito(crystal, ending):
     """OVITO sees the corner of the box too; a dump of `real` is in kcal/mol."""
-    pytest.importorskip("ovito.io", reason="OVITO " + NO_READER)
     import numpy
-    from ovito.io import import_file
+    import_file = reader("ovito.io").import_file
     pipeline = import_file(exported(crystal, ending))
     kcal = ending == ".lammpstrj" and crystal.system == "real"
     for k in range(pipeline.source.num_frames):
@@ -95,6 +64,20 @@ def test_ovito(crystal, ending):
             expect_near(data.cell[:, 3], crystal.corner, 1e-5, "corner of the cell")
             expect_near(data.cell[:, :3].T, crystal.edges, 1e-5, "cell")
     assert pipeline.source.num_frames == 3
+    frames = [pipeline.compute(k).particles for k in range(2)]
+    orders = [numpy.argsort(frame.identifiers) if "Particle Identifier" in frame else slice(None) for frame in frames]
+    expect_velocities(crystal, [frame.positions[order] for frame, order in zip(frames, orders)],
+                      [frame.velocities[order] for frame, order in zip(frames, orders)], 1e-3 if kcal else 1.0)
+
+
+def expect_dimensions(crystal, dimensions):
+    """Lengths of the edges and the angles between them."""
+    import numpy
+    lengths = numpy.linalg.norm(crystal.edges, axis=1)
+    expect_near(dimensions[:3], lengths, 1e-5 * lengths.max(), "lengths of the edges")
+    for k, (a, b) in enumerate(((1, 2), (0, 2), (0, 1))):
+        cosine = crystal.edges[a] @ crystal.edges[b] / lengths[a] / lengths[b]
+        expect_near(dimensions[3 + k], numpy.degrees(numpy.arccos(cosine)), 1e-3, "angle")
 
 
 def test_mdanalysis(crystal):
@@ -106,21 +89,26 @@ def test_mdanalysis(crystal):
     for frame in universe.trajectory:
         expect_frame(crystal, frame.positions, frame.forces, frame.frame, 1.0 if crystal.system == "lj" else 1 / EV_OF_KJ)
     assert len(universe.trajectory) == 3
+    expect_velocities(crystal, [frame.positions.copy() for frame in universe.trajectory],
+                      [frame.velocities.copy() for frame in universe.trajectory])
+    if crystal.shape != "open":
+        expect_dimensions(crystal, universe.trajectory[0].dimensions)
     dump = mda.Universe(exported(crystal, ".dump", "--plain"), format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
     with open(crystal.program.folder("out.dump"), encoding="utf-8") as file:
         corner = numpy.array([float(line.split()[0]) for line in file.read().splitlines()[5:8]])
     if crystal.shape == "plain":
         expect_near(corner, crystal.corner, 1e-5, "corner in the dump")
-        expect_near(dump.trajectory[0].positions + corner, crystal.places, 1e-4, "places in the dump")
+    if crystal.shape == "triclinic":  # its bounds are those of what encloses it
+        corner = crystal.corner
+    if crystal.shape != "open":
+        expect_dimensions(crystal, dump.trajectory[0].dimensions)
+    expect_near(within(crystal, dump.trajectory[0].positions + corner - crystal.places), 0, 1e-4, "places in the dump")
 
 
 def test_units_of_a_dump(crystal):
     with open(exported(crystal, ".dump"), encoding="utf-8") as file:
         lines = file.read().splitlines()
-    if crystal.system == "lj":
-        assert lines[0] == "ITEM: TIMESTEP"
-        return
-    assert lines[:3] == ["ITEM: UNITS", "real" if crystal.system == "real" else "metal", "ITEM: TIME"]
+    assert lines[:3] == ["ITEM: UNITS", crystal.system if crystal.system in ("real", "lj") else "metal", "ITEM: TIME"]
     assert lines.count("ITEM: UNITS") == 1 and lines.count("ITEM: TIME") == 3
 
 
@@ -154,6 +142,17 @@ def test_extxyz_of_other_units(program):
             'types = ["Ar"]', '\n[[species]]\nname = "Ar"\nmass = 39.948\n')
     _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
     assert "units=metal" in err and "velocities times 0.001" in err, err
+
+
+def test_reduced_units_are_named(program):
+    """Reduced numbers do not start a run in other units, in whatever format they come."""
+    crystal = Crystal(program, "lj", "plain")
+    for ending in (".h5md", ".extxyz"):
+        name = exported(crystal, ending) if ending == ".extxyz" else crystal.trajectory
+        with open(crystal.path, encoding="utf-8") as file:
+            text = file.read().replace(crystal.name + ".data", name).replace('"lj"', '"real"').replace('types = ["Ar"]', "")
+        _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
+        assert '"lj"' in err or "units=lj" in err, err
 
 
 def test_older_trajectory(program):

@@ -2,7 +2,6 @@
 """Input files that somebody else made: nothing beside them is opened, what they claim is compared with what they hold, and
 whatever is wrong with them ends with a message."""
 
-import concurrent.futures
 import os
 import random
 import zlib
@@ -16,41 +15,11 @@ import hostile
 import measured
 import tally
 from hostile import GROUP, replace
+from untrusted import accepted, dry_run, good, refused_twice, write_extxyz, write_lammps  # noqa: F401
 
 SHAPE = (2, 64, 3)
 VALUES = GROUP + "/position/value"
 SECRET = b"SECRET OF ANOTHER FILE, " * 200
-
-
-@pytest.fixture
-def good(program):
-    """A good trajectory, which tests spoil."""
-    return hostile.write_good(program.folder("start.h5md"))
-
-
-def dry_run(program, name, words):
-    program.write("input.toml", hostile.INPUT.replace("NAME", name))
-    return measured.refused(program, "input.toml", "--dry-run", words=words)
-
-
-def refused_twice(program, path, *words):
-    """By a run that starts from it, and by an export, which must leave no file."""
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        calls = [pool.submit(dry_run, program, os.path.basename(path), words),
-                 pool.submit(measured.refused, program, "export", path, program.folder("out.xyz"), words=words)]
-    for call in calls:
-        call.result()
-    assert not os.path.exists(program.folder("out.xyz"))
-
-
-def accepted(program, path):
-    """By both."""
-    program.write("input.toml", hostile.INPUT.replace("NAME", os.path.basename(path)))
-    for result in measured.all_measured(program, [("input.toml", "--dry-run"),
-                                                  ("export", path, program.folder("out.xyz"), "--overwrite")]):
-        assert result.code == 0, result.error
-    with open(program.folder("out.xyz"), encoding="utf-8") as file:
-        return file.read()
 
 
 def foreign_file(program):
@@ -291,19 +260,6 @@ def test_only_regular_files_are_read(program, kind, name):
 def test_a_symbolic_link_to_a_regular_file(program, good):
     os.symlink(good, program.folder("link.h5md"))
     accepted(program, program.folder("link.h5md"))
-
-
-def write_extxyz(path):
-    lines = [f"1 {x:.6g} {y:.6g} {z:.6g}" for x, y, z in hostile.lattice()]
-    head = ["64", 'Lattice="8 0 0 0 8 0 0 0 8" Properties=species:S:1:pos:R:3 pbc="T T T"']
-    return path, "\n".join(head + lines) + "\n"
-
-
-def write_lammps(path):
-    lines = [f"{i + 1} 1 {x:.6g} {y:.6g} {z:.6g} 0 0 0" for i, (x, y, z) in enumerate(hostile.lattice())]
-    head = ["a lattice", "", "64 atoms", "1 atom types", "", "0 8 xlo xhi", "0 8 ylo yhi", "0 8 zlo zhi", "", "Masses", "",
-            "1 1.0", "", "Atoms # atomic", ""]
-    return path, "\n".join(head + lines) + "\n"
 
 
 def text_of(program, name):

@@ -22,14 +22,14 @@ struct ExtxyzOptions {
 /// The number of atoms of a frame of an extended XYZ file. Throws InputError.
 std::int64_t extxyz_count(const std::string& path, std::int64_t frame);
 
-/// Reads the atoms of an id block from a frame of an extended XYZ file, in the order of the file;
-/// ids count its lines from 0, the block is cut to those that exist. Species are numbered as they
-/// come. Read are Lattice, Origin, pbc and the columns species, pos, velo (vel, velocity,
-/// velocities), charge (charges, initial_charges) and mass (masses); other columns are passed
-/// over. A lattice that is not lower-triangular is rotated, and positions and velocities with it.
-/// A comment with `units=` must name those of the input.
-/// Throws InputError with up to 20 faults, each with file and line; columns and keys of weight
-/// that are not used are added to `notes`.
+/// Reads the atoms of an id block from a frame of an extended XYZ file, in the order of the file.
+/// With a column id, ids are the ranks of its numbers, without one they count the lines from 0; the
+/// block is cut to those that exist. Species are numbered as they come. Read are Lattice, Origin,
+/// pbc and the columns species, pos, id, velo (vel, velocity, velocities), charge (charges,
+/// initial_charges) and mass (masses); other columns are passed over. A lattice that is not
+/// lower-triangular is rotated, and positions and velocities with it. A comment with `units=` must
+/// name those of the input. Throws InputError with up to 20 faults, each with file and line;
+/// columns and keys of weight that are not used are added to `notes`.
 Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,
                       std::vector<Fault>* notes = nullptr);
 

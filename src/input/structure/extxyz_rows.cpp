@@ -17,11 +17,13 @@ namespace {
 
 class XyzRows {
   public:
-    XyzRows(const XyzHeader& header, Structure& structure, Findings& findings)
-        : columns_(header.columns), frame_(header.frame), structure_(structure),
-          findings_(findings) {}
+    /// `ranks` gives the ids of the numbers in the column of ids, where there is one.
+    XyzRows(const XyzHeader& header, const IdRanks& ranks, IdBlock block, Structure& structure,
+            Findings& findings)
+        : columns_(header.columns), frame_(header.frame), ranks_(ranks), block_(block),
+          structure_(structure), findings_(findings) {}
 
-    void read(std::string_view line, std::int64_t number, ParticleId id, bool wanted) {
+    void read(std::string_view line, std::int64_t number, std::int64_t row) {
         line_ = number;
         split_words(line, words_);
         if (static_cast<std::int64_t>(words_.size()) != columns_.count) {
@@ -31,7 +33,8 @@ class XyzRows {
         }
         const TypeId type = type_of(word(columns_.species));
         if (columns_.mass >= 0) read_mass(type);
-        if (!wanted) return;
+        const ParticleId id = id_of(row);
+        if (!block_.contains(id)) return;
         structure_.id.push_back(id);
         structure_.type.push_back(type);
         structure_.position.push_back(turned_at(columns_.position));
@@ -44,13 +47,30 @@ class XyzRows {
         return words_[static_cast<std::size_t>(column)];
     }
 
+    /// The id of the line of this number, counted from 0.
+    ParticleId id_of(std::int64_t row) const {
+        if (columns_.id < 0) return row;
+        std::int64_t number = 0;
+        return parse_integer(word(columns_.id), number) ? ranks_.rank(number) : -1;
+    }
+
     TypeId type_of(std::string_view name) {
         if (!structure_.species.empty() && structure_.species[last_].name == name) return last_;
         const auto [place, is_new] =
             types_.try_emplace(std::string(name), static_cast<TypeId>(structure_.species.size()));
-        if (is_new) structure_.species.push_back({std::string(name), 0, 0});
+        if (is_new) add_species(name);
         last_ = place->second;
         return last_;
+    }
+
+    void add_species(std::string_view name) {
+        if (structure_.species.size() == most_species) {
+            findings_.fault(line_, fmt::format("species {} is one more than the {} that are "
+                                               "allowed; does the column hold species?",
+                                               quoted(name), most_species));
+            findings_.raise();
+        }
+        structure_.species.push_back({std::string(name), 0, 0});
     }
 
     void read_mass(TypeId type) {
@@ -91,6 +111,8 @@ class XyzRows {
 
     const XyzColumns& columns_;
     const CellFrame& frame_;
+    const IdRanks& ranks_;
+    IdBlock block_;
     Structure& structure_;
     Findings& findings_;
     std::int64_t line_ = 0;
@@ -109,10 +131,12 @@ std::vector<std::int64_t> numbers_of(std::string_view body, std::int64_t first_l
         split_words(line, words);
         std::int64_t number = 0;
         const auto place = static_cast<std::size_t>(column);
-        if (place < words.size() && (!parse_integer(words[place], number) || number < 0))
-            findings.fault(lines.number(), fmt::format("{} in column {} is no number of an atom, 0 "
-                                                       "or more",
-                                                       quoted(words[place]), column + 1));
+        if (place < words.size() &&
+            (!parse_integer(words[place], number) || number < 0 || number > largest_label))
+            findings.fault(lines.number(),
+                           fmt::format("{} in column {} is no number of an atom; allowed are 0 ... "
+                                       "{}",
+                                       quoted(words[place]), column + 1, largest_label));
         numbers.push_back(number);
     }
     return numbers;
@@ -141,20 +165,15 @@ void read_xyz_rows(std::string_view body, std::int64_t first_line, const XyzHead
     block.first = std::clamp<std::int64_t>(block.first, 0, structure.total);
     block.last = std::clamp<std::int64_t>(block.last, block.first, structure.total);
     const std::int64_t column = header.columns.id;
-    std::vector<std::int64_t> numbers;
-    if (column >= 0) numbers = numbers_of(body, first_line, column, findings);
     const std::size_t before = findings.count();
-    const IdRanks ranks(numbers);
+    const IdRanks ranks(column < 0 ? std::vector<std::int64_t>()
+                                   : numbers_of(body, first_line, column, findings));
     if (!ranks.unique()) tell_repeated(body, first_line, column, ranks.repeated(), findings);
     if (findings.count() == before && column >= 0) structure.labels = ranks.labels(block);
     LineReader lines(body, first_line);
-    XyzRows rows(header, structure, findings);
+    XyzRows rows(header, ranks, block, structure, findings);
     std::string_view line;
-    for (std::size_t row = 0; lines.next(line); ++row) {
-        const auto place = static_cast<ParticleId>(row);
-        const ParticleId id = column >= 0 ? ranks.rank(numbers[row]) : place;
-        rows.read(line, lines.number(), id, block.contains(id));
-    }
+    for (std::int64_t row = 0; lines.next(line); ++row) rows.read(line, lines.number(), row);
 }
 
 } // namespace mdsim::source

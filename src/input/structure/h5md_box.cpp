@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/error.hpp"
@@ -49,10 +50,17 @@ std::array<bool, 3> read_boundary(const Hdf5File& file, const std::string& name)
 
 /// The corner of the box, as mdsim writes it; zero where the file does not say.
 Vec3<double> read_origin(const Hdf5File& file, const std::string& name) {
-    const std::vector<double> o = file.real_attribute(name, "origin");
-    if (o.empty()) return {};
-    if (o.size() != 3 || !std::isfinite(o[0]) || !std::isfinite(o[1]) || !std::isfinite(o[2]))
-        throw InputError(file.path(), name + ": the attribute origin must hold three numbers");
+    const std::optional<std::vector<double>> origin = file.real_list_attribute(name, "origin");
+    if (!origin) return {};
+    const std::vector<double>& o = *origin;
+    if (o.size() != 3)
+        throw InputError(file.path(), fmt::format("{}: the attribute origin must hold three "
+                                                  "numbers; found {}",
+                                                  name, o.size()));
+    for (const double value : o)
+        if (!std::isfinite(value))
+            throw InputError(file.path(), name + ": the attribute origin holds a value that is "
+                                                 "not finite");
     return {o[0], o[1], o[2]};
 }
 

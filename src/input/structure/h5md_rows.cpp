@@ -17,15 +17,23 @@ namespace {
 
 constexpr std::int64_t piece = 1000000;
 
-/// Numbers the different values of all rows in ascending order.
-template <class Value, class Read, class Name>
-H5mdSpecies numbered(std::int64_t rows, Read read, Name name) {
+[[noreturn]] void fail_many_species(const Hdf5File& file, const H5mdElement& species) {
+    throw InputError(file.path(), fmt::format("{}: holds more than {} different species, which "
+                                              "are allowed; does it hold species?",
+                                              species.values(), most_species));
+}
+
+/// Numbers the different values of all rows in ascending order. Calls `fail_many` where there are
+/// more of them than a system may have.
+template <class Value, class Read, class Name, class Fail>
+H5mdSpecies numbered(std::int64_t rows, Read read, Name name, Fail fail_many) {
     std::map<Value, TypeId> types;
     H5mdSpecies species;
     for (std::int64_t first = 0; first < rows; first += piece)
         for (const Value& value : read(first, std::min(piece, rows - first))) {
             const auto found = types.try_emplace(value, static_cast<TypeId>(types.size())).first;
             species.types.push_back(found->second);
+            if (types.size() > most_species) fail_many();
         }
     std::vector<TypeId> place(types.size());
     for (const auto& [value, type] : types) {
@@ -63,18 +71,20 @@ H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t 
         const std::vector<std::int64_t> part = numbers.integers(frame, run.first, run.count);
         ids.insert(ids.end(), part.begin(), part.end());
     }
-    const auto negative = std::find_if(ids.begin(), ids.end(), [](auto id) { return id < 0; });
-    if (negative != ids.end())
+    const auto wrong =
+        std::find_if(ids.begin(), ids.end(), [](auto id) { return id < 0 || id > largest_label; });
+    if (wrong != ids.end())
         throw InputError(file.path(),
                          fmt::format("{}: row {} (from 0) holds {}; the number of an atom must be "
-                                     "0 or more",
-                                     numbers.values(), negative - ids.begin(), *negative));
-    const IdRanks ranks(ids);
+                                     "from 0 to {}",
+                                     numbers.values(), wrong - ids.begin(), *wrong, largest_label));
+    const bool ascending = std::is_sorted(ids.begin(), ids.end());
+    const IdRanks ranks(ascending ? std::move(ids) : ids);
     if (!ranks.unique())
         throw InputError(file.path(), fmt::format("{}: the number {} comes twice", numbers.values(),
                                                   ranks.repeated()));
     AtomLabels labels = ranks.labels(block);
-    if (std::is_sorted(ids.begin(), ids.end())) return {{}, std::move(labels)};
+    if (ascending) return {{}, std::move(labels)};
     for (std::int64_t& id : ids) id = ranks.rank(id);
     return {std::move(ids), std::move(labels)};
 }
@@ -82,6 +92,7 @@ H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t 
 H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
                               std::int64_t rows) {
     const Hdf5Kind kind = species.kind();
+    const auto fail_many = [&] { fail_many_species(file, species); };
     if (kind == Hdf5Kind::integer) {
         const std::map<std::int64_t, std::string> names = h5md_species_names(file);
         return numbered<std::int64_t>(
@@ -90,13 +101,14 @@ H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, 
             [&](std::int64_t value) {
                 const auto found = names.find(value);
                 return found == names.end() ? std::to_string(value) : found->second;
-            });
+            },
+            fail_many);
     }
     if (kind == Hdf5Kind::text || kind == Hdf5Kind::named)
         return numbered<std::string>(
             rows,
             [&](std::int64_t first, std::int64_t n) { return species.texts(frame, first, n); },
-            [](const std::string& value) { return value; });
+            [](const std::string& value) { return value; }, fail_many);
     throw InputError(file.path(), species.values() + ": must hold whole numbers, texts or names");
 }
 

@@ -10,6 +10,7 @@
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
+#include "input/structure/h5md_units.hpp"
 #include "input/structure/text.hpp"
 
 namespace mdsim {
@@ -51,6 +52,7 @@ class H5mdTrajectory::File {
         if (!position_.fixed() && file_.is_dataset(time)) units.time = unit(time);
         units.has_velocity = velocity_.has_value();
         units.has_force = force_.has_value();
+        units.run = h5md_run_units(file_);
         if (velocity_) units.velocity = unit(velocity_->values());
         if (force_) units.force = unit(force_->values());
         return units;
@@ -82,6 +84,13 @@ class H5mdTrajectory::File {
         return place ? h5md_ids(file_, *id_, *place, total_, {0, total_}) : H5mdIds();
     }
 
+    /// The place of a row; here every row has one.
+    static std::size_t place_of(const H5mdRows& rows, std::int64_t row) {
+        const std::int64_t place = rows.place(row);
+        MDSIM_REQUIRE(place >= 0);
+        return static_cast<std::size_t>(place);
+    }
+
     void read_species() {
         const auto kinds = element("species", {total_});
         const auto place = matching(kinds, 0);
@@ -91,8 +100,7 @@ class H5mdTrajectory::File {
         species_.names = found.names;
         const H5mdRows rows(total_, ids(0).of_row, {0, total_});
         for (std::int64_t row = 0; row < total_; ++row)
-            species_.types[static_cast<std::size_t>(rows.place(row))] =
-                found.types[static_cast<std::size_t>(row)];
+            species_.types[place_of(rows, row)] = found.types[static_cast<std::size_t>(row)];
     }
 
     std::optional<double> time(std::int64_t frame) const {
@@ -116,8 +124,7 @@ class H5mdTrajectory::File {
             const std::vector<double> values = element.reals(place, run.first, run.count);
             for (std::int64_t i = 0; i < run.count; ++i) {
                 const double* v = values.data() + 3 * i;
-                result[static_cast<std::size_t>(rows.place(run.first + i))] =
-                    turn.turned({v[0], v[1], v[2]});
+                result[place_of(rows, run.first + i)] = turn.turned({v[0], v[1], v[2]});
             }
         }
         return result;
@@ -130,8 +137,7 @@ class H5mdTrajectory::File {
         for (const H5mdRows::Run& run : rows.runs()) {
             const auto values = image_->integers(*place, run.first, run.count);
             for (std::int64_t i = 0; i < run.count; ++i) {
-                Vec3<std::int32_t>& image =
-                    result[static_cast<std::size_t>(rows.place(run.first + i))];
+                Vec3<std::int32_t>& image = result[place_of(rows, run.first + i)];
                 for (int k = 0; k < 3; ++k)
                     image[k] = image_count(values[static_cast<std::size_t>(3 * i + k)]);
             }

@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
+#include "core/units.hpp"
 #include "state/atom_labels.hpp"
 
 namespace mdsim {
@@ -34,6 +35,7 @@ struct TrajectoryUnits {
     std::string force;
     bool has_velocity = false; ///< whether the file has the quantity at all
     bool has_force = false;
+    std::optional<UnitSystem> run; ///< the unit system of the run that wrote the file
 };
 
 /// The frames of an H5MD file, read one by one; one frame is in memory at a time.

@@ -53,6 +53,13 @@ std::optional<UnitSystem> system_in(const std::string& input) {
 
 } // namespace
 
+std::optional<UnitSystem> h5md_run_units(const Hdf5File& file) {
+    if (!file.is_dataset(run_input) || file.kind(run_input) != Hdf5Kind::text ||
+        !file.shape(run_input).empty())
+        return std::nullopt;
+    return system_in(file.texts(run_input, {}, {}).at(0));
+}
+
 void H5mdUnits::compare(const std::string& dataset, Dimension what) {
     const std::vector<std::string> texts = file_.text_attribute(dataset, "unit");
     if (texts.empty() || trimmed(texts[0]).empty()) return;
@@ -92,10 +99,7 @@ void H5mdUnits::judge() {
 }
 
 void H5mdUnits::compare_run() {
-    if (!file_.is_dataset(run_input) || file_.kind(run_input) != Hdf5Kind::text ||
-        !file_.shape(run_input).empty())
-        return;
-    const auto system = system_in(file_.texts(run_input, {}, {}).at(0));
+    const auto system = h5md_run_units(file_);
     if (!system || *system == input_) return;
     findings_.fault(0, fmt::format("is of a run in units.system = \"{}\" ({}), but the input has "
                                    "\"{}\"; {}",

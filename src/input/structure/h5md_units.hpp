@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "input/structure/text.hpp"
 
 namespace mdsim::source {
+
+/// The unit system of the run that wrote a file, as the input says that it keeps of it; none where
+/// it keeps none.
+std::optional<UnitSystem> h5md_run_units(const Hdf5File& file);
 
 /// Compares the units that an H5MD file tells with those of the input.
 class H5mdUnits {

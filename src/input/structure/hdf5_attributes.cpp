@@ -74,6 +74,7 @@ std::vector<std::string> Hdf5File::text_attribute(const std::string& object,
         fail(object, "the attribute " + name + " must be text");
     const std::size_t n = attribute_size(object, name, attribute.get());
     std::vector<std::string> texts;
+    if (n == 0) return texts;
     const bool done = H5Tis_variable_str(type.get()) > 0
                           ? read_variable(attribute.get(), type.get(), n, texts)
                           : read_fixed(attribute.get(), type.get(), n, texts);
@@ -88,10 +89,39 @@ std::vector<std::int64_t> Hdf5File::integer_attribute(const std::string& object,
     const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
     if (H5Tget_class(type.get()) != H5T_INTEGER)
         fail(object, "the attribute " + name + " must be whole numbers");
-    std::vector<std::int64_t> values(attribute_size(object, name, attribute.get()));
-    if (!values.empty() && H5Aread(attribute.get(), H5T_NATIVE_INT64, values.data()) < 0)
-        fail_damaged(object, "the attribute " + name + " cannot be read");
+    const std::size_t n = attribute_size(object, name, attribute.get());
+    if (!guard::hdf5_exceeds_int64(type.get())) {
+        std::vector<std::int64_t> values(n);
+        read_attribute(object, name, attribute.get(), H5T_NATIVE_INT64, n, values.data());
+        return values;
+    }
+    std::vector<std::uint64_t> values(n);
+    read_attribute(object, name, attribute.get(), H5T_NATIVE_UINT64, n, values.data());
+    refuse_beyond_int64(object, "the attribute " + name + " ", values);
+    return {values.begin(), values.end()};
+}
+
+std::optional<std::vector<double>> Hdf5File::real_list_attribute(const std::string& object,
+                                                                 const std::string& name) const {
+    const Hdf5Handle attribute = attribute_handle(object, name);
+    if (!attribute.valid()) return std::nullopt;
+    const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
+    const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
+    const H5T_class_t kind = H5Tget_class(type.get());
+    if (kind != H5T_FLOAT && kind != H5T_INTEGER)
+        fail(object, "the attribute " + name + " must be numbers");
+    const std::size_t n = attribute_size(object, name, attribute.get());
+    if (n > 0 && H5Sget_simple_extent_ndims(space.get()) != 1)
+        fail(object, "the attribute " + name + " must be a list of numbers, of one dimension");
+    std::vector<double> values(n);
+    read_attribute(object, name, attribute.get(), H5T_NATIVE_DOUBLE, n, values.data());
     return values;
+}
+
+void Hdf5File::read_attribute(const std::string& object, const std::string& name, hid_t attribute,
+                              hid_t type, std::size_t count, void* values) const {
+    if (count > 0 && H5Aread(attribute, type, values) < 0)
+        fail_damaged(object, "the attribute " + name + " cannot be read");
 }
 
 } // namespace mdsim::source

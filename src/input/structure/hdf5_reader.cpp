@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "core/error.hpp"
-#include "guard/hdf5_chunks.hpp"
 #include "guard/hdf5_filters.hpp"
 #include "guard/hdf5_reason.hpp"
 
@@ -104,18 +104,24 @@ std::vector<std::string> Hdf5File::names(const std::string& group) const {
     return found;
 }
 
+Hdf5Handle Hdf5File::opened(const std::string& name, const std::string& path,
+                            const ChunkCache& cache) const {
+    const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+    H5Pset_chunk_cache(access.get(), cache.slots, cache.bytes, 0.0);
+    Hdf5Handle handle(H5Dopen2(file_.get(), path.c_str(), access.get()), H5Dclose);
+    if (!handle.valid()) fail_damaged(name, "cannot be opened");
+    return handle;
+}
+
 Hdf5File::Dataset Hdf5File::open_dataset(const std::string& name) const {
     const guard::Hdf5Walk found = walk(name);
     if (found.end != guard::Hdf5Walk::End::object) fail(name, "there is no such dataset");
-    // Without a cache the library takes from a chunk that is not compressed what it was asked for,
-    // wherever the chunk says that it ends.
-    const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, 0, 1.0);
-    Dataset dataset{{H5Dopen2(file_.get(), found.path.c_str(), access.get()), H5Dclose}, {}};
-    if (!dataset.handle.valid()) fail_damaged(name, "cannot be opened");
-    dataset.layout = guard::hdf5_layout(dataset.handle.get(), source_);
-    if (!dataset.layout.objection.empty()) fail(name, dataset.layout.objection);
-    return dataset;
+    // Closed before the next opening, which would otherwise share this one's cache.
+    guard::Hdf5Layout layout =
+        guard::hdf5_layout(opened(name, found.path, ChunkCache()).get(), source_);
+    if (!layout.objection.empty()) fail(name, layout.objection);
+    const ChunkCache cache = layout.filters.empty() ? ChunkCache() : chunk_cache(layout);
+    return {opened(name, found.path, cache), std::move(layout), {}};
 }
 
 const Hdf5File::Dataset& Hdf5File::dataset(const std::string& name) const {
@@ -170,7 +176,8 @@ void Hdf5File::check_block(const std::string& name, const std::vector<std::int64
         fail(name, fmt::format("claims {} values, but {} bytes are stored of all; no compression "
                                "makes that of them",
                                values, set.layout.stored));
-    const std::string broken = guard::chunks_objection(set.handle.get(), set.layout, first, size);
+    const std::string broken =
+        guard::chunks_objection(set.handle.get(), set.layout, first, size, set.sound);
     if (!broken.empty()) fail(name, broken + "; " + damaged_advice);
 }
 
@@ -199,6 +206,15 @@ std::vector<Number> Hdf5File::numbers(const std::string& name, hid_t type,
     return values;
 }
 
+void Hdf5File::refuse_beyond_int64(const std::string& object, const std::string& what,
+                                   const std::vector<std::uint64_t>& values) const {
+    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    for (const std::uint64_t value : values)
+        if (value > most)
+            fail(object,
+                 fmt::format("{}holds {}; whole numbers may be at most {}", what, value, most));
+}
+
 std::vector<double> Hdf5File::reals(const std::string& name, const std::vector<std::int64_t>& start,
                                     const std::vector<std::int64_t>& count) const {
     return numbers<double>(name, H5T_NATIVE_DOUBLE, start, count);
@@ -207,7 +223,12 @@ std::vector<double> Hdf5File::reals(const std::string& name, const std::vector<s
 std::vector<std::int64_t> Hdf5File::integers(const std::string& name,
                                              const std::vector<std::int64_t>& start,
                                              const std::vector<std::int64_t>& count) const {
-    return numbers<std::int64_t>(name, H5T_NATIVE_INT64, start, count);
+    const Hdf5Handle stored(H5Dget_type(dataset(name).handle.get()), H5Tclose);
+    if (!guard::hdf5_exceeds_int64(stored.get()))
+        return numbers<std::int64_t>(name, H5T_NATIVE_INT64, start, count);
+    const auto values = numbers<std::uint64_t>(name, H5T_NATIVE_UINT64, start, count);
+    refuse_beyond_int64(name, "", values);
+    return {values.begin(), values.end()};
 }
 
 } // namespace mdsim::source

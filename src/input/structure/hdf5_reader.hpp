@@ -4,13 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "guard/hdf5_chunks.hpp"
 #include "guard/hdf5_handle.hpp"
 #include "guard/hdf5_layout.hpp"
 #include "guard/hdf5_path.hpp"
 #include "guard/regular_file.hpp"
+#include "input/structure/chunk_cache.hpp"
 
 namespace mdsim::source {
 
@@ -61,23 +64,30 @@ class Hdf5File {
                                    const std::vector<std::int64_t>& start,
                                    const std::vector<std::int64_t>& count) const;
 
-    /// The texts or whole numbers of an attribute; empty where there is no such attribute.
+    /// The texts or whole numbers of an attribute; empty where there is no such attribute, or one
+    /// without values.
     std::vector<std::string> text_attribute(const std::string& object,
                                             const std::string& name) const;
     std::vector<std::int64_t> integer_attribute(const std::string& object,
                                                 const std::string& name) const;
 
-    /// The numbers of an attribute, of any number type; empty where there is no such attribute.
-    std::vector<double> real_attribute(const std::string& object, const std::string& name) const;
+    /// The numbers of an attribute that is a list of them, of any number type; none where there is
+    /// no such attribute.
+    std::optional<std::vector<double>> real_list_attribute(const std::string& object,
+                                                           const std::string& name) const;
 
   private:
     /// An open dataset, and how it is stored.
     struct Dataset {
         Hdf5Handle handle;
         guard::Hdf5Layout layout;
+        mutable guard::SoundChunks sound;
     };
     const Dataset& dataset(const std::string& name) const;
     Dataset open_dataset(const std::string& name) const;
+    /// The dataset `name`, which lies at `path`.
+    Hdf5Handle opened(const std::string& name, const std::string& path,
+                      const ChunkCache& cache) const;
     /// Fails where a block must not be read; its values take `bytes` each.
     void check_block(const std::string& name, const std::vector<std::int64_t>& start,
                      const std::vector<std::int64_t>& count, std::size_t bytes) const;
@@ -106,6 +116,12 @@ class Hdf5File {
     /// The number of values of an attribute whose type and size can be read.
     std::size_t attribute_size(const std::string& object, const std::string& name,
                                hid_t attribute) const;
+    /// Reads the `count` values of an attribute, which may be none.
+    void read_attribute(const std::string& object, const std::string& name, hid_t attribute,
+                        hid_t type, std::size_t count, void* values) const;
+    /// Fails where a number needs more than 63 bits; `what` of the object holds it.
+    void refuse_beyond_int64(const std::string& object, const std::string& what,
+                             const std::vector<std::uint64_t>& values) const;
     [[noreturn]] void fail(const std::string& object, const std::string& what) const;
     /// Fails where the library found the file damaged; `what` could not be done.
     [[noreturn]] void fail_damaged(const std::string& object, const std::string& what) const;

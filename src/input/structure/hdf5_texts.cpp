@@ -129,20 +129,4 @@ std::vector<std::string> Hdf5File::texts(const std::string& name,
                                                 : fixed_texts(name, stored.get(), start, count);
 }
 
-std::vector<double> Hdf5File::real_attribute(const std::string& object,
-                                             const std::string& name) const {
-    const Hdf5Handle attribute = attribute_handle(object, name);
-    if (!attribute.valid()) return {};
-    const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
-    const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
-    const H5T_class_t kind = H5Tget_class(type.get());
-    if (kind != H5T_FLOAT && kind != H5T_INTEGER)
-        fail(object, "the attribute " + name + " must be numbers");
-    const hssize_t n = std::max<hssize_t>(H5Sget_simple_extent_npoints(space.get()), 0);
-    std::vector<double> values(static_cast<std::size_t>(n));
-    if (H5Aread(attribute.get(), H5T_NATIVE_DOUBLE, values.data()) < 0)
-        fail_damaged(object, "the attribute " + name + " cannot be read");
-    return values;
-}
-
 } // namespace mdsim::source

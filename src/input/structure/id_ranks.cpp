@@ -23,8 +23,9 @@ IdRanks::IdRanks(std::vector<std::int64_t> numbers)
 
 std::int64_t IdRanks::rank(std::int64_t number) const {
     if (sorted_.empty()) {
-        const bool inside = number >= first_ && number < first_ + count_;
-        return inside ? number - first_ : -1;
+        if (count_ == 0 || number < first_) return -1;
+        const auto above = static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(first_);
+        return above < static_cast<std::uint64_t>(count_) ? static_cast<std::int64_t>(above) : -1;
     }
     const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), number);
     return place != sorted_.end() && *place == number ? place - sorted_.begin() : -1;

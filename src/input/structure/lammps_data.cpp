@@ -48,7 +48,7 @@ void each_type(const LammpsSection& section, std::int64_t types, Findings& findi
                                    std::count(seen.begin(), seen.end(), true), types));
 }
 
-/// Reads masses and labels. Types beyond the size of the text are a fault before this is called.
+/// Reads masses and labels.
 std::vector<Species> read_species(const LammpsLayout& layout, double mass_factor,
                                   Findings& findings) {
     std::vector<Species> species(static_cast<std::size_t>(layout.atom_types));
@@ -96,10 +96,6 @@ Structure parse_lammps_data(std::string_view text, const std::string& name,
     const LammpsLayout layout = lammps_layout(text, findings);
     if (options.units) check_title_units(layout.title, *options.units, findings);
     if (layout.find("Atoms") == nullptr) findings.fault(0, "the file has no section Atoms");
-    if (layout.atom_types > static_cast<std::int64_t>(text.size()))
-        findings.fault(0,
-                       fmt::format("the header promises {} atom types, more than the file can hold",
-                                   layout.atom_types));
     findings.raise();
 
     Structure structure;

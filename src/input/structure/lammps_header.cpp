@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "state/structure.hpp"
+
 namespace mdsim::source {
 
 namespace {
@@ -136,7 +138,7 @@ void LammpsHeader::read_tilt(std::int64_t line, Findings& findings) {
 }
 
 LammpsLayout LammpsHeader::layout(Findings& findings) const {
-    constexpr std::int64_t most_types = 1000000000;
+    constexpr auto most_types = static_cast<std::int64_t>(most_species);
     if (atoms_line_ == 0)
         findings.fault(0, "the header has no line 'N atoms'");
     else if (atoms_ < 1)

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "state/atom_labels.hpp"
+
 namespace mdsim::source {
 
 std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_t promised,
@@ -13,11 +15,11 @@ std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_
     numbers.reserve(std::min(static_cast<std::size_t>(promised), section.body.size() / 8));
     for (LammpsRows rows(section); rows.next();) {
         std::int64_t number = 0;
-        if (!parse_integer(rows.first_word(), number) || number < 1)
+        if (!parse_integer(rows.first_word(), number) || number < 1 || number > largest_label)
             findings.fault(rows.line(),
-                           fmt::format("{}: the first word must be an atom number, 1 or "
-                                       "more; found {}",
-                                       section.name, quoted(rows.first_word())));
+                           fmt::format("{}: the first word must be an atom number; found {}, "
+                                       "allowed are 1 ... {}",
+                                       section.name, quoted(rows.first_word()), largest_label));
         numbers.push_back(number);
     }
     if (static_cast<std::int64_t>(numbers.size()) != promised)

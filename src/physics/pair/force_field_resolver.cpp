@@ -13,6 +13,9 @@ namespace mdsim {
 
 namespace {
 
+/// Faults that are listed: pairs are many, and most have the same remedy.
+constexpr std::size_t most_faults = 20;
+
 /// A float counts the samples of all tables.
 constexpr std::size_t most_samples = std::size_t{1} << 24;
 
@@ -69,6 +72,9 @@ class Resolver {
                 if (!said_[index(a, b)]) derive(a, b);
             }
         }
+        if (more_faults_ > 0)
+            result_.faults.push_back(
+                {"", fmt::format("{} more faults of pairs are not listed", more_faults_)});
         return std::move(result_);
     }
 
@@ -80,7 +86,10 @@ class Resolver {
     }
 
     void fault(const std::string& where, std::string message) {
-        result_.faults.push_back({where, std::move(message)});
+        if (result_.faults.size() < most_faults)
+            result_.faults.push_back({where, std::move(message)});
+        else
+            ++more_faults_;
     }
 
     void set(std::size_t a, std::size_t b, const std::optional<PairInteraction>& interaction) {
@@ -200,6 +209,7 @@ class Resolver {
     std::size_t types_;
     std::vector<bool> said_;
     std::size_t sample_count_ = 0;
+    std::size_t more_faults_ = 0; ///< beside those that are listed
     ResolvedPairs result_;
 };
 

@@ -15,7 +15,8 @@ struct ResolvedPairs {
     std::vector<Fault> faults;
 };
 
-/// Spreads the entries over the symmetric table, mixes what is missing and checks every pair.
+/// Spreads the entries over the symmetric table, mixes what is missing and checks every pair. Of
+/// more than 20 faults the rest is counted in one more.
 ResolvedPairs resolve_pairs(const ForceFieldSpec& spec);
 
 } // namespace mdsim

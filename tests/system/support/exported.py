@@ -55,10 +55,10 @@ def read_dump(path):
     frames = []
     with open(path, encoding="utf-8") as file:
         for line in file.read().splitlines():
-            if line == "ITEM: TIMESTEP":
-                frames.append({})
             if line.startswith("ITEM:"):
                 heading = line[6:]
+                if not frames or any(known.startswith("ATOMS") for known in frames[-1]):
+                    frames.append({})
                 frames[-1][heading] = []
             else:
                 frames[-1][heading].append(line.split())

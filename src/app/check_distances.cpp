@@ -152,7 +152,7 @@ void note_far_apart(const Config& config, const SystemParts& parts, const Meetin
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);
-    if (mean_pairs(atoms, system.volume, cutoff) < 1 && !config.system.file) return; // told already
+    if (hardly_meet(config, atoms, system.volume, cutoff, system.repeats)) return; // is noted
     notes.push_back(
         {density_key(config, system),
          fmt::format("no two atoms are within the cutoff {} of each other at the start: {}, the "

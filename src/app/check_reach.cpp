@@ -51,7 +51,7 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
 void note_density(const Config& config, const Reach& r, std::vector<Fault>& notes) {
     constexpr double few_atoms = 100;
     if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
-    if (mean_pairs(r.atoms, r.volume, r.cutoff) < 1) {
+    if (hardly_meet(config, r.atoms, r.volume, r.cutoff, r.repeats)) {
         notes.push_back(
             {"system", fmt::format("at a number density of {:.3g} less than one pair of the "
                                    "whole system is within the cutoff {:.6g} at a time: atoms "
@@ -177,8 +177,11 @@ void note_rdf(const Config& config, const ForceField& field, std::vector<Fault>&
 
 } // namespace
 
-double mean_pairs(double atoms, double volume, double cutoff) {
-    return atoms * atoms / volume * 2 / 3 * std::numbers::pi * std::pow(cutoff, 3);
+bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats) {
+    constexpr double few_atoms = 100;
+    if (config.system.file || !repeats || atoms < few_atoms) return false;
+    const double pairs = atoms * atoms / volume * 2 / 3 * std::numbers::pi * std::pow(cutoff, 3);
+    return pairs < 1;
 }
 
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,

@@ -69,9 +69,9 @@ struct Reach {
     TypicalSizes sizes;
 };
 
-/// The pairs of so many atoms that are within a cutoff on average, where atoms do not avoid each
-/// other.
-double mean_pairs(double atoms, double volume, double cutoff);
+/// Whether so many built-in atoms at this density are noted, by `note_absurd_sizes`, to meet hardly
+/// ever: on average less than one pair of all is within the cutoff.
+bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats);
 
 /// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.

@@ -12,11 +12,6 @@
 namespace mdsim {
 namespace {
 
-/// Atoms within a distance of one, at the mean density, images included.
-double mean_count_within(const Reach& r, double distance) {
-    return r.atoms / r.volume * 4 / 3 * std::numbers::pi * std::pow(distance, 3);
-}
-
 /// The longest way of a typical atom in a step, of the fastest species.
 double way_in_step(const Config& config, const Reach& r) {
     double longest = 0;
@@ -56,8 +51,7 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
 void note_density(const Config& config, const Reach& r, std::vector<Fault>& notes) {
     constexpr double few_atoms = 100;
     if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
-    const double pairs = r.atoms * mean_count_within(r, r.cutoff) / 2;
-    if (pairs < 1) {
+    if (hardly_meet(config, r.atoms, r.volume, r.cutoff, r.repeats)) {
         notes.push_back(
             {"system", fmt::format("at a number density of {:.3g} less than one pair of the "
                                    "whole system is within the cutoff {:.6g} at a time: atoms "
@@ -182,6 +176,13 @@ void note_rdf(const Config& config, const ForceField& field, std::vector<Fault>&
 }
 
 } // namespace
+
+bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats) {
+    constexpr double few_atoms = 100;
+    if (config.system.file || !repeats || atoms < few_atoms) return false;
+    const double pairs = atoms * atoms / volume * 2 / 3 * std::numbers::pi * std::pow(cutoff, 3);
+    return pairs < 1;
+}
 
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
                        const ForceField& field, const Reach& reach, std::vector<Fault>& notes) {

@@ -40,12 +40,32 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// The region that a misspelt name most likely means; empty if none is near.
+std::string_view region_near(const Config& config, const std::string& name) {
+    std::vector<std::string_view> known;
+    for (const RegionSettings& region : config.regions) known.push_back(region.name);
+    return nearest(name, known);
+}
+
+bool is_region(const Config& config, const std::string& name) {
+    return std::any_of(config.regions.begin(), config.regions.end(),
+                       [&](const RegionSettings& region) { return region.name == name; });
+}
+
+/// Whether a region is used under a misspelt name, which is told where it stands.
+bool is_meant(const Config& config, const std::vector<Use>& uses, const std::string& name) {
+    for (const Use& use : uses)
+        for (const std::string& used : *use.names)
+            if (!is_region(config, used) && region_near(config, used) == name) return true;
+    return false;
+}
+
 std::string region_advice(const Config& config, const std::string& name) {
     std::vector<std::string_view> known;
     for (const RegionSettings& region : config.regions) known.push_back(region.name);
     if (known.empty())
         return fmt::format("there is no region \"{}\"; add [[region]] with this name", name);
-    const std::string_view near = nearest(name, known);
+    const std::string_view near = region_near(config, name);
     if (!near.empty())
         return fmt::format("there is no region \"{}\"; did you mean \"{}\"?", name, near);
     return fmt::format("there is no region \"{}\"; known are: {}", name, join(known));
@@ -63,7 +83,7 @@ void check_names(const Config& config, std::vector<Fault>& faults) {
             faults.push_back({key + ".name", "a region needs a name that is not empty"});
         else if (is_in(seen, name))
             faults.push_back({key + ".name", fmt::format("there are two regions \"{}\"", name)});
-        else if (!used)
+        else if (!used && !is_meant(config, uses, name))
             faults.push_back(
                 {key, fmt::format("nothing uses the region \"{}\"; name it in `inside` or "
                                   "`outside` of [system.lattice] or [system.random], or remove it",
@@ -78,29 +98,6 @@ void check_names(const Config& config, std::vector<Fault>& faults) {
 /// Whether the size of the cells is known.
 bool has_size(const LatticeSettings& lattice) {
     return (lattice.density.value_or(0) > 0) != (lattice.constant.value_or(0) > 0);
-}
-
-/// The box that is filled, as far as it is valid.
-std::optional<Box> filled_box(const Config& config) {
-    const auto& lattice = config.system.lattice;
-    const bool lattice_gives =
-        lattice && lattice->cells && lattice->density.has_value() != lattice->constant.has_value();
-    Box box;
-    box.periodic = config.box.periodic.value_or(box.periodic);
-    if (config.box.edges) {
-        const Vec3<double>& e = *config.box.edges;
-        const Vec3<double>& t = config.box.tilt;
-        box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
-    } else if (lattice_gives) {
-        LatticeSpec spec;
-        spec.lattice = lattice->type;
-        spec.density = lattice->density.value_or(0);
-        spec.constant = lattice->constant.value_or(0);
-        for (std::size_t d = 0; d < 3; ++d) spec.cells[d] = (*lattice->cells)[d];
-        box.edges = lattice_box(spec).edges;
-    }
-    const bool valid = box.edges.xx > 0 && box.edges.yy > 0 && box.edges.zz > 0;
-    return valid ? std::optional(box) : std::nullopt;
 }
 
 /// What is wrong with a length of a region; empty if nothing is.
@@ -183,6 +180,28 @@ void check_fit(const Config& config, std::vector<Fault>& faults) {
 }
 
 } // namespace
+
+std::optional<Box> filled_box(const Config& config) {
+    const auto& lattice = config.system.lattice;
+    const bool lattice_gives =
+        lattice && lattice->cells && lattice->density.has_value() != lattice->constant.has_value();
+    Box box;
+    box.periodic = config.box.periodic.value_or(box.periodic);
+    if (config.box.edges) {
+        const Vec3<double>& e = *config.box.edges;
+        const Vec3<double>& t = config.box.tilt;
+        box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
+    } else if (lattice_gives) {
+        LatticeSpec spec;
+        spec.lattice = lattice->type;
+        spec.density = lattice->density.value_or(0);
+        spec.constant = lattice->constant.value_or(0);
+        for (std::size_t d = 0; d < 3; ++d) spec.cells[d] = (*lattice->cells)[d];
+        box.edges = lattice_box(spec).edges;
+    }
+    const bool valid = box.edges.xx > 0 && box.edges.yy > 0 && box.edges.zz > 0;
+    return valid ? std::optional(box) : std::nullopt;
+}
 
 void check_regions(const Config& config, std::vector<Fault>& faults) {
     check_names(config, faults);

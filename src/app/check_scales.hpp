@@ -5,31 +5,31 @@
 #include <vector>
 
 #include "app/config.hpp"
-#include "app/pair_scales.hpp"
-#include "state/structure.hpp"
+#include "app/measured_system.hpp"
 
 namespace mdsim {
 
-/// A system whose numbers are to be judged by each other; types index all three lists.
-struct MeasuredSystem {
-    const std::vector<Species>* species = nullptr;
-    const std::vector<std::int64_t>* count_of_type = nullptr;
-    std::vector<PairScale> scales;
-    double volume = 0;
-    bool repeats = true; ///< the box does, in all directions
-};
-
 /// Notes numbers that are not those of atoms in these units, with the unit that would explain them:
 /// of k_B T beside the wells, of sigma and cutoffs, of the density, of masses. Allowed is all of
-/// it.
+/// it. Of one slip that shows in many pairs there is one note.
 std::vector<Fault> check_scales(const Config& config, const ForceField& field,
                                 const MeasuredSystem& system);
 
-/// What is wrong with masses that are far below those of atoms, to be put behind other words; empty
-/// where none is.
-std::string mass_advice(const Units& units, const std::string& name, double mass);
+/// The parts of it.
+void note_energies(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
+/// Tells whether a sigma is none of an atom, by which densities would be misjudged.
+bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
+                  std::vector<Fault>& notes);
+void note_densities(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
 
-/// The mass density [g / cm^3]; 0 in reduced units.
-double mass_density(const Units& units, const MeasuredSystem& system);
+/// The key that gives the density or the lengths of the start.
+const char* density_key(const Config& config, const MeasuredSystem& system);
+
+/// Which other units of a density, or of the lengths that give it, would make it that of a liquid
+/// or crystal: "; 1.374 g/cm3 would be 0.02071"; empty where none would.
+std::string density_advice(const Config& config, const MeasuredSystem& system);
+
+/// What is wrong with a mass that is far below those of atoms; empty where nothing is.
+std::string mass_advice(const Units& units, const std::string& name, double mass);
 
 } // namespace mdsim

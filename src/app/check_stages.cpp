@@ -81,8 +81,8 @@ void check_rest(const Config& config, std::vector<Fault>& faults) {
         return;
     faults.push_back({fmt::format("stage.{}.ensemble", i),
                       "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
-                      "multiplies velocities; add [velocity] with temperature, or begin with a "
-                      "langevin stage"});
+                      "multiplies velocities; " +
+                          motion_advice(config)});
 }
 
 /// Steps are counted from the first stage to the last.

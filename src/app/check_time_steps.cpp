@@ -138,14 +138,23 @@ std::string told(const Config& config, const StageSettings& stage, const Fastest
                  const std::string& how) {
     constexpr double usual_phase = 0.05;
     const Units units = config.conversions();
-    std::string mass;
-    for (const SpeciesSettings& s : config.species)
-        if (mass.empty()) mass = mass_advice(units, s.name, s.mass.value_or(0));
-    return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}{}{}",
+    return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}",
                        with_unit(stage.time_step, units, Dimension::time), how, fastest.pair,
                        with_unit(2 * std::acos(-1.0) / fastest.frequency, units, Dimension::time),
-                       with_unit(usual_phase / fastest.frequency, units, Dimension::time),
-                       mass.empty() ? "" : ". But ", mass);
+                       with_unit(usual_phase / fastest.frequency, units, Dimension::time));
+}
+
+/// Masses that are not those of atoms, by which time steps would be misjudged.
+std::vector<Fault> odd_masses(const Config& config) {
+    std::vector<Fault> faults;
+    const Units units = config.conversions();
+    for (std::size_t i = 0; i < config.species.size(); ++i) {
+        const SpeciesSettings& s = config.species[i];
+        std::string advice = mass_advice(units, s.name, s.mass.value_or(0));
+        if (!advice.empty())
+            faults.push_back({fmt::format("species.{}.mass", i), std::move(advice)});
+    }
+    return faults;
 }
 
 std::string swallowed(const Config& config) {
@@ -154,6 +163,8 @@ std::string swallowed(const Config& config) {
 }
 
 } // namespace
+
+double swing_frequency(const Config& config) { return fastest_motion(config).frequency; }
 
 /// Refused is what cannot be integrated. Velocity Verlet is unstable above omega dt = 2, and in a
 /// crystal, whose atoms have many neighbours, above half of that; usual steps have 0.02 to 0.1. An
@@ -169,10 +180,16 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults) {
     const Units units = config.conversions();
     const double cutoff = smallest_cutoff(config.pair);
     const bool named = highest_temperature(config) > 0;
+    std::vector<Fault> masses = odd_masses(config);
     for_each_stage(config, [&](const std::string& key, const StageSettings& stage,
                                const StepMeasures& m, const FastestMotion& fastest) {
         if (m.phase > most_phase) {
-            faults.push_back({key, told(config, stage, fastest, "absurdly long for these units")});
+            const bool by_mass = !masses.empty();
+            for (Fault& fault : masses) faults.push_back(std::move(fault));
+            masses.clear();
+            faults.push_back({key, told(config, stage, fastest,
+                                        by_mass ? "absurdly long for such a mass"
+                                                : "absurdly long for these units")});
         } else if (m.phase > 0 && named && m.change < least_kick(config.run.precision)) {
             faults.push_back({key, told(config, stage, fastest, swallowed(config))});
         } else if (cutoff > 0 && m.way > most_way * cutoff) {

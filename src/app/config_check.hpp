@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ void check_species(const Config& config, std::vector<Fault>& faults);
 void check_system(const Config& config, std::vector<Fault>& faults);
 void check_box(const Config& config, std::vector<Fault>& faults);
 void check_regions(const Config& config, std::vector<Fault>& faults);
+
+/// The box that lattice and random atoms fill, as far as it is valid.
+std::optional<Box> filled_box(const Config& config);
+
 void check_pair(const Config& config, std::vector<Fault>& faults);
 void check_stages(const Config& config, std::vector<Fault>& faults);
 void check_time_steps(const Config& config, std::vector<Fault>& faults);
@@ -64,6 +69,10 @@ struct Reach {
     TypicalSizes sizes;
 };
 
+/// Whether so many built-in atoms at this density are noted, by `note_absurd_sizes`, to meet hardly
+/// ever: on average less than one pair of all is within the cutoff.
+bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats);
+
 /// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
@@ -72,8 +81,15 @@ void note_absurd_sizes(const Config& config, const std::vector<std::string>& spe
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
 std::string species_name_fault(const std::string& name);
 
+/// The angular frequency of the fastest pair that swings about the distance where it rests
+/// [1 / time]; 0 where none is known.
+double swing_frequency(const Config& config);
+
 /// Notes time steps that are far too short for the motion, or that it does not feel.
 void note_time_steps(const Config& config, std::vector<Fault>& notes);
+
+/// Notes regions whose centre lies outside of the box, or of which the box cuts a part off.
+void note_regions(const Config& config, std::vector<Fault>& notes);
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
 std::vector<Fault> config_notes(const Config& config);

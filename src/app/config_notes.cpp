@@ -192,6 +192,7 @@ std::vector<Fault> config_notes(const Config& config) {
     note_time_steps(config, notes);
     note_intervals_of_the_run(config, notes);
     note_uniform_density(config, notes);
+    note_regions(config, notes);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         notes.push_back({"neighbor.rebuild",
                          "\"fixed\" rebuilds lists however far atoms have moved: "

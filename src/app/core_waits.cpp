@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/core_waits.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <utility>
@@ -34,6 +36,18 @@ std::optional<double> CoreWaits::share(int threads) const {
     const double wall = seconds();
     if (before_ < 0 || now < 0 || !(wall > 0)) return std::nullopt;
     return std::clamp((now - before_) / (wall * threads), 0.0, 1.0);
+}
+
+std::string core_waits_text(int threads, double share) {
+    const double percent = 100 * share;
+    if (threads == 1)
+        return fmt::format("other programs use the same core: the thread waited {:.0f} % of the "
+                           "time for one; on a machine with free cores the run would be faster",
+                           percent);
+    return fmt::format("other programs use the same cores: {} threads waited {:.0f} % of the time "
+                       "for one, and all threads wait for the last; fewer (run.threads) may be "
+                       "faster",
+                       threads, percent);
 }
 
 } // namespace mdsim

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace mdsim {
 
@@ -31,5 +32,8 @@ class CoreWaits {
 
 /// Beyond this share of waits, fewer threads may well be faster: all wait for the one that waits.
 constexpr double many_core_waits = 0.1;
+
+/// What is wrong where so many threads waited for such a share of the time, and what helps.
+std::string core_waits_text(int threads, double share);
 
 } // namespace mdsim

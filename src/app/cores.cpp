@@ -81,7 +81,6 @@ int usual_threads(const Cores& cores, int ranks_on_node) {
 }
 
 std::string threads_advice(const Cores& cores, int threads, int node_threads, int ranks_on_node) {
-    if (threads <= 1) return {};
     std::string found;
     if (node_threads > cores.node)
         found = ranks_on_node == 1
@@ -95,7 +94,30 @@ std::string threads_advice(const Cores& cores, int threads, int node_threads, in
     if (found.empty()) return {};
     return fmt::format("{}, so that they wait for each other at every step: the run will be many "
                        "times slower than with {}",
-                       found, counted(usual_threads(cores, ranks_on_node), "thread"));
+                       found,
+                       threads == 1 ? counted(cores.node, "rank")
+                                    : counted(usual_threads(cores, ranks_on_node), "thread"));
+}
+
+double busy_cores(int own, const std::filesystem::path& root) {
+    double of_last_minute = 0;
+    double skipped = 0;
+    double running = 0;
+    std::ifstream in(root / "proc/loadavg"); // "3.26 4.27 3.37 4/163 5998"
+    if (!(in >> of_last_minute >> skipped >> skipped >> running)) return 0;
+    return std::max(0.0, std::min(of_last_minute, running - own));
+}
+
+std::string busy_advice(double busy, int machine, int threads) {
+    if (busy < 0.75 || threads <= machine - busy + 0.5) return {};
+    const std::string effect =
+        threads == 1 ? "the run will be slower while they do"
+                     : fmt::format("{} threads are to run: one that shares its core holds up all "
+                                   "others, so that fewer (run.threads) may be faster",
+                                   threads);
+    return fmt::format("other programs keep about {:.0f} of the {} of this machine busy, and {}",
+                       std::min(busy, static_cast<double>(machine)), counted(machine, "core"),
+                       effect);
 }
 
 } // namespace mdsim

@@ -25,7 +25,16 @@ Cores usable_cores(const Communicator& comm);
 int usual_threads(const Cores& cores, int ranks_on_node);
 
 /// What is wrong with so many threads on a rank, where all ranks of the host have `node_threads`
-/// together; empty where each has a core. One thread a rank is left to who starts the ranks.
+/// together; empty where each has a core.
 std::string threads_advice(const Cores& cores, int threads, int node_threads, int ranks_on_node);
+
+/// How many cores other programs keep busy, where `own` processes of the run are busy now. Counted
+/// are those that were so over the last minute and still are, so that a run that has just ended is
+/// none. `root` stands in for "/".
+double busy_cores(int own, const std::filesystem::path& root = "/");
+
+/// What is wrong with so many threads on a machine of so many cores of which some are busy; empty
+/// where enough are free.
+std::string busy_advice(double busy, int machine, int threads);
 
 } // namespace mdsim

@@ -11,9 +11,8 @@
 #include "app/built_in_start.hpp"
 #include "app/busy_line.hpp"
 #include "app/cadence.hpp"
-#include "app/check_scales.hpp"
-#include "app/check_start.hpp"
 #include "app/counted.hpp"
+#include "app/describe_start.hpp"
 #include "app/disk_forecast.hpp"
 #include "app/earlier_run.hpp"
 #include "app/given_by_files.hpp"
@@ -21,7 +20,6 @@
 #include "app/host_forecast.hpp"
 #include "app/look_into_folder.hpp"
 #include "app/make_simulation.hpp"
-#include "app/range_text.hpp"
 #include "app/resume.hpp"
 #include "app/run_files.hpp"
 #include "app/size_text.hpp"
@@ -68,40 +66,6 @@ std::string advice(const PartitionForecast& f, int ranks, double atoms) {
         text += "advice: the largest halo holds more atoms than a rank owns; fewer ranks, with "
                 "more threads each, may be faster\n";
     return text;
-}
-
-/// The density in other measures: of mass, and in sigma^-3.
-std::string density_text(const SystemParts& parts, double volume) {
-    const MeasuredSystem system{&parts.species, &parts.count_of_type,
-                                pair_scales(parts.force_field), volume, true};
-    const double mass = mass_density(parts.units, system);
-    const double reduced = reduced_density(system.scales, parts.count_of_type, volume);
-    return (mass > 0 ? fmt::format(", {:.4g} g/cm3", mass) : "") +
-           (reduced > 0 ? fmt::format(", {:.4g} atoms in sigma^3", reduced) : "");
-}
-
-/// Atoms, box and cells.
-std::string system_text(const SystemParts& parts, const Domain& d) {
-    const auto atoms = static_cast<double>(d.total_atoms);
-    const Vec3<double> h = d.box.heights();
-    std::string text = fmt::format("atoms: {}\n", d.total_atoms);
-    for (std::size_t t = 0; t < parts.species.size(); ++t)
-        text += fmt::format("  {}: {}\n", parts.species[t].name, parts.count_of_type[t]);
-    text += fmt::format("box: {:.6g} x {:.6g} x {:.6g} (heights), number density {:.5g}{}\n", h.x,
-                        h.y, h.z, atoms / d.box.volume(), density_text(parts, d.box.volume()));
-    text += cutoff_text(parts) + "\n";
-    const std::string longer = longer_lists_text(parts);
-    if (!longer.empty()) text += longer + "\n";
-    return text + fmt::format("cells: {} x {} x {}, {:.1f} atoms each\n", d.grid.count.x,
-                              d.grid.count.y, d.grid.count.z,
-                              atoms / static_cast<double>(d.grid.total()));
-}
-
-/// The nearest atoms of a start; what else it tells joins the notes. Collective.
-std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts) {
-    const StartReport start = look_at_start(config, parts, comm);
-    parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
-    return start.nearest.empty() ? "" : "nearest: " + start.nearest + "\n";
 }
 
 /// The bricks of the ranks and their memory.

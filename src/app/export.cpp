@@ -77,7 +77,14 @@ std::vector<std::string> renamed(const std::vector<std::string>& species,
                              fmt::format("found \"{}\"; allowed: SPECIES=NAME, as in A=Ar,B=Kr, "
                                          "with the species of the trajectory: {}",
                                          pair, fmt::join(species, ", ")));
-        names[static_cast<std::size_t>(place - species.begin())] = pair.substr(sign + 1);
+        const std::string name = pair.substr(sign + 1);
+        if (name.find_first_of("= \t\n,\"'") != std::string::npos)
+            throw InputError("--names",
+                             fmt::format("found the name \"{}\"; allowed: names without blanks, "
+                                         "quotes and the sign =; pairs are joined by commas, as "
+                                         "in A=Ar,B=Kr",
+                                         name));
+        names[static_cast<std::size_t>(place - species.begin())] = name;
     }
     return names;
 }

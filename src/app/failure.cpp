@@ -40,6 +40,8 @@ ExitCode code_of(const std::exception& error) {
 } // namespace
 
 Failure failure_of(const std::exception& error) {
+    if (const auto* remarked = dynamic_cast<const RemarkedFailure*>(&error))
+        return remarked->failure();
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
         return {ExitCode::environment_fault,
                 Known::here,
@@ -62,16 +64,17 @@ Failure met_by_all(Failure failure, const Communicator& ends, double limit) {
 }
 
 ExitCode tell(const Failure& failure, const Communicator& comm) {
-    if (comm.size() == 1 || failure.known == Known::in_order) {
-        if (comm.is_root()) say({failure.what});
-        return failure.code;
-    }
-    std::this_thread::sleep_for(Seconds(patience_of(comm.rank())));
+    const bool alone = comm.size() == 1 || failure.known == Known::in_order;
     std::vector<std::string> lines{
-        failure.known == Known::here
+        !alone && failure.known == Known::here
             ? fmt::format("rank {} on {}: {}", comm.rank(), host_name(), failure.what)
             : failure.what};
     lines.insert(lines.end(), failure.remarks.begin(), failure.remarks.end());
+    if (alone) {
+        if (comm.is_root()) say(lines);
+        return failure.code;
+    }
+    std::this_thread::sleep_for(Seconds(patience_of(comm.rank())));
     say(lines);
     if (!failure.log.empty())
         RunLog::add_last_word(failure.log, fmt::format("error: {}", fmt::join(lines, "\n")));

@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/communicator.hpp"
@@ -26,6 +27,17 @@ struct Failure {
     std::string log;                  ///< a file that takes the words too; empty: none
 };
 
+/// Carries a failure with its remarks to where it is told.
+class RemarkedFailure final : public std::exception {
+  public:
+    explicit RemarkedFailure(Failure failure) : failure_(std::move(failure)) {}
+    const char* what() const noexcept override { return failure_.what.c_str(); }
+    const Failure& failure() const { return failure_; }
+
+  private:
+    Failure failure_;
+};
+
 Failure failure_of(const std::exception& error);
 
 /// A failure that ends a rank which leaves in order, once all ranks have met here. Where they do
@@ -33,8 +45,8 @@ Failure failure_of(const std::exception& error);
 /// `ends` serves this alone.
 Failure met_by_all(Failure failure, const Communicator& ends, double limit = 20);
 
-/// Says it, once where all ranks fail, with rank and host where only one may; then ends all ranks
-/// at once, unless they leave in order: then returns the exit code.
+/// Says it and then its remarks, once where all ranks fail, with rank and host where only one may.
+/// Then it ends all ranks at once, unless they leave in order: it then returns the exit code.
 ExitCode tell(const Failure& failure, const Communicator& comm);
 
 /// Says each on a line of its own.

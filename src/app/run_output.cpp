@@ -345,9 +345,10 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
     constexpr double little = 16 << 20;
     const std::string folder = context_.files.folder.string();
     std::vector<std::string> remarks;
-    if (failure.code == ExitCode::physics_fault)
-        for (const Fault& cause : context_.parts->suspicions)
-            remarks.push_back(fmt::format("this may be why: {}: {}", cause.where, cause.message));
+    if (failure.code == ExitCode::physics_fault) {
+        const std::string causes = suspicions_text(context_.parts->suspicions);
+        if (!causes.empty()) remarks.push_back(causes);
+    }
     const double left = free_space(folder);
     // Parallel HDF5 does not tell why a file cannot be written.
     if (failure.code == ExitCode::environment_fault && left >= 0 && left < little)

@@ -59,6 +59,7 @@ void add_start_notes(const Config& config, const Communicator& comm, SystemParts
     const StartReport start = look_at_start(config, parts, comm);
     parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
     parts.suspicions.insert(parts.suspicions.end(), start.notes.begin(), start.notes.end());
+    parts.begins_below_tables = start.below_tables;
 }
 
 /// Puts the atoms into their places, of the checkpoint where there is one.
@@ -142,8 +143,7 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         output.log_failure(failure);
         // Other ranks may be gone: leaving this scope would wait for them to end their files.
         if (failure.known != Known::in_order && comm.size() > 1) tell(failure, comm);
-        if (comm.is_root()) say(failure.remarks);
-        throw;
+        throw RemarkedFailure(std::move(failure));
     }
 }
 

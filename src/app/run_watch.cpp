@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/counted.hpp"
+#include "app/drift_note.hpp"
 
 namespace mdsim {
 
@@ -25,21 +26,6 @@ std::int64_t below(const PairHistogram& h, const PairScale& s) {
     for (std::size_t bin = 0; bin < std::min(end, h.bins); ++bin)
         pairs += h.count[(std::size_t{s.a} * h.types + s.b) * h.bins + bin];
     return s.a == s.b ? pairs / 2 : pairs; // one entry from each of the two atoms
-}
-
-/// The largest step of an energy at a cutoff: pairs that come and go there change the energy by it,
-/// whatever the time step.
-double largest_jump(const ForceField& field) {
-    constexpr double just_inside = 1 - 1e-9;
-    double largest = 0;
-    for (TypeId a = 0; a < field.types(); ++a)
-        for (TypeId b = a; b < field.types(); ++b) {
-            const auto& pair = field.interaction(a, b);
-            if (!pair || pair->truncation != Truncation::cut) continue;
-            const double r = pair->cutoff * just_inside;
-            largest = std::max(largest, std::abs(field.evaluate(a, b, r * r).energy));
-        }
-    return largest;
 }
 
 } // namespace
@@ -60,7 +46,7 @@ std::optional<Fault> RunWatch::take(const PairHistogram& sample, Step step) {
     ++samples_;
     if (pairs == 0) return std::nullopt;
     most_pairs_ = std::max(most_pairs_, pairs);
-    if (++bad_samples_ > 1) return std::nullopt;
+    if (++bad_samples_ > 1 || parts_->begins_below_tables) return std::nullopt;
     return Fault{"pair",
                  fmt::format("in step {} {} nearer than the first row of {} table: the "
                              "force is a guess there; begin tables at a shorter distance",
@@ -72,12 +58,7 @@ std::optional<Fault> RunWatch::core_note() const {
     const int threads = omp_get_max_threads();
     const std::optional<double> share = waits_.share(threads);
     if (!share || *share < many_core_waits) return std::nullopt;
-    return Fault{
-        "run.threads",
-        fmt::format("other programs use the same cores: {} waited {:.0f} % of the time for "
-                    "one, and all threads wait for the last; fewer (run.threads) may be "
-                    "faster",
-                    counted(threads, "thread"), 100 * *share)};
+    return Fault{"run.threads", core_waits_text(threads, *share)};
 }
 
 std::optional<Fault> RunWatch::look_at_cores() {
@@ -89,24 +70,14 @@ std::optional<Fault> RunWatch::look_at_cores() {
 }
 
 std::vector<Fault> RunWatch::closing_notes(const EnergyDrift& drift, std::int64_t atoms) const {
-    constexpr double much = 3e-3; // of k_B T; runs of a million steps stay below a tenth of it
     std::vector<Fault> notes;
-    const double per_atom = std::abs(drift.change()) / static_cast<double>(atoms);
-    const double jump = largest_jump(parts_->force_field);
-    if (drift.thermal() > 0 && per_atom > much * drift.thermal() + jump)
-        notes.push_back(
-            {"",
-             fmt::format("the energy drifted by {:.2g} % of k_B T an atom, which is much: halve "
-                         "the time step (the drift falls to a quarter){}",
-                         100 * per_atom / drift.thermal(),
-                         jump > 0 ? ", or let energies end smoothly at the cutoff "
-                                    "(pair.truncation)"
-                                  : "")});
     if (bad_samples_ > 0)
         notes.push_back(
             {"pair", fmt::format("{} of {} steps that were looked at had pairs nearer "
                                  "than the first row of their table, up to {}",
                                  bad_samples_, samples_, counted(most_pairs_, "pair"))});
+    if (const auto note = drift_note(drift, *parts_, atoms, bad_samples_ > 0))
+        notes.push_back(*note);
     if (waits_.seconds() > shortest_run)
         if (const std::optional<Fault> note = core_note()) notes.push_back(*note);
     return notes;

@@ -126,6 +126,22 @@ std::vector<std::int64_t> count_types(const Structure& structure, std::size_t ty
 
 } // namespace
 
+MeasuredSystem measured(const SystemParts& parts) {
+    const Box& box = parts.structure.box;
+    return {&parts.species, &parts.count_of_type, pair_scales(parts.force_field),
+            box.volume(),   repeats(box),         parts.motion.thermal};
+}
+
+std::string suspicions_text(const std::vector<Fault>& suspicions) {
+    std::vector<std::string> places;
+    for (const Fault& cause : suspicions)
+        if (std::find(places.begin(), places.end(), cause.where) == places.end())
+            places.push_back(cause.where);
+    if (places.empty()) return {};
+    return fmt::format("this may be why: the {} on {} above",
+                       suspicions.size() == 1 ? "note" : "notes", fmt::join(places, ", "));
+}
+
 std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks) {
     const auto& grid = config.parallel.grid;
     if (rank_grid_exists(grid, ranks)) return {};
@@ -196,9 +212,12 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     note_charges(config, species, structure, comm, notes);
     note_far_box(config, structure.box, notes);
     if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
-    std::vector<Fault> suspicions = check_scales(config, force_field,
-                                                 {&species, &count, pair_scales(force_field),
-                                                  structure.box.volume(), repeats(structure.box)});
+    const StartMotion motion =
+        config.velocity.temperature ? StartMotion{} : motion_of(structure, species, comm);
+    std::vector<Fault> suspicions =
+        check_scales(config, force_field,
+                     {&species, &count, pair_scales(force_field), structure.box.volume(),
+                      repeats(structure.box), motion.thermal});
     notes.insert(notes.end(), suspicions.begin(), suspicions.end());
     return {config.conversions(),
             std::move(structure),
@@ -210,7 +229,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
             list_length,
             std::move(notes),
             processor,
-            std::move(suspicions)};
+            std::move(suspicions),
+            motion};
 }
 
 } // namespace mdsim

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/measured_system.hpp"
 #include "app/processor.hpp"
+#include "app/start_motion.hpp"
 #include "core/box.hpp"
 #include "core/communicator.hpp"
 #include "core/units.hpp"
@@ -22,16 +25,25 @@ struct SystemParts {
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;               ///< largest of any pair, or of what is sampled [length]
-    ListSettings lists;              ///< tiles are not settled here
-    double list_length = 0;          ///< atoms in the list of one at the start, on average
-    std::vector<Fault> notes;        ///< what was passed over without harm
-    Processor processor;             ///< what to compute on
-    std::vector<Fault> suspicions{}; ///< of the notes, those that may explain a failure
-    std::uint32_t largest_tile = 0;  ///< where a run goes on, as in ListReport; 0: not known
+    double cutoff = 0;                ///< largest of any pair, or of what is sampled [length]
+    ListSettings lists;               ///< tiles are not settled here
+    double list_length = 0;           ///< atoms in the list of one at the start, on average
+    std::vector<Fault> notes;         ///< what was passed over without harm
+    Processor processor;              ///< what to compute on
+    std::vector<Fault> suspicions{};  ///< of the notes, those that may explain a failure
+    StartMotion motion{};             ///< of the velocities in the structure
+    bool begins_below_tables = false; ///< as its notes say: pairs nearer than their first row
+    std::uint32_t largest_tile = 0;   ///< where a run goes on, as in ListReport; 0: not known
 
     double list_range() const { return cutoff + lists.skin; }
 };
+
+/// The system as `check_scales` judges it, where it is put together.
+MeasuredSystem measured(const SystemParts& parts);
+
+/// Which of the notes that were told may explain a failure: "this may be why: the note on pair
+/// above"; empty without suspicions.
+std::string suspicions_text(const std::vector<Fault>& suspicions);
 
 /// What is wrong with the bricks that the input wants in each direction, for so many ranks; nothing
 /// where they can be had.

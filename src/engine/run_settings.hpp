@@ -25,6 +25,13 @@ constexpr EnumNames<DeviceChoice, 3> enum_names(DeviceChoice) {
              {"cuda", DeviceChoice::cuda}}};
 }
 
+/// What to say to other names of devices; empty for any other word.
+constexpr std::string_view meant_by(DeviceChoice, std::string_view word) {
+    if (word.starts_with("gpu") || word.starts_with("GPU") || word.starts_with("CUDA"))
+        return "did you mean \"cuda\"? It computes on a GPU";
+    return {};
+}
+
 /// The section [run].
 struct RunSettings {
     static constexpr int most_threads = 4096;

@@ -21,12 +21,20 @@ constexpr EnumNames<Ensemble, 3> enum_names(Ensemble) {
 
 /// What to say to the names that other programs give to ensembles; empty for any other word.
 constexpr std::string_view meant_by(Ensemble, std::string_view word) {
-    if (word == "nvt" || word == "NVT")
-        return "constant temperature is \"langevin\" (with friction) or \"nose_hoover\" (with "
-               "relaxation_time)";
-    if (word == "npt" || word == "NPT" || word == "nph" || word == "NPH")
+    const auto begins = [&](std::string_view lower, std::string_view upper) {
+        return word.starts_with(lower) || word.starts_with(upper);
+    };
+    if (begins("np", "NP"))
         return "the box does not change in this version, so there is no constant pressure: choose "
                "the density of the box, and \"langevin\" or \"nose_hoover\" for the temperature";
+    if (word == "nhc" || word == "NHC") return "did you mean \"nose_hoover\"?";
+    if (word == "NVE") return "did you mean \"nve\"?";
+    if (begins("nv", "NV") && word.size() == 3)
+        return "constant temperature is \"langevin\" (with friction) or \"nose_hoover\" (with "
+               "relaxation_time)";
+    if (begins("min", "Min") || word == "cg" || word == "fire" || word == "sd" || word == "steep")
+        return "energies are not minimized in this version: \"langevin\" with a high friction, a "
+               "low temperature and a short time step brings atoms to rest";
     if (word == "berendsen" || word == "v_rescale" || word == "v-rescale" || word == "andersen" ||
         word == "csvr")
         return "the thermostats are \"langevin\" (with friction) and \"nose_hoover\" (with "

@@ -52,6 +52,8 @@ struct ParserAssertion : std::logic_error {
 #include <string>
 #include <utility>
 
+#include "input/toml_advice.hpp"
+
 namespace mdsim {
 namespace {
 
@@ -144,23 +146,6 @@ std::uint32_t too_deep_line(std::string_view text) {
     return 0;
 }
 
-/// What people most likely did where the parser only says what it saw.
-std::string_view advice(std::string_view description, std::string_view line) {
-    const auto says = [&](std::string_view part) {
-        return description.find(part) != std::string_view::npos;
-    };
-    for (const std::string_view curly :
-         {"\u201c", "\u201d", "\u2018", "\u2019", "\u00ab", "\u00bb"})
-        if (line.find(curly) != std::string_view::npos)
-            return "; quotes must be the plain sign \", this line has typographic ones";
-    if (says("cannot redefine existing table"))
-        return "; a section may stand once, and each entry of a list begins with double brackets, "
-               "like [[stage]], [[species]] and [[pair.law]]";
-    if (says("utf-8")) return "; an input file is plain text in UTF-8: is this one?";
-    if (says("boolean") || says("saw ','")) return "; texts need quotes, and decimals a point";
-    return {};
-}
-
 /// The line of a text with this number, from 1; empty where there is none.
 std::string_view line_of(std::string_view text, std::uint32_t number) {
     for (std::uint32_t line = 1; line < number; ++line) {
@@ -187,10 +172,10 @@ TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& 
         root.place = empty.place;
         return root;
     } catch (const toml::parse_error& error) {
-        faults.add(
-            builder.place(error.source().begin),
-            fmt::format("not valid TOML: {}{}", error.description(),
-                        advice(error.description(), line_of(text, error.source().begin.line))));
+        faults.add(builder.place(error.source().begin),
+                   fmt::format(
+                       "not valid TOML: {}{}", error.description(),
+                       toml_advice(error.description(), line_of(text, error.source().begin.line))));
     } catch (const ParserAssertion& error) {
         faults.add(builder.place({0, 0}), fmt::format("not valid TOML: {}", error.what()));
     }

@@ -49,10 +49,40 @@ TEST_CASE("ranks share the cores of their host") {
 
 TEST_CASE("more threads than cores are told") {
     CHECK(threads_advice({4, 4}, 4, 4, 1).empty());
-    CHECK(threads_advice({4, 4}, 1, 8, 8).empty()); // ranks are for who starts them
+    CHECK(threads_advice({4, 4}, 1, 4, 4).empty());
+    const std::string many_ranks = threads_advice({4, 4}, 1, 8, 8);
+    CHECK(many_ranks.find("8 ranks of 1 thread share 4 cores") == 0);
+    CHECK(many_ranks.find("than with 4 ranks") != std::string::npos);
     CHECK(threads_advice({2, 2}, 64, 64, 1).find("64 threads share 2 cores") == 0);
     CHECK(threads_advice({8, 8}, 4, 16, 4).find("4 ranks of 4 threads share 8 cores") == 0);
     CHECK(threads_advice({1, 8}, 4, 8, 2).find("4 threads are confined to 1 core") == 0);
+}
+
+TEST_CASE("cores count as busy that were so and still are") {
+    const Root root;
+    CHECK(busy_cores(1, root.path()) == 0);
+    root.write("proc/loadavg", "3.26 4.27 3.37 4/163 5998\n");
+    CHECK(busy_cores(1, root.path()) == 3);
+    CHECK(busy_cores(2, root.path()) == 2);
+    root.write("proc/loadavg", "3.26 4.27 3.37 1/163 5998\n"); // what was busy has ended
+    CHECK(busy_cores(1, root.path()) == 0);
+    root.write("proc/loadavg", "0.10 0.00 0.00 9/163 5998\n"); // busy for a moment
+    CHECK(busy_cores(1, root.path()) < 0.2);
+}
+
+TEST_CASE("threads that would share a core with other programs are told") {
+    CHECK(busy_advice(0, 2, 2).empty());
+    CHECK(busy_advice(0.3, 2, 2).empty());
+    CHECK(busy_advice(50, 64, 14).empty());
+    CHECK(busy_advice(50, 64, 32).find("about 50 of the 64 cores of this machine busy") !=
+          std::string::npos);
+    CHECK(busy_advice(3, 2, 1).find("the run will be slower") != std::string::npos);
+}
+
+TEST_CASE("one thread that waits is not told to be fewer") {
+    CHECK(core_waits_text(1, 0.4).find("fewer") == std::string::npos);
+    CHECK(core_waits_text(1, 0.4).find("waited 40 %") != std::string::npos);
+    CHECK(core_waits_text(4, 0.4).find("fewer (run.threads)") != std::string::npos);
 }
 
 TEST_CASE("waits for a core are counted where the system tells them") {

@@ -298,3 +298,10 @@ TEST_CASE("names of species are words of one kind") {
     }
     CHECK(has(faults, "found the name \"A,B\""));
 }
+
+TEST_CASE("notes that may explain a failure are named once each") {
+    CHECK(suspicions_text({}).empty());
+    CHECK(suspicions_text({{"pair", "x"}}) == "this may be why: the note on pair above");
+    CHECK(suspicions_text({{"pair", "x"}, {"system", "y"}, {"pair", "z"}}) ==
+          "this may be why: the notes on pair, system above");
+}

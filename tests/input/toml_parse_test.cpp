@@ -61,6 +61,10 @@ TEST_CASE("what is no TOML is told with its line") {
     CHECK(fault_of("a = \"\xff\"\n").find("not valid TOML") != std::string::npos);
     CHECK(fault_of("a = \"\xff\"\n").find("UTF-8: is this one?") != std::string::npos);
     CHECK(fault_of("a = fcc\n").find("texts need quotes") != std::string::npos);
+    CHECK(fault_of("a = 20,000\n").find("20_000") != std::string::npos);
+    CHECK(fault_of("a = \u221220\n").find("typographic minus") != std::string::npos);
+    CHECK(fault_of("a = 20x # \u201c\n").find("typographic") == std::string::npos);
+    CHECK(fault_of("[[a]]\n[a]\n").find("[[stage]]") != std::string::npos);
     CHECK(fault_of("a = 0,005\n").find("decimals a point") != std::string::npos);
     CHECK(fault_of("b = = 2\n").find("quotes") == std::string::npos);
     CHECK(fault_of("[\n") == "f.toml not valid TOML: a key or header is incomplete");

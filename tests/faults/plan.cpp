@@ -78,7 +78,8 @@ Plan::Plan()
       mode_(mode_of(setting("MDSIM_FAULT_MODE"))) {}
 
 bool Plan::covers(const std::string& path) const {
-    return !folder_.empty() && path.compare(0, folder_.size(), folder_) == 0;
+    const std::size_t n = folder_.size();
+    return n > 0 && path.compare(0, n, folder_) == 0 && (path.size() == n || path[n] == '/');
 }
 
 bool Plan::fails(const char* call, const std::string& on) {

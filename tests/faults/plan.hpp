@@ -32,7 +32,7 @@ class Plan {
     /// The value of errno, or of a library's own status, that a failing call gives.
     int error() const { return error_; }
 
-    /// Whether a path lies in the folder whose files fail.
+    /// Whether a path is the folder whose files fail, or lies in it.
     bool covers(const std::string& path) const;
 
     /// Whether calls of this family ("file", "memory", "cuda") are counted.

@@ -89,7 +89,7 @@ bool Plan::fails(const char* call, const std::string& on) {
         failed_call_ = call;
         failed_ = true;
     } else if (failed_ && mode_ == Mode::sticky) {
-        fails = is_same_kind(call, failed_call_);
+        fails = family_ == "cuda" || is_same_kind(call, failed_call_);
     }
     if (!log_path_.empty()) log(number, call, on, fails);
     return fails;

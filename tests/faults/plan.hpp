@@ -9,7 +9,7 @@ namespace mdsim::faults {
 /// What becomes of the call that is chosen, and of those behind it.
 enum class Mode {
     once,   ///< it fails, once
-    sticky, ///< it fails, and all calls of its kind behind it do, as on a disk that stays full
+    sticky, ///< it fails, and so do those behind it that a full disk or a lost GPU would fail
     shorter ///< a write takes half of its bytes and reports that; other calls fail once
 };
 

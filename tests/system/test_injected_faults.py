@@ -6,7 +6,9 @@ called good, and going on gives the bits of a run that nothing disturbed. See te
 
 import errno
 import os
+import re
 import shutil
+import subprocess
 
 import cases
 import pytest
@@ -30,12 +32,30 @@ keep = 2
 """
 SYSTEM = (cases.lattice((4, 4, 4)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
 TEXT = cases.LJ + "".join((cases.run(3), *SYSTEM, cases.langevin(20), cases.stage("nve", STEPS - 20))) + OUTPUT
+NEVER_FAIL = {
+    "__cudaRegisterFatBinary": "runs before the program does, and gives no status",
+    "__cudaRegisterFatBinaryEnd": "runs before the program does, and gives no status",
+    "__cudaRegisterFunction": "runs before the program does, and gives no status",
+    "__cudaRegisterVar": "runs before the program does, and gives no status",
+    "__cudaUnregisterFatBinary": "runs behind the program, and gives no status",
+    "__cudaPushCallConfiguration": "keeps the shape of a launch in the host's memory; the launch itself can fail",
+    "__cudaPopCallConfiguration": "fetches it again",
+    "__cudaGetKernel": "has a status that only code of the compiler gets, which ignores it; the launch itself can fail",
+    "cudaGetErrorName": "gives text",
+    "cudaGetErrorString": "gives text",
+}
+"""Calls of CUDA that the library leaves as they are, and why."""
 
 
 @pytest.fixture
-def path(program):
+def library(program):
     if not library_of(program):
         pytest.skip("the library that lets calls fail is not built, as with sanitizers")
+    return library_of(program)
+
+
+@pytest.fixture
+def path(program, library):
     return program.write("input.toml", TEXT)
 
 
@@ -65,6 +85,23 @@ def faults_of(scenario, count, error, mode="once", chosen=lambda call, path: Tru
     points = scenario.points(family, rank)
     assert len(points) > 50 or family == "cuda", f"only {len(points)} calls are seen"
     return [Fault(at, error, mode, family, rank) for at in sample(points, count, chosen)]
+
+
+def calls_of_cuda(file, kind):
+    """The functions of the CUDA runtime that a program or library calls (`undefined`) or has of its own (`defined`)."""
+    listed = subprocess.run(["nm", "-D", f"--{kind}-only", file], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return set(re.findall(r"\b(?:__)?cuda[A-Z]\w*", listed))
+
+
+@pytest.mark.skipif(shutil.which("nm") is None, reason="there is no nm")
+def test_every_call_of_cuda_can_fail(program, library):
+    """One that the library does not know would never fail, and nobody would notice."""
+    called = calls_of_cuda(program.path, "undefined")
+    if not called:
+        pytest.skip("the program is built without CUDA")
+    known = calls_of_cuda(library, "defined")
+    assert sorted(called - known - set(NEVER_FAIL)) == [], "tests/faults/cuda.cpp does not know these"
+    assert sorted(known & set(NEVER_FAIL)) == [], "these can fail"
 
 
 def test_a_call_fails_once(program, path, count):

@@ -24,8 +24,9 @@ class Plan {
     /// Whether this process takes part: it runs the program under test, and is the rank that fails.
     bool active() const { return active_; }
 
-    /// Counts a call, logs it with what it acts on, and says whether it is to fail.
-    bool fails(const char* call, const std::string& on);
+    /// Counts a call, logs it with what it acts on, and says whether it is to fail. `file` is the
+    /// descriptor that it was given; -1: none.
+    bool fails(const char* call, const std::string& on, int file = -1);
 
     Mode mode() const { return mode_; }
 
@@ -40,7 +41,7 @@ class Plan {
 
   private:
     Plan();
-    void log(long number, const char* call, const std::string& on, bool failed) const;
+    void log(long number, const char* call, int file, bool failed, const std::string& on) const;
 
     bool active_ = false;
     std::string family_;

@@ -73,15 +73,15 @@ def half(program, path):
     return folder
 
 
-def writes(call, path):
-    return call in ("write", "pwrite", "writev", "pwritev", "ftruncate", "open")
+def writes(call):
+    return call.name in ("write", "pwrite", "writev", "pwritev", "ftruncate", "open")
 
 
-def writes_data(call, path):
-    return writes(call, path) and call != "open"
+def writes_data(call):
+    return writes(call) and call.name != "open"
 
 
-def faults_of(scenario, count, error, mode="once", chosen=lambda call, path: True, rank=0, family="file"):
+def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, rank=0, family="file"):
     points = scenario.points(family, rank)
     assert len(points) > 50 or family == "cuda", f"only {len(points)} calls are seen"
     return [Fault(at, error, mode, family, rank) for at in sample(points, count, chosen)]
@@ -118,14 +118,14 @@ def test_the_disk_is_full_from_a_call_on(program, path, count, error):
 
 def test_a_write_takes_half(program, path, count):
     scenario = Scenario(program, path)
-    faults = faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call, _: call in ("write", "pwrite"))
+    faults = faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call: call.name in ("write", "pwrite"))
     scenario.check_all("a write takes half", faults)
 
 
 def test_bringing_to_the_disk_fails(program, path, count):
     """An fsync or close that failed is not tried again and then believed."""
     scenario = Scenario(program, path)
-    faults = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call, _: call in ("fsync", "close"))
+    faults = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call: call.name in ("fsync", "close"))
     scenario.check_all("an fsync or close fails once", faults)
 
 
@@ -138,7 +138,7 @@ def test_going_on_fails(program, path, count, half):
 def test_replacing_fails(program, path, count, half):
     """A run that replaces another may lose that one, but not itself."""
     scenario = Scenario(program, path, ["--overwrite"], half)
-    faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call, _: call != "pread")
+    faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call: call.name != "pread")
     scenario.check_all("a call fails once that replaces a run", faults)
 
 

@@ -30,8 +30,31 @@ range = 2.5
 every = 20
 keep = 2
 """
-SYSTEM = (cases.lattice((4, 4, 4)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
-TEXT = cases.LJ + "".join((cases.run(3), *SYSTEM, cases.langevin(20), cases.stage("nve", STEPS - 20))) + OUTPUT
+
+
+def text_of(system, pair=cases.pair(), output=OUTPUT):
+    parts = (cases.run(3), system, cases.SPECIES, pair, cases.neighbor(), cases.hot(), cases.langevin(20),
+             cases.stage("nve", STEPS - 20))
+    return cases.LJ + "".join(parts) + output
+
+
+CRYSTAL = cases.lattice((4, 4, 4))
+TEXT = text_of(CRYSTAL)
+TABLE = """
+[[pair.law]]
+species = ["A", "A"]
+type = "table"
+file = "in/soft.table"
+cutoff = 1.9
+"""
+READS = {
+    "start.extxyz": text_of(cases.file_system("in/start.extxyz")),
+    "start.data": text_of(cases.file_system("in/start.data") + 'types = ["A"]\n'),
+    "start.h5md": text_of(cases.file_system("in/start.h5md")),
+    "soft.table": text_of(CRYSTAL, TABLE),
+}
+"""Inputs that read a file of this name in the folder `in`."""
+
 NEVER_FAIL = {
     "__cudaRegisterFatBinary": "runs before the program does, and gives no status",
     "__cudaRegisterFatBinaryEnd": "runs before the program does, and gives no status",
@@ -73,6 +96,26 @@ def half(program, path):
     return folder
 
 
+def lammps_data(edge, atoms):
+    lines = ["a crystal", "", f"{len(atoms)} atoms", "1 atom types", *(f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"),
+             "", "Masses", "", "1 1.0", "", "Atoms # atomic", ""]
+    return "\n".join(lines + [f"{number} 1 {x} {y} {z}" for number, (_, x, y, z) in enumerate(atoms, 1)]) + "\n"
+
+
+@pytest.fixture
+def inputs(program, half):
+    """A folder of files that runs can start from, and a table; the H5MD file is what a run wrote."""
+    folder = program.folder("in")
+    os.mkdir(folder)
+    places = [1.2 * (i + 0.5) for i in range(6)]
+    atoms = [("A", x, y, z) for x in places for y in places for z in places]
+    program.write("in/start.extxyz", cases.extxyz([7.2] * 3, atoms))
+    program.write("in/start.data", lammps_data(7.2, atoms))
+    program.write("in/soft.table", cases.soft_table())
+    shutil.copy(os.path.join(half, "trajectory.h5md"), os.path.join(folder, "start.h5md"))
+    return folder
+
+
 def writes(call):
     return call.name in ("write", "pwrite", "writev", "pwritev", "ftruncate", "open")
 
@@ -81,9 +124,9 @@ def writes_data(call):
     return writes(call) and call.name != "open"
 
 
-def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, rank=0, family="file"):
+def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, rank=0, family="file", least=50):
     points = scenario.points(family, rank)
-    assert len(points) > 50 or family == "cuda", f"only {len(points)} calls are seen"
+    assert len(points) >= least, f"only {len(points)} calls are seen"
     return [Fault(at, error, mode, family, rank) for at in sample(points, count, chosen)]
 
 
@@ -140,6 +183,14 @@ def test_replacing_fails(program, path, count, half):
     scenario = Scenario(program, path, ["--overwrite"], half)
     faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call: call.name != "pread")
     scenario.check_all("a call fails once that replaces a run", faults)
+
+
+@pytest.mark.parametrize("name", READS)
+def test_an_input_cannot_be_read(program, inputs, count, name):
+    """What a run starts from is on a disk that fails: that is told, and a later run starts as if nothing had been."""
+    path = program.write("reads.toml", READS[name])
+    scenario = Scenario(program, path, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), covered=inputs)
+    scenario.check_all(f"a call on {name} fails once", faults_of(scenario, count(3), errno.EIO, least=3))
 
 
 @pytest.mark.parametrize("rank", [0, 1])

@@ -4,6 +4,7 @@ called good, and going on gives the bits of a run that nothing disturbed. See te
 
 --soak tries all calls, otherwise a sample."""
 
+import collections
 import errno
 import os
 import re
@@ -12,7 +13,9 @@ import subprocess
 
 import cases
 import pytest
-from injection import Fault, Scenario, environment_of, library_of, sample
+import tally
+import workers
+from injection import Fault, Scenario, calls_in, environment_of, library_of, sample
 from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, Bench
 
 STEPS = 60
@@ -201,30 +204,56 @@ def test_one_of_three_ranks_fails(program, path, count, soak, rank):
     scenario.check_all(f"rank {rank} of three cannot write", faults_of(scenario, count(2), errno.EIO, "sticky", chosen, rank))
 
 
-def test_memory_is_refused(program, path, count):
-    scenario = Scenario(program, path)
-    some = count(5) or 400  # there are some hundred thousand
-    scenario.check_all("a request for memory is refused", faults_of(scenario, some, 0, "once", family="memory"))
+@pytest.mark.parametrize("begun", [False, True], ids=["anew", "resumed"])
+def test_memory_is_refused(program, path, count, half, begun):
+    """A run that goes on also reads what it wrote before, in a thread beside it."""
+    scenario = Scenario(program, path, ["--resume"] if begun else [], half if begun else None)
+    what = "of a resume " if begun else ""
+    scenario.check_all(f"a request for memory {what}is refused", faults_of(scenario, count(5), 0, "once", family="memory"))
 
 
-def test_an_export_fails(program, path, half, count):
-    """An exported file is whole or not there."""
-    trajectory = os.path.join(half, "trajectory.h5md")
-    whole = program.folder("whole.extxyz")
-    assert program.call(["export", trajectory, whole])[0] == FINISHED
-    with open(whole, "rb") as file:
-        expected = file.read()
-    folder = program.folder("exported")
-    target = os.path.join(folder, "frames.extxyz")
-    for at in range(1, (count(4) or 100) + 1):
-        shutil.rmtree(folder, ignore_errors=True)
+class Export:
+    """An export into a folder of its own, of which calls fail, or calls on the trajectory that it reads."""
+
+    def __init__(self, program, half, reading):
+        self.program = program
+        self.trajectory = os.path.join(half, "trajectory.h5md")
+        self.covered = half if reading else ""
+        whole = program.folder("whole.extxyz")
+        assert program.call(["export", self.trajectory, whole])[0] == FINISHED
+        with open(whole, "rb") as file:
+            self.expected = file.read()
+
+    def run(self, folder, fault, log=""):
+        environment = environment_of(self.program, self.covered or folder, fault, log)
+        return self.program.call(["export", self.trajectory, os.path.join(folder, "frames.extxyz")], env=environment)
+
+    def points(self):
+        folder, log = self.program.folder("exported"), self.program.folder("export.calls")
         os.makedirs(folder)
-        fault = Fault(at, errno.ENOSPC)
-        code, out, err = program.call(["export", trajectory, target], env=environment_of(program, folder, fault))
-        assert code in (FINISHED, ENVIRONMENT_FAULT), f"{fault}: {out}{err}"
-        if code == ENVIRONMENT_FAULT and os.path.exists(target):
-            continue  # its name was given, but could not be brought to the disk
-        assert os.listdir(folder) == (["frames.extxyz"] if code == FINISHED else []), f"{fault}: {err}"
-        if code == FINISHED:
-            with open(target, "rb") as file:
-                assert file.read() == expected, str(fault)
+        assert self.run(folder, Fault(0), log)[0] == FINISHED
+        return calls_in(log)
+
+    def check(self, fault, number):
+        """The file is whole, or it is not there, or its name could not be brought to the disk and that is told."""
+        folder = self.program.folder(f"exported-{number}")
+        os.makedirs(folder)
+        code, out, err = self.run(folder, fault)
+        assert code in (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), f"{fault}: status {code}: {out}{err}"
+        found = os.listdir(folder)
+        assert found == ["frames.extxyz"] or (found == [] and code != FINISHED), f"{fault}: {found}, status {code}: {err}"
+        if found:
+            with open(os.path.join(folder, found[0]), "rb") as file:
+                assert file.read() == self.expected, str(fault)
+        return "identical" if code == FINISHED else "reported"
+
+
+@pytest.mark.parametrize("reading", [False, True], ids=["writing", "reading"])
+def test_an_export_fails(program, library, half, count, reading):
+    """An exported file is whole or not there."""
+    export = Export(program, half, reading)
+    error = errno.EIO if reading else errno.ENOSPC
+    faults = [Fault(at, error) for at in sample(export.points(), count(4))]
+    assert faults, "no calls are seen"
+    outcomes = collections.Counter(workers.for_each(export.check, faults))
+    tally.tell(f"a call of an export fails once, {'reading' if reading else 'writing'}", outcomes)

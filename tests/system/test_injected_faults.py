@@ -127,6 +127,14 @@ def writes_data(call):
     return writes(call) and call.name != "open"
 
 
+def brings_to_the_disk(call):
+    return call.name in ("fsync", "close")
+
+
+def writes_trajectory(call):
+    return (writes_data(call) or brings_to_the_disk(call)) and call.on.endswith("trajectory.h5md")
+
+
 def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, rank=0, family="file", least=50):
     points = scenario.points(family, rank)
     assert len(points) >= least, f"only {len(points)} calls are seen"
@@ -171,7 +179,7 @@ def test_a_write_takes_half(program, path, count):
 def test_bringing_to_the_disk_fails(program, path, count):
     """An fsync or close that failed is not tried again and then believed."""
     scenario = Scenario(program, path)
-    faults = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call: call.name in ("fsync", "close"))
+    faults = faults_of(scenario, count(4), errno.ESTALE, "once", brings_to_the_disk)
     scenario.check_all("an fsync or close fails once", faults)
 
 
@@ -196,12 +204,39 @@ def test_an_input_cannot_be_read(program, inputs, count, name):
     scenario.check_all(f"a call on {name} fails once", faults_of(scenario, count(3), errno.EIO, least=3))
 
 
+@pytest.fixture
+def chosen_of_three(soak):
+    """Which calls of one rank fail among three: MPI waits for ever where it cannot open a file on one rank alone, so such a run
+    ends late, by its watch."""
+    return (lambda call: True) if soak else (lambda call: call.name not in ("open", "openat"))
+
+
 @pytest.mark.parametrize("rank", [0, 1])
-def test_one_of_three_ranks_fails(program, path, count, soak, rank):
-    """MPI waits for ever where it cannot open a file on one rank alone: such a run ends late, by its watch."""
+def test_one_of_three_ranks_fails(program, path, count, chosen_of_three, rank):
     scenario = Scenario(program, path, ranks=3)
-    chosen = writes if soak else writes_data
-    scenario.check_all(f"rank {rank} of three cannot write", faults_of(scenario, count(2), errno.EIO, "sticky", chosen, rank))
+    faults = faults_of(scenario, count(2), errno.EIO, "sticky", lambda call: writes(call) and chosen_of_three(call), rank)
+    scenario.check_all(f"rank {rank} of three cannot write", faults)
+
+
+@pytest.mark.parametrize("rank", [0, 1])
+def test_one_of_three_ranks_cannot_bring_to_the_disk(program, path, count, rank):
+    scenario = Scenario(program, path, ranks=3)
+    faults = faults_of(scenario, count(2), errno.EIO, "once", brings_to_the_disk, rank)
+    scenario.check_all(f"an fsync or close of rank {rank} of three fails once", faults)
+
+
+def test_one_of_three_ranks_cannot_go_on(program, path, count, half, chosen_of_three):
+    scenario = Scenario(program, path, ["--resume"], half, 3, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT))
+    faults = faults_of(scenario, count(2), errno.EIO, "once", chosen_of_three, rank=1)
+    scenario.check_all("a call of a resume fails once on rank 1 of three", faults)
+
+
+def test_a_rounded_trajectory_of_three_ranks_fails(program, library, count):
+    """The root alone writes it, for all ranks."""
+    rounded = OUTPUT.replace("[trajectory]", "[trajectory]\nprecision = 4")
+    scenario = Scenario(program, program.write("rounded.toml", text_of(CRYSTAL, output=rounded)), ranks=3)
+    faults = faults_of(scenario, count(2), errno.EIO, "once", writes_trajectory)
+    scenario.check_all("a call on a rounded trajectory of three ranks fails once", faults)
 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["anew", "resumed"])

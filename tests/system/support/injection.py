@@ -109,7 +109,7 @@ class Scenario:
         self.statuses = statuses
         self.covered = covered
         self.outcomes = collections.Counter()
-        whole = program.folder("whole")
+        whole = program.folder("whole-" + os.path.basename(path))
         if not os.path.exists(whole):
             assert self.call(["--output", whole, "--set", "checkpoint.keep=99"])[0] == FINISHED
         self.expected = all_results(whole)
@@ -182,9 +182,9 @@ class Scenario:
         for step in re.findall(r"last good checkpoint is of step (\d+)", err):
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
-    def check_all(self, what, faults):
+    def check_all(self, what, faults, at_once=None):
         """Lets each of these calls fail in a run of its own, and tells how they ended; fails where one loses something."""
-        self.outcomes.update(workers.for_each(self.check, faults))
+        self.outcomes.update(workers.for_each(self.check, faults, at_once))
         tally.tell(what, self.outcomes)
 
 

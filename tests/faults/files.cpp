@@ -54,15 +54,15 @@ template <class Function> Function next(const char* name) {
     return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
 }
 
-bool fails_on(const char* call, const std::string& path) {
+bool fails_on(const char* call, const std::string& path, int file = -1) {
     Plan& plan = Plan::get();
-    if (!plan.counts("file") || !plan.covers(path) || !plan.fails(call, path)) return false;
+    if (!plan.counts("file") || !plan.covers(path) || !plan.fails(call, path, file)) return false;
     errno = plan.error();
     return true;
 }
 
 bool fails_on(const char* call, int file) {
-    return is_followed(file) && fails_on(call, path_of(file));
+    return is_followed(file) && fails_on(call, path_of(file), file);
 }
 
 /// How many bytes a write takes: all, or half where it is to be cut short.
@@ -237,6 +237,11 @@ int mkdir(const char* path, mode_t mode) noexcept {
 void* mmap(void* at, size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
     if (fails_on("mmap", file)) return MAP_FAILED;
     return next<decltype(&mmap)>("mmap")(at, bytes, protection, flags, file, offset);
+}
+
+void* mmap64(void* at, size_t bytes, int protection, int flags, int file, off64_t offset) noexcept {
+    if (fails_on("mmap", file)) return MAP_FAILED;
+    return next<decltype(&mmap64)>("mmap64")(at, bytes, protection, flags, file, offset);
 }
 
 } // extern "C"

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -78,32 +79,33 @@ Plan::Plan()
       mode_(mode_of(setting("MDSIM_FAULT_MODE"))) {}
 
 bool Plan::covers(const std::string& path) const {
-    return !folder_.empty() && path.compare(0, folder_.size(), folder_) == 0;
+    const std::size_t n = folder_.size();
+    return n > 0 && path.compare(0, n, folder_) == 0 && (path.size() == n || path[n] == '/');
 }
 
-bool Plan::fails(const char* call, const std::string& on) {
+bool Plan::fails(const char* call, const std::string& on, int file) {
     const long number = ++count_;
     bool fails = number == at_;
     if (fails) {
         failed_call_ = call;
         failed_ = true;
     } else if (failed_ && mode_ == Mode::sticky) {
-        fails = is_same_kind(call, failed_call_);
+        fails = family_ == "cuda" || is_same_kind(call, failed_call_);
     }
-    if (!log_path_.empty()) log(number, call, on, fails);
+    if (!log_path_.empty()) log(number, call, file, fails, on);
     return fails;
 }
 
 /// By system calls alone: this may stand inside of any call, also of one that allocates.
-void Plan::log(long number, const char* call, const std::string& on, bool failed) const {
-    std::array<char, 512> line{};
-    const int n = std::snprintf(line.data(), line.size(), "%ld %s %s%s\n", number, call, on.c_str(),
-                                failed ? " FAILED" : "");
-    const long file = ::syscall(SYS_openat, AT_FDCWD, log_path_.c_str(),
-                                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) return;
-    ::syscall(SYS_write, file, line.data(), static_cast<std::size_t>(n));
-    ::syscall(SYS_close, file);
+void Plan::log(long number, const char* call, int file, bool failed, const std::string& on) const {
+    std::array<char, 4096 + 128> line{};
+    const int n = std::snprintf(line.data(), line.size(), "%ld %s %d %s %s\n", number, call, file,
+                                failed ? "FAILED" : "passed", on.c_str());
+    const long log = ::syscall(SYS_openat, AT_FDCWD, log_path_.c_str(),
+                               O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (log < 0) return;
+    ::syscall(SYS_write, log, line.data(), std::min(static_cast<std::size_t>(n), line.size() - 1));
+    ::syscall(SYS_close, log);
 }
 
 } // namespace mdsim::faults

@@ -9,7 +9,7 @@ namespace mdsim::faults {
 /// What becomes of the call that is chosen, and of those behind it.
 enum class Mode {
     once,   ///< it fails, once
-    sticky, ///< it fails, and all calls of its kind behind it do, as on a disk that stays full
+    sticky, ///< it fails, and so do those behind it that a full disk or a lost GPU would fail
     shorter ///< a write takes half of its bytes and reports that; other calls fail once
 };
 
@@ -24,15 +24,16 @@ class Plan {
     /// Whether this process takes part: it runs the program under test, and is the rank that fails.
     bool active() const { return active_; }
 
-    /// Counts a call, logs it with what it acts on, and says whether it is to fail.
-    bool fails(const char* call, const std::string& on);
+    /// Counts a call, logs it with what it acts on, and says whether it is to fail. `file` is the
+    /// descriptor that it was given; -1: none.
+    bool fails(const char* call, const std::string& on, int file = -1);
 
     Mode mode() const { return mode_; }
 
     /// The value of errno, or of a library's own status, that a failing call gives.
     int error() const { return error_; }
 
-    /// Whether a path lies in the folder whose files fail.
+    /// Whether a path is the folder whose files fail, or lies in it.
     bool covers(const std::string& path) const;
 
     /// Whether calls of this family ("file", "memory", "cuda") are counted.
@@ -40,7 +41,7 @@ class Plan {
 
   private:
     Plan();
-    void log(long number, const char* call, const std::string& on, bool failed) const;
+    void log(long number, const char* call, int file, bool failed, const std::string& on) const;
 
     bool active_ = false;
     std::string family_;

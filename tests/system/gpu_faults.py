@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Each call of CUDA fails in turn: the run ends with the documented status, and goes on from its last checkpoint to the
-bits of a run that nothing disturbed. Usage: gpu_faults.py MDSIM [--soak] [--only TEST]"""
+"""Each call of CUDA fails in turn, on one rank or on one of two that share a GPU: the run ends with a documented status within a
+minute, and goes on from its last checkpoint to the bits of a run that nothing disturbed.
+
+Usage: gpu_faults.py MDSIM [--soak] [--only TEST]"""
 
 import os
 import sys
@@ -9,9 +11,14 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
+from gpus import SIZE  # noqa: E402
 from injection import Fault, Scenario, sample  # noqa: E402
+from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT  # noqa: E402
 
-OUT_OF_MEMORY, UNAVAILABLE, UNCORRECTABLE = 2, 46, 214
+OUT_OF_MEMORY, UNAVAILABLE, UNCORRECTABLE, LAUNCH_FAILURE = 2, 46, 214, 719
+KINDS = ((OUT_OF_MEMORY, "once"), (UNAVAILABLE, "sticky"), (UNCORRECTABLE, "sticky"))
+STATUSES = (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT)
+"""An input that asks for a GPU is at fault where no GPU is found."""
 OUTPUT = """
 [thermo]
 every = 10
@@ -28,19 +35,26 @@ keep = 2
 """
 
 
-def scenario_of(program):
-    system = (cases.lattice((8, 8, 8)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
+def text_of(size, more=""):
+    system = (cases.lattice(size), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
     run = cases.run(3).replace('"cpu"', '"cuda"')
-    text = cases.LJ + "".join((run, *system, cases.langevin(20), cases.stage("nve", 40))) + OUTPUT
-    return Scenario(program, program.write("cuda.toml", text))
+    return cases.LJ + "".join((run, *system, cases.langevin(20), cases.stage("nve", 40))) + OUTPUT + more
 
 
-def fail_all(program, what, error, mode, in_ci):
-    scenario = scenario_of(program)
-    points = scenario.points("cuda")
-    assert len(points) > 100, f"only {len(points)} calls of CUDA are seen"
-    count = 0 if "--soak" in sys.argv else in_ci
-    scenario.check_all(what, [Fault(at, error, mode, "cuda") for at in sample(points, count)])
+def count(in_ci):
+    return 0 if "--soak" in sys.argv else in_ci
+
+
+def points_of(scenario, rank=0):
+    points = scenario.points("cuda", rank)
+    assert len(points) > 100, f"only {len(points)} calls of CUDA are seen on rank {rank}"
+    return points
+
+
+def fail_all(program, what, error, mode, in_ci, chosen=lambda call: True):
+    scenario = Scenario(program, program.write("cuda.toml", text_of((8, 8, 8))), statuses=STATUSES)
+    numbers = sample(points_of(scenario), count(in_ci), chosen)
+    scenario.check_all(what, [Fault(at, error, mode, "cuda") for at in numbers])
 
 
 def test_memory(program):
@@ -54,6 +68,23 @@ def test_lost_gpu(program):
 def test_memory_error(program):
     """An error of the GPU's memory that it cannot correct."""
     fail_all(program, "the GPU's memory has an error at a call", UNCORRECTABLE, "sticky", 12)
+
+
+def test_launch(program):
+    """A kernel that does not start leaves numbers as they were: that must not pass for a result."""
+    fail_all(program, "a kernel or graph does not start", LAUNCH_FAILURE, "once", 6, lambda call: "Launch" in call.name)
+
+
+def test_one_of_two_ranks(program):
+    """They share a GPU. The other one waits for what never comes, and must not do so for ever."""
+    shared = text_of(SIZE, "\n[parallel]\nshare_gpus = true\n")
+    scenario = Scenario(program, program.write("shared.toml", shared), ranks=2, statuses=STATUSES)
+    faults = []
+    for rank in (0, 1):
+        points = points_of(scenario, rank)
+        faults += [Fault(at, error, mode, "cuda", rank)
+                   for error, mode in KINDS for at in sample(points, count(1), seed=error + rank)]
+    scenario.check_all("a call of CUDA fails on one of two ranks that share a GPU", faults, at_once=4)
 
 
 if __name__ == "__main__":

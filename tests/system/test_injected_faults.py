@@ -4,13 +4,18 @@ called good, and going on gives the bits of a run that nothing disturbed. See te
 
 --soak tries all calls, otherwise a sample."""
 
+import collections
 import errno
 import os
+import re
 import shutil
+import subprocess
 
 import cases
 import pytest
-from injection import Fault, Scenario, environment_of, library_of, sample
+import tally
+import workers
+from injection import Fault, Scenario, calls_in, environment_of, library_of, sample
 from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, Bench
 
 STEPS = 60
@@ -28,14 +33,55 @@ range = 2.5
 every = 20
 keep = 2
 """
-SYSTEM = (cases.lattice((4, 4, 4)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
-TEXT = cases.LJ + "".join((cases.run(3), *SYSTEM, cases.langevin(20), cases.stage("nve", STEPS - 20))) + OUTPUT
+
+
+def text_of(system, pair=cases.pair(), output=OUTPUT):
+    parts = (cases.run(3), system, cases.SPECIES, pair, cases.neighbor(), cases.hot(), cases.langevin(20),
+             cases.stage("nve", STEPS - 20))
+    return cases.LJ + "".join(parts) + output
+
+
+CRYSTAL = cases.lattice((4, 4, 4))
+TEXT = text_of(CRYSTAL)
+TABLE = """
+[[pair.law]]
+species = ["A", "A"]
+type = "table"
+file = "in/soft.table"
+cutoff = 1.9
+"""
+READS = {
+    "start.extxyz": text_of(cases.file_system("in/start.extxyz")),
+    "start.data": text_of(cases.file_system("in/start.data") + 'types = ["A"]\n'),
+    "start.h5md": text_of(cases.file_system("in/start.h5md")),
+    "soft.table": text_of(CRYSTAL, TABLE),
+}
+"""Inputs that read a file of this name in the folder `in`."""
+
+NEVER_FAIL = {
+    "__cudaRegisterFatBinary": "runs before the program does, and gives no status",
+    "__cudaRegisterFatBinaryEnd": "runs before the program does, and gives no status",
+    "__cudaRegisterFunction": "runs before the program does, and gives no status",
+    "__cudaRegisterVar": "runs before the program does, and gives no status",
+    "__cudaUnregisterFatBinary": "runs behind the program, and gives no status",
+    "__cudaPushCallConfiguration": "keeps the shape of a launch in the host's memory; the launch itself can fail",
+    "__cudaPopCallConfiguration": "fetches it again",
+    "__cudaGetKernel": "has a status that only code of the compiler gets, which ignores it; the launch itself can fail",
+    "cudaGetErrorName": "gives text",
+    "cudaGetErrorString": "gives text",
+}
+"""Calls of CUDA that the library leaves as they are, and why."""
 
 
 @pytest.fixture
-def path(program):
+def library(program):
     if not library_of(program):
         pytest.skip("the library that lets calls fail is not built, as with sanitizers")
+    return library_of(program)
+
+
+@pytest.fixture
+def path(program, library):
     return program.write("input.toml", TEXT)
 
 
@@ -53,18 +99,63 @@ def half(program, path):
     return folder
 
 
-def writes(call, path):
-    return call in ("write", "pwrite", "writev", "pwritev", "ftruncate", "open")
+def lammps_data(edge, atoms):
+    lines = ["a crystal", "", f"{len(atoms)} atoms", "1 atom types", *(f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"),
+             "", "Masses", "", "1 1.0", "", "Atoms # atomic", ""]
+    return "\n".join(lines + [f"{number} 1 {x} {y} {z}" for number, (_, x, y, z) in enumerate(atoms, 1)]) + "\n"
 
 
-def writes_data(call, path):
-    return writes(call, path) and call != "open"
+@pytest.fixture
+def inputs(program, half):
+    """A folder of files that runs can start from, and a table; the H5MD file is what a run wrote."""
+    folder = program.folder("in")
+    os.mkdir(folder)
+    places = [1.2 * (i + 0.5) for i in range(6)]
+    atoms = [("A", x, y, z) for x in places for y in places for z in places]
+    program.write("in/start.extxyz", cases.extxyz([7.2] * 3, atoms))
+    program.write("in/start.data", lammps_data(7.2, atoms))
+    program.write("in/soft.table", cases.soft_table())
+    shutil.copy(os.path.join(half, "trajectory.h5md"), os.path.join(folder, "start.h5md"))
+    return folder
 
 
-def faults_of(scenario, count, error, mode="once", chosen=lambda call, path: True, rank=0, family="file"):
+def writes(call):
+    return call.name in ("write", "pwrite", "writev", "pwritev", "ftruncate", "open")
+
+
+def writes_data(call):
+    return writes(call) and call.name != "open"
+
+
+def brings_to_the_disk(call):
+    return call.name in ("fsync", "close")
+
+
+def writes_trajectory(call):
+    return (writes_data(call) or brings_to_the_disk(call)) and call.on.endswith("trajectory.h5md")
+
+
+def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, rank=0, family="file", least=50):
     points = scenario.points(family, rank)
-    assert len(points) > 50 or family == "cuda", f"only {len(points)} calls are seen"
+    assert len(points) >= least, f"only {len(points)} calls are seen"
     return [Fault(at, error, mode, family, rank) for at in sample(points, count, chosen)]
+
+
+def calls_of_cuda(file, kind):
+    """The functions of the CUDA runtime that a program or library calls (`undefined`) or has of its own (`defined`)."""
+    listed = subprocess.run(["nm", "-D", f"--{kind}-only", file], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return set(re.findall(r"\b(?:__)?cuda[A-Z]\w*", listed))
+
+
+@pytest.mark.skipif(shutil.which("nm") is None, reason="there is no nm")
+def test_every_call_of_cuda_can_fail(program, library):
+    """One that the library does not know would never fail, and nobody would notice."""
+    called = calls_of_cuda(program.path, "undefined")
+    if not called:
+        pytest.skip("the program is built without CUDA")
+    known = calls_of_cuda(library, "defined")
+    assert sorted(called - known - set(NEVER_FAIL)) == [], "tests/faults/cuda.cpp does not know these"
+    assert sorted(known & set(NEVER_FAIL)) == [], "these can fail"
 
 
 def test_a_call_fails_once(program, path, count):
@@ -81,14 +172,14 @@ def test_the_disk_is_full_from_a_call_on(program, path, count, error):
 
 def test_a_write_takes_half(program, path, count):
     scenario = Scenario(program, path)
-    faults = faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call, _: call in ("write", "pwrite"))
+    faults = faults_of(scenario, count(2), errno.ENOSPC, "short", lambda call: call.name in ("write", "pwrite"))
     scenario.check_all("a write takes half", faults)
 
 
 def test_bringing_to_the_disk_fails(program, path, count):
     """An fsync or close that failed is not tried again and then believed."""
     scenario = Scenario(program, path)
-    faults = faults_of(scenario, count(4), errno.ESTALE, "once", lambda call, _: call in ("fsync", "close"))
+    faults = faults_of(scenario, count(4), errno.ESTALE, "once", brings_to_the_disk)
     scenario.check_all("an fsync or close fails once", faults)
 
 
@@ -101,42 +192,103 @@ def test_going_on_fails(program, path, count, half):
 def test_replacing_fails(program, path, count, half):
     """A run that replaces another may lose that one, but not itself."""
     scenario = Scenario(program, path, ["--overwrite"], half)
-    faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call, _: call != "pread")
+    faults = faults_of(scenario, count(3), errno.EACCES, "once", lambda call: call.name != "pread")
     scenario.check_all("a call fails once that replaces a run", faults)
 
 
+@pytest.mark.parametrize("name", READS)
+def test_an_input_cannot_be_read(program, inputs, count, name):
+    """What a run starts from is on a disk that fails: that is told, and a later run starts as if nothing had been."""
+    path = program.write("reads.toml", READS[name])
+    scenario = Scenario(program, path, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), covered=inputs)
+    scenario.check_all(f"a call on {name} fails once", faults_of(scenario, count(3), errno.EIO, least=3))
+
+
+@pytest.fixture
+def chosen_of_three(soak):
+    """Which calls of one rank fail among three: MPI waits for ever where it cannot open a file on one rank alone, so such a run
+    ends late, by its watch."""
+    return (lambda call: True) if soak else (lambda call: call.name not in ("open", "openat"))
+
+
 @pytest.mark.parametrize("rank", [0, 1])
-def test_one_of_three_ranks_fails(program, path, count, soak, rank):
-    """MPI waits for ever where it cannot open a file on one rank alone: such a run ends late, by its watch."""
+def test_one_of_three_ranks_fails(program, path, count, chosen_of_three, rank):
     scenario = Scenario(program, path, ranks=3)
-    chosen = writes if soak else writes_data
-    scenario.check_all(f"rank {rank} of three cannot write", faults_of(scenario, count(2), errno.EIO, "sticky", chosen, rank))
+    faults = faults_of(scenario, count(2), errno.EIO, "sticky", lambda call: writes(call) and chosen_of_three(call), rank)
+    scenario.check_all(f"rank {rank} of three cannot write", faults)
 
 
-def test_memory_is_refused(program, path, count):
-    scenario = Scenario(program, path)
-    some = count(5) or 400  # there are some hundred thousand
-    scenario.check_all("a request for memory is refused", faults_of(scenario, some, 0, "once", family="memory"))
+@pytest.mark.parametrize("rank", [0, 1])
+def test_one_of_three_ranks_cannot_bring_to_the_disk(program, path, count, rank):
+    scenario = Scenario(program, path, ranks=3)
+    faults = faults_of(scenario, count(2), errno.EIO, "once", brings_to_the_disk, rank)
+    scenario.check_all(f"an fsync or close of rank {rank} of three fails once", faults)
 
 
-def test_an_export_fails(program, path, half, count):
-    """An exported file is whole or not there."""
-    trajectory = os.path.join(half, "trajectory.h5md")
-    whole = program.folder("whole.extxyz")
-    assert program.call(["export", trajectory, whole])[0] == FINISHED
-    with open(whole, "rb") as file:
-        expected = file.read()
-    folder = program.folder("exported")
-    target = os.path.join(folder, "frames.extxyz")
-    for at in range(1, (count(4) or 100) + 1):
-        shutil.rmtree(folder, ignore_errors=True)
+def test_one_of_three_ranks_cannot_go_on(program, path, count, half, chosen_of_three):
+    scenario = Scenario(program, path, ["--resume"], half, 3, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT))
+    faults = faults_of(scenario, count(2), errno.EIO, "once", chosen_of_three, rank=1)
+    scenario.check_all("a call of a resume fails once on rank 1 of three", faults)
+
+
+def test_a_rounded_trajectory_of_three_ranks_fails(program, library, count):
+    """The root alone writes it, for all ranks."""
+    rounded = OUTPUT.replace("[trajectory]", "[trajectory]\nprecision = 4")
+    scenario = Scenario(program, program.write("rounded.toml", text_of(CRYSTAL, output=rounded)), ranks=3)
+    faults = faults_of(scenario, count(2), errno.EIO, "once", writes_trajectory)
+    scenario.check_all("a call on a rounded trajectory of three ranks fails once", faults)
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["anew", "resumed"])
+def test_memory_is_refused(program, path, count, half, begun):
+    """A run that goes on also reads what it wrote before, in a thread beside it."""
+    scenario = Scenario(program, path, ["--resume"] if begun else [], half if begun else None)
+    what = "of a resume " if begun else ""
+    scenario.check_all(f"a request for memory {what}is refused", faults_of(scenario, count(5), 0, "once", family="memory"))
+
+
+class Export:
+    """An export into a folder of its own, of which calls fail, or calls on the trajectory that it reads."""
+
+    def __init__(self, program, half, reading):
+        self.program = program
+        self.trajectory = os.path.join(half, "trajectory.h5md")
+        self.covered = half if reading else ""
+        whole = program.folder("whole.extxyz")
+        assert program.call(["export", self.trajectory, whole])[0] == FINISHED
+        with open(whole, "rb") as file:
+            self.expected = file.read()
+
+    def run(self, folder, fault, log=""):
+        environment = environment_of(self.program, self.covered or folder, fault, log)
+        return self.program.call(["export", self.trajectory, os.path.join(folder, "frames.extxyz")], env=environment)
+
+    def points(self):
+        folder, log = self.program.folder("exported"), self.program.folder("export.calls")
         os.makedirs(folder)
-        fault = Fault(at, errno.ENOSPC)
-        code, out, err = program.call(["export", trajectory, target], env=environment_of(program, folder, fault))
-        assert code in (FINISHED, ENVIRONMENT_FAULT), f"{fault}: {out}{err}"
-        if code == ENVIRONMENT_FAULT and os.path.exists(target):
-            continue  # its name was given, but could not be brought to the disk
-        assert os.listdir(folder) == (["frames.extxyz"] if code == FINISHED else []), f"{fault}: {err}"
-        if code == FINISHED:
-            with open(target, "rb") as file:
-                assert file.read() == expected, str(fault)
+        assert self.run(folder, Fault(0), log)[0] == FINISHED
+        return calls_in(log)
+
+    def check(self, fault, number):
+        """The file is whole, or it is not there, or its name could not be brought to the disk and that is told."""
+        folder = self.program.folder(f"exported-{number}")
+        os.makedirs(folder)
+        code, out, err = self.run(folder, fault)
+        assert code in (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), f"{fault}: status {code}: {out}{err}"
+        found = os.listdir(folder)
+        assert found == ["frames.extxyz"] or (found == [] and code != FINISHED), f"{fault}: {found}, status {code}: {err}"
+        if found:
+            with open(os.path.join(folder, found[0]), "rb") as file:
+                assert file.read() == self.expected, str(fault)
+        return "identical" if code == FINISHED else "reported"
+
+
+@pytest.mark.parametrize("reading", [False, True], ids=["writing", "reading"])
+def test_an_export_fails(program, library, half, count, reading):
+    """An exported file is whole or not there."""
+    export = Export(program, half, reading)
+    error = errno.EIO if reading else errno.ENOSPC
+    faults = [Fault(at, error) for at in sample(export.points(), count(4))]
+    assert faults, "no calls are seen"
+    outcomes = collections.Counter(workers.for_each(export.check, faults))
+    tally.tell(f"a call of an export fails once, {'reading' if reading else 'writing'}", outcomes)

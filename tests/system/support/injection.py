@@ -10,6 +10,7 @@ import random
 import re
 import shutil
 import subprocess
+import typing
 
 import runs
 import tally
@@ -31,6 +32,39 @@ class Fault:
 
     def __str__(self):
         return f"{self.family} call {self.at} of rank {self.rank}, {errno.errorcode.get(self.error, self.error)}, {self.mode}"
+
+
+class Call(typing.NamedTuple):
+    """A line of the log of calls: what was called, on which descriptor (-1: none), and on which file or how much memory."""
+    name: str
+    file: int
+    failed: bool
+    on: str
+
+
+def calls_in(log):
+    """The calls of a log in their order; none if there is no such file."""
+    if not os.path.exists(log):
+        return []
+    with open(log, encoding="utf-8", errors="replace") as file:
+        words = [line.rstrip("\n").split(" ", 4) for line in file]
+    return [Call(name, int(number), outcome == "FAILED", on) for _, name, number, outcome, on in words]
+
+
+def believed_again(calls):
+    """The files that were synchronised with success after that had failed, without being opened anew.
+
+    The kernel tells only once that it lost what was written: the next fsync finds nothing to write and says that all is well."""
+    doubted, believed = set(), []
+    for call in calls:
+        if call.name in ("fsync", "fdatasync"):
+            if call.failed:
+                doubted.add(call.file)
+            elif call.file in doubted:
+                believed.append(call.on)
+        elif call.name == "close":
+            doubted.discard(call.file)
+    return believed
 
 
 def library_of(program):
@@ -62,17 +96,20 @@ def content_of(path):
 
 
 class Scenario:
-    """A command on a folder that is prepared anew each time, what it must lead to, and a count of the outcomes."""
+    """A command on a folder that is prepared anew each time, what it must lead to, and a count of the outcomes.
 
-    def __init__(self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT)):
+    Calls fail on files of that folder, or of `covered` where that is another."""
+
+    def __init__(self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT), covered=""):
         self.program = program
         self.path = path
         self.arguments = list(arguments)
         self.template = template
         self.ranks = ranks
         self.statuses = statuses
+        self.covered = covered
         self.outcomes = collections.Counter()
-        whole = program.folder("whole")
+        whole = program.folder("whole-" + os.path.basename(path))
         if not os.path.exists(whole):
             assert self.call(["--output", whole, "--set", "checkpoint.keep=99"])[0] == FINISHED
         self.expected = all_results(whole)
@@ -96,25 +133,30 @@ class Scenario:
             shutil.copytree(self.template, folder)
         return folder
 
-    def disturbed(self, folder, fault, log=""):
-        return self.call(["--output", folder, *self.arguments], environment_of(self.program, folder, fault, log))
-
-    def points(self, family="file", rank=0):
-        """The calls that can fail: a list of their names and what they act on."""
-        log = self.program.folder("calls.log")
+    def disturbed(self, folder, fault):
+        """Runs the command while `fault` is at work; its exit code and words, and the calls that were made."""
+        log = folder + ".calls"
+        logged = fault.family == "file" or fault.at == 0
+        environment = environment_of(self.program, self.covered or folder, fault, log if logged else "")
+        result = self.call(["--output", folder, *self.arguments], environment)
+        calls = calls_in(log)
         if os.path.exists(log):
             os.remove(log)
-        code, _, err = self.disturbed(self.prepared(0), Fault(0, family=family, rank=rank), log)
+        return *result, calls
+
+    def points(self, family="file", rank=0):
+        """The calls that can fail."""
+        code, _, err, calls = self.disturbed(self.prepared(0), Fault(0, family=family, rank=rank))
         assert code == FINISHED, err
-        with open(log, encoding="utf-8") as file:
-            return [line.split(maxsplit=2)[1:] for line in file]
+        return calls
 
     def check(self, fault, number=0):
         """One disturbed run, and what is left behind by it; the word for how it ended."""
         folder = self.prepared(number)
-        code, out, err = self.disturbed(folder, fault)
+        code, out, err, calls = self.disturbed(folder, fault)
         words = f"{fault}: {out}{err}"
-        by_library = code not in self.statuses and (fault.family == "memory" or self.ranks > 1)
+        assert not believed_again(calls), f"an fsync of {believed_again(calls)} failed and was then believed; {words}"
+        by_library = code not in self.statuses and (fault.family == "memory" or (fault.family == "file" and self.ranks > 1))
         if by_library:  # a library ended it, as a kill would
             assert code < 0 or code > 128, f"status {code}; {words}"
         else:
@@ -140,20 +182,20 @@ class Scenario:
         for step in re.findall(r"last good checkpoint is of step (\d+)", err):
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
-    def check_all(self, what, faults):
-        """Lets each of these calls fail in a run of its own, and tells how they ended; fails at the first that loses something."""
-        self.outcomes.update(workers.for_each(self.check, faults))
+    def check_all(self, what, faults, at_once=None):
+        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where one loses something."""
+        self.outcomes.update(workers.for_each(self.check, faults, at_once))
         tally.tell(what, self.outcomes)
 
 
-def sample(points, count, chosen=lambda call, path: True, seed=2026):
+def sample(points, count, chosen=lambda call: True, seed=2026):
     """The numbers of some calls, those of each kind among them that are `chosen`; all if `count` is 0."""
-    numbers = [i for i, (call, *path) in enumerate(points, 1) if chosen(call, path[0] if path else "")]
+    numbers = [i for i, call in enumerate(points, 1) if chosen(call)]
     if count == 0 or count >= len(numbers):
         return numbers
     kinds = collections.defaultdict(list)
     for i in numbers:
-        kinds[points[i - 1][0], os.path.basename(points[i - 1][-1])].append(i)
+        kinds[points[i - 1].name, os.path.basename(points[i - 1].on)].append(i)
     generator = random.Random(seed)
     groups = [generator.sample(group, len(group)) for _, group in sorted(kinds.items())]
     generator.shuffle(groups)
@@ -161,4 +203,3 @@ def sample(points, count, chosen=lambda call, path: True, seed=2026):
     while len(found) < count:
         found += [group.pop() for group in groups if group][:count - len(found)]
     return sorted(found)
-

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "guard/hdf5_chunks.hpp"
 #include "guard/hdf5_filters.hpp"
 #include "guard/hdf5_path.hpp"
 
@@ -86,7 +85,8 @@ void UntrustedFile::expect_readable(const std::string& object, const UntrustedDa
         objection =
             fmt::format("claims {} bytes, but only {} are stored", bytes, dataset.layout.stored);
     if (objection.empty())
-        objection = guard::chunks_objection(dataset.handle.id(), dataset.layout, start, count);
+        objection = guard::chunks_objection(dataset.handle.id(), dataset.layout, start, count,
+                                            sound_[object]);
     if (!objection.empty()) throw InputError(path(), object + " is not read: " + objection);
 }
 

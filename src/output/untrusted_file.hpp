@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "guard/hdf5_chunks.hpp"
 #include "guard/hdf5_layout.hpp"
 #include "guard/regular_file.hpp"
 #include "output/hdf5.hpp"
@@ -59,6 +61,7 @@ class UntrustedFile {
 
     guard::RegularFile disk_;
     File file_;
+    mutable std::map<std::string, guard::SoundChunks> sound_; ///< by the paths of datasets
 };
 
 } // namespace mdsim::h5

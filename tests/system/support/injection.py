@@ -119,8 +119,6 @@ class Scenario:
 
     def call(self, arguments, env=None):
         command = [self.path, "--quiet", *arguments]
-        if self.ranks > 1:  # where one rank cannot open a file, the others may wait for it inside of MPI
-            command += ["--set", "parallel.longest_wait=20"]
         process = self.program.start(command, self.ranks, env)
         try:
             out, err = process.communicate(timeout=SECONDS)

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import typing
 
+import processes
 import runs
 import tally
 import workers
@@ -118,12 +119,13 @@ class Scenario:
 
     def call(self, arguments, env=None):
         command = [self.path, "--quiet", *arguments]
-        if self.ranks > 1:  # where one rank cannot open a file, the others may wait for it inside of MPI
-            command += ["--set", "parallel.longest_wait=20"]
+        process = self.program.start(command, self.ranks, env)
         try:
-            return self.program.call(command, self.ranks, env, timeout=SECONDS)
+            out, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired as error:
+            processes.kill_all(process)
             raise AssertionError(f"the run does not end within {SECONDS} s: {command} {env} {error.stderr}") from error
+        return process.returncode, out.decode(errors="replace"), err.decode(errors="replace")
 
     def prepared(self, number):
         """The folder that trial `number` acts on, as the command is to find it."""

@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 
+#include "app/agreement.hpp"
 #include "app/doctor_machine.hpp"
 #include "app/host_name.hpp"
 
@@ -50,17 +51,32 @@ int ranks_on(const std::string& bus, const Communicator& comm) {
         std::count(seat.begin(), seat.end(), seat[static_cast<std::size_t>(here.rank())]));
 }
 
+/// Lets all ranks throw the failure of the machine that one of them met, the lowest that did; an
+/// empty text is none. Collective.
+void throw_together(const std::string& failure, const Communicator& comm) {
+    const Rank first = comm.min_of(failure.empty() ? comm.size() : comm.rank());
+    if (first == comm.size()) return;
+    const std::string words = fmt::format("rank {} on {}: {}", first, host_name(), failure);
+    throw OrderlyEnvironmentError(comm.broadcast(words, first));
+}
+
 /// The device for this rank among those of its node: one each, in the order of ranks. Collective.
 std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const ProcessorWish& wish,
                                           std::string& why) {
     const bool share = wish.share_gpus;
     const int count = count_devices(why);
     std::optional<Processor> found;
+    std::string failure;
     if (count > 0) {
         const int device = comm.node().rank % count;
-        found = Processor{find_device(device), device};
-        if (!found->gpu->supported) why = why_unsupported(*found->gpu);
+        try {
+            found = Processor{find_device(device), device};
+        } catch (const EnvironmentError& error) {
+            failure = error.what();
+        }
+        if (found && !found->gpu->supported) why = why_unsupported(*found->gpu);
     }
+    throw_together(failure, comm);
     const int ranks = ranks_on(found ? found->gpu->bus : "", comm);
     if (found && ranks > 1 && !share)
         why = fmt::format("{} ranks would share the GPU {}: start one rank for each GPU, or set "

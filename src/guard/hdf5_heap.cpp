@@ -55,7 +55,10 @@ class Heaps {
             if (!file_.read_at(base_ + address + place, head)) return {};
             if (++seen_ > file_.size() / head_bytes) return {}; // heaps do not overlap
             const std::uint64_t size = number_at(head, 8, 8);
-            if (number_at(head, 0, 2) == 0) break; // what is left is free
+            if (number_at(head, 0, 2) == 0) { // what is left is free; the library steps by its size
+                if (size != end - place) return {};
+                break;
+            }
             if (size > end - place - head_bytes ||
                 !objects.emplace(number_at(head, 0, 2), size).second)
                 return {};

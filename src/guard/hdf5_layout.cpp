@@ -100,7 +100,9 @@ std::string size_objection(hid_t dataset, H5D_layout_t kind, hid_t creation,
                            file_bytes);
     const std::string unreadable = hdf5_type_objection(type.get());
     if (kind == H5D_CHUNKED) return chunk_objection(creation, unreadable, layout);
-    if (!unreadable.empty() || layout.stored == 0 || layout.stored == all) return "";
+    const bool may_be_empty = kind != H5D_COMPACT; // where it is, the library reads from nowhere
+    if (!unreadable.empty() || (layout.stored == 0 && may_be_empty) || layout.stored == all)
+        return "";
     return fmt::format("claims {} bytes of values, but stores {}", all, layout.stored);
 }
 

@@ -155,6 +155,38 @@ def test_texts_that_are_not_where_they_should_be(program, good, place, value):
     dry_run(program, "start.h5md", ("/parameters/vmd_structure/name", "refers to a text that is not in the file"))
 
 
+def test_free_space_without_a_size(program, good):
+    """The library steps over the free space of a heap of texts by its size: one of zero took for ever."""
+    with open(good, "r+b") as file:
+        data = bytearray(file.read())
+        heap = data.index(b"GCOL")
+        place = heap + 16
+        while int.from_bytes(data[place:place + 2], "little") != 0:
+            place += 16 + (int.from_bytes(data[place + 8:place + 16], "little") + 7) // 8 * 8
+        data[place + 8:place + 16] = bytes(8)
+        file.seek(0)
+        file.write(data)
+    refused_twice(program, good, "refers to a text that is not in the file")
+
+
+def test_compact_values_that_are_not_there(program, good):
+    """The library reads what a compact dataset does not store from nowhere."""
+    creation = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    creation.set_layout(h5py.h5d.COMPACT)
+    hostile.low_level(good, GROUP + "/species", (64,), creation, h5py.h5t.STD_I32LE)
+    with h5py.File(good, "r+") as file:
+        file[GROUP + "/species"][...] = numpy.arange(64) + 0x5eed0000
+    with open(good, "r+b") as file:
+        data = bytearray(file.read())
+        values = (numpy.arange(64) + 0x5eed0000).astype("<i4").tobytes()
+        place = data.index(values)
+        assert int.from_bytes(data[place - 2:place], "little") == len(values)
+        data[place - 2:place] = bytes(2)
+        file.seek(0)
+        file.write(data)
+    refused_twice(program, good, GROUP + "/species")
+
+
 def test_chunks_beyond_all_measure(program, good):
     creation = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
     creation.set_chunk((1, 2 ** 27, 3))

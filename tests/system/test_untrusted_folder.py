@@ -16,7 +16,7 @@ import runs
 import tally
 import workers
 from calls import call, liquid
-from seals import reseal
+from sealed import reseal
 
 STEPS = 40
 

@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 SKIPPED = 77
+BUSY_CORES = re.compile(r"^mdsim: note: run\.threads: other programs .*\n", re.MULTILINE)
+"""What other programs do on this machine is told of runs, and is nothing that a test expects."""
 CHECKPOINT = "checkpoint.h5"
 
 
@@ -68,7 +70,8 @@ class Program:
         done = subprocess.run(self.command(arguments, ranks), cwd=cwd or self.scratch, env=environment(env),
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               timeout=timeout, check=False)
-        return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+        words = done.stderr.decode(errors="replace")
+        return done.returncode, done.stdout.decode(errors="replace"), BUSY_CORES.sub("", words)
 
     def start(self, arguments, ranks=1, env=None, **more):
         """Starts and returns at once; the process leads a session of its own."""

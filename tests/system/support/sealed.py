@@ -1,46 +1,53 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Changes checkpoints and seals them again, as another program, or an earlier version, might have written them."""
+"""Gives checkpoints that were changed the head and checksum of whole ones, as another program, an earlier version or somebody who
+means harm could."""
 
 import struct
 
 HEAD = 512
-WORD = 2 ** 64 - 1
-LANES = (0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89)
+"""bytes of a checkpoint before its HDF5 content"""
+_MASK = 2**64 - 1
+_FACTOR = 0x9E3779B97F4A7C15
+_LANES = (0x243F6A8885A308D3, 0x13198A2E03707344, 0xA4093822299F31D0, 0x082EFA98EC4E6C89)
 
 
-def mixed(lane, word):
-    product = ((lane ^ word) * 0x9e3779b97f4a7c15) & WORD
+def _mix(lane, word):
+    product = ((lane ^ word) * _FACTOR) & _MASK
     return product ^ (product >> 32)
 
 
 def checksum(data):
-    """That of src/output/checksum.hpp."""
-    lanes = list(LANES)
-    words = struct.unpack(f"<{(len(data) + 7) // 8}Q", data + bytes(-len(data) % 8))
-    for i, word in enumerate(words):
-        lanes[i % 4] = mixed(lanes[i % 4], word)
-    total = len(data)
+    """That of src/output/checksum.hpp: four lanes of words, mixed with their length."""
+    lanes = list(_LANES)
+    words = data + bytes(-len(data) % 8)
+    for i, word in enumerate(struct.unpack(f"<{len(words) // 8}Q", words)):
+        lanes[i % 4] = _mix(lanes[i % 4], word)
+    state = len(data)
     for lane in lanes:
-        total = mixed(mixed(total, lane), 0)
-    return total
+        state = _mix(_mix(state, lane), 0)
+    return state
 
 
-def head(form, step, size, value):
-    text = f"mdsim checkpoint\nformat {form}\nstep {step}\nbytes {size}\nchecksum {value:016x}\n".encode()
-    return text + bytes(HEAD - len(text))
+def reseal(path):
+    """Writes length and checksum of the file as it is into its head."""
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    lines = data[:HEAD].split(b"\n")
+    numbers = int(lines[1].split()[1]), int(lines[2].split()[1]), len(data)
+
+    def head(value):
+        text = "mdsim checkpoint\nformat {}\nstep {}\nbytes {}\nchecksum {:016x}\n".format(*numbers, value)
+        return text.encode().ljust(HEAD, b"\0")
+
+    data[:HEAD] = head(0)
+    data[:HEAD] = head(checksum(bytes(data)))
+    with open(path, "wb") as file:
+        file.write(data)
 
 
 def change_checkpoint(path, change):
-    """Lets `change` work on the open HDF5 file, and makes size and checksum fit again."""
+    """Lets `change` work on the open HDF5 file, and seals it again."""
     import h5py
-    with open(path, "rb") as file:
-        words = [line.split() for line in file.read(HEAD).split(b"\n")]
-    form, step = int(words[1][1]), int(words[2][1])
     with h5py.File(path, "r+") as file:
         change(file)
-    with open(path, "rb") as file:
-        body = file.read()[HEAD:]
-    size = HEAD + len(body)
-    value = checksum(head(form, step, size, 0) + body)
-    with open(path, "wb") as file:
-        file.write(head(form, step, size, value) + body)
+    reseal(path)

@@ -51,6 +51,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 sees overlapping copies in its own std::string (its bug 105651).
   list(APPEND mdsim_cxx_flags -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT MDSIM_SANITIZE STREQUAL "none")
+  # With its sanitizers GCC takes empty std::optional for numbers that were never set.
+  list(APPEND mdsim_cxx_flags -Wno-maybe-uninitialized)
+endif()
 # nvcc writes C++ of its own that GCC's -Wparentheses does not like.
 set(mdsim_cuda_flags --fmad=false --expt-relaxed-constexpr
                      -Xcompiler=-Wall,-Wextra,-Wno-parentheses,-ffp-contract=off)

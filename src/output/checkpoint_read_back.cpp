@@ -42,7 +42,8 @@ class Comparison {
         const h5::Handle dataset = h5::open_dataset(file_, object);
         h5::read_rows(file_, dataset.id(), {first, first + rows}, kind.type, kind.columns,
                       found_.data());
-        expect(std::memcmp(found_.data(), bytes.data(), bytes.size()) == 0, object);
+        expect(bytes.empty() || std::memcmp(found_.data(), bytes.data(), bytes.size()) == 0,
+               object);
     }
 
   private:

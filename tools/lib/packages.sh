@@ -123,7 +123,7 @@ ensure_reader_environment() {
             rm -rf "$venv"
             say "readers: no OVITO here (python3 -m venv failed, see $log)"
         elif ! logged "readers: installing ${reader_modules[*]} into build/venv" "$log" \
-            "$venv/bin/pip" install --quiet --disable-pip-version-check --timeout 20 --retries 1 \
+            "$venv/bin/pip" install --quiet --disable-pip-version-check --timeout 20 --retries 4 \
             "${reader_modules[@]}"; then
             rm -rf "$venv"
             say "readers: going on without OVITO (no network?); remove $stamp to try again"

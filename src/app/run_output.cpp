@@ -290,7 +290,8 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     progress.wall_seconds = context_.start.age();
     const std::string folder = context_.files.folder.string();
     if (state == RunState::failed) {
-        if (const std::optional<FoundCheckpoint> good = good_checkpoint_in(folder)) {
+        if (const std::optional<FoundCheckpoint> good =
+                sealed_checkpoint_in(folder, last_checkpoint())) {
             progress.checkpoint_step = good->step;
             progress.checkpoint_path = good->path;
         }
@@ -353,7 +354,7 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
     // Parallel HDF5 does not tell why a file cannot be written.
     if (failure.code == ExitCode::environment_fault && left >= 0 && left < little)
         remarks.push_back(fmt::format("the disk of {} has {} left", folder, size_text(left)));
-    if (const std::optional<FoundCheckpoint> good = good_checkpoint_in(folder))
+    if (const std::optional<FoundCheckpoint> good = sealed_checkpoint_in(folder, last_checkpoint()))
         remarks.push_back(
             fmt::format("the last good checkpoint is of step {} in {}", good->step, folder));
     else if (last_checkpoint() >= 0)

@@ -90,12 +90,18 @@ FoundCheckpoint find_checkpoint(const std::string& folder) {
     throw InputError(std::move(faults));
 }
 
-std::optional<FoundCheckpoint> good_checkpoint_in(const std::string& folder) {
-    try {
-        return find_checkpoint(folder);
-    } catch (const InputError&) {
-        return std::nullopt;
+std::optional<FoundCheckpoint> sealed_checkpoint_in(const std::string& folder, Step newest) {
+    for (const std::string& path : candidates(folder)) {
+        try {
+            const Step step = read_head(path).step;
+            if (step <= newest) return FoundCheckpoint{path, step, {}};
+        } catch (const InputError&) {
+            continue;
+        } catch (const EnvironmentError&) {
+            continue;
+        }
     }
+    return std::nullopt;
 }
 
 CheckpointReader::CheckpointReader(const std::string& path)

@@ -25,8 +25,10 @@ struct FoundCheckpoint {
 /// checkpoint at all.
 FoundCheckpoint find_checkpoint(const std::string& folder);
 
-/// The same where a folder may have none that is good.
-std::optional<FoundCheckpoint> good_checkpoint_in(const std::string& folder);
+/// The newest checkpoint of a folder that is not after `newest`, a step whose checkpoint was good,
+/// and whose head is whole and fits its size. Reads heads alone: for the end of a run, which
+/// compared what it wrote or read all of it, and may have no time.
+std::optional<FoundCheckpoint> sealed_checkpoint_in(const std::string& folder, Step newest);
 
 /// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
 ///

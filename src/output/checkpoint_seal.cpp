@@ -36,19 +36,9 @@ std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head) {
     return checksum.value();
 }
 
-} // namespace
-
-void seal_checkpoint(PosixFile& file, Step step) {
-    file.start_writing();
-    CheckpointHead head{checkpoint_format, step, file.size(), 0};
-    head.checksum = checksum_with(file, head);
-    file.write_at(0, bytes_of(text_of(head)));
-    file.sync();
-    file.close();
-}
-
-CheckpointHead verify_checkpoint(const std::string& path) {
-    const PosixFile file(path, FileMode::read);
+/// The head of an open file. Throws InputError where it is not that of a file of this size.
+CheckpointHead head_of(const PosixFile& file) {
+    const std::string& path = file.path();
     std::string text(std::min(file.size(), checkpoint_head_bytes), '\0');
     file.read_at(0, std::as_writable_bytes(std::span<char>(text.data(), text.size())));
     CheckpointHead head;
@@ -66,6 +56,27 @@ CheckpointHead verify_checkpoint(const std::string& path) {
         throw InputError(path, "this checkpoint has " + std::to_string(file.size()) +
                                    " bytes instead of " + std::to_string(head.bytes) +
                                    ": it was cut or added to");
+    return head;
+}
+
+} // namespace
+
+void seal_checkpoint(PosixFile& file, Step step) {
+    file.start_writing();
+    CheckpointHead head{checkpoint_format, step, file.size(), 0};
+    head.checksum = checksum_with(file, head);
+    file.write_at(0, bytes_of(text_of(head)));
+    file.sync();
+    file.close();
+}
+
+CheckpointHead read_head(const std::string& path) {
+    return head_of(PosixFile(path, FileMode::read));
+}
+
+CheckpointHead verify_checkpoint(const std::string& path) {
+    const PosixFile file(path, FileMode::read);
+    const CheckpointHead head = head_of(file);
     if (checksum_with(file, head) != head.checksum)
         throw InputError(path, "this checkpoint is damaged: its checksum is wrong");
     return head;

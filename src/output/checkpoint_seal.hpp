@@ -27,6 +27,10 @@ inline constexpr std::uint64_t checkpoint_head_bytes = 512;
 /// and closes it.
 void seal_checkpoint(PosixFile& file, Step step);
 
+/// Reads the head of a checkpoint, and nothing else. Throws InputError as verify_checkpoint does,
+/// but for content that was changed.
+CheckpointHead read_head(const std::string& path);
+
 /// Checks every byte of a checkpoint before any of it is interpreted.
 ///
 /// Throws InputError saying whether it is no checkpoint, of a newer format, cut, or changed.

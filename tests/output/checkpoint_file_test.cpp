@@ -67,6 +67,22 @@ TEST_CASE("older checkpoints are kept up to the number asked for", "[checkpoint]
     CHECK_FALSE(file_exists(dir.file("checkpoint.4.h5")));
 }
 
+TEST_CASE("heads tell the newest checkpoint that a run knows to be good", "[checkpoint]") {
+    const TempDir dir;
+    SingleRank alone;
+    CHECK_FALSE(sealed_checkpoint_in(dir.path(), 9));
+    CheckpointWriter writer(dir.path(), 1, alone);
+    write_checkpoint(writer, 1, alone);
+    write_checkpoint(writer, 2, alone);
+    CHECK(sealed_checkpoint_in(dir.path(), 2)->path == dir.file("checkpoint.h5"));
+    CHECK(sealed_checkpoint_in(dir.path(), 1)->path == dir.file("checkpoint.1.h5"));
+    CHECK_FALSE(sealed_checkpoint_in(dir.path(), 0));
+    std::string bytes = read_file(dir.file("checkpoint.h5"));
+    bytes.resize(bytes.size() - 1);
+    write_bytes(dir.file("checkpoint.h5"), bytes);
+    CHECK(sealed_checkpoint_in(dir.path(), 2)->step == 1);
+}
+
 TEST_CASE("a damaged checkpoint is told and the one before it used", "[checkpoint]") {
     const TempDir dir;
     SingleRank alone;

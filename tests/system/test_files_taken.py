@@ -40,20 +40,30 @@ ALL = [(name, way, word) for name in ("trajectory.h5md", "thermo.h5", "thermo.cs
 ALL += [(name, overwrite, "damaged") for name in ("trajectory.h5md", "thermo.h5")]
 
 
-@pytest.mark.parametrize("name, way, word", ALL, ids=[f"{word}-{name}" for name, _, word in ALL])
-def test_a_file_that_is_taken_away_ends_the_run(program, name, way, word):
+def error_of_run(program, folder, take, *settings):
+    """What a run says to which `take` does something once it has a checkpoint, and which must end by that."""
     path = program.write("long.toml", liquid(cases.stage("nve", LONG)))
-    folder = program.folder("out")
-    process = program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=120", "--set", "thermo.every=50",
-                             "--set", "trajectory.every=50", "--set", "checkpoint.every=200"])
+    arguments = runs.set_arguments(dict(item.split("=") for item in ("run.wall_time=120", "thermo.every=50", *settings)))
+    process = program.start([path, "--output", folder, "--quiet", *arguments])
     try:
         processes.wait_for(os.path.join(folder, runs.CHECKPOINT), process=process)
-        time.sleep(0.1)
-        way(os.path.join(folder, name))
+        take()
         error = process.communicate(timeout=60)[1].decode()
     finally:
         process.kill()
     assert process.returncode == ENVIRONMENT_ERROR, error
+    return error
+
+
+@pytest.mark.parametrize("name, way, word", ALL, ids=[f"{word}-{name}" for name, _, word in ALL])
+def test_a_file_that_is_taken_away_ends_the_run(program, name, way, word):
+    folder = program.folder("out")
+
+    def take():
+        time.sleep(0.1)
+        way(os.path.join(folder, name))
+
+    error = error_of_run(program, folder, take, "trajectory.every=50", "checkpoint.every=200")
     assert [line for line in error.splitlines() if f"/{name}: " in line and word in line], error
     assert "broken contract" not in error and "defect" not in error
     assert "the last good checkpoint is of step" in error
@@ -61,18 +71,13 @@ def test_a_file_that_is_taken_away_ends_the_run(program, name, way, word):
 
 def test_a_checkpoint_that_was_moved_away_is_not_promised(program):
     """The last good checkpoint that a failed run names is one that is there."""
-    path = program.write("long.toml", liquid(cases.stage("nve", LONG)))
     folder = program.folder("out")
-    process = program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=120", "--set", "thermo.every=50",
-                             "--set", "checkpoint.every=2000", "--set", "checkpoint.keep=1"])
-    try:
-        processes.wait_for(os.path.join(folder, runs.CHECKPOINT), process=process)
+
+    def take():
         os.rename(os.path.join(folder, runs.CHECKPOINT), program.folder("backup.h5"))
         os.remove(os.path.join(folder, "thermo.csv"))
-        error = process.communicate(timeout=60)[1].decode()
-    finally:
-        process.kill()
-    assert process.returncode == ENVIRONMENT_ERROR, error
+
+    error = error_of_run(program, folder, take, "checkpoint.every=2000", "checkpoint.keep=1")
     there = [name for name in os.listdir(folder) if name.startswith("checkpoint")]
     words = "the last good checkpoint is of step" if there else f"is no longer in {folder}"
     assert words in error, f"{there}: {error}"

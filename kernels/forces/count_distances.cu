@@ -43,7 +43,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
-        args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
+        args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
         Gather<P, images, ReadOnce>(args, tile, first).fill(args, tile, sites, record);
@@ -53,7 +53,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
                               threadIdx.x % warp_lanes,
                           run->chunks(), record, own, static_cast<std::uint32_t>(site.type),
                           histogram);
-        run += args.lists.laws * warps;
+        run += args.lists.potentials * warps;
     }
 }
 

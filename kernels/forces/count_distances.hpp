@@ -14,7 +14,7 @@ struct HistogramView {
     double range; ///< [length]
 };
 
-/// Queues the counting of distances along the lists of the law in `args`.
+/// Queues the counting of distances along the lists of the potential in `args`.
 template <class P>
 void count_tile_distances(const Stream& stream, const WalkArgs<P>& args,
                           const HistogramView& histogram);

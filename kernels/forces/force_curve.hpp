@@ -29,9 +29,9 @@ struct alignas(8) CurvePiece {
     }
 };
 
-/// F/r of a truncated law as a function of r^2, small enough for shared memory: a law that reads
-/// samples at random costs less so. Pieces are numbered by the leading bits of r^2 as a float, so
-/// each doubling of r^2 has equally many.
+/// F/r of a truncated potential as a function of r^2, small enough for shared memory: a potential
+/// that reads samples at random costs less so. Pieces are numbered by the leading bits of r^2 as a
+/// float, so each doubling of r^2 has equally many.
 struct ForceCurve {
     static constexpr int doubling_bits = 9; ///< 2^9 pieces a doubling
     static constexpr int place_bits = 23 - doubling_bits;
@@ -66,9 +66,9 @@ struct ForceCurve {
 /// the 99 KB of shared memory that a block has on any device.
 inline constexpr std::uint32_t most_curve_pieces = 8u << ForceCurve::doubling_bits;
 
-/// How far a curve may be from the law, as a part of the largest force within 9 % of that r^2. It
-/// is the bound for any one pair; of Lennard-Jones the rms is less than a tenth. Positions, floats
-/// from the centre of a tile, bring as much.
+/// How far a curve may be from the potential, as a part of the largest force within 9 % of that
+/// r^2. It is the bound for any one pair; of Lennard-Jones the rms is less than a tenth. Positions,
+/// floats from the centre of a tile, bring as much.
 inline constexpr double largest_curve_error = 2e-6;
 
 struct StoredCurve {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/math.hpp"
-#include "kernels/forces/law_table.hpp"
+#include "kernels/forces/potential_table.hpp"
 #include "kernels/forces/walk_args.hpp"
 #include "kernels/runtime/warp.cuh"
 
@@ -16,23 +16,23 @@ template <class Real> struct RowSums<Real, true> {
     Real virial[6] = {};
 };
 
-/// What a law says of a pair; it counts within the cutoff alone.
+/// What a potential says of a pair; it counts within the cutoff alone.
 template <class Real> struct TruncatedTerm {
     PairTerm<Real> term;
     bool within;
 };
 
-template <class Law, class Real>
-__device__ TruncatedTerm<Real> truncated_term(const LawEntry<Law>& entry, Real r2,
+template <class Potential, class Real>
+__device__ TruncatedTerm<Real> truncated_term(const PotentialEntry<Potential>& entry, Real r2,
                                               const Real* samples) {
-    return {evaluate_law(entry.law, r2, samples), r2 < entry.cutoff2};
+    return {evaluate_potential(entry.potential, r2, samples), r2 < entry.cutoff2};
 }
 
 /// Adds a product if `wanted`.
 template <class Real> __device__ void add_product(bool wanted, Real a, Real b, Real& sum) {
     sum = fused_multiply_add(select(wanted, a, Real(0)), b, sum);
 }
-/// By predicate, neither a branch, to which the compiler would move the law, nor a select.
+/// By predicate, neither a branch, to which the compiler would move the potential, nor a select.
 template <> __device__ inline void add_product(bool wanted, float a, float b, float& sum) {
     asm("{\n\t.reg .pred wanted;\n\t"
         "setp.ne.u32 wanted, %3, 0;\n\t"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/forces/law_driver.cuh"
+#include "kernels/forces/potential_driver.cuh"
 
 namespace mdsim {
 
-template std::unique_ptr<LawDriver<DoublePrecision>>
+template std::unique_ptr<PotentialDriver<DoublePrecision>>
 truncated_driver<DoublePrecision, Switched>(const Stream&,
                                             const AnyPairTable<DoublePrecision::Real>&);
 

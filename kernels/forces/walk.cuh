@@ -4,7 +4,7 @@
 #include "core/noise.hpp"
 #include "kernels/forces/drift.cuh"
 #include "kernels/forces/gather.cuh"
-#include "kernels/forces/law_cache.cuh"
+#include "kernels/forces/potential_cache.cuh"
 #include "kernels/forces/send_moved.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/prefetch.cuh"
@@ -126,12 +126,12 @@ template <class P, bool energies> struct Store {
 
 /// Blocks of a walk that an SM should hold at once, which bounds registers. Beside a curve shared
 /// memory has room for no more than five.
-template <class Real, class Law, bool one_type, bool with_energy, class Reading>
+template <class Real, class Potential, bool one_type, bool with_energy, class Reading>
 constexpr int resident_blocks() {
     constexpr bool lean = one_type && !with_energy && !Reading::overlaps;
-    if (sizeof(Real) == 8) return lean && !Law::uses_samples ? 3 : 2;
+    if (sizeof(Real) == 8) return lean && !Potential::uses_samples ? 3 : 2;
     if (with_energy || Reading::overlaps) return 4;
-    return lean && !may_have_curve<Law> ? 6 : 5;
+    return lean && !may_have_curve<Potential> ? 6 : 5;
 }
 
 /// Whether a walk has nothing to do in this turn. Only steps that store forces may come before the
@@ -141,13 +141,12 @@ template <class Ending> __device__ bool left_out(const Control& control, int ker
     return Ending::stores && !does_step(control, kernel);
 }
 
-/// One block takes one tile: reads the halo into shared memory, walks the rows of one law, and ends
-/// as `Ending` says.
-template <class P, class Law, bool one_type, bool images, class Reading, class Ending>
-__global__ void
-__launch_bounds__(256,
-                  resident_blocks<typename P::Real, Law, one_type, Ending::with_energy, Reading>())
-    walk_tiles(WalkArgs<P> args, LawTable<Law> table, Ending ending) {
+/// One block takes one tile: reads the halo into shared memory, walks the rows of one potential,
+/// and ends as `Ending` says.
+template <class P, class Potential, bool one_type, bool images, class Reading, class Ending>
+__global__ void __launch_bounds__(
+    256, resident_blocks<typename P::Real, Potential, one_type, Ending::with_energy, Reading>())
+    walk_tiles(WalkArgs<P> args, PotentialTable<Potential> table, Ending ending) {
     using Real = typename P::Real;
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
@@ -157,14 +156,15 @@ __launch_bounds__(256,
     if (tile.count == 0) return Reading::wait_for_step_before();
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const RowRun* run =
-        args.lists.runs + tile.first_run + args.law * warps + threadIdx.x / warp_lanes;
+        args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     RowRun rows = *run;
     Gather<P, images, Reading> gather(args, tile, 0);
-    __shared__ __align__(16) std::byte cache[one_type ? 16 : law_cache_bytes];
-    const std::conditional_t<one_type, OneLaw<P, Law>, LawCache<P, Law>> laws(table, cache);
+    __shared__ __align__(16) std::byte cache[one_type ? 16 : potential_cache_bytes];
+    const std::conditional_t<one_type, OnePotential<P, Potential>, PotentialCache<P, Potential>>
+        potentials(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return laws.wait();
+    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return potentials.wait();
 
     const StepInTurn now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
@@ -177,23 +177,23 @@ __launch_bounds__(256,
     ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);
-        laws.wait();
+        potentials.wait();
         __syncwarp();
         __syncthreads();
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
-        laws.walk(chunk, typename Reading::Length(rows), record, own,
-                  static_cast<std::uint32_t>(site.type), sums);
+        potentials.walk(chunk, typename Reading::Length(rows), record, own,
+                        static_cast<std::uint32_t>(site.type), sums);
         first += args.lists.window;
         if (first >= tile.slots) break;
         __syncthreads();
-        run += args.lists.laws * warps;
+        run += args.lists.potentials * warps;
         rows = *run;
         gather = Gather<P, images, Reading>(args, tile, first);
     }
     Reading::let_next_step_begin();
     join(sums, args.lanes);
-    laws.to_common_units(sums);
+    potentials.to_common_units(sums);
     ending.template finish<Reading>(args, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
 }
 

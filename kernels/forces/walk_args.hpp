@@ -22,10 +22,10 @@ template <class P> struct WalkArgs {
     AtomsView<P> atoms;
     ListsView<P> lists;
     FractionScale<P> scale;
-    std::uint32_t lanes;  ///< threads that share the list of one atom
-    std::uint32_t law;    ///< whose lists are walked
-    bool add_stored;      ///< forces of other laws are there already
-    int kernel = no_turn; ///< its number in the turn
+    std::uint32_t lanes;     ///< threads that share the list of one atom
+    std::uint32_t potential; ///< whose lists are walked
+    bool add_stored;         ///< forces of other potentials are there already
+    int kernel = no_turn;    ///< its number in the turn
 };
 
 /// What moving atoms needs beside forces: one equation of motion for all steps of the stretch, or

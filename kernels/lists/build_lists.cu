@@ -17,11 +17,11 @@ namespace {
 constexpr int build_blocks = 3;
 
 /// Classes of banks whose points lie in shared memory at once: half of them where types take some
-/// too, and a mixture is dense, so that a third block finds room. Several laws need all classes, as
-/// they share the points of a window.
-MDSIM_HD std::uint32_t classes_at_once(const TileShape& shape, std::uint32_t laws,
+/// too, and a mixture is dense, so that a third block finds room. Several potentials need all
+/// classes, as they share the points of a window.
+MDSIM_HD std::uint32_t classes_at_once(const TileShape& shape, std::uint32_t potentials,
                                        std::uint32_t types) {
-    return shape.lanes == 1 && laws == 1 && types > 1 ? bank_classes / 2 : bank_classes;
+    return shape.lanes == 1 && potentials == 1 && types > 1 ? bank_classes / 2 : bank_classes;
 }
 
 /// How the shared memory of a block is divided. The groups near the tile are not needed any more
@@ -32,11 +32,11 @@ struct SharedPlan {
     std::size_t neighbors;
     std::size_t bytes;
 
-    MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
+    MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t potentials,
                         std::uint32_t type_count, const ListRoom& room) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
         const std::size_t places = WindowPoints::places_for(
-            WindowPoints::words_for(window), classes_at_once(shape, laws, type_count));
+            WindowPoints::words_for(window), classes_at_once(shape, potentials, type_count));
         types = places * sizeof(SplitPoint);
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
@@ -53,12 +53,12 @@ template <class P> struct BlockShared {
     std::uint32_t crowd; ///< most neighbours of one atom in a column
 };
 
-/// What one atom of the tile is tested with, for one law; where there are several types, ranges
-/// are left out.
+/// What one atom of the tile is tested with, for one potential; where there are several types,
+/// ranges are left out.
 template <class P, bool one_type, class Source>
 __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
                               const HaloShared<P>& halo, const WindowPoints& window,
-                              std::uint32_t law, std::uint32_t atom) {
+                              std::uint32_t potential, std::uint32_t atom) {
     const float scale = window.scale;
     if (atom >= tile.count) return {{0, 0, 0}, beyond2, 0};
     const Site<P> site = source.site[tile.first + atom];
@@ -66,7 +66,7 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
     const Vec3<float> s{static_cast<float>(r.x) * scale, static_cast<float>(r.y) * scale,
                         static_cast<float>(r.z) * scale};
     float excess = dot(s, s) - window.slack;
-    if constexpr (one_type) excess -= static_cast<float>(source.range2[law]) * scale * scale;
+    if constexpr (one_type) excess -= static_cast<float>(source.range2[potential]) * scale * scale;
     return {s, excess, static_cast<std::uint32_t>(site.type)};
 }
 
@@ -74,19 +74,19 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
                                         const HaloShared<P>& halo, const WindowPoints& window,
-                                        const Neighbors& neighbors, std::uint32_t law) {
+                                        const Neighbors& neighbors, std::uint32_t potential) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t groups = source.shape.atoms / warp_lanes;
     const std::uint32_t atom = warp % groups * warp_lanes + threadIdx.x % warp_lanes;
     if (warp % groups * warp_lanes >= tile.count) return 0;
-    const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, law, atom);
+    const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, potential, atom);
     const OwnSlot own(halo.own_slot + atom - window.first, window);
     if constexpr (one_type) {
         return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, OneRange{});
     } else {
         const RangeOfTypes<typename P::Real> ranges(
-            source.range2 + std::size_t{law} * source.types * source.types, source.types, test.type,
-            window.scale * window.scale, window.type);
+            source.range2 + std::size_t{potential} * source.types * source.types, source.types,
+            test.type, window.scale * window.scale, window.type);
         return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, ranges);
     }
 }
@@ -97,10 +97,10 @@ template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_classes(const Source& source, const ListOutput<P>& out,
                                          const DeviceTile<P>& tile, const HaloShared<P>& halo,
                                          WindowPoints& window, const Neighbors& neighbors,
-                                         std::uint32_t law) {
+                                         std::uint32_t potential) {
     for (;;) {
         const std::uint32_t most =
-            find_in_window<P, one_type, lanes>(source, tile, halo, window, neighbors, law);
+            find_in_window<P, one_type, lanes>(source, tile, halo, window, neighbors, potential);
         if (!window.next_classes()) return most;
         __syncthreads();
         load_window(source, out, halo, window);
@@ -118,15 +118,15 @@ template <std::uint32_t lanes> __device__ void sync_columns() {
         __syncthreads();
 }
 
-/// Builds the rows of one window and one law. All threads; does nothing where there is no room.
-/// Where classes are not there all at once the points of the window are gone then.
+/// Builds the rows of one window and one potential. All threads; does nothing where there is no
+/// room. Where classes are not there all at once the points of the window are gone then.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_rows(const Source& source, const ListOutput<P>& out,
                            const DeviceTile<P>& tile, BlockShared<P>& shared, WindowPoints& window,
-                           const Neighbors& neighbors, std::uint32_t law, std::uint32_t run) {
+                           const Neighbors& neighbors, std::uint32_t potential, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    std::uint32_t most =
-        find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window, neighbors, law);
+    std::uint32_t most = find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window,
+                                                             neighbors, potential);
     if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
     sync_columns<lanes>();
     if constexpr (lanes > 1) most = shared.crowd;
@@ -184,15 +184,16 @@ __device__ bool keep_halo(const Source& source, const ListOutput<P>& out, Device
     return true;
 }
 
-/// Builds the rows of all windows and laws, where there is room. The first window is loaded.
+/// Builds the rows of all windows and potentials, where there is room. The first window is loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_windows(const Source& source, const ListOutput<P>& out,
                               const DeviceTile<P>& tile, BlockShared<P>& shared,
                               WindowPoints& window, const Neighbors& neighbors) {
     std::uint32_t run = shared.halo.first_run;
     for (;;) {
-        for (std::uint32_t law = 0; law < source.laws; ++law) {
-            build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, law, run);
+        for (std::uint32_t potential = 0; potential < source.potentials; ++potential) {
+            build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, potential,
+                                           run);
             run += source.shape.warps();
             window.first_class = 0;
         }
@@ -212,7 +213,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     __shared__ BlockShared<P> shared;
     DeviceTile<P> tile = out.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    const SharedPlan plan(source.shape, source.window, source.laws, source.types, out.room);
+    const SharedPlan plan(source.shape, source.window, source.potentials, source.types, out.room);
     if (threadIdx.x == 0) shared.crowd = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
     const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
@@ -223,7 +224,7 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
                         0,
                         0,
                         0,
-                        classes_at_once(source.shape, source.laws, source.types),
+                        classes_at_once(source.shape, source.potentials, source.types),
                         0,
                         0};
     set_scale(source, shared.halo, window);
@@ -251,8 +252,8 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
     MDSIM_REQUIRE(lanes == 1 || lanes == 2 || lanes == 4);
     const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
                                           : kernel_with_lanes<P, false, Source>(lanes);
-    const std::size_t bytes =
-        builder_shared_bytes(source.shape, source.window, source.laws, source.types, out.room);
+    const std::size_t bytes = builder_shared_bytes(source.shape, source.window, source.potentials,
+                                                   source.types, out.room);
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(bytes)),
                "setting the builder's shared memory");
@@ -262,9 +263,10 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
 
 } // namespace
 
-std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
-                                 std::uint32_t types, const ListRoom& room) {
-    return SharedPlan(shape, window, laws, types, room).bytes;
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
+                                 std::uint32_t potentials, std::uint32_t types,
+                                 const ListRoom& room) {
+    return SharedPlan(shape, window, potentials, types, room).bytes;
 }
 
 template <class P> std::size_t builder_shared_limit() {

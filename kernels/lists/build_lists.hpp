@@ -9,8 +9,9 @@
 namespace mdsim {
 
 /// Shared memory that a block of the builder takes [bytes].
-std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window, std::uint32_t laws,
-                                 std::uint32_t types, const ListRoom& room);
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
+                                 std::uint32_t potentials, std::uint32_t types,
+                                 const ListRoom& room);
 
 /// Shared memory that a block of the builder takes at most, where devices have it: all that do cut
 /// the same tiles, and have the same bits [bytes].

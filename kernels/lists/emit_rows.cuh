@@ -176,7 +176,7 @@ __device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, C
     }
 }
 
-/// Writes the rows of one window and one law. One warp.
+/// Writes the rows of one window and one potential. One warp.
 template <std::uint32_t lanes, class P, class Source>
 __device__ void emit_rows(const Source& source, const ListOutput<P>& out,
                           const Neighbors& neighbors, std::uint32_t run) {

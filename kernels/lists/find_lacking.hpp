@@ -17,8 +17,8 @@ template <class P> struct LackSearch {
     ListSource<P> source;
     const GroupBox<P>* boxes;
     FarAtoms<Real> far;
-    const Real* within2; ///< [law][type][type], the cutoff and a little more [length^2]
-    const Real* listed2; ///< [law][type][type], the list range and a little less [length^2]
+    const Real* within2; ///< [potential][type][type], the cutoff and a little more [length^2]
+    const Real* listed2; ///< [potential][type][type], the list range and a little less [length^2]
     Real largest_within2;
     Real alone2;    ///< beyond this an atom is tested against all others [length^2]
     Real farthest2; ///< beyond this the search does not see all pairs: lists are taken as lacking

@@ -38,9 +38,10 @@ __device__ bool lacks(const LackSearch<P>& search, const Mover<P>& a, const Site
     const auto before = nearest<P>(then().position(), a.then.position(), search.source.scale);
     const Real before2 = dot(before, before);
     const std::uint32_t types = search.source.types;
-    for (std::uint32_t law = 0; law < search.source.laws; ++law) {
-        const std::uint32_t k = (law * types + static_cast<std::uint32_t>(a.now.type)) * types +
-                                static_cast<std::uint32_t>(site.type);
+    for (std::uint32_t potential = 0; potential < search.source.potentials; ++potential) {
+        const std::uint32_t k =
+            (potential * types + static_cast<std::uint32_t>(a.now.type)) * types +
+            static_cast<std::uint32_t>(site.type);
         if (now2 <= search.within2[k] && before2 > search.listed2[k]) return true;
     }
     return false;

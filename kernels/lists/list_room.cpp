@@ -68,7 +68,7 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     room_.cell = depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
     most_ = most_shared(space(), plan);
     room_.slots = room_for(source_.atoms * plan.slots);
-    room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.laws);
+    room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.potentials);
     room_.chunks = chunk_room(source_.atoms * plan.chunks);
     make_room();
     fitted_ = false;

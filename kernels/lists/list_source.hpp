@@ -73,9 +73,10 @@ template <class P> struct ListSource {
     FractionScale<P> scale;
     bool images; ///< slots carry the image that is near
     TileShape shape;
-    std::uint32_t laws;
+    std::uint32_t potentials;
     std::uint32_t types;
-    const Real* range2; ///< [law][type][type][length^2], negative where a law does not act
+    const Real*
+        range2; ///< [potential][type][type][length^2], negative where a potential does not act
     Real largest_range; ///< [length]
     std::uint32_t window;
     std::uint32_t tile_count; ///< entries of the table

@@ -68,7 +68,7 @@ ListPlan plan_with_windows(std::uint32_t widest, const TileShape& shape, double 
 }
 
 bool fits(const BuilderSpace& space, const ListPlan& plan, const ListRoom& room) {
-    return builder_shared_bytes(plan.shape, plan.window, space.laws, space.types, room) <=
+    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, room) <=
            space.bytes;
 }
 

@@ -24,7 +24,7 @@ ListPlan plan_lists(const TileShape& shape, double neighbors, double atoms_of_ce
 /// What shared memory a block of the builder may take, and what it takes it for.
 struct BuilderSpace {
     std::size_t bytes;
-    std::uint32_t laws;
+    std::uint32_t potentials;
     std::uint32_t types;
 };
 

@@ -113,7 +113,7 @@ template <class P, class Source>
 __device__ void take_room(const Source& source, const ListOutput<P>& out, HaloShared<P>& halo) {
     const std::uint32_t windows = (halo.slots + source.window - 1) / source.window;
     halo.first_slot = atomicAdd(&out.use->slots, halo.slots);
-    halo.first_run = atomicAdd(&out.use->runs, windows * source.laws * source.shape.warps());
+    halo.first_run = atomicAdd(&out.use->runs, windows * source.potentials * source.shape.warps());
 }
 
 /// Whether the arenas held what `take_room` took.
@@ -121,7 +121,7 @@ template <class P, class Source>
 __device__ bool has_room(const Source& source, const ListOutput<P>& out,
                          const HaloShared<P>& halo) {
     const std::uint32_t windows = (halo.slots + source.window - 1) / source.window;
-    const std::uint32_t runs = windows * source.laws * source.shape.warps();
+    const std::uint32_t runs = windows * source.potentials * source.shape.warps();
     return halo.slots <= out.room.slots && halo.first_slot <= out.room.slots - halo.slots &&
            runs <= out.room.runs && halo.first_run <= out.room.runs - runs;
 }

@@ -38,7 +38,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     source_.step_count = static_cast<std::uint32_t>(stencil.steps.size());
     source_.scale = FractionScale<P>(setup.box.edges);
     source_.images = stencil.images;
-    source_.laws = ranges.laws;
+    source_.potentials = ranges.potentials;
     source_.types = ranges.types;
     source_.range2 = range2_.data();
     source_.largest_range = static_cast<typename P::Real>(ranges.largest);
@@ -85,16 +85,11 @@ template <class P> ListsView<P> TileLists<P>::view() const {
     const double far = 1e3 * static_cast<double>(source_.largest_range) +
                        1e3 * static_cast<double>(source_.scale.length.xx) *
                            (sizeof(typename P::Fraction) == 4 ? 0x1p32 : 0x1p64);
-    return {tiles_.data(),
-            tile_count_,
-            source_.shape.threads(),
-            slots_.data(),
-            slot_image_.data(),
-            runs_.data(),
-            chunks_.data(),
-            source_.window,
-            source_.laws,
-            static_cast<typename P::Real>(far)};
+    return {tiles_.data(),           tile_count_,
+            source_.shape.threads(), slots_.data(),
+            slot_image_.data(),      runs_.data(),
+            chunks_.data(),          source_.window,
+            source_.potentials,      static_cast<typename P::Real>(far)};
 }
 
 template <class P> ListReport TileLists<P>::report() const {

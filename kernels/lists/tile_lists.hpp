@@ -12,14 +12,15 @@
 
 namespace mdsim {
 
-/// Which pairs the lists hold: for each law a squared range for each pair of types.
+/// Which pairs the lists hold: for each potential a squared range for each pair of types.
 template <class P> struct PairRanges {
     using Real = typename P::Real;
 
-    std::uint32_t laws = 0;
+    std::uint32_t potentials = 0;
     std::uint32_t types = 0;
-    std::vector<Real> range2; ///< [law][type][type], negative where a law does not act [length^2]
-    double largest = 0;       ///< [length]
+    std::vector<Real>
+        range2; ///< [potential][type][type], negative where a potential does not act [length^2]
+    double largest = 0; ///< [length]
 };
 
 /// What the last build lacked, the least first. Where there are several ranks, all see to what one
@@ -91,7 +92,7 @@ template <class P> class TileLists {
 
   private:
     void lay_out(TileShape shape);
-    BuilderSpace space() const { return {shared_limit_, source_.laws, source_.types}; }
+    BuilderSpace space() const { return {shared_limit_, source_.potentials, source_.types}; }
     ListPlan plan_for(const TileShape& shape) const;
     std::uint32_t chunk_room(double chunks) const;
     void make_room();

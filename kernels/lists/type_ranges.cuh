@@ -14,8 +14,8 @@ struct OneRange {
 /// column that is 1 at the slot's type, eight types at a time.
 template <class Real> class RangeOfTypes {
   public:
-    /// `range2` is [type][type][length^2], negative where the law does not act; `slot_type` that of
-    /// the slots, by places.
+    /// `range2` is [type][type][length^2], negative where the potential does not act; `slot_type`
+    /// that of the slots, by places.
     __device__ RangeOfTypes(const Real* range2, std::uint32_t types, std::uint32_t own_type,
                             float scale2, const std::uint16_t* slot_type)
         : range2_(range2), types_(types), own_type_(own_type), scale2_(scale2),

@@ -24,7 +24,7 @@ template <class P> struct alignas(16) DeviceTile {
     std::uint32_t cell;
     std::uint32_t slots;      ///< atoms of the halo, its own included
     std::uint32_t first_slot; ///< in the arena of slots
-    std::uint32_t first_run;  ///< in the arena of runs: [window][law][warp]
+    std::uint32_t first_run;  ///< in the arena of runs: [window][potential][warp]
     Vec3<typename P::Fraction> centre;
     typename P::Fraction sent; ///< how many peers see its cell
 };
@@ -76,7 +76,7 @@ template <class P> struct ListsView {
     const RowRun* runs;
     const Chunk* chunks;
     std::uint32_t window; ///< slots that shared memory holds at once; a multiple of 32
-    std::uint32_t laws;
+    std::uint32_t potentials;
     typename P::Real far; ///< a coordinate beyond all cutoffs [length]
 };
 

@@ -24,7 +24,7 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
         ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
         if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
     }
-    ++ranges.laws;
+    ++ranges.potentials;
 }
 
 } // namespace
@@ -44,7 +44,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
     }
     atoms.emplace(stream, links ? &*links : nullptr);
     for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
-        laws.push_back(make_law_driver<P>(stream, table));
+        potentials.push_back(make_potential_driver<P>(stream, table));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
@@ -127,7 +127,7 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
     loop.emplace(stream,
-                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &laws,
+                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &potentials,
                                   motion_view.scale},
                  mass.data());
 }

@@ -34,7 +34,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
 
     DeviceSetup setup;
     Stream stream;
-    std::vector<std::unique_ptr<LawDriver<P>>> laws;
+    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials;
     PairRanges<P> ranges;
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;

@@ -45,10 +45,10 @@ template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
     if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
     WalkArgs<P> args = d.loop->walk_args();
-    for (std::size_t law = 0; law < d.laws.size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
-        args.add_stored = law > 0;
-        d.laws[law]->store(d.stream, args, with_sums ? d.pair_totals.data() : nullptr);
+    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        d.potentials[potential]->store(d.stream, args, with_sums ? d.pair_totals.data() : nullptr);
     }
     if (with_sums) d.stream.download(d.pair_totals.data(), d.seen_pair_totals.get(), 1);
     d.changed();
@@ -142,8 +142,8 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
     Buffer<unsigned long long, Device> counts(histogram.count.size());
     d.stream.zero(counts.data(), counts.size());
     WalkArgs<P> args = d.loop->walk_args();
-    for (std::size_t law = 0; law < d.laws.size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
+    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
         count_tile_distances<P>(d.stream, args,
                                 {counts.data(), static_cast<std::uint32_t>(histogram.bins),
                                  static_cast<std::uint32_t>(histogram.types), histogram.range});
@@ -229,7 +229,7 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
     if (d.exchange) bytes += d.exchange->bytes();
     if (d.courier) bytes += d.courier->bytes();
     if (d.id_rows) bytes += d.id_rows->bytes();
-    for (const auto& law : d.laws) bytes += law->bytes();
+    for (const auto& potential : d.potentials) bytes += potential->bytes();
     return bytes;
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "kernels/forces/law_driver.hpp"
+#include "kernels/forces/potential_driver.hpp"
 #include "kernels/lists/list_check.hpp"
 #include "kernels/peers/agreement.hpp"
 #include "kernels/ranks/act_together.hpp"
@@ -35,7 +35,7 @@ template <class P> struct ResidentParts {
     TileLists<P>* lists;
     ListCheck<P>* check;
     RanksTogether<P> ranks;
-    const std::vector<std::unique_ptr<LawDriver<P>>>* laws;
+    const std::vector<std::unique_ptr<PotentialDriver<P>>>* potentials;
     FractionScale<P> scale;
 };
 

@@ -32,10 +32,10 @@ template <class P> WalkArgs<P> TurnSteps<P>::walk_args() const {
 /// behind them will store its own, or put the positions that it moves to.
 template <class P> void TurnSteps<P>::queue_idle_walks(const WalkArgs<P>& args) const {
     for (std::int64_t extra = 1; extra < parts_.ranks.slowdown; ++extra)
-        for (std::size_t law = 0; law < parts_.laws->size(); ++law) {
-            WalkArgs<P> of_law = args;
-            of_law.law = static_cast<std::uint32_t>(law);
-            (*parts_.laws)[law]->store(*stream_, of_law, nullptr);
+        for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
+            WalkArgs<P> of_potential = args;
+            of_potential.potential = static_cast<std::uint32_t>(potential);
+            (*parts_.potentials)[potential]->store(*stream_, of_potential, nullptr);
         }
 }
 
@@ -44,23 +44,23 @@ template <class P> void TurnSteps<P>::queue_step(int kernel, const AdvanceArgs<P
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     queue_idle_walks(args);
-    const auto& laws = *parts_.laws;
-    for (std::size_t law = 0; law < laws.size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
-        args.add_stored = law > 0;
-        if (law + 1 < laws.size())
-            laws[law]->store(*stream_, args, nullptr);
+    const auto& potentials = *parts_.potentials;
+    for (std::size_t potential = 0; potential < potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        if (potential + 1 < potentials.size())
+            potentials[potential]->store(*stream_, args, nullptr);
         else
-            laws[law]->advance(*stream_, args, advance);
+            potentials[potential]->advance(*stream_, args, advance);
     }
 }
 
 template <class P>
 void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const {
-    for (std::size_t law = 0; law < parts_.laws->size(); ++law) {
-        args.law = static_cast<std::uint32_t>(law);
-        args.add_stored = law > 0;
-        (*parts_.laws)[law]->store(*stream_, args, totals);
+    for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        (*parts_.potentials)[potential]->store(*stream_, args, totals);
     }
 }
 

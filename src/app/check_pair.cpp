@@ -9,32 +9,34 @@
 namespace mdsim {
 namespace {
 
-bool interacts(const LawSettings& law) { return !std::holds_alternative<NoInteraction>(law.law); }
+bool interacts(const PotentialSettings& potential) {
+    return !std::holds_alternative<NoInteraction>(potential.potential);
+}
 
-/// What one law lacks by itself; the laws together are checked by the force field.
-void check_law(const PairSettings& pair, const LawSettings& law, const std::string& key,
-               std::vector<Fault>& faults) {
-    if (law.species.size() != 2) {
+/// What one potential lacks by itself; the potentials together are checked by the force field.
+void check_potential(const PairSettings& pair, const PotentialSettings& potential,
+                     const std::string& key, std::vector<Fault>& faults) {
+    if (potential.species.size() != 2) {
         faults.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
                                                         "[\"A\", \"B\"]",
-                                                        law.species.size())});
+                                                        potential.species.size())});
     }
-    if (!interacts(law)) {
+    if (!interacts(potential)) {
         return;
     }
-    if (!law.cutoff && !pair.cutoff) {
+    if (!potential.cutoff && !pair.cutoff) {
         faults.push_back(
-            {key + ".cutoff", "the law has no cutoff; add `cutoff` here or in [pair]"});
+            {key + ".cutoff", "the potential has no cutoff; add `cutoff` here or in [pair]"});
     }
-    const Truncation truncation = law.truncation.value_or(pair.truncation);
-    if (truncation == Truncation::smooth && !law.switch_from && !pair.switch_from) {
+    const Truncation truncation = potential.truncation.value_or(pair.truncation);
+    if (truncation == Truncation::smooth && !potential.switch_from && !pair.switch_from) {
         faults.push_back(
             {key + ".switch_from",
              fmt::format("truncation = \"{}\" needs this key, here or in [pair], below "
                          "the cutoff",
                          enum_name(truncation))});
     }
-    if (truncation != Truncation::smooth && law.switch_from) {
+    if (truncation != Truncation::smooth && potential.switch_from) {
         faults.push_back({key + ".switch_from",
                           fmt::format("has a meaning only with truncation = \"{}\"; found \"{}\"",
                                       enum_name(Truncation::smooth), enum_name(truncation))});
@@ -42,8 +44,8 @@ void check_law(const PairSettings& pair, const LawSettings& law, const std::stri
 }
 
 bool any_smooth(const PairSettings& pair) {
-    for (const LawSettings& law : pair.laws) {
-        if (law.truncation == Truncation::smooth) {
+    for (const PotentialSettings& potential : pair.potentials) {
+        if (potential.truncation == Truncation::smooth) {
             return true;
         }
     }
@@ -55,8 +57,8 @@ bool any_smooth(const PairSettings& pair) {
 void check_pair(const Config& config, std::vector<Fault>& faults) {
     const PairSettings& pair = config.pair;
     const std::size_t before = faults.size();
-    for (std::size_t i = 0; i < pair.laws.size(); ++i) {
-        check_law(pair, pair.laws[i], fmt::format("pair.law.{}", i), faults);
+    for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
+        check_potential(pair, pair.potentials[i], fmt::format("pair.potential.{}", i), faults);
     }
     if (pair.switch_from && !any_smooth(pair)) {
         faults.push_back(

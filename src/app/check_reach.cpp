@@ -131,20 +131,21 @@ constexpr double well = 1.03;
 /// Truncations within the core of a pair, and a switch that an atom jumps over.
 void note_truncation(const PairInteraction& pair, const std::string& who, double way,
                      std::vector<Fault>& notes) {
-    const auto* law = std::get_if<LennardJonesParams>(&pair.params);
-    const double core = law == nullptr || law->epsilon == 0 ? 0 : core_radius * law->sigma;
+    const auto* potential = std::get_if<LennardJonesParams>(&pair.params);
+    const double core =
+        potential == nullptr || potential->epsilon == 0 ? 0 : core_radius * potential->sigma;
     const bool smooth = pair.truncation == Truncation::smooth;
     if (pair.cutoff < core && pair.truncation != Truncation::force_shift && !smooth) {
         notes.push_back({"pair.cutoff",
                          fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
                                      "{:.6g}), so their force jumps there and energy is not kept",
-                                     who, pair.cutoff, law->sigma)});
+                                     who, pair.cutoff, potential->sigma)});
     }
     if (smooth && pair.switch_from < core && pair.cutoff > well * core) {
         notes.push_back({"pair.switch_from",
                          fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
                                      "{:.6g}): the switch changes the whole well",
-                                     who, pair.switch_from, law->sigma)});
+                                     who, pair.switch_from, potential->sigma)});
     }
     if (smooth && pair.cutoff - pair.switch_from < way) {
         notes.push_back({"pair.switch_from",
@@ -161,11 +162,11 @@ void note_rdf(const Config& config, const ForceField& field, std::vector<Fault>&
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
             const auto& pair = field.interaction(a, b);
-            const auto* law = pair ? std::get_if<LennardJonesParams>(&pair->params) : nullptr;
-            if (law == nullptr || law->epsilon == 0) {
+            const auto* potential = pair ? std::get_if<LennardJonesParams>(&pair->params) : nullptr;
+            if (potential == nullptr || potential->epsilon == 0) {
                 return;
             }
-            nearest = nearest == 0 ? law->sigma : std::min(nearest, law->sigma);
+            nearest = nearest == 0 ? potential->sigma : std::min(nearest, potential->sigma);
         }
     }
     if (config.rdf && config.rdf->range < never * nearest) {

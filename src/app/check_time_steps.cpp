@@ -10,7 +10,7 @@
 namespace mdsim {
 namespace {
 
-/// The fastest motion that the laws make of pairs, and who makes it.
+/// The fastest motion that the potentials make of pairs, and who makes it.
 struct FastestMotion {
     double frequency = 0; ///< angular [1 / time]
     std::string pair;     ///< "two atoms of A"
@@ -88,9 +88,9 @@ std::string with_unit(double value, const Units& units, Dimension dimension) {
 
 double smallest_cutoff(const PairSettings& pair) {
     double smallest = pair.cutoff.value_or(0);
-    for (const LawSettings& law : pair.laws) {
-        if (law.cutoff && (smallest == 0 || *law.cutoff < smallest)) {
-            smallest = *law.cutoff;
+    for (const PotentialSettings& potential : pair.potentials) {
+        if (potential.cutoff && (smallest == 0 || *potential.cutoff < smallest)) {
+            smallest = *potential.cutoff;
         }
     }
     return smallest;

@@ -86,14 +86,14 @@ void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, Fa
     }
 }
 
-/// Reads the files of tabulated laws; their faults join those of the input.
+/// Reads the files of tabulated potentials; their faults join those of the input.
 void load_tables(const TomlValue& root, Config& config, FaultList& faults) {
-    for (std::size_t i = 0; i < config.pair.laws.size(); ++i) {
-        auto* table = std::get_if<TableParams>(&config.pair.laws[i].law);
+    for (std::size_t i = 0; i < config.pair.potentials.size(); ++i) {
+        auto* table = std::get_if<TableParams>(&config.pair.potentials[i].potential);
         if (table == nullptr || table->file.empty()) {
             continue;
         }
-        const std::string key = fmt::format("pair.law.{}.file", i);
+        const std::string key = fmt::format("pair.potential.{}.file", i);
         try {
             TableFile file = read_table_file(config.resolve(table->file).string(), table->section);
             table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};

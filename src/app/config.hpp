@@ -99,7 +99,7 @@ struct Config {
 /// Reads and checks an input file, with overrides `section.key=value` of the command line and the
 /// output folder that it names, if any.
 ///
-/// Throws InputError with all faults of the file and of the tables that its laws name.
+/// Throws InputError with all faults of the file and of the tables that its potentials name.
 Config read_config(const std::filesystem::path& file,
                    const std::vector<std::string>& overrides = {},
                    const std::filesystem::path& output = {});
@@ -110,7 +110,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
                     const std::filesystem::path& output = {});
 
 /// What the input says about pair forces, for species in the order of their types. Adds a fault
-/// for each law of a species that is not among them.
+/// for each potential of a species that is not among them.
 ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
                                 std::vector<Fault>& faults);
 

@@ -15,7 +15,7 @@ std::vector<KeyRow> config_rows();
 /// The dotted names of all keys.
 std::vector<std::string> config_keys();
 
-/// What `mdsim --describe` prints: all keys as a table, or one key, section or law in full;
+/// What `mdsim --describe` prints: all keys as a table, or one key, section or potential in full;
 /// for "manual" and "schema" the two pages below.
 ///
 /// Throws InputError, with the nearest name, where there is no such key.

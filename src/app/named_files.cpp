@@ -34,8 +34,9 @@ void rename(const Path& folder, const Config& config, std::string& name) {
 
 void name_files_from(const Path& folder, Config& config) {
     if (config.system.file) rename(folder, config, config.system.file->path);
-    for (LawSettings& law : config.pair.laws)
-        if (auto* table = std::get_if<TableParams>(&law.law)) rename(folder, config, table->file);
+    for (PotentialSettings& potential : config.pair.potentials)
+        if (auto* table = std::get_if<TableParams>(&potential.potential))
+            rename(folder, config, table->file);
 }
 
 std::string without_folders(const std::string& line) {

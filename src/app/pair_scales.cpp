@@ -39,10 +39,10 @@ std::vector<PairScale> pair_scales(const ForceField& field) {
             PairScale scale;
             scale.a = a;
             scale.b = b;
-            if (const auto* law = std::get_if<LennardJonesParams>(&pair->params)) {
-                scale.energy = law->epsilon;
-                scale.length = law->epsilon > 0 ? law->sigma : 0;
-                scale.by_sigma = law->epsilon > 0;
+            if (const auto* potential = std::get_if<LennardJonesParams>(&pair->params)) {
+                scale.energy = potential->epsilon;
+                scale.length = potential->epsilon > 0 ? potential->sigma : 0;
+                scale.by_sigma = potential->epsilon > 0;
             } else if (const auto* table = std::get_if<TableParams>(&pair->params)) {
                 measure_table(table->curve, pair->cutoff, scale);
             }

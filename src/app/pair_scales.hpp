@@ -15,7 +15,7 @@ struct PairScale {
     double energy = 0;     ///< epsilon, or the depth of the well that a table has [energy]
     double length = 0;     ///< sigma, or where the energy of a table becomes positive [length]
     double first_row = 0;  ///< of a table; nearer pairs are extrapolated [length]
-    bool by_sigma = false; ///< a law that has epsilon and sigma
+    bool by_sigma = false; ///< a potential that has epsilon and sigma
 };
 
 /// The scales of all pairs of species that interact, the lower type first.

@@ -169,7 +169,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (!(force_field.largest_cutoff() > 0))
         throw InputError("pair",
                          "no two species interact, so nothing would ever be listed; give at "
-                         "least one pair of species that occurs a law");
+                         "least one pair of species that occurs a potential");
     const double reach = config.rdf ? config.rdf->range : 0;
     const double cutoff = std::max(force_field.largest_cutoff(), reach);
     const auto skin_of = [&](double automatic) {

@@ -49,8 +49,8 @@ std::string suspicions_text(const std::vector<Fault>& suspicions);
 /// where they can be had.
 std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks);
 
-/// Reads or builds the structure, fits it to species and pair laws, and settles box and skin for
-/// what is computed on; collective. Throws InputError with all faults, on every rank alike.
+/// Reads or builds the structure, fits it to species and pair potentials, and settles box and skin
+/// for what is computed on; collective. Throws InputError with all faults, on every rank alike.
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor);
 

@@ -10,7 +10,7 @@
 namespace mdsim {
 
 /// Checks that need no file: published and independently computed numbers of small configurations,
-/// and every law and truncation against its formula; collective, the checks on rank 0 only.
+/// and every potential and truncation against its formula; collective, the checks on rank 0 only.
 std::vector<Check> built_in_checks(const Communicator& comm, const Processor& processor);
 
 } // namespace mdsim

@@ -38,11 +38,11 @@ Curve paper_table(double r) {
 
 using Paper = Curve (*)(double);
 
-/// The law as its truncation leaves it.
-Curve truncated(Paper law, Truncation truncation, double r) {
+/// The potential as its truncation leaves it.
+Curve truncated(Paper potential, Truncation truncation, double r) {
     if (r >= cutoff) return {};
-    const Curve here = law(r);
-    const Curve edge = law(cutoff);
+    const Curve here = potential(r);
+    const Curve edge = potential(cutoff);
     switch (truncation) {
     case Truncation::cut:
         return here;
@@ -61,21 +61,21 @@ Curve truncated(Paper law, Truncation truncation, double r) {
     return {here.energy * value, here.force * value - here.energy * slope};
 }
 
-TableParams table_of(Paper law) {
+TableParams table_of(Paper potential) {
     constexpr int rows = 512;
     TableParams table;
     for (int i = 0; i < rows; ++i) {
         const double r2 = 0.5 + 8.0 * i / (rows - 1);
         const double r = std::sqrt(r2);
         table.curve.r.push_back(r);
-        table.curve.energy.push_back(law(r).energy);
-        table.curve.force.push_back(law(r).force);
+        table.curve.energy.push_back(potential(r).energy);
+        table.curve.force.push_back(potential(r).force);
     }
     return table;
 }
 
 /// From the repulsive core to beyond the cutoff, but not at it; small binary fractions, so that
-/// coordinates are exact in mixed precision too and only the law is put to the test.
+/// coordinates are exact in mixed precision too and only the potential is put to the test.
 std::vector<double> distances() {
     std::vector<double> r(26, 1.03125);
     for (std::size_t i = 0; i < r.size(); ++i) r[i] += 0.0625 * static_cast<double>(i);
@@ -84,7 +84,8 @@ std::vector<double> distances() {
 
 /// Pairs of atoms on a grid, each at one of the distances, along x, y and z in turn; and the forces
 /// on them.
-SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec3<double>>& force) {
+SmallSystem lonely_pairs(const PairInteraction& pair, Paper potential,
+                         std::vector<Vec3<double>>& force) {
     constexpr double edge = 16;
     constexpr double room = 5.25; // more than the cutoff lies between two pairs
     constexpr std::size_t side = 3;
@@ -98,7 +99,7 @@ SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec
         const std::size_t cell[3] = {k % side, k / side % side, k / (side * side)};
         Vec3<double> centre;
         for (int d = 0; d < 3; ++d) centre[d] = 2 + room * static_cast<double>(cell[d]);
-        const double f = truncated(law, pair.truncation, r).force;
+        const double f = truncated(potential, pair.truncation, r).force;
         system.position.push_back(centre + 0.5 * r * along);
         system.position.push_back(centre - 0.5 * r * along);
         force.push_back(f * along);
@@ -107,14 +108,14 @@ SmallSystem lonely_pairs(const PairInteraction& pair, Paper law, std::vector<Vec
     return system;
 }
 
-/// The law as the program evaluates it, pair by pair, where it is furthest off.
-Check law_check(const std::string& name, const ForceField& field, Paper law,
-                Truncation truncation) {
+/// The potential as the program evaluates it, pair by pair, where it is furthest off.
+Check potential_check(const std::string& name, const ForceField& field, Paper potential,
+                      Truncation truncation) {
     constexpr double rounding = 1e-12; // of the largest force
-    Check worst{name, "double", "law", 0, 0, 0};
+    Check worst{name, "double", "potential", 0, 0, 0};
     double largest = 0;
     for (const double r : distances()) {
-        const Curve paper = truncated(law, truncation, r);
+        const Curve paper = truncated(potential, truncation, r);
         const PairTerm<double> term = field.evaluate(0, 0, r * r);
         largest = std::max(largest, std::abs(paper.force));
         for (const auto& [reference, found] : {std::pair{paper.energy, term.energy},
@@ -135,22 +136,23 @@ struct Desk {
     std::vector<Check>& checks;
 };
 
-void check_law(const std::string& name, const PairLawParams& params, Paper law,
-               Truncation truncation, const Desk& desk) {
+void check_potential(const std::string& name, const PairPotentialParams& params, Paper potential,
+                     Truncation truncation, const Desk& desk) {
     SinglePointReference reference;
     const PairInteraction pair{params, cutoff, truncation, switch_from};
-    const SmallSystem system = lonely_pairs(pair, law, reference.force);
+    const SmallSystem system = lonely_pairs(pair, potential, reference.force);
     reference.name = fmt::format("built-in pairs {} {}", name, enum_name(truncation));
     reference.energy = 0;
     reference.virial_trace = 0;
     for (const double r : distances()) {
-        const Curve paper = truncated(law, truncation, r);
+        const Curve paper = truncated(potential, truncation, r);
         *reference.energy += paper.energy;
         *reference.virial_trace += paper.force * r;
     }
     const SystemParts parts = parts_of(system, desk.comm, desk.processor);
     if (desk.comm.is_root())
-        desk.checks.push_back(law_check(reference.name, parts.force_field, law, truncation));
+        desk.checks.push_back(
+            potential_check(reference.name, parts.force_field, potential, truncation));
     const Config config = single_point_config();
     check_single_point<DoublePrecision>(config, parts, desk.comm, reference,
                                         usual_tolerance<DoublePrecision>(), desk.checks);
@@ -165,8 +167,9 @@ void add_pair_checks(const Communicator& comm, const Processor& processor,
     const Desk desk{comm, processor, checks};
     for (const Truncation truncation :
          {Truncation::cut, Truncation::shift, Truncation::force_shift, Truncation::smooth}) {
-        check_law("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation, desk);
-        check_law("table", table_of(paper_table), paper_table, truncation, desk);
+        check_potential("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation,
+                        desk);
+        check_potential("table", table_of(paper_table), paper_table, truncation, desk);
     }
 }
 

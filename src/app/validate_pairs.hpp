@@ -9,8 +9,8 @@
 
 namespace mdsim {
 
-/// Appends checks of every pair law with every truncation, on pairs of atoms far from each other:
-/// the law alone, and what the engine makes of it, against the formula; collective.
+/// Appends checks of every pair potential with every truncation, on pairs of atoms far from each
+/// other: the potential alone, and what the engine makes of it, against the formula; collective.
 void add_pair_checks(const Communicator& comm, const Processor& processor,
                      std::vector<Check>& checks);
 

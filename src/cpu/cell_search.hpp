@@ -211,8 +211,8 @@ template <class P> class CellSearch {
         const std::size_t types = s_.ranges.types;
         const auto pair = static_cast<std::size_t>(s_.atoms.site[i].type) * types +
                           static_cast<std::size_t>(s_.atoms.site[j].type);
-        for (std::size_t law = 0; law < s_.ranges.laws; ++law) {
-            const std::size_t k = law * types * types + pair;
+        for (std::size_t potential = 0; potential < s_.ranges.potentials; ++potential) {
+            const std::size_t k = potential * types * types + pair;
             if (now2 <= s_.ranges.within2[k] && then2 > s_.ranges.listed2[k]) return true;
         }
         return false;

@@ -42,7 +42,7 @@ ApproachQuery approach_query(const ListGeometry<P>& geometry, const LackRanges<P
 
 template <class P>
 LackRanges<P>::LackRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin)
-    : laws(cutoff2.size() / (type_count * type_count)), types(type_count),
+    : potentials(cutoff2.size() / (type_count * type_count)), types(type_count),
       far(static_cast<Real>(usable_skin * skin / 2)), needed(static_cast<Real>(usable_skin * skin)),
       approach(skin) {
     for (const Real c2 : cutoff2) {

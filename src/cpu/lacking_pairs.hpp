@@ -16,9 +16,9 @@ namespace mdsim {
 template <class P> struct LackRanges {
     using Real = typename P::Real;
 
-    std::size_t laws = 0;
+    std::size_t potentials = 0;
     std::size_t types = 0;
-    std::vector<Real> within2; ///< [law][type][type], at most so far apart now [length^2]
+    std::vector<Real> within2; ///< [potential][type][type], at most so far apart now [length^2]
     std::vector<Real> listed2; ///< the same, and farther apart when lists were built [length^2]
     Real largest_within2 = 0;
     Real least_listed2 = 0; ///< of pairs with a cutoff
@@ -27,7 +27,7 @@ template <class P> struct LackRanges {
     Real needed = 0;        ///< and both together [length]
     double approach = 0;    ///< by how much its atoms have come nearer, at least [length]
 
-    /// `cutoff2` has zeros where a law does not act on a pair.
+    /// `cutoff2` has zeros where a potential does not act on a pair.
     LackRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
 };
 

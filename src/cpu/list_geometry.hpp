@@ -12,18 +12,18 @@
 
 namespace mdsim {
 
-/// Which pairs a list holds: for each law a squared range for each pair of types, zero where the
-/// law does not act on the pair.
+/// Which pairs a list holds: for each potential a squared range for each pair of types, zero where
+/// the potential does not act on the pair.
 template <class P> struct ListRanges {
     using Real = typename P::Real;
 
-    std::size_t laws = 0;
+    std::size_t potentials = 0;
     std::size_t types = 0;
-    std::vector<Real> range2; ///< [law][type][type][length^2]
+    std::vector<Real> range2; ///< [potential][type][type][length^2]
     double largest = 0;       ///< [length]
 
-    const Real* row(std::size_t law, std::size_t type) const {
-        return range2.data() + (law * types + type) * types;
+    const Real* row(std::size_t potential, std::size_t type) const {
+        return range2.data() + (potential * types + type) * types;
     }
 };
 

@@ -53,8 +53,8 @@ template <class Real> class PointBuffer {
 /// The neighbours of the atoms of one tile while they are being found: runs of SlotLayout codes.
 struct FoundNeighbors {
     Buffer<std::uint32_t, Host> codes;
-    std::vector<std::size_t> first;   ///< [law][atom], into `codes`
-    std::vector<std::uint32_t> count; ///< [law][atom]
+    std::vector<std::size_t> first;   ///< [potential][atom], into `codes`
+    std::vector<std::uint32_t> count; ///< [potential][atom]
 };
 
 /// What one thread needs to build lists; kept from tile to tile.
@@ -70,7 +70,7 @@ template <class P> struct alignas(thread_alignment) ListScratch {
     FoundNeighbors found;
     std::vector<std::uint16_t> lane_order; ///< atoms of the tile in the order of the lanes
     std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins in it
-    std::vector<std::uint32_t> neighbors;  ///< how many each atom has, of all laws
+    std::vector<std::uint32_t> neighbors;  ///< how many each atom has, of all potentials
     ListStatistics statistics;             ///< of the tiles that this thread has listed
 };
 

@@ -9,11 +9,11 @@ namespace {
 
 /// Atoms of the tile by falling number of neighbours, ties in their order.
 template <class P>
-void order_lanes(std::size_t laws, std::uint32_t atoms, ListScratch<P>& scratch) {
+void order_lanes(std::size_t potentials, std::uint32_t atoms, ListScratch<P>& scratch) {
     std::vector<std::uint32_t>& neighbors = scratch.neighbors;
     const auto& count = scratch.found.count;
     neighbors.assign(count.begin(), count.begin() + atoms);
-    for (std::size_t i = atoms; i < laws * atoms; ++i) neighbors[i % atoms] += count[i];
+    for (std::size_t i = atoms; i < potentials * atoms; ++i) neighbors[i % atoms] += count[i];
     const std::uint32_t most = *std::max_element(neighbors.begin(), neighbors.end());
     std::vector<std::uint32_t>& start = scratch.lane_start;
     start.assign(std::size_t{most} + 2, 0);
@@ -67,24 +67,24 @@ RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena)
 } // namespace
 
 template <class P>
-void write_rows(std::size_t laws, std::size_t slot_count, ListScratch<P>& scratch,
+void write_rows(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
                 ListedTile<P>& tile, ChunkArena& arena) {
     tile.groups = (tile.count + group_lanes - 1) / group_lanes;
     tile.windows = SlotLayout<P>::windows(slot_count);
-    order_lanes(laws, tile.count, scratch);
+    order_lanes(potentials, tile.count, scratch);
     write_lanes(slot_count, scratch, tile, arena);
-    const auto runs = arena.take<RowRun>(laws * tile.windows * tile.groups);
+    const auto runs = arena.take<RowRun>(potentials * tile.windows * tile.groups);
     std::size_t next = 0;
-    for (std::size_t law = 0; law < laws; ++law) {
+    for (std::size_t potential = 0; potential < potentials; ++potential) {
         for (std::uint32_t window = 0; window < tile.windows; ++window) {
             for (std::uint32_t group = 0; group < tile.groups; ++group) {
                 LaneNeighbors lanes[group_lanes];
                 for (std::uint32_t lane = 0; lane < group_lanes; ++lane) {
                     const std::uint32_t at = group * group_lanes + lane;
                     if (at < tile.count)
-                        lanes[lane] =
-                            part_in_window(scratch.found, law * tile.count + scratch.lane_order[at],
-                                           window, tile.windows);
+                        lanes[lane] = part_in_window(
+                            scratch.found, potential * tile.count + scratch.lane_order[at], window,
+                            tile.windows);
                 }
                 runs[next++] = write_group<P>(lanes, arena);
             }

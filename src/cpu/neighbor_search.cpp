@@ -68,13 +68,15 @@ template <class P> class GroupSearch {
     void search(std::size_t atom, std::size_t end) {
         const std::size_t own = select_candidates(atom, end);
         FoundNeighbors& found = scratch_.found;
-        found.codes.resize_keep(filled_ + ranges_.laws * (end - atom) * (near_ + scan_padding));
+        found.codes.resize_keep(filled_ +
+                                ranges_.potentials * (end - atom) * (near_ + scan_padding));
         for (std::size_t i = atom; i < end; ++i) {
             // Out of reach while its own neighbours are looked for.
             Real& own_x = candidates_.x[own + (i - atom)];
             const Real x = own_x;
             own_x = -geometry_.far;
-            for (std::size_t law = 0; law < ranges_.laws; ++law) find(law, i);
+            for (std::size_t potential = 0; potential < ranges_.potentials; ++potential)
+                find(potential, i);
             own_x = x;
         }
     }
@@ -93,16 +95,17 @@ template <class P> class GroupSearch {
         return before;
     }
 
-    void find(std::size_t law, std::size_t atom) {
+    void find(std::size_t potential, std::size_t atom) {
         const std::size_t slot = scratch_.own_slot + atom;
         const Vec3<Real> centre{slots_.x[slot], slots_.y[slot], slots_.z[slot]};
         const NeighborScan<Real> scan{candidates_, near_, centre,
-                                      ranges_.row(law, type_of(slots_, slot)), ranges_.types == 1};
+                                      ranges_.row(potential, type_of(slots_, slot)),
+                                      ranges_.types == 1};
         FoundNeighbors& found = scratch_.found;
         const std::size_t count =
             cpu_kernels<P>().select_neighbors(scan, found.codes.data() + filled_);
-        found.first[law * tile_.count + atom] = filled_;
-        found.count[law * tile_.count + atom] = static_cast<std::uint32_t>(count);
+        found.first[potential * tile_.count + atom] = filled_;
+        found.count[potential * tile_.count + atom] = static_cast<std::uint32_t>(count);
         filled_ += count;
     }
 
@@ -123,8 +126,8 @@ template <class P>
 void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                     const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch) {
     number_slots<P>(slot_count, scratch.slots.arrays().index);
-    scratch.found.first.resize(ranges.laws * tile.count);
-    scratch.found.count.resize(ranges.laws * tile.count);
+    scratch.found.first.resize(ranges.potentials * tile.count);
+    scratch.found.count.resize(ranges.potentials * tile.count);
     GroupSearch<P> group(geometry, ranges, tile, slot_count, scratch);
     for (std::size_t atom = 0; atom < tile.count; atom += group_lanes)
         group.search(atom, std::min<std::size_t>(atom + group_lanes, tile.count));

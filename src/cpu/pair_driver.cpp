@@ -9,8 +9,8 @@
 
 #include "core/parallel.hpp"
 #include "cpu/lacking_pairs.hpp"
-#include "cpu/law_columns.hpp"
 #include "cpu/move_arrays.hpp"
+#include "cpu/potential_columns.hpp"
 #include "cpu/tile_builder.hpp"
 #include "cpu/tile_distances.hpp"
 
@@ -51,8 +51,8 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 
 template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
-        : laws(force_field, settings), builder(settings.tile_target),
-          lacking(laws.cutoff2, laws.ranges.types, settings.skin) {}
+        : potentials(force_field, settings), builder(settings.tile_target),
+          lacking(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
 
     /// The records of one tile, in the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
@@ -62,7 +62,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
                                        geometry->scale, geometry->far, scratch.records.data()});
     }
 
-    /// Sums of all laws on the lanes of one tile, in the scratch.
+    /// Sums of all potentials on the lanes of one tile, in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                   TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
@@ -72,11 +72,11 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
             if (energy) sums = {};
         }
         const std::size_t runs = std::size_t{tile.windows} * tile.groups;
-        for (std::size_t law = 0; law < laws.laws.size(); ++law) {
-            const LawColumns<P>& columns = laws.laws[law];
-            (energy ? columns.force_and_energy
-                    : columns.force)({&tile, tile.runs.data() + law * runs, scratch.records.data(),
-                                      columns.table(), scratch.sums.data(), ahead});
+        for (std::size_t potential = 0; potential < potentials.potentials.size(); ++potential) {
+            const PotentialColumns<P>& columns = potentials.potentials[potential];
+            (energy ? columns.force_and_energy : columns.force)(
+                {&tile, tile.runs.data() + potential * runs, scratch.records.data(),
+                 columns.table(), scratch.sums.data(), ahead});
         }
     }
 
@@ -95,7 +95,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
         ahead = list.bytes() > cached ? 8192 : 0;
     }
 
-    LawSet<P> laws;
+    PotentialSet<P> potentials;
     TileBuilder<P> builder;
     LackingPairs<P> lacking;
     TileList<P> list;
@@ -115,8 +115,8 @@ PairDriver<P, Space>& PairDriver<P, Space>::operator=(PairDriver&&) noexcept = d
 template <class P, class Space>
 void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     Implementation& d = *implementation_;
-    d.geometry.emplace(*input.box, *input.grid, d.laws.ranges.largest);
-    d.builder.build(*d.geometry, d.laws.ranges, *input.cells, *input.particles,
+    d.geometry.emplace(*input.box, *input.grid, d.potentials.ranges.largest);
+    d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
 }

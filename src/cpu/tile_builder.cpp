@@ -125,7 +125,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         const std::size_t count = collect_slots(geometry, cells, blocks_, site, tile, scratch);
         write_slots(count, scratch, tile, arena);
         find_neighbors(geometry, ranges, tile, count, scratch);
-        write_rows(ranges.laws, count, scratch, tile, arena);
+        write_rows(ranges.potentials, count, scratch, tile, arena);
         count_tile(tile, scratch.found, scratch.statistics);
     });
     list.statistics = {};

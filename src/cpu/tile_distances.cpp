@@ -36,9 +36,9 @@ void count_lane(const RowRun& run, std::uint32_t lane, const Vec4<typename P::Re
 template <class P>
 void count_tile_distances(const ListedTile<P>& tile, const Vec4<typename P::Real>* records,
                           PairHistogram& histogram) {
-    const std::size_t per_law = std::size_t{tile.windows} * tile.groups;
+    const std::size_t per_potential = std::size_t{tile.windows} * tile.groups;
     for (std::size_t r = 0; r < tile.runs.size(); ++r) {
-        const std::size_t window = r % per_law / tile.groups;
+        const std::size_t window = r % per_potential / tile.groups;
         const std::uint32_t first = static_cast<std::uint32_t>(r % tile.groups) * group_lanes;
         for (std::uint32_t lane = 0; lane < group_lanes && first + lane < tile.count; ++lane)
             count_lane<P>(tile.runs[r], lane, records[tile.lane_record[first + lane]],

@@ -13,9 +13,9 @@
 
 namespace mdsim {
 
-/// The neighbour rows of one group of lanes for one law and one window of slots: row k holds the
-/// k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of `row_block`, in
-/// which the entries of each lane stand side by side: a lane is written as it was found.
+/// The neighbour rows of one group of lanes for one potential and one window of slots: row k holds
+/// the k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of `row_block`,
+/// in which the entries of each lane stand side by side: a lane is written as it was found.
 struct RowRun {
     static constexpr std::uint32_t row_block = 8;
 
@@ -44,7 +44,7 @@ template <class P> struct ListedTile : Tile<P> {
                                               ///< the centre, in units of the fraction
     std::span<const std::uint32_t> lane_record; ///< the scratch record of each lane's own atom
     std::span<const std::uint16_t> lane_atom;   ///< each lane's atom in the tile, in list units
-    std::span<const RowRun> runs;               ///< [law][window][group]
+    std::span<const RowRun> runs;               ///< [potential][window][group]
     std::uint32_t groups = 0;
     std::uint32_t windows = 0;
 };

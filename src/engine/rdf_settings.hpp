@@ -20,7 +20,8 @@ struct RdfSettings {
             field("bins", &RdfSettings::bins, Dimension::none, between(1, 100000),
                   "number of bins between 0 and `range`"),
             field("range", &RdfSettings::range, Dimension::length, positive(),
-                  "largest distance sampled. Beyond the cutoff of the pair laws it makes neighbour "
+                  "largest distance sampled. Beyond the cutoff of the pair potentials it makes "
+                  "neighbour "
                   "lists longer for the whole run, with its cube, and every step slower",
                   required()));
     }

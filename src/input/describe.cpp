@@ -46,7 +46,7 @@ std::string describe_row(const std::string& name, const KeyRow& row) {
     return is_table(row) ? text : text + fmt::format("  default: {}\n", default_words(row));
 }
 
-/// The alternatives of a choice that are called so, such as the law "lennard_jones".
+/// The alternatives of a choice that are called so, such as the potential "lennard_jones".
 std::string describe_alternative(const std::vector<KeyRow>& rows, std::string_view key) {
     std::string text;
     for (const auto& [name, row] : flatten(rows)) {

@@ -15,7 +15,7 @@ bool is_number(std::string_view part) {
            std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A path without the number of an entry: "pair.law.0" to "pair.law".
+/// A path without the number of an entry: "pair.potential.0" to "pair.potential".
 std::string without_index(const std::string& path) {
     const std::size_t dot = path.rfind('.');
     const bool entry =
@@ -23,7 +23,7 @@ std::string without_index(const std::string& path) {
     return entry ? path.substr(0, dot) : path;
 }
 
-/// The header under which keys of a path stand: "pair.law.0" to "[[pair.law]]".
+/// The header under which keys of a path stand: "pair.potential.0" to "[[pair.potential]]".
 std::string section_title(const std::string& path) {
     const std::string table = without_index(path);
     return table == path ? fmt::format("[{}]", path) : fmt::format("[[{}]]", table);
@@ -40,21 +40,23 @@ void SettingsReader::report_missing(const TomlValue& table, const std::string& p
 }
 
 void SettingsReader::report_unknown(const TomlValue& table, const std::string& path,
-                                    const Names& known) {
+                                    const Names& known, MeantKey meant) {
     for (const TomlEntry& entry : *table.table()) {
         if (std::find(known.begin(), known.end(), entry.key) == known.end()) {
             const std::string what = path.empty() ? fmt::format("unknown section [{}]", entry.key)
                                                   : fmt::format("unknown key '{}' in {}", entry.key,
                                                                 section_title(path));
             faults_.add(entry.value.place,
-                        fmt::format("{}; {}", what, advice(path, entry.key, known)),
+                        fmt::format("{}; {}", what, advice(path, entry.key, known, meant)),
                         join_path(path, entry.key));
         }
     }
 }
 
 std::string SettingsReader::advice(const std::string& path, std::string_view key,
-                                   const Names& known) const {
+                                   const Names& known, MeantKey meant) const {
+    if (const std::string_view other = meant(key); !other.empty())
+        return fmt::format("did you mean '{}'?", other);
     if (const std::string_view near = nearest(key, known); !near.empty()) {
         return fmt::format("did you mean '{}'?", near);
     }

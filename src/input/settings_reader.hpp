@@ -23,7 +23,7 @@ class SettingsReader {
     SettingsReader(const Units& units, const std::vector<std::string>& all_keys, FaultList& faults)
         : values_(units, faults), all_keys_(all_keys), faults_(faults) {}
 
-    /// Fills the settings from a table; `path` is the dotted name of the table, "pair.law.0".
+    /// Fills the settings from a table; `path` is the dotted name of the table, "pair.potential.0".
     template <Settings S>
     void read_table(const TomlValue& table, const std::string& path, S& settings);
 
@@ -50,8 +50,19 @@ class SettingsReader {
 
     void report_missing(const TomlValue& table, const std::string& path, std::string_view name,
                         std::string_view help);
-    void report_unknown(const TomlValue& table, const std::string& path, const Names& known);
-    std::string advice(const std::string& path, std::string_view key, const Names& known) const;
+    /// Of a key that these settings do not have: the one that is meant, or nothing.
+    using MeantKey = std::string_view (*)(std::string_view);
+
+    void report_unknown(const TomlValue& table, const std::string& path, const Names& known,
+                        MeantKey meant);
+    std::string advice(const std::string& path, std::string_view key, const Names& known,
+                       MeantKey meant) const;
+
+    /// What `S::meant_key` says, if there is one, of names that only former versions know.
+    template <Settings S> static std::string_view meant_key(std::string_view key) {
+        if constexpr (requires { S::meant_key(key); }) return S::meant_key(key);
+        return {};
+    }
 
     /// What to say to a word that is none of the choices but has a meaning elsewhere: what
     /// `meant_by` says, a function beside the choices, if there is one.
@@ -78,7 +89,7 @@ void SettingsReader::read_table(const TomlValue& table, const std::string& path,
     }
     Names known;
     for_each_field<S>([&](const auto& field) { read_field(table, path, field, settings, known); });
-    report_unknown(table, path, known);
+    report_unknown(table, path, known, &meant_key<S>);
 }
 
 template <class F, Settings S>

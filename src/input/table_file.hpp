@@ -9,7 +9,8 @@
 
 namespace mdsim {
 
-/// A tabulated pair law as a file gives it, in the user's units; r rises strictly from above zero.
+/// A tabulated pair potential as a file gives it, in the user's units; r rises strictly from above
+/// zero.
 struct TableFile {
     std::vector<double> r;      ///< [length]
     std::vector<double> energy; ///< [energy]

@@ -74,7 +74,7 @@ std::string_view toml_advice(std::string_view description, std::string_view line
         if (bare.find(strange.sign) != std::string::npos) return strange.advice;
     if (says("cannot redefine existing"))
         return "; a section may stand once, and each entry of a list begins with double brackets, "
-               "like [[stage]], [[species]] and [[pair.law]]";
+               "like [[stage]], [[species]] and [[pair.potential]]";
     if (says("utf-8")) return "; an input file is plain text in UTF-8: is this one?";
     if (has_commas_in_number(bare))
         return "; numbers have no commas: decimals a point, as in 0.5, and thousands nothing, as "

@@ -13,8 +13,8 @@ struct ListSettings {
     /// Atoms may move as far as pairs that lists lack are searched for; else by half the skin.
     bool searched = false;
 
-    /// How far a list reaches for a pair that laws truncate at a cutoff, 0 where none acts; 0 where
-    /// there is no reach either [length].
+    /// How far a list reaches for a pair that potentials truncate at a cutoff, 0 where none acts; 0
+    /// where there is no reach either [length].
     double range(double cutoff) const;
 };
 

@@ -15,8 +15,8 @@
 namespace mdsim {
 
 /// The number of species that a system may have. What is kept of each pair grows with the square:
-/// at this number it takes some hundred megabytes, and nobody can give the laws of ten times as
-/// many.
+/// at this number it takes some hundred megabytes, and nobody can give the potentials of ten times
+/// as many.
 inline constexpr std::size_t most_species = 1000;
 
 /// A kind of particle.

@@ -92,11 +92,11 @@ TEST_CASE("motion that rounding swallows is refused or noted") {
 }
 
 TEST_CASE("time steps are judged by the fastest motion, of any pair or of free flight") {
-    CHECK(has(faults_of(liquid, {"pair.law.0.epsilon=1e12"}), "absurdly long"));
+    CHECK(has(faults_of(liquid, {"pair.potential.0.epsilon=1e12"}), "absurdly long"));
     CHECK(has(faults_of(liquid, {"species.0.mass=1e-12"}), "absurdly long"));
     CHECK(has(faults_of(liquid, {"species.0.mass=1e12"}), "velocities in mixed precision lose"));
     CHECK(faults_of(liquid, {"species.0.mass=1e12", "run.precision=double"}).empty());
-    const std::string unlike = faults_of("kob_andersen.toml", {"pair.law.1.epsilon=1e6"});
+    const std::string unlike = faults_of("kob_andersen.toml", {"pair.potential.1.epsilon=1e6"});
     CHECK(has(unlike, "atoms of \"A\" and \"B\" swing"));
 }
 
@@ -104,14 +104,14 @@ TEST_CASE("forces that hardly act are no fault of the time step") {
     for (const char* example : {liquid, argon}) {
         for (const char* epsilon : {"0", "1e-30", "1e-12", "1e-6"}) {
             CAPTURE(example, epsilon);
-            CHECK(faults_of(example, {"pair.law.0.epsilon=" + std::string(epsilon)}).empty());
+            CHECK(faults_of(example, {"pair.potential.0.epsilon=" + std::string(epsilon)}).empty());
         }
     }
-    CHECK(has(notes_of(liquid, {"pair.law.0.epsilon=1e-12"}),
+    CHECK(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-12"}),
               "pair: atoms attract each other so weakly"));
-    CHECK_FALSE(
-        has(notes_of(liquid, {"pair.law.0.epsilon=1e-12", "run.precision=double"}), "weakly"));
-    CHECK_FALSE(has(notes_of(liquid, {"pair.law.0.epsilon=1e-6"}), "weakly"));
+    CHECK_FALSE(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-12", "run.precision=double"}),
+                    "weakly"));
+    CHECK_FALSE(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-6"}), "weakly"));
 }
 
 TEST_CASE("time steps that run, but hardly get anywhere, are noted") {
@@ -130,7 +130,8 @@ TEST_CASE("truncations in the core of a pair are noted") {
     CHECK(notes_of(liquid, smooth("2.0")).empty());
     CHECK(has(notes_of(liquid, smooth("1e-4")), "changes the whole well"));
     CHECK(has(notes_of(liquid, smooth("2.4999")), "acts like a jump"));
-    CHECK(has(faults_of(liquid, {"pair.law.0.sigma=1e-300"}), "too small for single precision"));
+    CHECK(has(faults_of(liquid, {"pair.potential.0.sigma=1e-300"}),
+              "too small for single precision"));
 }
 
 TEST_CASE("masses with which numbers or sums cannot do are refused") {
@@ -152,9 +153,9 @@ TEST_CASE("masses with which numbers or sums cannot do are refused") {
 
 TEST_CASE("energies that their sums round away are noted") {
     const auto of_size = [](const std::string& energy, const std::string& step) {
-        return Sets{"pair.law.0.epsilon=" + energy,  "velocity.temperature=" + energy,
-                    "stage.0.temperature=" + energy, "stage.0.friction=1e-9",
-                    "stage.0.time_step=" + step,     "stage.1.time_step=" + step};
+        return Sets{"pair.potential.0.epsilon=" + energy, "velocity.temperature=" + energy,
+                    "stage.0.temperature=" + energy,      "stage.0.friction=1e-9",
+                    "stage.0.time_step=" + step,          "stage.1.time_step=" + step};
     };
     CHECK(has(notes_of(liquid, of_size("1e-16", "5e5")), "units: the energies of an atom are of"));
     CHECK_FALSE(has(notes_of(liquid, of_size("1e-10", "500")), "units: "));

@@ -18,7 +18,7 @@ Config three_stages(const std::string& middle) {
     };
     return parse_config("[units]\nsystem = \"lj\"\n[system.lattice]\ntype = \"fcc\"\n"
                         "density = 0.8\ncells = [4, 4, 4]\n[[species]]\nname = \"A\"\nmass = 1\n"
-                        "[pair]\ncutoff = 2.5\n[[pair.law]]\nspecies = [\"A\", \"A\"]\n"
+                        "[pair]\ncutoff = 2.5\n[[pair.potential]]\nspecies = [\"A\", \"A\"]\n"
                         "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n"
                         "[trajectory]\nevery = 25\n[thermo]\nevery = 20\n[checkpoint]\nevery = 30\n"
                         "[rdf]\nevery = 25\nrange = 2\n" +

@@ -188,7 +188,7 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
     CHECK(noted(good("argon_metal.toml", {"stage.0.relaxation_time=0.03"})));
 }
 
-TEST_CASE("the laws of the input become a force field") {
+TEST_CASE("the potentials of the input become a force field") {
     const Config config = good("mixture_real.toml");
     std::vector<Fault> faults;
     const ForceFieldSpec spec = force_field_spec(config, {"A", "B", "C"}, faults);
@@ -204,7 +204,7 @@ TEST_CASE("the laws of the input become a force field") {
     CHECK(field.evaluate(0, 2, 1.0).energy > 0);
     force_field_spec(config, {"A", "B"}, faults);
     REQUIRE_FALSE(faults.empty());
-    CHECK(faults[0].where == "pair.law.2.species");
+    CHECK(faults[0].where == "pair.potential.2.species");
 }
 
 TEST_CASE("an input that is not there is an input fault") {
@@ -295,8 +295,8 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
         }
         INFO(name);
         const std::string table = name.substr(0, name.rfind('.'));
-        const bool list =
-            table == "region" || table == "species" || table == "stage" || table == "pair.law";
+        const bool list = table == "region" || table == "species" || table == "stage" ||
+                          table == "pair.potential";
         const std::string line = row->name + " = " + sample(*row) + "\n";
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
         const std::string text =

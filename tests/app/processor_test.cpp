@@ -30,7 +30,7 @@ std::string input(int cells, const std::string& more) {
         mass = 1.0
         [pair]
         cutoff = 2.5
-        [[pair.law]]
+        [[pair.potential]]
         species = ["A", "A"]
         type = "lennard_jones"
         epsilon = 1.0

@@ -37,8 +37,8 @@ name = "B"
 mass = 2
 )";
 
-std::string law_of(const std::string& name) {
-    return fmt::format("[[pair.law]]\nspecies = [\"{0}\", \"{0}\"]\n", name) +
+std::string potential_of(const std::string& name) {
+    return fmt::format("[[pair.potential]]\nspecies = [\"{0}\", \"{0}\"]\n", name) +
            "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n";
 }
 
@@ -50,12 +50,12 @@ std::string whole_input(const std::string& sections, const std::string& pair) {
 
 /// An input of two species, A and B; `more` are its sections before [pair].
 std::string input_of(const std::string& more) {
-    return whole_input(more, "mixing = \"arithmetic\"\n" + law_of("A") + law_of("B"));
+    return whole_input(more, "mixing = \"arithmetic\"\n" + potential_of("A") + potential_of("B"));
 }
 
 /// An input whose only species is the one of its structure.
 std::string input_without_species(const std::string& system, const std::string& name) {
-    return whole_input(system, law_of(name));
+    return whole_input(system, potential_of(name));
 }
 
 std::string file_section(const std::string& name, const std::string& types = "") {

@@ -28,9 +28,9 @@ PairHistogram count_all(const Particles<P, Host>& p, const Box& box, PairHistogr
     return histogram;
 }
 
-/// Species of several laws, most of which end before the distances that are counted, and two pairs
-/// without one.
-ForceField short_laws() {
+/// Species of several potentials, most of which end before the distances that are counted, and two
+/// pairs without one.
+ForceField short_potentials() {
     ForceFieldSpec spec;
     spec.species = {"A", "B", "C"};
     spec.pairs = {
@@ -43,7 +43,7 @@ ForceField short_laws() {
     return ForceField(spec);
 }
 
-/// Atoms of three species, two of them at one place where no law acts.
+/// Atoms of three species, two of them at one place where no potential acts.
 Atoms some_atoms() {
     Atoms atoms = jittered({6, 6, 6}, 3, 0.4);
     atoms.fraction.push_back(atoms.fraction[0]);
@@ -65,14 +65,15 @@ TEST_CASE("a distance is counted in the bin that holds it, for its pair of types
     CHECK(sum.count[9] == 4);
 }
 
-TEST_CASE("distances of all pairs are counted, however short their cutoff is, and without a law") {
+TEST_CASE(
+    "distances of all pairs are counted, however short their cutoff is, and without a potential") {
     using P = DoublePrecision;
     const Box box = box_of({7.5, 8, 7}, {2, -1, 1.5});
     const CellGrid grid{{2, 3, 2}};
     const Atoms atoms = some_atoms();
     auto rank = arranged<P>(atoms, in_order(atoms.type.size()), box, grid, 32);
     const double range = 2.4;
-    PairDriver<P, Host> driver(short_laws(), {0.3, range, 32});
+    PairDriver<P, Host> driver(short_potentials(), {0.3, range, 32});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
     PairHistogram found(range, 24, 3);
@@ -88,8 +89,8 @@ TEMPLATE_TEST_CASE("lists that reach farther for distances change no bit of the 
     const CellGrid grid{{2, 3, 2}};
     const Atoms atoms = some_atoms();
     auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);
-    const Forces without = driven(rank, short_laws(), {0.3, 0, 32}, box, grid);
-    const Forces with = driven(rank, short_laws(), {0.3, 2.4, 32}, box, grid);
+    const Forces without = driven(rank, short_potentials(), {0.3, 0, 32}, box, grid);
+    const Forces with = driven(rank, short_potentials(), {0.3, 2.4, 32}, box, grid);
     CHECK(with.lists.pairs > without.lists.pairs);
     CHECK(with.force == without.force);
     CHECK(with.energy == without.energy);

@@ -9,7 +9,7 @@
 #include "core/noise.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
-#include "physics/laws.hpp"
+#include "physics/potentials.hpp"
 #include "support/alone.hpp"
 
 namespace mdsim::test {

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     read(text);
     mdsim::FaultList faults;
     mdsim::TomlValue root =
-        mdsim::parse_toml("[stage]\n[[pair.law]]\nname = 'x'\n", "base", faults);
+        mdsim::parse_toml("[stage]\n[[pair.potential]]\nname = 'x'\n", "base", faults);
     mdsim::apply_override(root, text, faults);
     return 0;
 }

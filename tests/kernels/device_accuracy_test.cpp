@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How far the processors and precisions are apart, for each law with each truncation. Where
+// How far the processors and precisions are apart, for each potential with each truncation. Where
 // MDSIM_ACCURACY_TABLE names a file, the table is written there as Markdown.
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +13,7 @@ using namespace mdsim::test;
 namespace {
 
 struct Named {
-    std::string law;
+    std::string potential;
     std::string truncation;
     ForceField field;
 };
@@ -31,21 +31,21 @@ const char* name_of(Truncation truncation) {
     }
 }
 
-std::string name_of(const PairLawParams& params) {
+std::string name_of(const PairPotentialParams& params) {
     if (const auto* lj = std::get_if<LennardJonesParams>(&params))
         return "lennard_jones, sigma " + std::to_string(lj->sigma).substr(0, 4);
     if (const auto* table = std::get_if<TableParams>(&params))
         return "table of " + std::to_string(table->curve.r.size());
-    return "law number " + std::to_string(params.index());
+    return "potential number " + std::to_string(params.index());
 }
 
 std::vector<Named> all_fields() {
     std::vector<Named> fields;
     for (const Truncation truncation : all_truncations()) {
-        for (const PairLawParams& params : instances_of_all_laws())
+        for (const PairPotentialParams& params : instances_of_all_potentials())
             fields.push_back({name_of(params), name_of(truncation), single(params, truncation)});
     }
-    fields.push_back({"three species, two laws", "several", mixture(2.5)});
+    fields.push_back({"three species, two potentials", "several", mixture(2.5)});
     return fields;
 }
 
@@ -103,14 +103,15 @@ class AccuracyTable {
         const char* path = std::getenv("MDSIM_ACCURACY_TABLE");
         if (path != nullptr) file_ = std::fopen(path, "w");
         if (file_ == nullptr) return;
-        std::fputs("# Differences between processors and precisions\n\n"
-                   "8000 atoms, dense and disordered; each row: the first against the second. "
-                   "Forces are relative\n"
-                   "to the rms force, virials to their largest component.\n\n"
-                   "| law | truncation | first | second | force, rms | force, largest | energy | "
-                   "virial |\n"
-                   "|---|---|---|---|---|---|---|---|\n",
-                   file_);
+        std::fputs(
+            "# Differences between processors and precisions\n\n"
+            "8000 atoms, dense and disordered; each row: the first against the second. "
+            "Forces are relative\n"
+            "to the rms force, virials to their largest component.\n\n"
+            "| potential | truncation | first | second | force, rms | force, largest | energy | "
+            "virial |\n"
+            "|---|---|---|---|---|---|---|---|\n",
+            file_);
     }
     ~AccuracyTable() {
         if (file_ != nullptr) std::fclose(file_);
@@ -121,8 +122,8 @@ class AccuracyTable {
     void add(const Named& field, const char* first, const char* second, const Differences& d) {
         if (file_ != nullptr)
             std::fprintf(file_, "| %s | %s | %s | %s | %.1e | %.1e | %.1e | %.1e |\n",
-                         field.law.c_str(), field.truncation.c_str(), first, second, d.force_rms,
-                         d.force_max, d.energy, d.virial);
+                         field.potential.c_str(), field.truncation.c_str(), first, second,
+                         d.force_rms, d.force_max, d.energy, d.virial);
     }
 
   private:
@@ -130,7 +131,7 @@ class AccuracyTable {
 };
 
 /// Forces may differ more for single atoms: by the rounding of a stiff pair, and by the force that
-/// a truncated law has at the cutoff, where rounding decides whether a pair is within it.
+/// a truncated potential has at the cutoff, where rounding decides whether a pair is within it.
 void check_within(const Differences& d, double relative) {
     CHECK(d.force_rms < relative);
     CHECK(d.force_max < 50 * relative);
@@ -140,10 +141,10 @@ void check_within(const Differences& d, double relative) {
 
 } // namespace
 
-TEST_CASE("processors and precisions agree to rounding for every law", "[gpu][accuracy]") {
+TEST_CASE("processors and precisions agree to rounding for every potential", "[gpu][accuracy]") {
     AccuracyTable table;
     for (const Named& field : all_fields()) {
-        CAPTURE(field.law, field.truncation);
+        CAPTURE(field.potential, field.truncation);
         const Liquid liquid(static_cast<int>(field.field.types()));
         const Forces reference = liquid.on_host<DoublePrecision>(field.field);
         const Forces host = liquid.on_host<MixedPrecision>(field.field);

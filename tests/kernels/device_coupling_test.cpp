@@ -33,6 +33,6 @@ TEST_CASE("a device couples while pairs decide on rebuilds", "[gpu]") {
     check_twins<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true}, 4);
 }
 
-TEST_CASE("a device couples a mixture of several laws", "[gpu]") {
+TEST_CASE("a device couples a mixture of several potentials", "[gpu]") {
     check_twins<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, 3);
 }

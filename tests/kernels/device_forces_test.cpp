@@ -14,7 +14,7 @@ struct OnDevice : DeviceForces {
     static std::vector<Shape> shapes() { return all_shapes(); }
 };
 
-/// One law between two types, over many distances of atoms.
+/// One potential between two types, over many distances of atoms.
 ForceField wide_mixture() {
     ForceFieldSpec spec;
     spec.species = {"A", "B"};

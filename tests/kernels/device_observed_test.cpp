@@ -103,7 +103,7 @@ TEST_CASE("a device takes rows while pairs decide on rebuilds", "[gpu]") {
                                rows_from(3, 6));
 }
 
-TEST_CASE("a device takes rows of a mixture of several laws", "[gpu]") {
+TEST_CASE("a device takes rows of a mixture of several potentials", "[gpu]") {
     check_rows<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, rows_from(3, 5));
 }
 

@@ -3,7 +3,7 @@
 // look for races cannot see: the kernels of a step in a stream.
 #include <numeric>
 
-#include "kernels/forces/law_driver.hpp"
+#include "kernels/forces/potential_driver.hpp"
 #include "kernels/lists/tile_lists.hpp"
 #include "kernels/queue_cases.hpp"
 #include "kernels/sort/cell_order.hpp"
@@ -41,7 +41,7 @@ PairRanges<P> ranges_of(const std::vector<AnyPairTable<typename P::Real>>& table
                         std::size_t types) {
     using Real = typename P::Real;
     PairRanges<P> ranges;
-    ranges.laws = static_cast<std::uint32_t>(tables.size());
+    ranges.potentials = static_cast<std::uint32_t>(tables.size());
     ranges.types = static_cast<std::uint32_t>(types);
     const auto add = [&ranges](const auto& table) {
         for (const Real c2 : table.cutoff_squared) {
@@ -54,7 +54,7 @@ PairRanges<P> ranges_of(const std::vector<AnyPairTable<typename P::Real>>& table
     return ranges;
 }
 
-/// Atoms, their order, lists and laws on the device, and the steps that this host queues.
+/// Atoms, their order, lists and potentials on the device, and the steps that this host queues.
 template <class P> class Queue {
   public:
     using Real = typename P::Real;
@@ -64,7 +64,8 @@ template <class P> class Queue {
           atoms_(stream_, nullptr),
           order_(c.grid, c.atoms.type.size(), static_cast<double>(c.atoms.type.size())),
           lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), all_atoms(c)) {
-        for (const auto& table : tables_) laws_.push_back(make_law_driver<P>(stream_, table));
+        for (const auto& table : tables_)
+            potentials_.push_back(make_potential_driver<P>(stream_, table));
         std::vector<Real> inverse;
         for (const double m : setup_.mass) inverse.push_back(static_cast<Real>(1 / m));
         inverse_mass_ = stream_.copy_of(inverse);
@@ -78,7 +79,7 @@ template <class P> class Queue {
                         setup_.seed};
         motion_.motion = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
-        REQUIRE(laws_.size() == c.laws);
+        REQUIRE(potentials_.size() == c.potentials);
         REQUIRE((lists_.view().slot_image != nullptr) == c.images);
     }
 
@@ -144,13 +145,13 @@ template <class P> class Queue {
         args.scale = motion_.view.scale;
         args.lanes = lists_.shape().lanes;
         args.kernel = kernel;
-        for (std::size_t law = 0; law < laws_.size(); ++law) {
-            args.law = static_cast<std::uint32_t>(law);
-            args.add_stored = law > 0;
-            if (law + 1 < laws_.size())
-                laws_[law]->store(stream_, args, nullptr);
+        for (std::size_t potential = 0; potential < potentials_.size(); ++potential) {
+            args.potential = static_cast<std::uint32_t>(potential);
+            args.add_stored = potential > 0;
+            if (potential + 1 < potentials_.size())
+                potentials_[potential]->store(stream_, args, nullptr);
             else
-                laws_[law]->advance(stream_, args, motion_);
+                potentials_[potential]->advance(stream_, args, motion_);
         }
     }
 
@@ -161,7 +162,7 @@ template <class P> class Queue {
     AtomStore<P> atoms_;
     CellOrder<P> order_;
     TileLists<P> lists_;
-    std::vector<std::unique_ptr<LawDriver<P>>> laws_;
+    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials_;
     Buffer<Real, Device> inverse_mass_;
     AdvanceArgs<P> motion_{{}, VelocityVerlet<Real>(time_step)};
 };

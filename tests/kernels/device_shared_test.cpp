@@ -19,7 +19,7 @@ template <class P> PairRanges<P> ranges_of(const ForceField& field, double skin)
     PairRanges<P> ranges;
     ranges.types = static_cast<std::uint32_t>(field.types());
     for (const auto& any : make_pair_tables<typename P::Real>(field)) {
-        ++ranges.laws;
+        ++ranges.potentials;
         const auto add = [&](const auto& table) {
             for (const auto cutoff2 : table.cutoff_squared) {
                 const double range = std::sqrt(static_cast<double>(cutoff2)) + skin;
@@ -49,7 +49,7 @@ template <class P> struct Parts {
     CellOrder<P> order;
     TileLists<P> lists;
     ListCheck<P> check;
-    std::vector<std::unique_ptr<LawDriver<P>>> laws;
+    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials;
     FractionScale<P> scale;
 
     Parts(const ForceCase& c, const DeviceSetup& setup)
@@ -59,12 +59,12 @@ template <class P> struct Parts {
           lists(stream, setup, ranges_of<P>(c.field, setup.skin), room()),
           check(stream, setup, ranges_of<P>(c.field, setup.skin), cells.map()), scale(c.box.edges) {
         for (const auto& table : make_pair_tables<typename P::Real>(c.field))
-            laws.push_back(make_law_driver<P>(stream, table));
+            potentials.push_back(make_potential_driver<P>(stream, table));
         atoms.upload(records_of<P>(c.atoms, in_order(count)), count);
     }
 
     void build() {
-        Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &laws, scale});
+        Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &potentials, scale});
         REQUIRE(rebuild.run() == AtomRoom::enough);
     }
 
@@ -76,10 +76,10 @@ template <class P> struct Parts {
         args.lists = lists.view();
         args.scale = scale;
         args.lanes = lists.shape().lanes;
-        for (std::size_t law = 0; law < laws.size(); ++law) {
-            args.law = static_cast<std::uint32_t>(law);
-            args.add_stored = law > 0;
-            laws[law]->store(stream, args, totals.data());
+        for (std::size_t potential = 0; potential < potentials.size(); ++potential) {
+            args.potential = static_cast<std::uint32_t>(potential);
+            args.add_stored = potential > 0;
+            potentials[potential]->store(stream, args, totals.data());
         }
         return seen(totals);
     }

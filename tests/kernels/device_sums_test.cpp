@@ -106,7 +106,7 @@ TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][
     CHECK(off <= (sizeof(typename TestType::Real) == 4 ? 2 + total / 2000 : 0));
 }
 
-TEST_CASE("a device counts distances of pairs without a law", "[gpu][small]") {
+TEST_CASE("a device counts distances of pairs without a potential", "[gpu][small]") {
     using P = DoublePrecision;
     ForceFieldSpec spec;
     spec.species = {"A", "B"};

@@ -12,12 +12,12 @@ struct QueueCase {
     ForceField field;
     Box box;
     CellGrid grid;
-    std::size_t laws = 1;
+    std::size_t potentials = 1;
     bool images = true;
     bool noise = false; ///< of the motion
 };
 
-/// Two species and one law with a cutoff for each pair.
+/// Two species and one potential with a cutoff for each pair.
 inline ForceField two_species() {
     ForceFieldSpec spec;
     spec.species = {"A", "B"};
@@ -42,7 +42,7 @@ inline QueueCase queue_case(int number) {
         return {"two species", jittered({11, 11, 11}, 2), two_species(), cube, {{1, 1, 1}}, 1, true,
                 true};
     default:
-        return {"several laws", jittered({8, 8, 8}, 3), mixture(2.5), tilted, {{3, 2, 2}}, 4};
+        return {"several potentials", jittered({8, 8, 8}, 3), mixture(2.5), tilted, {{3, 2, 2}}, 4};
     }
 }
 

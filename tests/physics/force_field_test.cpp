@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "physics/laws.hpp"
 #include "physics/pair/pair_table.hpp"
+#include "physics/potentials.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -82,20 +82,20 @@ TEST_CASE("every fault of a force field is told at once", "[force_field]") {
                    "melt.toml:3: pair A-A: switch_from = 3 must lie between 0 and cutoff = 2.5"));
     CHECK(contains(text, "melt.toml:3: pair A-A: truncation = \"smooth\""));
     CHECK(contains(text, "melt.toml:9: pair B-B: cutoff = 3.5 is beyond"));
-    CHECK(contains(text, "melt.toml:9: pair B-B: law 'table' has no tail correction"));
+    CHECK(contains(text, "melt.toml:9: pair B-B: potential 'table' has no tail correction"));
     CHECK(contains(text, "melt.toml:12: pair A-A is given twice"));
-    CHECK(contains(text, "pair C-C has no law"));
-    CHECK(contains(text, "pair A-B has no law"));
+    CHECK(contains(text, "pair C-C has no potential"));
+    CHECK(contains(text, "pair A-B has no potential"));
     CHECK(contains(text, "species = [\"B\", \"C\"]"));
     CHECK_THROWS_AS(ForceField(spec), InputError);
 }
 
-TEST_CASE("of many pairs without a law the first are told", "[force_field]") {
+TEST_CASE("of many pairs without a potential the first are told", "[force_field]") {
     ForceFieldSpec spec;
     for (int i = 0; i < 100; ++i) spec.species.push_back("S" + std::to_string(i));
     const std::vector<Fault> faults = ForceField::faults(spec);
     REQUIRE(faults.size() == 21);
-    CHECK(contains(faults[19].message, "pair S0-S19 has no law"));
+    CHECK(contains(faults[19].message, "pair S0-S19 has no potential"));
     CHECK(faults.back().message == "5030 more faults of pairs are not listed");
 }
 
@@ -109,10 +109,10 @@ TEST_CASE("what cannot be mixed is told", "[force_field]") {
     };
     const PairInteraction table{tabulated_lennard_jones(50, false), 2.5};
     CHECK(both(lennard_jones(1, 1), lennard_jones(1, 2)).empty());
-    CHECK(contains(both(lennard_jones(1, 1), table), "differ in law"));
+    CHECK(contains(both(lennard_jones(1, 1), table), "differ in potential"));
     CHECK(contains(both(table, table), "'table' has no mixing rule"));
     CHECK(contains(both(lennard_jones(1, 1), lennard_jones(1, 1, 2.5, Truncation::shift)),
-                   "differ in law or truncation"));
+                   "differ in potential or truncation"));
     spec.pairs = {{"", 0, 0, std::nullopt}, {"", 1, 1, lennard_jones(1, 1)}};
     CHECK(contains(told(spec), "A-B cannot be mixed"));
 }
@@ -130,7 +130,8 @@ TEST_CASE("constants that a float cannot hold are refused", "[force_field]") {
     CHECK(contains(told(spec), "cutoff = -2 must be positive"));
 }
 
-TEST_CASE("drivers get one table for each truncated law, with no pair in two", "[force_field]") {
+TEST_CASE("drivers get one table for each truncated potential, with no pair in two",
+          "[force_field]") {
     ForceFieldSpec spec;
     spec.species = {"A", "B", "C"};
     spec.pairs = {{"", 0, 0, lennard_jones(1, 1)},
@@ -153,7 +154,8 @@ TEST_CASE("drivers get one table for each truncated law, with no pair in two", "
                         [&](const auto& table) {
                             const std::size_t i = std::size_t{a} * table.types + b;
                             if (r2 < table.cutoff_squared[i]) {
-                                found = evaluate_law(table.law[i], r2, table.samples.data());
+                                found = evaluate_potential(table.potential[i], r2,
+                                                           table.samples.data());
                                 ++seen;
                             }
                         },

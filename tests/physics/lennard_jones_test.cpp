@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "physics/laws.hpp"
+#include "physics/potentials.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -20,16 +20,16 @@ template <class F> double integral_to_infinity(F f, double from) {
 }
 
 /// A Lennard-Jones mixture with one cutoff, mixed by a rule, with tail correction.
-ForceField mixture(std::vector<LennardJonesParams> laws, double cutoff,
+ForceField mixture(std::vector<LennardJonesParams> potentials, double cutoff,
                    MixingRule rule = MixingRule::arithmetic) {
     ForceFieldSpec spec;
     spec.tail_correction = true;
     spec.mixing = rule;
-    for (std::size_t i = 0; i < laws.size(); ++i) {
+    for (std::size_t i = 0; i < potentials.size(); ++i) {
         const auto type = static_cast<TypeId>(i);
         spec.species.emplace_back(1, static_cast<char>('A' + i));
         spec.pairs.push_back(
-            {"", type, type, PairInteraction{laws[i], cutoff, Truncation::cut, 0}});
+            {"", type, type, PairInteraction{potentials[i], cutoff, Truncation::cut, 0}});
     }
     return ForceField(spec);
 }
@@ -38,17 +38,17 @@ ForceField mixture(std::vector<LennardJonesParams> laws, double cutoff,
 
 TEST_CASE("tail integrals agree with quadrature", "[lennard_jones]") {
     const LennardJonesParams p{0.8, 1.1};
-    const LennardJones<double> law(p);
+    const LennardJones<double> potential(p);
     for (const double cutoff : {1.0, 2.5, 5.0}) {
         CHECK(tail_energy_integral(p, cutoff) ==
-              Approx(
-                  integral_to_infinity([&](double r) { return r * r * law(r * r).energy; }, cutoff))
+              Approx(integral_to_infinity([&](double r) { return r * r * potential(r * r).energy; },
+                                          cutoff))
                   .epsilon(1e-9));
-        CHECK(
-            tail_virial_integral(p, cutoff) ==
-            Approx(integral_to_infinity(
-                       [&](double r) { return -r * r * r * r * law(r * r).force_over_r; }, cutoff))
-                .epsilon(1e-9));
+        CHECK(tail_virial_integral(p, cutoff) ==
+              Approx(integral_to_infinity(
+                         [&](double r) { return -r * r * r * r * potential(r * r).force_over_r; },
+                         cutoff))
+                  .epsilon(1e-9));
     }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every law of the list, under every truncation, must do.
+// What every potential of the list, under every truncation, must do.
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <variant>
 
-#include "physics/laws.hpp"
 #include "physics/pair/pair_table.hpp"
+#include "physics/potentials.hpp"
 #include "physics/test_pack.hpp"
 #include "support/catch.hpp"
 
@@ -35,14 +35,15 @@ template <class Real, class Check> void for_tables(const ForceField& field, Chec
 
 } // namespace
 
-TEST_CASE("every law of the list is tried", "[pair]") {
+TEST_CASE("every potential of the list is tried", "[pair]") {
     std::set<std::size_t> tried;
-    for (const PairLawParams& params : instances_of_all_laws()) tried.insert(params.index());
-    CHECK(tried.size() == std::variant_size_v<PairLawParams>);
+    for (const PairPotentialParams& params : instances_of_all_potentials())
+        tried.insert(params.index());
+    CHECK(tried.size() == std::variant_size_v<PairPotentialParams>);
 }
 
 TEST_CASE("force is minus the gradient of the energy", "[pair]") {
-    for (const PairLawParams& params : instances_of_all_laws()) {
+    for (const PairPotentialParams& params : instances_of_all_potentials()) {
         for (const Truncation truncation : all_truncations()) {
             const ForceField field = single(params, truncation);
             const bool table = std::holds_alternative<TableParams>(params);
@@ -54,14 +55,14 @@ TEST_CASE("force is minus the gradient of the energy", "[pair]") {
                 worst = std::max(worst, std::abs(force - slope_at(field, r, h)) /
                                             std::max(1.0, std::abs(force)));
             }
-            INFO("law " << params.index() << ", truncation " << enum_name(truncation));
+            INFO("potential " << params.index() << ", truncation " << enum_name(truncation));
             CHECK(worst < (table ? 1e-5 : 1e-8));
         }
     }
 }
 
 TEST_CASE("each truncation is as smooth at the cutoff as it says", "[pair]") {
-    for (const PairLawParams& params : instances_of_all_laws()) {
+    for (const PairPotentialParams& params : instances_of_all_potentials()) {
         const double cutoff = 2.5;
         const double before = cutoff - 1e-9;
         const ForceField cut = single(params, Truncation::cut);
@@ -94,13 +95,14 @@ TEST_CASE("each truncation is as smooth at the cutoff as it says", "[pair]") {
 }
 
 TEST_CASE("the tables for drivers follow the double-precision reference", "[pair]") {
-    for (const PairLawParams& params : instances_of_all_laws()) {
+    for (const PairPotentialParams& params : instances_of_all_potentials()) {
         for (const Truncation truncation : all_truncations()) {
             const ForceField field = single(params, truncation);
-            INFO("law " << params.index() << ", truncation " << enum_name(truncation));
+            INFO("potential " << params.index() << ", truncation " << enum_name(truncation));
             for_tables<double>(field, [&](const auto& table) {
                 for (double r = 0.72; r < 2.5; r += 0.01) {
-                    const auto found = evaluate_law(table.law[0], r * r, table.samples.data());
+                    const auto found =
+                        evaluate_potential(table.potential[0], r * r, table.samples.data());
                     const auto expected = field.evaluate(0, 0, r * r);
                     REQUIRE(found.energy == expected.energy);
                     REQUIRE(found.force_over_r == expected.force_over_r);
@@ -112,7 +114,8 @@ TEST_CASE("the tables for drivers follow the double-precision reference", "[pair
                 REQUIRE(table.cutoff_squared[0] == 6.25f);
                 for (double r = 0.72; r < 2.499; r += 0.003) {
                     const auto r2 = static_cast<float>(r * r);
-                    const auto found = evaluate_law(table.law[0], r2, table.samples.data());
+                    const auto found =
+                        evaluate_potential(table.potential[0], r2, table.samples.data());
                     const auto expected = field.evaluate(0, 0, double{r2});
                     // Two terms of opposite sign: what they sum to may be smaller than either.
                     const double scale = 4 * std::pow(r, -12) + 4 * std::pow(r, -6);
@@ -129,20 +132,20 @@ TEST_CASE("the tables for drivers follow the double-precision reference", "[pair
     }
 }
 
-TEST_CASE("a law of packs gives the bits of the scalar law in every lane", "[pair]") {
+TEST_CASE("a potential of packs gives the bits of the scalar potential in every lane", "[pair]") {
     const std::array<double, 4> r{0.65, 1.1, 2.2, 2.7};
     const auto check = [&]<class Real>(Real) {
         using Pack = TestPack<Real>;
-        for (const PairLawParams& params : instances_of_all_laws()) {
+        for (const PairPotentialParams& params : instances_of_all_potentials()) {
             for (const Truncation truncation : all_truncations()) {
                 for_tables<Real>(single(params, truncation), [&](const auto& table) {
-                    const auto wide = widened<Pack>(table.law[0]);
+                    const auto wide = widened<Pack>(table.potential[0]);
                     const Pack r2 =
                         Pack::each([&](std::size_t i) { return static_cast<Real>(r[i] * r[i]); });
-                    const PairTerm<Pack> found = evaluate_law(wide, r2, table.samples.data());
+                    const PairTerm<Pack> found = evaluate_potential(wide, r2, table.samples.data());
                     for (std::size_t i = 0; i < Pack::lanes; ++i) {
-                        const auto expected =
-                            evaluate_law(table.law[0], r2.lane[i], table.samples.data());
+                        const auto expected = evaluate_potential(table.potential[0], r2.lane[i],
+                                                                 table.samples.data());
                         CHECK(found.energy.lane[i] == expected.energy);
                         CHECK(found.force_over_r.lane[i] == expected.force_over_r);
                     }
@@ -174,12 +177,13 @@ TEST_CASE("the linear force shift is that of its definition", "[pair]") {
     }
 }
 
-TEST_CASE("a float law stays finite at any distance it may be asked for", "[pair]") {
-    for (const PairLawParams& params : instances_of_all_laws()) {
+TEST_CASE("a float potential stays finite at any distance it may be asked for", "[pair]") {
+    for (const PairPotentialParams& params : instances_of_all_potentials()) {
         for (const Truncation truncation : all_truncations()) {
             for_tables<float>(single(params, truncation), [&](const auto& table) {
                 for (const float r2 : {1e-4f, 1e-2f, 1e2f, 1e6f}) {
-                    const auto term = evaluate_law(table.law[0], r2, table.samples.data());
+                    const auto term =
+                        evaluate_potential(table.potential[0], r2, table.samples.data());
                     CHECK(std::isfinite(term.energy));
                     CHECK(std::isfinite(term.force_over_r));
                 }

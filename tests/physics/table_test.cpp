@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "physics/laws.hpp"
+#include "physics/potentials.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -37,7 +37,7 @@ Worst worst_error(const TableParams& params) {
 
 } // namespace
 
-TEST_CASE("a fine table is as good as the law it was made from", "[table]") {
+TEST_CASE("a fine table is as good as the potential it was made from", "[table]") {
     const Worst even_in_r = worst_error(tabulated_lennard_jones(5000, false));
     CHECK(even_in_r.energy < 1e-8);
     CHECK(even_in_r.force < 1e-5);
@@ -88,13 +88,13 @@ TEST_CASE("several tables share one array of samples", "[table]") {
     for (double& energy : second.curve.energy) energy *= 3;
     for (double& force : second.curve.force) force *= 3;
     std::vector<float> samples;
-    const auto law1 = make_law<float>(first, samples);
-    const auto law2 = make_law<float>(second, samples);
+    const auto potential1 = make_potential<float>(first, samples);
+    const auto potential2 = make_potential<float>(second, samples);
     for (const float r2 : {0.6f, 1.7f, 8.9f}) {
-        CHECK(law2(r2, samples.data()).energy ==
-              Approx(3 * law1(r2, samples.data()).energy).epsilon(1e-5));
-        CHECK(law2(r2, samples.data()).force_over_r ==
-              Approx(3 * law1(r2, samples.data()).force_over_r).epsilon(1e-5));
+        CHECK(potential2(r2, samples.data()).energy ==
+              Approx(3 * potential1(r2, samples.data()).energy).epsilon(1e-5));
+        CHECK(potential2(r2, samples.data()).force_over_r ==
+              Approx(3 * potential1(r2, samples.data()).force_over_r).epsilon(1e-5));
     }
 }
 

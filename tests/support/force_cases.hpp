@@ -28,7 +28,8 @@ inline ForceField argon(double cutoff = 2.5, Truncation truncation = Truncation:
     return single(LennardJonesParams{1, 1}, truncation, cutoff);
 }
 
-/// Three species with several laws, truncations and cutoffs, and a pair that does not interact.
+/// Three species with several potentials, truncations and cutoffs, and a pair that does not
+/// interact.
 inline ForceField mixture(double reach) {
     ForceFieldSpec spec;
     spec.species = {"A", "B", "C"};

@@ -128,7 +128,7 @@ def test_file_types(program):
     """Types of a file get names by their numbers; a file that names them is not renamed by the order of its atoms."""
     system = cases.file_system("types.xyz") + 'types = ["A", "B"]\n'
     text = cases.LJ + cases.run() + system + cases.TWO_SPECIES + cases.pair(more='mixing = "arithmetic"') \
-        + cases.law("B", "B") + cases.stage("nve", 1) + cases.OUTPUT
+        + cases.potential("B", "B") + cases.stage("nve", 1) + cases.OUTPUT
     path = program.write("types.toml", text)
     for ranks in (1, 2):
         program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("B", 1, 1, 1), ("A", 2.2, 1, 1)]))

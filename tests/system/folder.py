@@ -116,7 +116,7 @@ def test_files_read(bench):
 
 
 def test_structure_read(bench):
-    """Neither is a structure or the table of a law; a link counts as the file that it leads to."""
+    """Neither is a structure or the table of a potential; a link counts as the file that it leads to."""
     start = bench.fresh("start")
     bench.run(bench.program.write("short.toml", input_of(cases.stage("nve", 20))), start)
     system = (cases.run(3), cases.SPECIES, cases.neighbor(), cases.stage("nve", 20))
@@ -128,8 +128,8 @@ def test_structure_read(bench):
     table = bench.fresh("table")
     put(table, "thermo.csv", cases.soft_table())
     os.symlink("table/thermo.csv", bench.program.folder("soft.table"))
-    law = '\n[pair]\ncutoff = 1.9\n[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "soft.table"\n'
-    tabulated = bench.program.write("tabulated.toml", cases.LJ + "".join((*system, law, cases.lattice((5, 5, 5)))))
+    potential = '\n[pair]\ncutoff = 1.9\n[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "soft.table"\n'
+    tabulated = bench.program.write("tabulated.toml", cases.LJ + "".join((*system, potential, cases.lattice((5, 5, 5)))))
     expect_refused(bench, tabulated, table, "thermo.csv", "would replace", more=("--overwrite",))
     bench.run(tabulated, bench.fresh("elsewhere"))
 

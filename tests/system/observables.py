@@ -26,10 +26,10 @@ BINS, RANGE = 23, 11.5  # farther than cutoff and skin
 
 def text():
     species = "".join(f'\n[[species]]\nname = "{name}"\nmass = {mass}\n' for name, mass in MASS.items())
-    laws = "".join(cases.law(a, b, epsilon, sigma) for (a, b), (epsilon, sigma) in PAIRS.items())
+    potentials = "".join(cases.potential(a, b, epsilon, sigma) for (a, b), (epsilon, sigma) in PAIRS.items())
     return ('[units]\nsystem = "metal"\n' + cases.run(precision="double")
             + cases.lattice((4, 4, 4), 0.02, more='species = ["Ar", "Kr", "Ar", "Ar"]\ndisplacement = 0.2') + species
-            + f'\n[pair]\ncutoff = {CUTOFF}\ntruncation = "shift"\n' + laws + cases.hot(200.0)
+            + f'\n[pair]\ncutoff = {CUTOFF}\ntruncation = "shift"\n' + potentials + cases.hot(200.0)
             + cases.stage("nve", *STAGES[0]) + cases.langevin(*STAGES[1], temperature=150.0, friction=1.0)
             + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", "total_energy", '
               '"pressure", "pressure_tensor", "momentum", "volume", "density"]\n'

@@ -161,7 +161,7 @@ def test_refused(bench):
     os.remove(os.path.join(folder, "progress.json"))
     err = bench.run(path, folder, code=INPUT_FAULT)
     expect("--resume" in err and "--overwrite" in err, f"not told how to go on: {err}")
-    wrong = {"pair.law.0.epsilon": ("1.1", "epsilon"), "system.lattice.cells": ("[5, 5, 6]", "cells"),
+    wrong = {"pair.potential.0.epsilon": ("1.1", "epsilon"), "system.lattice.cells": ("[5, 5, 6]", "cells"),
              "run.precision": ("double", "double"), "run.seed": ("4", "seed"), "neighbor.skin": ("0.4", "skin"),
              "species.0.mass": ("2.0", "mass"), "rdf.range": ("2.4", "range"), "stage.0.steps": ("50", "50")}
     for key, (value, word) in wrong.items():

@@ -15,7 +15,7 @@ from restarts import (  # noqa: E402
 EDGE = 9.0
 ATOMS = [("A" if (i + j + k) % 2 else "B", 0.5 + 1.5 * i, 0.5 + 1.5 * j, 0.5 + 1.5 * k)
          for i in range(6) for j in range(6) for k in range(6)]
-LAWS = "".join(cases.law(*pair, more="cutoff = 2.5") for pair in ("AA", "AB", "BB"))
+POTENTIALS = "".join(cases.potential(*pair, more="cutoff = 2.5") for pair in ("AA", "AB", "BB"))
 
 
 def refused(bench, path, folder, words, sets=None, ranks=1):
@@ -46,13 +46,13 @@ def lammps_data(masses, atoms):
 
 
 def file_input(name, species, more=""):
-    return (cases.LJ + cases.run(3) + cases.file_system(name).rstrip("\n") + more + "\n" + species + "\n[pair]\n" + LAWS
+    return (cases.LJ + cases.run(3) + cases.file_system(name).rstrip("\n") + more + "\n" + species + "\n[pair]\n" + POTENTIALS
             + cases.neighbor() + cases.hot(0.5) + cases.stage("nve", 40, 0.002) + DENSE_OUTPUT)
 
 
 def table_input(name):
-    """An input whose pair law is the table of this name."""
-    table = f'\n[pair]\ncutoff = 2.5\n\n[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "{name}"\n'
+    """An input whose pair potential is the table of this name."""
+    table = f'\n[pair]\ncutoff = 2.5\n\n[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "{name}"\n'
     return cases.LJ + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40))) + DENSE_OUTPUT
 
 

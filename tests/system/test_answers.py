@@ -36,9 +36,9 @@ WORDS = (
     Mistake("lj/cut", change=(('"lennard_jones"', '"lj/cut"'),), says=("in.toml:16:", 'did you mean "lennard_jones"?')),
     Mistake("morse", change=(('"lennard_jones"', '"morse"'),), says=('"table" takes any potential',)),
     Mistake("a species comes twice", text=LIQUID + '[[species]]\nname = "A"\nmass = 1.0\n',
-            says=('there are two species "A"',), never=("has no law",)),
-    Mistake("a law is missing", text=LIQUID.replace('cells = [5, 5, 5]', 'cells = [5, 5, 5]\nspecies = ["A"]')
-            + '[[species]]\nname = "B"\nmass = 1.0\n', says=('pair A-B has no law; add a [[pair.law]]', "pair B-B has no law")),
+            says=('there are two species "A"',), never=("has no potential",)),
+    Mistake("a potential is missing", text=LIQUID.replace('cells = [5, 5, 5]', 'cells = [5, 5, 5]\nspecies = ["A"]')
+            + '[[species]]\nname = "B"\nmass = 1.0\n', says=('pair A-B has no potential; add a [[pair.potential]]', "pair B-B has no potential")),
     Mistake("nve with a temperature", change=(('"nve"', '"nve"\ntemperature = 1.0'),), says=("keeps no temperature",)),
 )
 

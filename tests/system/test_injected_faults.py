@@ -44,7 +44,7 @@ def text_of(system, pair=cases.pair(), output=OUTPUT):
 CRYSTAL = cases.lattice((4, 4, 4))
 TEXT = text_of(CRYSTAL)
 TABLE = """
-[[pair.law]]
+[[pair.potential]]
 species = ["A", "A"]
 type = "table"
 file = "in/soft.table"

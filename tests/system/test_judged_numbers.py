@@ -19,10 +19,10 @@ NANO = ARGON.replace('"real"', '"nano"').replace("0.02071", "20.71").replace("8.
 
 def mixture(neon, argon, krypton, sigmas=(2.8, 3.405, 3.6)):
     """Three gases with these epsilons [kcal/mol] and sigmas [Angstrom]."""
-    law = '[[pair.law]]\nspecies = ["{0}", "{0}"]\ntype = "lennard_jones"\nepsilon = {1}\nsigma = {2}\n'
-    laws = "".join(law.format(*row) for row in zip(("Ne", "Ar", "Kr"), (neon, argon, krypton), sigmas))
+    potential = '[[pair.potential]]\nspecies = ["{0}", "{0}"]\ntype = "lennard_jones"\nepsilon = {1}\nsigma = {2}\n'
+    potentials = "".join(potential.format(*row) for row in zip(("Ne", "Ar", "Kr"), (neon, argon, krypton), sigmas))
     others = '[[species]]\nname = "Ne"\nmass = 20.18\n[[species]]\nname = "Kr"\nmass = 83.8\n'
-    text = ARGON[:ARGON.index("[[pair.law]]")] + laws + ARGON[ARGON.index("[velocity]"):]
+    text = ARGON[:ARGON.index("[[pair.potential]]")] + potentials + ARGON[ARGON.index("[velocity]"):]
     return text.replace("cells =", 'species = ["Ne", "Ar", "Kr", "Ar"]\ncells =').replace("[pair]\n", others + '[pair]\nmixing = "arithmetic"\n')
 
 

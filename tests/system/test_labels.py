@@ -155,7 +155,7 @@ def two_species(program, name, numbers, swap=()):
     lines += [f"{number} {kind} {x:.9f} {y:.9f} {z:.9f}" for number, kind, (x, y, z) in atoms]
     program.write("start.xyz", "\n".join(lines) + "\n")
     species = '\n[[species]]\nname = "A"\nmass = 1.0\n\n[[species]]\nname = "B"\nmass = 2.0\n'
-    pairs = cases.pair() + cases.law("A", "B") + cases.law("B", "B")
+    pairs = cases.pair() + cases.potential("A", "B") + cases.potential("B", "B")
     return program.write(name + ".toml", cases.LJ + "".join((cases.run(3), cases.file_system("start.xyz"), species, pairs,
                                                              cases.neighbor(), cases.langevin(40), OUTPUT)))
 

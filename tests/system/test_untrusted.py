@@ -305,15 +305,15 @@ def text_of(program, name):
             return file.read()
     if name == "input.toml":
         return input_text("good.extxyz").encode()
-    if name == "law.table":
+    if name == "potential.table":
         return cases.soft_table(2.6).encode()
     return (write_extxyz if name.endswith(".extxyz") else write_lammps)(path)[1].encode()
 
 
-def input_text(start, law=""):
+def input_text(start, potential=""):
     """An input that names these files."""
     text = hostile.INPUT.replace("NAME", start)
-    return text.replace(hostile.FORMULA, f'type = "table"\nfile = "{law}"') if law else text
+    return text.replace(hostile.FORMULA, f'type = "table"\nfile = "{potential}"') if potential else text
 
 
 def spoilt(data, choose):
@@ -335,7 +335,7 @@ def spoilt(data, choose):
 
 
 PARALLEL = 4
-MUTANTS = ["plain.h5md", "gzip.h5md", "scale.h5md", "chunks.h5md", "start.extxyz", "start.data", "law.table", "input.toml"]
+MUTANTS = ["plain.h5md", "gzip.h5md", "scale.h5md", "chunks.h5md", "start.extxyz", "start.data", "potential.table", "input.toml"]
 
 
 def spoilt_by(name, data, seed):
@@ -351,9 +351,9 @@ def call_with(program, name, data, seed):
         return ("export", path, path + ".xyz", "--overwrite")
     if name == "input.toml":
         return (path, "--dry-run")
-    law = os.path.basename(path) if name == "law.table" else ""
-    start = "good.extxyz" if law else os.path.basename(path)
-    return (program.write(f"{seed % PARALLEL}.toml", input_text(start, law)), "--dry-run")
+    potential = os.path.basename(path) if name == "potential.table" else ""
+    start = "good.extxyz" if potential else os.path.basename(path)
+    return (program.write(f"{seed % PARALLEL}.toml", input_text(start, potential)), "--dry-run")
 
 
 @pytest.mark.parametrize("name", MUTANTS)

@@ -197,7 +197,7 @@ def split_steps(rows):
 
 
 def cases(args):
-    """Other laws, precisions, dynamics and output, each beside the plain liquid in the same run."""
+    """Other potentials, precisions, dynamics and output, each beside the plain liquid in the same run."""
     rows = []
     with work_folder(args) as folder:
         for atoms in args.atoms:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The inputs that are measured: the Lennard-Jones melt of the LAMMPS benchmark, for both programs, and
-for mdsim the same liquid with other laws, thermostats and output."""
+for mdsim the same liquid with other potentials, thermostats and output."""
 
 import math
 import random
@@ -18,8 +18,8 @@ def cells_for(atoms):
     return max(2, round((atoms / 4) ** (1 / 3)))
 
 
-def law(a, b, epsilon=1.0, sigma=1.0, cutoff=CUTOFF):
-    return (f'[[pair.law]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+def potential(a, b, epsilon=1.0, sigma=1.0, cutoff=CUTOFF):
+    return (f'[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
             f"epsilon = {epsilon}\nsigma = {sigma}\ncutoff = {cutoff}\n")
 
 
@@ -28,7 +28,7 @@ class Model:
     """What the atoms are and how they attract; on an fcc crystal to begin with."""
 
     name: str
-    laws: str
+    potentials: str
     density: float = DENSITY
     temperature: float = TEMPERATURE
     parts: tuple = (("A", 1.0),)
@@ -48,15 +48,15 @@ class Model:
         return 0.5 * self.density * 4 / 3 * math.pi * volume
 
 
-LJ = Model("lj", law("A", "A"))
-TABLE = Model("table", f'[[pair.law]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n')
+LJ = Model("lj", potential("A", "A"))
+TABLE = Model("table", f'[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n')
 # W. Kob and H. C. Andersen, Phys. Rev. E 51, 4626 (1995)
 KOB_ANDERSEN = Model("kob_andersen",
-                     law("A", "A") + law("A", "B", 1.5, 0.8, 2.0) + law("B", "B", 0.5, 0.88, 2.2),
+                     potential("A", "A") + potential("A", "B", 1.5, 0.8, 2.0) + potential("B", "B", 0.5, 0.88, 2.2),
                      1.2, 2.0, (("A", 0.8), ("B", 0.2)), (("A", "A", 2.5), ("A", "B", 2.0), ("B", "B", 2.2)))
 
 # Cool enough that few atoms leave while it is measured; half of the temperature goes into melting.
-DROPLET = Model("droplet", law("A", "A"), temperature=1.2, open=True)
+DROPLET = Model("droplet", potential("A", "A"), temperature=1.2, open=True)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ device = "{device}"
 [pair]
 cutoff = {cutoff}
 
-{laws}
+{potentials}
 [neighbor]
 {neighbor}
 [thermo]
@@ -118,7 +118,7 @@ def head(v):
     species = "".join(f'[[species]]\nname = "{name}"\nmass = 1.0\n' for name in v.model.species)
     parallel = f'\n[parallel]\ntransport = "{v.transport}"\n' if v.transport else ""
     return HEAD.format(precision=v.precision, threads=v.threads, device=v.device, species=species, cutoff=CUTOFF,
-                       laws=v.model.laws, neighbor=neighbor, thermo_every=v.thermo_every,
+                       potentials=v.model.potentials, neighbor=neighbor, thermo_every=v.thermo_every,
                        checkpoints_every=v.checkpoints_every) + parallel
 
 

@@ -6,7 +6,7 @@
 
 #include "cpu/simd/pack.hpp"
 #include "cpu/simd/tile_kernels.hpp"
-#include "physics/pair/law.hpp"
+#include "physics/pair/potential.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
 
@@ -14,28 +14,29 @@ namespace mdsim::simd::MDSIM_SIMD {
 /// from memory.
 enum class TypeTable { single, few, many };
 
-/// The law and squared cutoff of the pairs in a pack.
-template <class Law, TypeTable table> class PairParameters {
-    using Real = typename Law::value_type;
+/// The potential and squared cutoff of the pairs in a pack.
+template <class Potential, TypeTable table> class PairParameters {
+    using Real = typename Potential::value_type;
     using Numbers = Pack<Real>;
-    using WideLaw = typename Law::template rebind<Numbers>;
-    static constexpr std::size_t constants = law_constants<Law>;
+    using WidePotential = typename Potential::template rebind<Numbers>;
+    static constexpr std::size_t constants = potential_constants<Potential>;
 
   public:
-    MDSIM_HD PairParameters(const LawTable<Real>& law, Numbers lane_types)
-        : law_(law), row_(scaled(bits_of(lane_types), static_cast<int>(law.types))) {
+    MDSIM_HD PairParameters(const PotentialTable<Real>& potential, Numbers lane_types)
+        : potential_(potential),
+          row_(scaled(bits_of(lane_types), static_cast<int>(potential.types))) {
         if constexpr (table == TypeTable::single) {
             for (std::size_t k = 0; k <= constants; ++k)
-                shared_[k] = Numbers(law.values[k * law.stride]);
+                shared_[k] = Numbers(potential.values[k * potential.stride]);
         }
     }
 
     /// Puts the parameters of the lanes' pairs with neighbours of these types into place.
-    MDSIM_HD WideLaw law_for(Numbers neighbour_types, Numbers& cutoff2) const {
-        LawConstants<WideLaw> wide;
+    MDSIM_HD WidePotential potential_for(Numbers neighbour_types, Numbers& cutoff2) const {
+        PotentialConstants<WidePotential> wide;
         for (std::size_t k = 0; k < constants; ++k) wide.value[k] = constant(k, neighbour_types);
         cutoff2 = constant(constants, neighbour_types);
-        return law_of<WideLaw>(wide);
+        return potential_of<WidePotential>(wide);
     }
 
   private:
@@ -44,7 +45,7 @@ template <class Law, TypeTable table> class PairParameters {
             return shared_[k];
         } else {
             const IndexPack<Real> pair = row_ + bits_of(neighbour_types);
-            const Real* column = law_.values + k * law_.stride;
+            const Real* column = potential_.values + k * potential_.stride;
             if constexpr (table == TypeTable::few)
                 return lookup_short(column, pair);
             else
@@ -52,7 +53,7 @@ template <class Law, TypeTable table> class PairParameters {
         }
     }
 
-    LawTable<Real> law_;
+    PotentialTable<Real> potential_;
     IndexPack<Real> row_;
     Numbers shared_[constants + 1];
 };
@@ -121,9 +122,9 @@ MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint
 }
 
 /// Adds the forces of one neighbour a lane.
-template <class Law, bool with_energy, class Real, TypeTable table>
+template <class Potential, bool with_energy, class Real, TypeTable table>
 MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
-                        const PairParameters<Law, table>& parameters,
+                        const PairParameters<Potential, table>& parameters,
                         LaneAccumulator<Real, with_energy>& sum) {
     using Numbers = Pack<Real>;
     const Numbers dx = own.x - other.x;
@@ -131,8 +132,8 @@ MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<R
     const Numbers dz = own.z - other.z;
     const Numbers r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
     Numbers cutoff2;
-    const auto law = parameters.law_for(other.w, cutoff2);
-    const auto term = evaluate_law(law, r2, samples);
+    const auto potential = parameters.potential_for(other.w, cutoff2);
+    const auto term = evaluate_potential(potential, r2, samples);
     const auto inside = r2 < cutoff2;
     sum.add(dx, dy, dz, keep(inside, term.force_over_r));
     if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
@@ -146,12 +147,12 @@ MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
 }
 
 /// Walks the rows of one group in one window for the lanes from `lane` on.
-template <class Law, bool with_energy, TypeTable table, class P>
+template <class Potential, bool with_energy, TypeTable table, class P>
 MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_t window,
                         std::uint32_t group, int lane) {
     using Real = typename P::Real;
     const Quad<Real> own = own_records(a, group, lane);
-    const PairParameters<Law, table> parameters(a.law, own.w);
+    const PairParameters<Potential, table> parameters(a.potential, own.w);
     const Real* base = &a.records[window * SlotLayout<P>::window_records].x;
     const std::uint16_t* block = run.entries + RowRun::place(0, static_cast<std::uint32_t>(lane));
     LaneAccumulator<Real, with_energy> sum;
@@ -161,22 +162,22 @@ MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_
         if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
         for (std::uint32_t row = 0; row < rows; ++row) {
             const Quad<Real> other = load_records<RowRun::row_block>(base, block + row);
-            add_pairs<Law, with_energy>(a.law.samples, own, other, parameters, sum);
+            add_pairs<Potential, with_energy>(a.potential.samples, own, other, parameters, sum);
         }
         block += RowRun::room(RowRun::row_block);
     }
     sum.flush(a.sums[group], lane);
 }
 
-/// The driver of one law on one tile.
-template <class Law, bool with_energy, TypeTable table, class P>
+/// The driver of one potential on one tile.
+template <class Potential, bool with_energy, TypeTable table, class P>
 void tile_force(const TileForceArgs<P>& a) {
     const std::uint32_t groups = a.tile->groups;
     for (std::uint32_t window = 0; window < a.tile->windows; ++window) {
         for (std::uint32_t group = 0; group < groups; ++group) {
             const RowRun& run = a.runs[window * groups + group];
             for (int lane = 0; lane < group_lanes; lane += Pack<typename P::Real>::width)
-                walk_rows<Law, with_energy, table, P>(a, run, window, group, lane);
+                walk_rows<Potential, with_energy, table, P>(a, run, window, group, lane);
         }
     }
 }

@@ -19,33 +19,33 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-template <class P, class Law, bool with_energy>
+template <class P, class Potential, bool with_energy>
 MDSIM_HD TileForce<P> force_for_types(std::size_t types) {
-    if (types == 1) return &tile_force<Law, with_energy, TypeTable::single, P>;
-    if (types * types <= 16) return &tile_force<Law, with_energy, TypeTable::few, P>;
-    return &tile_force<Law, with_energy, TypeTable::many, P>;
+    if (types == 1) return &tile_force<Potential, with_energy, TypeTable::single, P>;
+    if (types * types <= 16) return &tile_force<Potential, with_energy, TypeTable::few, P>;
+    return &tile_force<Potential, with_energy, TypeTable::many, P>;
 }
 
 template <class P, std::size_t i>
-MDSIM_HD TileForce<P> force_for_law(bool with_energy, std::size_t types) {
+MDSIM_HD TileForce<P> force_for_potential(bool with_energy, std::size_t types) {
     using Table = std::variant_alternative_t<i, AnyPairTable<typename P::Real>>;
-    using Law = typename Table::law_type;
-    return with_energy ? force_for_types<P, Law, true>(types)
-                       : force_for_types<P, Law, false>(types);
+    using Potential = typename Table::potential_type;
+    return with_energy ? force_for_types<P, Potential, true>(types)
+                       : force_for_types<P, Potential, false>(types);
 }
 
 template <class P, std::size_t... i>
-MDSIM_HD TileForce<P> find_force(std::size_t law, bool with_energy, std::size_t types,
+MDSIM_HD TileForce<P> find_force(std::size_t potential, bool with_energy, std::size_t types,
                                  std::index_sequence<i...>) {
     TileForce<P> found = nullptr;
-    ((law == i ? void(found = force_for_law<P, i>(with_energy, types)) : void()), ...);
+    ((potential == i ? void(found = force_for_potential<P, i>(with_energy, types)) : void()), ...);
     return found;
 }
 
 template <class P>
-TileForce<P> tile_force_of(std::size_t law, bool with_energy, std::size_t types) {
-    constexpr std::size_t laws = std::variant_size_v<AnyPairTable<typename P::Real>>;
-    return find_force<P>(law, with_energy, types, std::make_index_sequence<laws>{});
+TileForce<P> tile_force_of(std::size_t potential, bool with_energy, std::size_t types) {
+    constexpr std::size_t potentials = std::variant_size_v<AnyPairTable<typename P::Real>>;
+    return find_force<P>(potential, with_energy, types, std::make_index_sequence<potentials>{});
 }
 
 /// All kernels of a precision for this instruction set.

@@ -38,22 +38,22 @@ template <class P> struct alignas(64) LaneSums {
     Real virial[6][group_lanes]; ///< half of each pair, xx yy zz xy xz yz [energy]
 };
 
-/// Parameters of one law for all pairs of types: number k of pair (a, b) is at
+/// Parameters of one potential for all pairs of types: number k of pair (a, b) is at
 /// values[k * stride + a * types + b]; the last number is the squared cutoff, zero for a pair that
-/// the law does not concern. `stride` is at least 16.
-template <class Real> struct LawTable {
+/// the potential does not concern. `stride` is at least 16.
+template <class Real> struct PotentialTable {
     const Real* values = nullptr;
     std::uint32_t stride = 0;
     std::uint32_t types = 1;
-    const Real* samples = nullptr; ///< of tabulated laws
+    const Real* samples = nullptr; ///< of tabulated potentials
 };
 
-/// Adds one law's forces on the atoms of a tile to the sums of its groups.
+/// Adds one potential's forces on the atoms of a tile to the sums of its groups.
 template <class P> struct TileForceArgs {
     const ListedTile<P>* tile;
-    const RowRun* runs; ///< of this law: [window][group]
+    const RowRun* runs; ///< of this potential: [window][group]
     const Vec4<typename P::Real>* records;
-    LawTable<typename P::Real> law;
+    PotentialTable<typename P::Real> potential;
     LaneSums<P>* sums;
     std::size_t ahead; ///< how far ahead list entries are fetched; 0: not at all [bytes]
 };

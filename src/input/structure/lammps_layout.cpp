@@ -67,9 +67,10 @@ void admit(const LammpsSection& section, const LammpsLayout& layout, Findings& f
                                                  "supported",
                                                  name));
     else if (is_coefficients(name))
-        findings.note(section.line, fmt::format("the section {} is not used; pair laws are taken "
-                                                "from the input file",
-                                                name));
+        findings.note(section.line,
+                      fmt::format("the section {} is not used; pair potentials are taken "
+                                  "from the input file",
+                                  name));
     else if (among(label_sections, name))
         findings.note(section.line, fmt::format("the section {} is not used", name));
     else if (!among(read_sections, name))

@@ -13,32 +13,33 @@ namespace mdsim {
 
 namespace {
 
-/// What the pair's truncation takes off its law.
+/// What the pair's truncation takes off its potential.
 CutoffEdge edge_of(const PairInteraction& pair) {
     CutoffEdge edge{pair.cutoff, pair.switch_from, {}};
     if (pair.truncation == Truncation::cut) return edge;
     edge.term = std::visit(
         [&](const auto& params) {
             std::vector<double> samples;
-            const auto law = make_law<double>(params, samples);
-            return evaluate_law(law, pair.cutoff * pair.cutoff, samples.data());
+            const auto potential = make_potential<double>(params, samples);
+            return evaluate_potential(potential, pair.cutoff * pair.cutoff, samples.data());
         },
         pair.params);
     return edge;
 }
 
-/// The law of a pair with its truncation, as a function of r^2.
+/// The potential of a pair with its truncation, as a function of r^2.
 std::function<PairTerm<double>(double)> term_of(const PairInteraction& pair,
                                                 const CutoffEdge& edge) {
     using Term = std::function<PairTerm<double>(double)>;
     const auto bind = [&](const auto& params) -> Term {
         auto samples = std::make_shared<std::vector<double>>();
-        const auto law = make_law<double>(params, *samples);
-        return with_truncation(law, pair.truncation, edge, [&](const auto& truncated) -> Term {
-            return [truncated, samples](double r2) {
-                return evaluate_law(truncated, r2, samples->data());
-            };
-        });
+        const auto potential = make_potential<double>(params, *samples);
+        return with_truncation(potential, pair.truncation, edge,
+                               [&](const auto& truncated) -> Term {
+                                   return [truncated, samples](double r2) {
+                                       return evaluate_potential(truncated, r2, samples->data());
+                                   };
+                               });
     };
     return std::visit(bind, pair.params);
 }

@@ -18,7 +18,7 @@ namespace mdsim {
 
 /// How two species interact.
 struct PairInteraction {
-    PairLawParams params;
+    PairPotentialParams params;
     double cutoff = 0; ///< [length]
     Truncation truncation = Truncation::cut;
     double switch_from = 0; ///< where a smooth truncation begins [length]
@@ -63,7 +63,7 @@ class ForceField {
         return pairs_[index(a, b)].interaction;
     }
 
-    /// What a truncation needs to know of the pair's law; the pair must interact.
+    /// What a truncation needs to know of the pair's potential; the pair must interact.
     const CutoffEdge& edge(TypeId a, TypeId b) const { return pairs_[index(a, b)].edge; }
 
     /// The largest cutoff of any pair; zero if nothing interacts [length].

@@ -26,7 +26,7 @@ bool fits_float(double exact) {
            (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max());
 }
 
-/// Whether constants became zero, though the law is none that always is.
+/// Whether constants became zero, though the potential is none that always is.
 template <class Params, class Constants>
 bool vanished(const Params& p, const Constants& constants) {
     if constexpr (std::is_same_v<Params, LennardJonesParams>) {
@@ -37,12 +37,13 @@ bool vanished(const Params& p, const Constants& constants) {
     return false;
 }
 
-/// Whether the constants of a law and its samples fit; adds the number of samples to the count.
+/// Whether the constants of a potential and its samples fit; adds the number of samples to the
+/// count.
 template <class Params> bool constants_fit_float(const Params& p, std::size_t& sample_count) {
     std::vector<double> samples;
-    const auto law = make_law<double>(p, samples);
+    const auto potential = make_potential<double>(p, samples);
     sample_count += samples.size();
-    const auto constants = constants_of(law);
+    const auto constants = constants_of(potential);
     if (vanished(p, constants.value)) return false;
     for (const double constant : constants.value) {
         if (!fits_float(constant)) return false;
@@ -107,7 +108,7 @@ class Resolver {
         set(entry.a, entry.b, entry.interaction);
         if (entry.interaction) {
             check_range(entry);
-            check_law(entry);
+            check_potential(entry);
         }
     }
 
@@ -125,44 +126,46 @@ class Resolver {
         const double limit =
             std::visit([](const auto& params) { return cutoff_limit(params); }, pair.params);
         if (pair.cutoff > limit)
-            fault(
-                entry.where,
-                fmt::format("pair {}: cutoff = {} is beyond the range of the law, which ends at {}",
-                            who, pair.cutoff, limit));
+            fault(entry.where,
+                  fmt::format(
+                      "pair {}: cutoff = {} is beyond the range of the potential, which ends at {}",
+                      who, pair.cutoff, limit));
     }
 
-    void check_law(const PairEntry& entry) {
+    void check_potential(const PairEntry& entry) {
         const PairInteraction& pair = *entry.interaction;
         const std::string who = name(entry.a, entry.b);
         std::visit(
             [&](const auto& params) {
                 if (spec_.tail_correction && !has_tail<std::decay_t<decltype(params)>>)
-                    fault(entry.where, fmt::format("pair {}: law '{}' has no tail correction; set "
-                                                   "tail_correction = false",
-                                                   who, params.name));
+                    fault(entry.where,
+                          fmt::format("pair {}: potential '{}' has no tail correction; set "
+                                      "tail_correction = false",
+                                      who, params.name));
                 if (cutoff_limit(params) > 0 && !constants_fit_float(params, sample_count_))
-                    fault(
-                        entry.where,
-                        fmt::format("pair {}: the constants of law '{}' are too large or too small "
-                                    "for single precision; choose another system of units",
-                                    who, params.name));
+                    fault(entry.where,
+                          fmt::format(
+                              "pair {}: the constants of potential '{}' are too large or too small "
+                              "for single precision; choose another system of units",
+                              who, params.name));
             },
             pair.params);
         if (spec_.tail_correction && pair.truncation != Truncation::cut)
-            fault(
-                entry.where,
-                fmt::format("pair {}: truncation = \"{}\" changes the law inside the cutoff, so a "
-                            "tail correction does not belong to it; set tail_correction = false "
-                            "or truncation = \"cut\"",
-                            who, enum_name(pair.truncation)));
+            fault(entry.where,
+                  fmt::format(
+                      "pair {}: truncation = \"{}\" changes the potential inside the cutoff, so a "
+                      "tail correction does not belong to it; set tail_correction = false "
+                      "or truncation = \"cut\"",
+                      who, enum_name(pair.truncation)));
     }
 
     void derive(std::size_t a, std::size_t b) {
         const std::string who = name(a, b);
-        const std::string remedy = fmt::format("add a [[pair.law]] with species = [\"{}\", \"{}\"]",
-                                               spec_.species[a], spec_.species[b]);
+        const std::string remedy =
+            fmt::format("add a [[pair.potential]] with species = [\"{}\", \"{}\"]",
+                        spec_.species[a], spec_.species[b]);
         if (a == b || !spec_.mixing) {
-            fault("", fmt::format("pair {} has no law; {}{}", who, remedy,
+            fault("", fmt::format("pair {} has no potential; {}{}", who, remedy,
                                   a == b ? "" : ", or choose a mixing rule"));
             return;
         }
@@ -171,7 +174,7 @@ class Resolver {
         const auto& second = result_.table[index(b, b)];
         if (!first || !second || first->params.index() != second->params.index() ||
             first->truncation != second->truncation) {
-            fault("", fmt::format("pair {} cannot be mixed, as {} and {} differ in law or "
+            fault("", fmt::format("pair {} cannot be mixed, as {} and {} differ in potential or "
                                   "truncation; {}",
                                   who, name(a, a), name(b, b), remedy));
             return;
@@ -179,8 +182,8 @@ class Resolver {
         mix_pair(a, b, *first, *second);
     }
 
-    /// Cutoffs are mixed like the lengths of the law, so that equal cutoffs stay what they are and
-    /// cutoffs in units of sigma stay in proportion.
+    /// Cutoffs are mixed like the lengths of the potential, so that equal cutoffs stay what they
+    /// are and cutoffs in units of sigma stay in proportion.
     void mix_pair(std::size_t a, std::size_t b, const PairInteraction& first,
                   const PairInteraction& second) {
         const MixingRule rule = *spec_.mixing;
@@ -197,8 +200,8 @@ class Resolver {
                     mixed.params = mix(params, std::get<Params>(second.params), rule);
                 else
                     fault("",
-                          fmt::format("pair {} cannot be mixed: law '{}' has no mixing rule; "
-                                      "add a [[pair.law]] with species = [\"{}\", \"{}\"]",
+                          fmt::format("pair {} cannot be mixed: potential '{}' has no mixing rule; "
+                                      "add a [[pair.potential]] with species = [\"{}\", \"{}\"]",
                                       name(a, b), params.name, spec_.species[a], spec_.species[b]));
             },
             first.params);

@@ -6,9 +6,10 @@
 
 namespace mdsim {
 
-/// Gives pairs of types on which no law acts a range with the first law, beyond whose cutoff of
-/// zero they are, so that lists hold them and forces do not feel them. `range2` is [law][pair] and
-/// not above zero where a law does not act [length^2]. Returns whether there was such a pair.
+/// Gives pairs of types on which no potential acts a range with the first potential, beyond whose
+/// cutoff of zero they are, so that lists hold them and forces do not feel them. `range2` is
+/// [potential][pair] and not above zero where a potential does not act [length^2]. Returns whether
+/// there was such a pair.
 template <class Real>
 bool list_free_pairs(std::vector<Real>& range2, std::size_t pairs, double range) {
     bool found = false;

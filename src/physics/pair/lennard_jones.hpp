@@ -7,8 +7,8 @@
 #include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
-#include "physics/pair/law.hpp"
 #include "physics/pair/mixing.hpp"
+#include "physics/pair/potential.hpp"
 
 namespace mdsim {
 
@@ -84,7 +84,7 @@ inline double tail_virial_integral(const LennardJonesParams& p, double cutoff) {
     return 4 * p.epsilon * power<3>(p.sigma) * attraction * (2 - attraction * attraction * 4 / 3);
 }
 
-/// The law of an unlike pair.
+/// The potential of an unlike pair.
 ///
 /// Sixth power: epsilon_ab = 2 sqrt(epsilon_a epsilon_b) sigma_a^3 sigma_b^3 / (sigma_a^6 +
 /// sigma_b^6); Waldman and Hagler, J. Comput. Chem. 14, 1077 (1993), doi:10.1002/jcc.540140909.

@@ -8,40 +8,41 @@
 #include <variant>
 #include <vector>
 
-#include "physics/pair/law.hpp"
 #include "physics/pair/lennard_jones.hpp"
+#include "physics/pair/potential.hpp"
 #include "physics/pair/table.hpp"
 #include "physics/pair/truncation.hpp"
 
 namespace mdsim {
 
-/// A list of law templates.
-template <template <class> class... Law> struct LawList {
-    using Params = std::variant<typename Law<double>::Params...>;
+/// A list of potential templates.
+template <template <class> class... Potential> struct PotentialList {
+    using Params = std::variant<typename Potential<double>::Params...>;
 
-    static_assert((is_pair_law<Law<float>> && ...) && (is_pair_law<Law<double>> && ...));
+    static_assert((is_pair_potential<Potential<float>> && ...) &&
+                  (is_pair_potential<Potential<double>> && ...));
 };
 
-/// All pair laws: the one place to add another.
-using PairLaws = LawList<LennardJones, Table>;
+/// All pair potentials: the one place to add another.
+using PairPotentials = PotentialList<LennardJones, Table>;
 
-/// The parameters of any pair law.
-using PairLawParams = PairLaws::Params;
+/// The parameters of any pair potential.
+using PairPotentialParams = PairPotentials::Params;
 
-template <class Params, class Real, class List> struct LawOfParams;
+template <class Params, class Real, class List> struct PotentialOfParams;
 template <class Params, class Real, template <class> class First, template <class> class... Rest>
-struct LawOfParams<Params, Real, LawList<First, Rest...>>
+struct PotentialOfParams<Params, Real, PotentialList<First, Rest...>>
     : std::conditional_t<std::is_same_v<Params, typename First<Real>::Params>,
                          std::type_identity<First<Real>>,
-                         LawOfParams<Params, Real, LawList<Rest...>>> {};
-template <class Params, class Real> struct LawOfParams<Params, Real, LawList<>> {};
+                         PotentialOfParams<Params, Real, PotentialList<Rest...>>> {};
+template <class Params, class Real> struct PotentialOfParams<Params, Real, PotentialList<>> {};
 
-/// The law that a parameter struct belongs to.
+/// The potential that a parameter struct belongs to.
 template <class Params, class Real>
-using PairLaw = typename LawOfParams<Params, Real, PairLaws>::type;
+using PairPotential = typename PotentialOfParams<Params, Real, PairPotentials>::type;
 
-/// What a law may leave out; a law that declares none of these gets the answers below.
-/// mix(a, b, rule): the law of an unlike pair.
+/// What a potential may leave out; a potential that declares none of these gets the answers below.
+/// mix(a, b, rule): the potential of an unlike pair.
 template <class Params> inline constexpr bool has_mixing = requires(const Params& p) {
     mix(p, p, MixingRule::arithmetic);
 };
@@ -51,7 +52,7 @@ template <class Params> inline constexpr bool has_tail = requires(const Params& 
     tail_virial_integral(p, 1.0);
 };
 
-/// The largest cutoff that a law allows [length].
+/// The largest cutoff that a potential allows [length].
 template <class Params> double cutoff_limit(const Params& p) {
     if constexpr (requires { largest_cutoff(p); })
         return largest_cutoff(p);
@@ -59,32 +60,35 @@ template <class Params> double cutoff_limit(const Params& p) {
         return std::numeric_limits<double>::infinity();
 }
 
-/// The law of some parameters; its samples, if any, are appended to `samples`.
+/// The potential of some parameters; its samples, if any, are appended to `samples`.
 template <class Real, class Params>
-PairLaw<Params, Real> make_law(const Params& p, std::vector<Real>& samples) {
-    using Law = PairLaw<Params, Real>;
-    if constexpr (Law::uses_samples) {
+PairPotential<Params, Real> make_potential(const Params& p, std::vector<Real>& samples) {
+    using Potential = PairPotential<Params, Real>;
+    if constexpr (Potential::uses_samples) {
         const std::size_t first = samples.size();
-        for (const double sample : Law::samples(p)) samples.push_back(static_cast<Real>(sample));
-        return Law(p, first);
+        for (const double sample : Potential::samples(p))
+            samples.push_back(static_cast<Real>(sample));
+        return Potential(p, first);
     } else {
-        return Law(p);
+        return Potential(p);
     }
 }
 
-/// Calls `use` with the law wrapped for its truncation; `edge` is that of the pair's ForceField.
-template <class Law, class Use>
-auto with_truncation(const Law& law, Truncation truncation, const CutoffEdge& edge, Use&& use) {
+/// Calls `use` with the potential wrapped for its truncation; `edge` is that of the pair's
+/// ForceField.
+template <class Potential, class Use>
+auto with_truncation(const Potential& potential, Truncation truncation, const CutoffEdge& edge,
+                     Use&& use) {
     switch (truncation) {
     case Truncation::force_shift:
-        return use(ForceShifted<Law>(law, edge));
+        return use(ForceShifted<Potential>(potential, edge));
     case Truncation::smooth:
-        return use(Switched<Law>(law, edge));
+        return use(Switched<Potential>(potential, edge));
     case Truncation::shift:
     case Truncation::cut:
         break;
     }
-    return use(Shifted<Law>(law, edge));
+    return use(Shifted<Potential>(potential, edge));
 }
 
 } // namespace mdsim

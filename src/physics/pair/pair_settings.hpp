@@ -13,7 +13,7 @@
 
 namespace mdsim {
 
-/// Whether, and by which rule, laws of unlike pairs follow from those of like pairs.
+/// Whether, and by which rule, potentials of unlike pairs follow from those of like pairs.
 enum class Mixing { none, arithmetic, geometric, sixth_power };
 
 constexpr EnumNames<Mixing, 4> enum_names(Mixing) {
@@ -23,22 +23,22 @@ constexpr EnumNames<Mixing, 4> enum_names(Mixing) {
              {"sixth_power", Mixing::sixth_power}}};
 }
 
-/// The law of two species that do not see each other.
+/// The potential of two species that do not see each other.
 struct NoInteraction {
     static constexpr std::string_view name = "none";
     static constexpr auto fields() { return std::make_tuple(); }
 };
 
-template <class Laws> struct NothingOr;
+template <class Potentials> struct NothingOr;
 template <class... Params> struct NothingOr<std::variant<Params...>> {
     using type = std::variant<NoInteraction, Params...>;
 };
 
-/// What `type` chooses: no interaction, or any law of the list.
-using LawChoice = NothingOr<PairLawParams>::type;
+/// What `type` chooses: no interaction, or any potential of the list.
+using PotentialChoice = NothingOr<PairPotentialParams>::type;
 
-/// What to say to the names that other programs give to laws; empty for any other word.
-constexpr std::string_view meant_by(const LawChoice&, std::string_view word) {
+/// What to say to the names that other programs give to potentials; empty for any other word.
+constexpr std::string_view meant_by(const PotentialChoice&, std::string_view word) {
     if (word.starts_with("lj") || word.starts_with("LJ") || word == "12-6" ||
         word.starts_with("Lennard"))
         return "did you mean \"lennard_jones\"? How it ends at the cutoff is the key `truncation`";
@@ -48,19 +48,20 @@ constexpr std::string_view meant_by(const LawChoice&, std::string_view word) {
     return {};
 }
 
-/// One [[pair.law]]: the law of one pair of species.
-struct LawSettings {
+/// One [[pair.potential]]: the potential of one pair of species.
+struct PotentialSettings {
     std::vector<std::string> species;
-    LawChoice law;
+    PotentialChoice potential;
     std::optional<double> cutoff; ///< [length]
     std::optional<Truncation> truncation;
     std::optional<double> switch_from; ///< [length]
 
     static constexpr auto fields() {
-        using S = LawSettings;
+        using S = PotentialSettings;
         return std::make_tuple(
             field("species", &S::species, "the two species, [\"A\", \"B\"]", required()),
-            field("type", &S::law, "the law; its own keys follow in the same table", required()),
+            field("type", &S::potential, "the potential; its own keys follow in the same table",
+                  required()),
             field("cutoff", &S::cutoff, Dimension::length, positive(),
                   "replaces pair.cutoff for this pair"),
             field("truncation", &S::truncation, "replaces pair.truncation for this pair"),
@@ -76,24 +77,32 @@ struct PairSettings {
     std::optional<double> switch_from; ///< [length]
     Mixing mixing = Mixing::none;
     bool tail_correction = false;
-    std::vector<LawSettings> laws;
+    std::vector<PotentialSettings> potentials;
+
+    /// [[pair.law]] is the name that version 0.1.0 gave to potentials.
+    static constexpr std::string_view meant_key(std::string_view key) {
+        return key == "law" ? "potential" : "";
+    }
 
     static constexpr auto fields() {
         using S = PairSettings;
         return std::make_tuple(
-            field("cutoff", &S::cutoff, Dimension::length, positive(),
-                  "distance beyond which a pair does not interact; each law may have its own"),
+            field(
+                "cutoff", &S::cutoff, Dimension::length, positive(),
+                "distance beyond which a pair does not interact; each potential may have its own"),
             field("truncation", &S::truncation,
                   "what happens at the cutoff: cut does nothing, shift brings the energy to zero "
                   "there, force_shift the force too, the last does so smoothly"),
             field("switch_from", &S::switch_from, Dimension::length, positive(),
                   "distance where a smooth truncation begins"),
-            field("mixing", &S::mixing,
-                  "rule for laws of unlike pairs that have no [[pair.law]] of their own"),
+            field(
+                "mixing", &S::mixing,
+                "rule for potentials of unlike pairs that have no [[pair.potential]] of their own"),
             field("tail_correction", &S::tail_correction,
                   "add what a uniform fluid beyond the cutoff gives to energy and pressure; only "
                   "where all directions repeat"),
-            field("law", &S::laws, "the laws, one for each pair of species", required()));
+            field("potential", &S::potentials, "the potentials, one for each pair of species",
+                  required()));
     }
 };
 

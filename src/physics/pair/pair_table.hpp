@@ -12,48 +12,49 @@
 
 namespace mdsim {
 
-/// All pairs of types that share one truncated law, ready for a driver: entry (a, b) is at
+/// All pairs of types that share one truncated potential, ready for a driver: entry (a, b) is at
 /// a * types + b, and the table is symmetric. Pairs that do not belong to it have a cutoff of zero,
-/// so that `r2 < cutoff_squared` is the one test; their law is some law of the table.
-template <class Law> struct PairTable {
-    using law_type = Law;
-    using value_type = typename Law::value_type;
+/// so that `r2 < cutoff_squared` is the one test; their potential is some potential of the table.
+template <class Potential> struct PairTable {
+    using potential_type = Potential;
+    using value_type = typename Potential::value_type;
 
     TypeId types = 0;
-    std::vector<Law> law;
+    std::vector<Potential> potential;
     std::vector<value_type> cutoff_squared; ///< [length^2]
-    std::vector<value_type> samples;        ///< what Law::uses_samples says, else empty
+    std::vector<value_type> samples;        ///< what Potential::uses_samples says, else empty
 };
 
 template <class Real, class List> struct PairTablesOf;
-template <class Real, template <class> class... Law> struct PairTablesOf<Real, LawList<Law...>> {
-    using type =
-        std::variant<PairTable<Shifted<Law<Real>>>..., PairTable<ForceShifted<Law<Real>>>...,
-                     PairTable<Switched<Law<Real>>>...>;
+template <class Real, template <class> class... Potential>
+struct PairTablesOf<Real, PotentialList<Potential...>> {
+    using type = std::variant<PairTable<Shifted<Potential<Real>>>...,
+                              PairTable<ForceShifted<Potential<Real>>>...,
+                              PairTable<Switched<Potential<Real>>>...>;
 };
 
-/// A table of any law with any truncation.
-template <class Real> using AnyPairTable = typename PairTablesOf<Real, PairLaws>::type;
+/// A table of any potential with any truncation.
+template <class Real> using AnyPairTable = typename PairTablesOf<Real, PairPotentials>::type;
 
 namespace detail {
 
-/// The table for `Law`, added to the list if it is not there yet.
-template <class Law, class Real>
-PairTable<Law>& table_for(std::vector<AnyPairTable<Real>>& tables, TypeId types,
-                          const Law& filler) {
+/// The table for `Potential`, added to the list if it is not there yet.
+template <class Potential, class Real>
+PairTable<Potential>& table_for(std::vector<AnyPairTable<Real>>& tables, TypeId types,
+                                const Potential& filler) {
     for (AnyPairTable<Real>& table : tables) {
-        if (auto* found = std::get_if<PairTable<Law>>(&table)) return *found;
+        if (auto* found = std::get_if<PairTable<Potential>>(&table)) return *found;
     }
     const std::size_t entries = std::size_t{types} * types;
-    tables.emplace_back(PairTable<Law>{
-        types, std::vector<Law>(entries, filler), std::vector<Real>(entries, Real(0)), {}});
-    return std::get<PairTable<Law>>(tables.back());
+    tables.emplace_back(PairTable<Potential>{
+        types, std::vector<Potential>(entries, filler), std::vector<Real>(entries, Real(0)), {}});
+    return std::get<PairTable<Potential>>(tables.back());
 }
 
 } // namespace detail
 
-/// The tables of a force field, one for each truncated law that occurs, in the order of their first
-/// pair. Real is float or double.
+/// The tables of a force field, one for each truncated potential that occurs, in the order of their
+/// first pair. Real is float or double.
 template <class Real>
 std::vector<AnyPairTable<Real>> make_pair_tables(const ForceField& force_field) {
     std::vector<AnyPairTable<Real>> tables;
@@ -62,13 +63,14 @@ std::vector<AnyPairTable<Real>> make_pair_tables(const ForceField& force_field) 
         const CutoffEdge& edge = force_field.edge(a, b);
         std::vector<Real> own;
         with_truncation(
-            make_law<Real>(params, own), pair.truncation, edge, [&](const auto& filler) {
-                using Law = std::decay_t<decltype(filler)>;
-                PairTable<Law>& table = detail::table_for<Law, Real>(tables, types, filler);
-                const Law law(make_law<Real>(params, table.samples), edge);
+            make_potential<Real>(params, own), pair.truncation, edge, [&](const auto& filler) {
+                using Potential = std::decay_t<decltype(filler)>;
+                PairTable<Potential>& table =
+                    detail::table_for<Potential, Real>(tables, types, filler);
+                const Potential potential(make_potential<Real>(params, table.samples), edge);
                 for (const std::size_t entry :
                      {std::size_t{a} * types + b, std::size_t{b} * types + a}) {
-                    table.law[entry] = law;
+                    table.potential[entry] = potential;
                     table.cutoff_squared[entry] = static_cast<Real>(pair.cutoff * pair.cutoff);
                 }
             });

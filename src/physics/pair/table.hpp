@@ -10,7 +10,7 @@
 #include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
-#include "physics/pair/law.hpp"
+#include "physics/pair/potential.hpp"
 
 namespace mdsim {
 
@@ -49,8 +49,8 @@ TableGrid table_grid(const TableCurve& curve);
 /// The coefficients c0 ... c3 of each interval, four after four.
 std::vector<double> table_samples(const TableCurve& curve);
 
-/// A law given by numbers: a piecewise cubic in s = r^2 with continuous slope, so neither a square
-/// root nor a division is needed, and the force is exactly minus the gradient of the energy.
+/// A potential given by numbers: a piecewise cubic in s = r^2 with continuous slope, so neither a
+/// square root nor a division is needed, and the force is exactly minus the gradient of the energy.
 ///
 /// The nodes take energy and slope from the cubic Hermite interpolation of the rows in r; between
 /// them the error is h^4/384 d4V/ds4 in energy, h the grid spacing: for Lennard-Jones on 4096

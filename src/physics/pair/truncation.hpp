@@ -4,11 +4,11 @@
 #include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
-#include "physics/pair/law.hpp"
+#include "physics/pair/potential.hpp"
 
 namespace mdsim {
 
-/// What happens to a pair law at its cutoff r_c.
+/// What happens to a pair potential at its cutoff r_c.
 enum class Truncation {
     cut,         ///< nothing: energy and force jump to zero
     shift,       ///< the energy is shifted to zero at r_c; the force jumps
@@ -23,36 +23,36 @@ constexpr EnumNames<Truncation, 4> enum_names(Truncation) {
              {"smooth", Truncation::smooth}}};
 }
 
-/// What a truncation needs to know of the law that it truncates, and nothing else.
+/// What a truncation needs to know of the potential that it truncates, and nothing else.
 struct CutoffEdge {
     double cutoff = 0;       ///< r_c [length]
     double switch_from = 0;  ///< where the switch begins, for `smooth` only [length]
-    PairTerm<double> term{}; ///< what is taken off: the law's own, at r_c; nothing for `cut`
+    PairTerm<double> term{}; ///< what is taken off: the potential's own, at r_c; nothing for `cut`
 };
 
-/// V(r) - V(r_c), or the plain law where nothing is taken off.
+/// V(r) - V(r_c), or the plain potential where nothing is taken off.
 ///
 /// Allen and Tildesley, Computer Simulation of Liquids (2nd ed. 2017), chapter 5.
-template <class Law> class Shifted {
+template <class Potential> class Shifted {
   public:
-    using value_type = typename Law::value_type;
-    template <class Other> using rebind = Shifted<typename Law::template rebind<Other>>;
-    static constexpr bool uses_samples = Law::uses_samples;
+    using value_type = typename Potential::value_type;
+    template <class Other> using rebind = Shifted<typename Potential::template rebind<Other>>;
+    static constexpr bool uses_samples = Potential::uses_samples;
 
-    Shifted(const Law& law, const CutoffEdge& edge)
-        : law_(law), shift_(static_cast<value_type>(edge.term.energy)) {}
+    Shifted(const Potential& potential, const CutoffEdge& edge)
+        : potential_(potential), shift_(static_cast<value_type>(edge.term.energy)) {}
 
     template <class... Samples>
     MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
-        const PairTerm<value_type> full = law_(r2, samples...);
+        const PairTerm<value_type> full = potential_(r2, samples...);
         return {full.energy - shift_, full.force_over_r};
     }
 
-    MDSIM_HD const Law& inner() const { return law_; }
+    MDSIM_HD const Potential& inner() const { return potential_; }
     value_type shift() const { return shift_; }
 
   private:
-    Law law_;
+    Potential potential_;
     value_type shift_; ///< V(r_c) [energy]
 };
 
@@ -60,28 +60,30 @@ template <class Law> class Shifted {
 ///
 /// Stoddard and Ford, Phys. Rev. A 8, 1504 (1973), doi:10.1103/PhysRevA.8.1504; the "LFS" of the
 /// NIST reference calculations.
-template <class Law> class ForceShifted {
+template <class Potential> class ForceShifted {
   public:
-    using value_type = typename Law::value_type;
-    template <class Other> using rebind = ForceShifted<typename Law::template rebind<Other>>;
-    static constexpr bool uses_samples = Law::uses_samples;
+    using value_type = typename Potential::value_type;
+    template <class Other> using rebind = ForceShifted<typename Potential::template rebind<Other>>;
+    static constexpr bool uses_samples = Potential::uses_samples;
 
-    ForceShifted(const Law& law, const CutoffEdge& edge)
-        : law_(law), force_(static_cast<value_type>(edge.term.force_over_r * edge.cutoff)),
+    ForceShifted(const Potential& potential, const CutoffEdge& edge)
+        : potential_(potential),
+          force_(static_cast<value_type>(edge.term.force_over_r * edge.cutoff)),
           shift_(static_cast<value_type>(edge.term.energy +
                                          edge.term.force_over_r * edge.cutoff * edge.cutoff)) {}
 
     template <class... Samples>
     MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
-        const PairTerm<value_type> full = law_(r2, samples...);
+        const PairTerm<value_type> full = potential_(r2, samples...);
         const value_type r = square_root(r2);
-        const value_type inverse_r = r * reciprocal(r2); // most laws have this reciprocal already
+        const value_type inverse_r =
+            r * reciprocal(r2); // most potentials have this reciprocal already
         return {fused_multiply_add(force_, r, full.energy - shift_),
                 fused_multiply_add(-force_, inverse_r, full.force_over_r)};
     }
 
   private:
-    Law law_;
+    Potential potential_;
     value_type force_; ///< -V'(r_c) [energy / length]
     value_type shift_; ///< V(r_c) - V'(r_c) r_c [energy]
 };
@@ -90,20 +92,21 @@ template <class Law> class ForceShifted {
 ///
 /// The potential switch of GROMACS, reference manual, section "Modified non-bonded interactions";
 /// S has two continuous derivatives at both ends.
-template <class Law> class Switched {
+template <class Potential> class Switched {
   public:
-    using value_type = typename Law::value_type;
-    template <class Other> using rebind = Switched<typename Law::template rebind<Other>>;
-    static constexpr bool uses_samples = Law::uses_samples;
+    using value_type = typename Potential::value_type;
+    template <class Other> using rebind = Switched<typename Potential::template rebind<Other>>;
+    static constexpr bool uses_samples = Potential::uses_samples;
 
-    Switched(const Law& law, const CutoffEdge& edge)
-        : law_(law), scale_(static_cast<value_type>(1 / (edge.cutoff - edge.switch_from))),
+    Switched(const Potential& potential, const CutoffEdge& edge)
+        : potential_(potential),
+          scale_(static_cast<value_type>(1 / (edge.cutoff - edge.switch_from))),
           start_(static_cast<value_type>(edge.switch_from / (edge.cutoff - edge.switch_from))) {}
 
     template <class... Samples>
     MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
         using Real = value_type;
-        const PairTerm<Real> full = law_(r2, samples...);
+        const PairTerm<Real> full = potential_(r2, samples...);
         const Real r = square_root(r2);
         const Real inverse_r = r * reciprocal(r2);
         const Real zero(static_cast<Scalar<Real>>(0));
@@ -119,7 +122,7 @@ template <class Law> class Switched {
     }
 
   private:
-    Law law_;
+    Potential potential_;
     value_type scale_; ///< 1 / (r_c - r_s) [1 / length]
     value_type start_; ///< r_s / (r_c - r_s)
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/forces/law_curve.hpp"
-#include "physics/laws.hpp"
+#include "kernels/forces/potential_curve.hpp"
+#include "physics/potentials.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -12,9 +12,10 @@ using namespace mdsim::test;
 
 namespace {
 
-StoredCurve curve_of(const PairLawParams& params, Truncation truncation, double cutoff = 2.5) {
+StoredCurve curve_of(const PairPotentialParams& params, Truncation truncation,
+                     double cutoff = 2.5) {
     const ForceField field = single(params, truncation, cutoff, 0.8 * cutoff);
-    return law_curve(make_pair_tables<float>(field).front());
+    return potential_curve(make_pair_tables<float>(field).front());
 }
 
 float on_curve(const StoredCurve& stored, float r2) {
@@ -33,7 +34,7 @@ double largest_near(const ForceField& field, double r2, double core, double cuto
 }
 
 /// The curve against the table in double precision, all the way; both may round.
-void check_curve(const PairLawParams& params, Truncation truncation, double cutoff = 2.5) {
+void check_curve(const PairPotentialParams& params, Truncation truncation, double cutoff = 2.5) {
     CAPTURE(static_cast<int>(truncation), cutoff);
     const ForceField field = single(params, truncation, cutoff, 0.8 * cutoff);
     const StoredCurve stored = curve_of(params, truncation, cutoff);

@@ -35,7 +35,7 @@ double neighbors_at(double cutoff) {
     return liquid * 4 / 3 * std::numbers::pi * std::pow(cutoff + 0.3, 3);
 }
 
-/// Tiles that runs and tests ask for, laws and types of every number, cutoffs up to 30 sigma.
+/// Tiles that runs and tests ask for, potentials and types of every number, cutoffs up to 30 sigma.
 void for_all_cases(std::size_t bytes, const std::function<void(const PlanCase&)>& check) {
     for (const TileShape shape : {TileShape{32, 1},
                                   {32, 4},
@@ -48,15 +48,15 @@ void for_all_cases(std::size_t bytes, const std::function<void(const PlanCase&)>
                                   {192, 1},
                                   {256, 1}})
         for (const std::uint32_t types : {1u, 2u, 3u, 8u})
-            for (const std::uint32_t laws : {1u, 2u, 3u})
+            for (const std::uint32_t potentials : {1u, 2u, 3u})
                 for (double cutoff = 2.5; cutoff <= 30; cutoff += cutoff < 12 ? 0.25 : 3) {
-                    CAPTURE(bytes, shape.atoms, shape.lanes, types, laws, cutoff);
-                    check({{bytes, laws, types}, shape, neighbors_at(cutoff)});
+                    CAPTURE(bytes, shape.atoms, shape.lanes, types, potentials, cutoff);
+                    check({{bytes, potentials, types}, shape, neighbors_at(cutoff)});
                 }
 }
 
 std::size_t bytes_of(const BuilderSpace& space, const ListPlan& plan, const ListRoom& room) {
-    return builder_shared_bytes(plan.shape, plan.window, space.laws, space.types, room);
+    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, room);
 }
 
 } // namespace

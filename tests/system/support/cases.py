@@ -32,13 +32,13 @@ fields = ["position", "velocity", "force", "image"]
 """
 
 
-def law(a, b, epsilon=1.0, sigma=1.0, more=""):
-    return (f'\n[[pair.law]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+def potential(a, b, epsilon=1.0, sigma=1.0, more=""):
+    return (f'\n[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
             f"epsilon = {epsilon}\nsigma = {sigma}\n{more}\n")
 
 
 def pair(cutoff=2.5, more=""):
-    return f"\n[pair]\ncutoff = {cutoff}\n{more}\n" + law("A", "A")
+    return f"\n[pair]\ncutoff = {cutoff}\n{more}\n" + potential("A", "A")
 
 
 def lattice(cells, density=0.8442, kind="fcc", more=""):
@@ -136,8 +136,8 @@ def file_system(name):
 def mixture_parts(precision="mixed"):
     return (run(11, precision),
             '\n[system.random]\ncounts = { A = 900, B = 300 }\ndensity = 0.9\nmin_distance = 0.8\n', TWO_SPECIES,
-            '\n[pair]\ntruncation = "force_shift"\nmixing = "arithmetic"\n', law("A", "A", more="cutoff = 2.5"),
-            law("B", "B", 0.7, 0.9, "cutoff = 2.0"),
+            '\n[pair]\ntruncation = "force_shift"\nmixing = "arithmetic"\n', potential("A", "A", more="cutoff = 2.5"),
+            potential("B", "B", 0.7, 0.9, "cutoff = 2.0"),
             neighbor(), hot(1.0), langevin(100, 0.001, 1.0, 10.0))
 
 
@@ -160,8 +160,8 @@ def all_cases():
     yield Case("mixture", *mixture_parts(), stage("nve", 500), kinds=("ranks", "simd"), rebuilds=20)
     yield Case("mixture_double", *mixture_parts("double"), langevin(500), rebuilds=20)
     yield Case("table", run(5), lattice((6, 6, 6), 0.7, more='species = ["A", "B", "A", "A"]'), TWO_SPECIES,
-               '\n[pair]\ncutoff = 2.5\ntruncation = "shift"\n', law("A", "A"), law("B", "B", 0.5),
-               '\n[[pair.law]]\nspecies = ["A", "B"]\ntype = "table"\nfile = "soft.table"\ncutoff = 1.9\n',
+               '\n[pair]\ncutoff = 2.5\ntruncation = "shift"\n', potential("A", "A"), potential("B", "B", 0.5),
+               '\n[[pair.potential]]\nspecies = ["A", "B"]\ntype = "table"\nfile = "soft.table"\ncutoff = 1.9\n',
                neighbor(), hot(1.0), stage("nve", 500), files={"soft.table": soft_table()},
                kinds=("simd",), rebuilds=20)
     yield Case("triclinic", run(9), '\n[system.random]\ncounts = { A = 1100 }\nmin_distance = 0.85\n',

@@ -46,7 +46,7 @@ class Crystal:
         self.path = program.write(self.name + ".toml", (
             f'[units]\nsystem = "{system}"\n' + cases.run(3) + cases.file_system(self.name + ".data") + 'types = ["Ar"]\n'
             + ("\n[box]\nperiodic = [true, true, false]\n" if shape == "open" else "")
-            + f'\n[pair]\ncutoff = {CUTOFF * sigma:.10g}\ntruncation = "shift"\n' + cases.law("Ar", "Ar", epsilon, sigma)
+            + f'\n[pair]\ncutoff = {CUTOFF * sigma:.10g}\ntruncation = "shift"\n' + cases.potential("Ar", "Ar", epsilon, sigma)
             + cases.hot(temperature) + cases.stage("nve", 20, time_step)
             + '\n[trajectory]\nevery = 10\nfields = ["position", "velocity", "force", "image"]\n'))
         call(program, self.path, "--quiet")

@@ -6,7 +6,7 @@ from calls import call
 from restarts import expect
 
 SPECIES = cases.TWO_SPECIES.replace('"A"', '"Ar"').replace('"B"', '"Kr"')
-FORCES = '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n' + cases.law("Ar", "Ar") + cases.law("Kr", "Kr", 1.2, 1.1)
+FORCES = '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n' + cases.potential("Ar", "Ar") + cases.potential("Kr", "Kr", 1.2, 1.1)
 SYSTEM = '\n[system.random]\ncounts = { Ar = 100, Kr = 50 }\nmin_distance = 0.85\n'
 BOX = "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n"
 STAGES = cases.langevin(100, 0.001, 1.0, 10.0, trajectory_every=0) + cases.stage("nve", 300)

@@ -22,7 +22,7 @@ path = "NAME"
 [[species]]
 name = "1"
 mass = 1.0
-[[pair.law]]
+[[pair.potential]]
 species = ["1", "1"]
 {FORMULA}
 cutoff = 2.5

@@ -23,7 +23,7 @@ name = "A"
 mass = 1.0
 [pair]
 cutoff = 2.5
-[[pair.law]]
+[[pair.potential]]
 species = ["A", "A"]
 type = "lennard_jones"
 epsilon = 1.0
@@ -54,7 +54,7 @@ name = "Ar"
 mass = 39.948
 [pair]
 cutoff = 8.5
-[[pair.law]]
+[[pair.potential]]
 species = ["Ar", "Ar"]
 type = "lennard_jones"
 epsilon = 0.2381

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "cpu/law_columns.hpp"
+#include "cpu/potential_columns.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +12,17 @@ namespace mdsim {
 
 namespace {
 
-template <class P, class Law> LawColumns<P> columns_of(const PairTable<Law>& table) {
+template <class P, class Potential>
+PotentialColumns<P> columns_of(const PairTable<Potential>& table) {
     using Real = typename P::Real;
-    constexpr std::size_t constants = law_constants<Law>;
-    const std::size_t pairs = table.law.size();
-    LawColumns<P> columns;
+    constexpr std::size_t constants = potential_constants<Potential>;
+    const std::size_t pairs = table.potential.size();
+    PotentialColumns<P> columns;
     columns.types = table.types;
     columns.stride = static_cast<std::uint32_t>((std::max<std::size_t>(pairs, 16) + 15) / 16 * 16);
     columns.values.assign((constants + 1) * columns.stride, Real(0));
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-        const auto values = constants_of(table.law[pair]);
+        const auto values = constants_of(table.potential[pair]);
         for (std::size_t k = 0; k < constants; ++k)
             columns.values[k * columns.stride + pair] = values.value[k];
         columns.values[constants * columns.stride + pair] = table.cutoff_squared[pair];
@@ -32,21 +33,23 @@ template <class P, class Law> LawColumns<P> columns_of(const PairTable<Law>& tab
 
 } // namespace
 
-template <class P> LawSet<P>::LawSet(const ForceField& force_field, const ListSettings& settings) {
+template <class P>
+PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings& settings) {
     using Real = typename P::Real;
     ranges.types = force_field.types();
     for (const auto& any : make_pair_tables<Real>(force_field)) {
         std::visit(
             [this](const auto& table) {
-                laws.push_back(columns_of<P>(table));
+                potentials.push_back(columns_of<P>(table));
                 cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
                                table.cutoff_squared.end());
             },
             any);
-        laws.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
-        laws.back().force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
+        potentials.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
+        potentials.back().force_and_energy =
+            cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
     }
-    ranges.laws = laws.size();
+    ranges.potentials = potentials.size();
     for (const Real c2 : cutoff2) {
         const double range = c2 > 0 ? settings.range(std::sqrt(static_cast<double>(c2))) : 0.0;
         ranges.range2.push_back(static_cast<Real>(range * range));
@@ -58,7 +61,7 @@ template <class P> LawSet<P>::LawSet(const ForceField& force_field, const ListSe
         ranges.largest = std::max(ranges.largest, free_range);
 }
 
-template struct LawSet<MixedPrecision>;
-template struct LawSet<DoublePrecision>;
+template struct PotentialSet<MixedPrecision>;
+template struct PotentialSet<DoublePrecision>;
 
 } // namespace mdsim

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ways in which kernels hold laws: two types in registers, forces of tables on a curve.
+// Ways in which kernels hold potentials: two types in registers, forces of tables on a curve.
 #include <string>
 
 #include "kernels/device_cases.hpp"
-#include "kernels/forces/law_curve.hpp"
+#include "kernels/forces/potential_curve.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -46,7 +46,7 @@ TableParams table_from(double from, int rows) {
 }
 
 StoredCurve curve_of(const ForceField& field) {
-    return law_curve(make_pair_tables<float>(field).front());
+    return potential_curve(make_pair_tables<float>(field).front());
 }
 
 } // namespace

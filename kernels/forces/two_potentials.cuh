@@ -7,31 +7,32 @@
 
 namespace mdsim {
 
-/// Whether the laws towards two types fit into registers.
-template <class Law>
+/// Whether the potentials towards two types fit into registers.
+template <class Potential>
 inline constexpr bool two_in_registers =
-    !Law::uses_samples || std::is_same_v<typename Law::value_type, double>;
+    !Potential::uses_samples || std::is_same_v<typename Potential::value_type, double>;
 
 /// One of two entries, constant by constant, without a branch.
-template <class Law>
-__device__ LawEntry<Law> select_entry(bool first, const LawEntry<Law>& a, const LawEntry<Law>& b) {
-    LawEntry<Law> chosen = a;
-    typename Law::value_type constant[2][law_constants<Law>];
-    memcpy(constant[0], &a.law, sizeof a.law);
-    memcpy(constant[1], &b.law, sizeof b.law);
-    for (std::size_t i = 0; i < law_constants<Law>; ++i)
+template <class Potential>
+__device__ PotentialEntry<Potential> select_entry(bool first, const PotentialEntry<Potential>& a,
+                                                  const PotentialEntry<Potential>& b) {
+    PotentialEntry<Potential> chosen = a;
+    typename Potential::value_type constant[2][potential_constants<Potential>];
+    memcpy(constant[0], &a.potential, sizeof a.potential);
+    memcpy(constant[1], &b.potential, sizeof b.potential);
+    for (std::size_t i = 0; i < potential_constants<Potential>; ++i)
         constant[0][i] = select(first, constant[0][i], constant[1][i]);
-    memcpy(&chosen.law, constant[0], sizeof chosen.law);
+    memcpy(&chosen.potential, constant[0], sizeof chosen.potential);
     chosen.cutoff2 = select(first, a.cutoff2, b.cutoff2);
     return chosen;
 }
 
-/// The laws of one atom towards two types.
-template <class Law> struct TwoLaws {
-    using Real = typename Law::value_type;
+/// The potentials of one atom towards two types.
+template <class Potential> struct TwoPotentials {
+    using Real = typename Potential::value_type;
 
-    LawEntry<Law> first;
-    LawEntry<Law> second;
+    PotentialEntry<Potential> first;
+    PotentialEntry<Potential> second;
 
     template <bool with_energy>
     __device__ TruncatedTerm<Real> term(bool is_first, Real r2, const Real* samples) const {
@@ -54,18 +55,18 @@ __device__ inline float choose_multiply_add(bool first, float a0, float a1, floa
 }
 
 /// The same bits as by selected constants.
-template <> struct TwoLaws<Shifted<LennardJones<float>>> {
-    using Law = Shifted<LennardJones<float>>;
+template <> struct TwoPotentials<Shifted<LennardJones<float>>> {
+    using Potential = Shifted<LennardJones<float>>;
 
-    LawEntry<Law> first;
-    LawEntry<Law> second;
+    PotentialEntry<Potential> first;
+    PotentialEntry<Potential> second;
 
     template <bool with_energy>
     __device__ TruncatedTerm<float> term(bool is_first, float r2, const float* samples) const {
         if constexpr (with_energy)
             return truncated_term(select_entry(is_first, first, second), r2, samples);
-        const LennardJones<float>& a = first.law.inner();
-        const LennardJones<float>& b = second.law.inner();
+        const LennardJones<float>& a = first.potential.inner();
+        const LennardJones<float>& b = second.potential.inner();
         const auto no_energy = [](float) { return 0.0f; };
         const auto force = [&](float x) {
             return choose_multiply_add(is_first, a.force12(), b.force12(), x, -a.force6(),

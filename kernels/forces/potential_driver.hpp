@@ -9,10 +9,10 @@
 
 namespace mdsim {
 
-/// The kernels of one truncated law.
-template <class P> class LawDriver {
+/// The kernels of one truncated potential.
+template <class P> class PotentialDriver {
   public:
-    virtual ~LawDriver() = default;
+    virtual ~PotentialDriver() = default;
 
     /// Queues forces that are stored, with energies and virial if `totals` is given.
     virtual void store(const Stream& stream, const WalkArgs<P>& args,
@@ -25,14 +25,14 @@ template <class P> class LawDriver {
     virtual std::size_t bytes() const = 0;
 };
 
-/// The driver of a table if its law is truncated in a given way, else null.
+/// The driver of a table if its potential is truncated in a given way, else null.
 template <class P, template <class> class Truncated>
-std::unique_ptr<LawDriver<P>> truncated_driver(const Stream& stream,
-                                               const AnyPairTable<typename P::Real>& table);
+std::unique_ptr<PotentialDriver<P>> truncated_driver(const Stream& stream,
+                                                     const AnyPairTable<typename P::Real>& table);
 
-/// The kernels for a table, whatever its law.
+/// The kernels for a table, whatever its potential.
 template <class P>
-std::unique_ptr<LawDriver<P>> make_law_driver(const Stream& stream,
-                                              const AnyPairTable<typename P::Real>& table);
+std::unique_ptr<PotentialDriver<P>>
+make_potential_driver(const Stream& stream, const AnyPairTable<typename P::Real>& table);
 
 } // namespace mdsim

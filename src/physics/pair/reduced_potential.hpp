@@ -6,22 +6,22 @@
 
 namespace mdsim {
 
-/// What the energy and the force of a reduced law are to be multiplied by.
-template <class Real> struct LawUnits {
+/// What the energy and the force of a reduced potential are to be multiplied by.
+template <class Real> struct PotentialUnits {
     Real energy = 1;
     Real force = 1;
 };
 
-/// A law without its strength, which is left to the sums over all pairs: for drivers that have one
-/// law for all pairs. Most laws are what they are, in the units of the run.
-template <class Law> struct ReducedLaw {
-    using type = Law;
-    static type of(const Law& law) { return law; }
-    static LawUnits<typename Law::value_type> units(const Law&) { return {}; }
+/// A potential without its strength, which is left to the sums over all pairs: for drivers that
+/// have one potential for all pairs. Most potentials are what they are, in the units of the run.
+template <class Potential> struct ReducedPotential {
+    using type = Potential;
+    static type of(const Potential& potential) { return potential; }
+    static PotentialUnits<typename Potential::value_type> units(const Potential&) { return {}; }
 };
 
 /// r^-12 - sigma^-6 r^-6 - shift, in units of 4 epsilon sigma^12, and the force in units of
-/// 48 epsilon sigma^12: a product less for each pair than the plain law.
+/// 48 epsilon sigma^12: a product less for each pair than the plain potential.
 template <class Real> class ReducedLennardJones {
   public:
     using value_type = Real;
@@ -44,19 +44,19 @@ template <class Real> class ReducedLennardJones {
     Real shift_;           ///< V(r_c), reduced
 };
 
-template <class Real> struct ReducedLaw<Shifted<LennardJones<Real>>> {
-    using Law = Shifted<LennardJones<Real>>;
+template <class Real> struct ReducedPotential<Shifted<LennardJones<Real>>> {
+    using Potential = Shifted<LennardJones<Real>>;
     using type = ReducedLennardJones<Real>;
 
-    static type of(const Law& law) {
-        const double repulsion = law.inner().energy12();
+    static type of(const Potential& potential) {
+        const double repulsion = potential.inner().energy12();
         if (repulsion == 0) return type(0, 0);
-        return type(static_cast<Real>(law.inner().energy6() / repulsion),
-                    static_cast<Real>(law.shift() / repulsion));
+        return type(static_cast<Real>(potential.inner().energy6() / repulsion),
+                    static_cast<Real>(potential.shift() / repulsion));
     }
 
-    static LawUnits<Real> units(const Law& law) {
-        const Real energy = law.inner().energy12();
+    static PotentialUnits<Real> units(const Potential& potential) {
+        const Real energy = potential.inner().energy12();
         return {energy, 12 * energy};
     }
 };

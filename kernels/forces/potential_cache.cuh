@@ -3,18 +3,19 @@
 
 #include "kernels/forces/curve_cache.cuh"
 #include "kernels/forces/rows.cuh"
-#include "kernels/forces/two_laws.cuh"
+#include "kernels/forces/two_potentials.cuh"
 
 namespace mdsim {
 
-/// The laws between types: in registers where there are two, else in shared memory where they fit.
-template <class P, class Law> class LawCache {
+/// The potentials between types: in registers where there are two, else in shared memory where they
+/// fit.
+template <class P, class Potential> class PotentialCache {
   public:
     using Real = typename P::Real;
 
     /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
-    __device__ LawCache(const LawTable<Law>& table, std::byte* memory)
-        : table_(table), cached_(reinterpret_cast<LawEntry<Law>*>(memory)) {
+    __device__ PotentialCache(const PotentialTable<Potential>& table, std::byte* memory)
+        : table_(table), cached_(reinterpret_cast<PotentialEntry<Potential>*>(memory)) {
         for (std::uint32_t k = threadIdx.x; fits() && k < entries(); k += blockDim.x)
             cached_[k] = table.pair[k];
     }
@@ -37,10 +38,10 @@ template <class P, class Law> class LawCache {
             });
         };
         const std::uint32_t row = own_type * table_.types;
-        if (two_in_registers<Law> && table_.types == 2) {
-            const TwoLaws<Law> laws{cached_[row], cached_[row + 1]};
+        if (two_in_registers<Potential> && table_.types == 2) {
+            const TwoPotentials<Potential> potentials{cached_[row], cached_[row + 1]};
             walk_with([&](std::uint32_t type, Real r2) {
-                return laws.template term<with_energy>(type == 0, r2, table_.samples);
+                return potentials.template term<with_energy>(type == 0, r2, table_.samples);
             });
         } else if (fits()) {
             walk_with_entry([&](std::uint32_t type) { return cached_[row + type]; });
@@ -54,24 +55,26 @@ template <class P, class Law> class LawCache {
 
   private:
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
-    __device__ bool fits() const { return entries() * sizeof(LawEntry<Law>) <= law_cache_bytes; }
+    __device__ bool fits() const {
+        return entries() * sizeof(PotentialEntry<Potential>) <= potential_cache_bytes;
+    }
 
-    const LawTable<Law>& table_;
-    LawEntry<Law>* cached_;
+    const PotentialTable<Potential>& table_;
+    PotentialEntry<Potential>* cached_;
 };
 
-/// Where there is one type, its law is at hand, or the curve of its forces in shared memory.
-template <class P, class Law> class OneLaw {
+/// Where there is one type, its potential is at hand, or the curve of its forces in shared memory.
+template <class P, class Potential> class OnePotential {
   public:
     using Real = typename P::Real;
 
     /// Reads the curve; it is there after the barrier that follows `wait`. All threads of the
     /// block.
-    __device__ OneLaw(const LawTable<Law>& table, std::byte*) : table_(table) {
-        if constexpr (may_have_curve<Law>) load_curve(table.curve);
+    __device__ OnePotential(const PotentialTable<Potential>& table, std::byte*) : table_(table) {
+        if constexpr (may_have_curve<Potential>) load_curve(table.curve);
     }
     __device__ void wait() const {
-        if constexpr (may_have_curve<Law>) wait_for_curve();
+        if constexpr (may_have_curve<Potential>) wait_for_curve();
     }
 
     template <class Length, bool with_energy>
@@ -84,7 +87,7 @@ template <class P, class Law> class OneLaw {
                 [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
         };
         const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };
-        if constexpr (may_have_curve<Law>) {
+        if constexpr (may_have_curve<Potential>) {
             // With energies too: what is asked of a step must not change its forces.
             if (table_.curve.piece != nullptr) {
                 const CachedCurve curve(table_.curve);
@@ -98,7 +101,7 @@ template <class P, class Law> class OneLaw {
         walk_with(exact);
     }
 
-    /// Brings what was added up in the units of the law to those of the run.
+    /// Brings what was added up in the units of the potential to those of the run.
     template <bool with_energy>
     __device__ void to_common_units(RowSums<Real, with_energy>& sums) const {
         sums.force = table_.units.force * sums.force;
@@ -109,7 +112,7 @@ template <class P, class Law> class OneLaw {
     }
 
   private:
-    const LawTable<Law>& table_;
+    const PotentialTable<Potential>& table_;
 };
 
 } // namespace mdsim

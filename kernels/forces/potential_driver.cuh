@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/forces/law_curve.hpp"
-#include "kernels/forces/law_driver.hpp"
+#include "kernels/forces/potential_curve.hpp"
+#include "kernels/forces/potential_driver.hpp"
 #include "kernels/forces/walk.cuh"
 #include "kernels/lists/build_lists.hpp"
 #include "kernels/runtime/device_limits.hpp"
@@ -15,21 +15,21 @@
 
 namespace mdsim {
 
-/// The kernels of one law, and its table on the device.
-template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
+/// The kernels of one potential, and its table on the device.
+template <class P, class Potential> class TypedPotentialDriver final : public PotentialDriver<P> {
   public:
     using Real = typename P::Real;
 
-    TypedLawDriver(const Stream& stream, const PairTable<Law>& table)
-        : types_(table.types), first_{table.law.front(), table.cutoff_squared.front()},
-          only_{ReducedLaw<Law>::of(first_.law), first_.cutoff2},
-          units_(ReducedLaw<Law>::units(first_.law)) {
-        std::vector<LawEntry<Law>> entries;
-        for (std::size_t i = 0; i < table.law.size(); ++i)
-            entries.push_back({table.law[i], table.cutoff_squared[i]});
+    TypedPotentialDriver(const Stream& stream, const PairTable<Potential>& table)
+        : types_(table.types), first_{table.potential.front(), table.cutoff_squared.front()},
+          only_{ReducedPotential<Potential>::of(first_.potential), first_.cutoff2},
+          units_(ReducedPotential<Potential>::units(first_.potential)) {
+        std::vector<PotentialEntry<Potential>> entries;
+        for (std::size_t i = 0; i < table.potential.size(); ++i)
+            entries.push_back({table.potential[i], table.cutoff_squared[i]});
         entries_ = stream.copy_of(entries);
         samples_ = stream.copy_of(table.samples);
-        if constexpr (may_have_curve<Law>) {
+        if constexpr (may_have_curve<Potential>) {
             if (types_ == 1) make_curve(stream, table);
         }
     }
@@ -63,10 +63,10 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     }
 
   private:
-    using Reduced = typename ReducedLaw<Law>::type;
+    using Reduced = typename ReducedPotential<Potential>::type;
 
-    void make_curve(const Stream& stream, const PairTable<Law>& table) {
-        const StoredCurve stored = law_curve(AnyPairTable<float>(table));
+    void make_curve(const Stream& stream, const PairTable<Potential>& table) {
+        const StoredCurve stored = potential_curve(AnyPairTable<float>(table));
         if (stored.pieces.empty()) return;
         pieces_ = stream.copy_of(stored.pieces);
         curve_ = stored.curve;
@@ -76,24 +76,24 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
     static constexpr std::size_t largest_halo =
         (largest_window + bank_classes) * sizeof(Vec4<Real>);
     static constexpr std::size_t largest_curve =
-        may_have_curve<Law> ? most_curve_pieces * sizeof(CurvePiece) : 0;
-    static constexpr std::size_t ample_static = law_cache_bytes + 2048;
+        may_have_curve<Potential> ? most_curve_pieces * sizeof(CurvePiece) : 0;
+    static constexpr std::size_t ample_static = potential_cache_bytes + 2048;
     static_assert(largest_halo + largest_curve + ample_static <= least_shared_memory_of_block);
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
-            launch_law<true, Reduced, Reading>(
+            launch_potential<true, Reduced, Reading>(
                 stream, args, {only_, nullptr, types_, samples_.data(), units_, curve_}, ending);
         else
-            launch_law<false, Law, Reading>(
+            launch_potential<false, Potential, Reading>(
                 stream, args, {first_, entries_.data(), types_, samples_.data(), {}, curve_},
                 ending);
     }
 
     template <bool one_type, class Used, class Reading, class Ending>
-    void launch_law(const Stream& stream, const WalkArgs<P>& args, LawTable<Used> table,
-                    const Ending& ending) const {
+    void launch_potential(const Stream& stream, const WalkArgs<P>& args, PotentialTable<Used> table,
+                          const Ending& ending) const {
         const bool images = args.lists.slot_image != nullptr;
         const auto kernel = images ? walk_tiles<P, Used, one_type, true, Reading, Ending>
                                    : walk_tiles<P, Used, one_type, false, Reading, Ending>;
@@ -110,7 +110,7 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
         check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                         static_cast<int>(bytes)),
                    "setting the shared memory of a force kernel");
-        if constexpr (Law::uses_samples) {
+        if constexpr (Potential::uses_samples) {
             // Samples are read at random: fewer blocks leave room for them in the cache of the SM.
             const int percent = pieces_.size() > 0 ? int{cudaSharedmemCarveoutMaxShared}
                                                    : shared_memory_percent(3 * bytes);
@@ -127,27 +127,28 @@ template <class P, class Law> class TypedLawDriver final : public LawDriver<P> {
 
     std::size_t of_sm_ = shared_memory_of_multiprocessor();
     std::uint32_t types_;
-    LawEntry<Law> first_;    ///< the first entry, on the host
-    LawEntry<Reduced> only_; ///< the same in its own units
-    LawUnits<Real> units_;   ///< of it
-    Buffer<LawEntry<Law>, Device> entries_;
+    PotentialEntry<Potential> first_; ///< the first entry, on the host
+    PotentialEntry<Reduced> only_;    ///< the same in its own units
+    PotentialUnits<Real> units_;      ///< of it
+    Buffer<PotentialEntry<Potential>, Device> entries_;
     Buffer<Real, Device> samples_;
     ForceCurve curve_;
     Buffer<CurvePiece, Device> pieces_; ///< of the curve, if there is one
 };
 
-template <class Law, template <class> class Truncated> inline constexpr bool truncated_by = false;
+template <class Potential, template <class> class Truncated>
+inline constexpr bool truncated_by = false;
 template <class Inner, template <class> class Truncated>
 inline constexpr bool truncated_by<Truncated<Inner>, Truncated> = true;
 
 template <class P, template <class> class Truncated>
-std::unique_ptr<LawDriver<P>> truncated_driver(const Stream& stream,
-                                               const AnyPairTable<typename P::Real>& table) {
+std::unique_ptr<PotentialDriver<P>> truncated_driver(const Stream& stream,
+                                                     const AnyPairTable<typename P::Real>& table) {
     return std::visit(
-        [&stream](const auto& typed) -> std::unique_ptr<LawDriver<P>> {
-            using Law = typename std::decay_t<decltype(typed)>::law_type;
-            if constexpr (truncated_by<Law, Truncated>)
-                return std::make_unique<TypedLawDriver<P, Law>>(stream, typed);
+        [&stream](const auto& typed) -> std::unique_ptr<PotentialDriver<P>> {
+            using Potential = typename std::decay_t<decltype(typed)>::potential_type;
+            if constexpr (truncated_by<Potential, Truncated>)
+                return std::make_unique<TypedPotentialDriver<P, Potential>>(stream, typed);
             else
                 return nullptr;
         },

@@ -31,9 +31,9 @@ inline TableParams tabulated_lennard_jones(int rows, bool square) {
                      3.0, rows, square);
 }
 
-/// One instance of every law in the list, for tests that ask the same of each; the test
-/// "every law of the list is tried" fails if one is missing.
-inline std::vector<PairLawParams> instances_of_all_laws() {
+/// One instance of every potential in the list, for tests that ask the same of each; the test
+/// "every potential of the list is tried" fails if one is missing.
+inline std::vector<PairPotentialParams> instances_of_all_potentials() {
     return {LennardJonesParams{1.0, 1.0}, LennardJonesParams{0.37, 1.21},
             tabulated_lennard_jones(2000, false), tabulated_lennard_jones(4000, true)};
 }
@@ -45,8 +45,8 @@ inline const std::vector<Truncation>& all_truncations() {
 }
 
 /// A force field of one species.
-inline ForceField single(const PairLawParams& params, Truncation truncation, double cutoff = 2.5,
-                         double switch_from = 2.0) {
+inline ForceField single(const PairPotentialParams& params, Truncation truncation,
+                         double cutoff = 2.5, double switch_from = 2.0) {
     ForceFieldSpec spec;
     spec.species = {"A"};
     spec.pairs = {{"test", 0, 0, PairInteraction{params, cutoff, truncation, switch_from}}};

@@ -12,17 +12,13 @@
 
 namespace mdsim {
 
-namespace {
-
-[[noreturn]] void throw_touched(const std::string& path, const std::string& what) {
+void throw_touched(const std::string& path, const std::string& what) {
     throw EnvironmentError(
         fmt::format("{}: this file was {} while the run was writing to it: leave the files of a "
                     "run alone until "
                     "it has ended; bring the file back as it was, then go on with --resume",
                     path, what));
 }
-
-} // namespace
 
 FileWatch::FileWatch(std::string path) : path_(std::move(path)) {
     const std::optional<FileIdentity> found = identity_of(path_);

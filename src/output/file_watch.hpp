@@ -6,6 +6,9 @@
 
 namespace mdsim {
 
+/// Throws EnvironmentError: somebody did `what` (a participle) to a file of the run.
+[[noreturn]] void throw_touched(const std::string& path, const std::string& what);
+
 /// Notices that a file which a run is writing was removed, replaced or cut by somebody else.
 class FileWatch {
   public:

@@ -263,15 +263,27 @@ void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
     if (sums_) sums_->fixed_parts_changed();
 }
 
+void SeriesFile::explain(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const EnvironmentError&) {
+        if (watch_) watch_->expect_untouched();
+        throw;
+    }
+}
+
 void SeriesFile::flush() {
     if (!file_.open()) return;
     file_.flush();
     if (watch_) watch_->expect_untouched();
     if (file_.collective()) gather_->barrier(); // the frame is whole
-    if (sums_) sums_->add_frames(rows_);
-    if (!is_root() || unwritten_ < worth_writing) return;
-    PosixFile(path(), FileMode::read).start_writing();
-    unwritten_ = 0;
+    if (!is_root()) return;
+    explain([&] {
+        sums_->add_frames(rows_);
+        if (unwritten_ < worth_writing) return;
+        PosixFile(path(), FileMode::read).start_writing();
+        unwritten_ = 0;
+    });
 }
 
 void SeriesFile::commit() {
@@ -279,8 +291,10 @@ void SeriesFile::commit() {
     flush();
     gather_->barrier();
     if (!is_root()) return;
-    sums_->commit(rows_);
-    h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
+    explain([&] {
+        sums_->commit(rows_);
+        h5::save_undo_image(path(), headers(file_), h5::Change::appends, setup_.run_id);
+    });
 }
 
 void SeriesFile::finish() {

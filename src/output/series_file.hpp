@@ -96,6 +96,10 @@ class SeriesFile {
     SeriesFile(SeriesFileSetup setup, BlockGather& gather);
 
     void open();
+
+    /// Lets rank 0 work on the file. Where that fails, what somebody else did to the file is the
+    /// error that counts.
+    void explain(const std::function<void()>& work);
     void bring_to(const ResumePoint& point, const Layout& inspect);
     /// Compares head, index, small series and the last frame with their checksums; takes up these.
     void check_earlier(const ResumePoint& point);

@@ -59,16 +59,19 @@ void SeriesSums::cut(std::int64_t rows) {
     log_.cut(rows);
     std::fill(done_.begin(), done_.end(), rows);
     whole_index_ = true;
+    witness_ = RowWitness();
 }
 
 void SeriesSums::add_frames(std::int64_t rows) {
     const PosixFile file(path_, FileMode::read);
+    witness_.expect_unchanged(file);
     for (std::size_t i = 0; i < series_.size(); ++i)
         if (series_[i].per_atom && done_[i] < rows) add_rows(file, i, rows);
 }
 
 void SeriesSums::commit(std::int64_t rows) {
     const PosixFile file(path_, FileMode::read);
+    witness_.expect_unchanged(file);
     for (std::size_t i = 0; i < series_.size(); ++i)
         if (done_[i] < rows || whole_index_) add_rows(file, i, rows);
     if (!fixed_done_) add_fixed(file);
@@ -88,8 +91,11 @@ void SeriesSums::add_rows(const PosixFile& file, std::size_t series, std::int64_
                                        ? chunk.size
                                        : chunk.size / static_cast<std::uint64_t>(chunk.rows) *
                                              static_cast<std::uint64_t>(held);
-        add(file,
-            {SumKind::rows, chunk.offset, size, 0, chunk.first_row, held, series_[series].path});
+        const SumRecord piece{SumKind::rows, chunk.offset,        size, 0, chunk.first_row,
+                              held,          series_[series].path};
+        add(file, piece);
+        // HDF5 writes a chunk that is not full again as a whole, and so mends what was cut of it.
+        if (held == chunk.rows) witness_.remember(file, piece);
     }
     done_[series] = rows;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "output/hdf5_metadata.hpp"
+#include "output/row_witness.hpp"
 #include "output/sums_log.hpp"
 
 namespace mdsim {
@@ -30,7 +31,7 @@ struct SummedArray {
 ///
 /// It reads back what HDF5 has handed to the operating system, while that still has it in memory.
 /// Together the pieces are all bytes that a reader can come to. Throws EnvironmentError where the
-/// file is not as HDF5 wrote it.
+/// file is not as HDF5 wrote it, or where its last rows are no longer as they were.
 class SeriesSums {
   public:
     /// For a new file, or one that has no checksums yet.
@@ -64,6 +65,7 @@ class SeriesSums {
     void add(const PosixFile& file, SumRecord record);
     std::string path_;
     SumsLog log_;
+    RowWitness witness_;
     std::set<std::uint64_t> damaged_;
     std::vector<SummedSeries> series_;
     std::vector<SummedArray> arrays_;

@@ -60,3 +60,22 @@ TEST_CASE("checksums stay true while HDF5 splits the nodes of its index", "[sums
         }
     CHECK(damage_in(path).empty());
 }
+
+TEST_CASE("a file that was cut and then grew again is noticed at the next frame", "[sums]") {
+    const Sample sample{3};
+    const TempDir dir;
+    const std::string path = dir.file("trajectory.h5md");
+    SingleRank alone;
+    H5mdWriter writer = sample.create(path, alone);
+    for (std::int64_t frame = 0; frame < 10; ++frame) sample.append(writer, frame, alone);
+    writer.commit();
+    {
+        PosixFile file(path, FileMode::update);
+        for (const SumRecord& record : find_sums(path).state.records)
+            if (record.kind == SumKind::rows && record.offset > file.size() / 2)
+                file.write_at(record.offset, std::vector<std::byte>(record.size));
+    }
+    const std::string words = message_of([&] { sample.append(writer, 10, alone); });
+    INFO(words);
+    CHECK(words.find(path + ": this file was damaged, cut") != std::string::npos);
+}

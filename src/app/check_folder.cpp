@@ -13,16 +13,16 @@
 #include <string_view>
 #include <vector>
 
-#include "app/agreement.hpp"
-#include "app/busy_line.hpp"
-#include "app/folder_content.hpp"
-#include "app/size_text.hpp"
+#include "core/agreement.hpp"
+#include "core/size_text.hpp"
 #include "guard/regular_file.hpp"
 #include "output/check_files.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/checkpoint_seal.hpp"
 #include "output/folder_lock.hpp"
 #include "output/whole_files.hpp"
+#include "report/busy_line.hpp"
+#include "session/folder_content.hpp"
 
 namespace mdsim {
 

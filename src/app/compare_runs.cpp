@@ -8,11 +8,11 @@
 #include <functional>
 #include <vector>
 
-#include "app/agreement.hpp"
-#include "app/run_files.hpp"
+#include "core/agreement.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/compare_files.hpp"
 #include "output/durable_file.hpp"
+#include "session/run_files.hpp"
 
 namespace mdsim {
 

@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
-#include "app/build_text.hpp"
-#include "app/counted.hpp"
-#include "app/doctor_machine.hpp"
-#include "app/links_text.hpp"
-#include "app/processor.hpp"
-#include "app/size_text.hpp"
-#include "app/validate_files.hpp"
 #include "core/communicator_library.hpp"
+#include "core/counted.hpp"
+#include "core/size_text.hpp"
 #include "core/version.hpp"
 #include "cpu/simd/level.hpp"
+#include "machine/build_text.hpp"
+#include "machine/doctor_machine.hpp"
+#include "machine/processor.hpp"
 #include "ops/device_links.hpp"
 #include "ops/device_system.hpp"
 #include "output/hdf5.hpp"
+#include "report/links_text.hpp"
+#include "validate/validate_files.hpp"
 
 namespace mdsim {
 

@@ -7,29 +7,29 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/agreement.hpp"
-#include "app/built_in_start.hpp"
-#include "app/busy_line.hpp"
-#include "app/cadence.hpp"
-#include "app/counted.hpp"
-#include "app/describe_start.hpp"
-#include "app/disk_forecast.hpp"
-#include "app/earlier_run.hpp"
-#include "app/given_by_files.hpp"
-#include "app/gpu_memory.hpp"
-#include "app/host_forecast.hpp"
-#include "app/look_into_folder.hpp"
-#include "app/make_simulation.hpp"
-#include "app/resume.hpp"
-#include "app/run_files.hpp"
-#include "app/size_text.hpp"
-#include "app/system_parts.hpp"
-#include "app/thermo_columns.hpp"
-#include "app/trajectory_setup.hpp"
+#include "config/built_in_start.hpp"
+#include "config/cadence.hpp"
+#include "core/agreement.hpp"
+#include "core/counted.hpp"
+#include "core/size_text.hpp"
 #include "domain/choose_partition.hpp"
+#include "forecast/disk_forecast.hpp"
+#include "forecast/gpu_memory.hpp"
+#include "forecast/host_forecast.hpp"
 #include "guard/printable.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/thermo_writer.hpp"
+#include "report/busy_line.hpp"
+#include "report/describe_start.hpp"
+#include "session/earlier_run.hpp"
+#include "session/look_into_folder.hpp"
+#include "session/resume.hpp"
+#include "session/run_files.hpp"
+#include "session/thermo_columns.hpp"
+#include "session/trajectory_setup.hpp"
+#include "setup/given_by_files.hpp"
+#include "setup/make_simulation.hpp"
+#include "setup/system_parts.hpp"
 
 namespace mdsim {
 
@@ -203,13 +203,13 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     busy.end();
     if (comm.is_root()) {
         const PartitionForecast& f = chosen.forecast;
-        const std::string text =
-            system_text(parts, d) + fills_text(config) + nearest +
-            layout_text(f, comm.size(), refusals.empty()) + processor_text +
-            host_memory_text(host) + stage_text(config) +
-            disk_text(forecast_disk(config, d.box, d.total_atoms, files, earlier)) +
-            advice(f, comm.size(), static_cast<double>(d.total_atoms)) + note_text(parts.notes) +
-            note_text(notes);
+        const std::string text = system_text(parts, d) + fills_text(config) + nearest +
+                                 layout_text(f, comm.size(), refusals.empty()) + processor_text +
+                                 host_memory_text(host) + stage_text(config) +
+                                 disk_text(forecast_disk(config, d.box, d.total_atoms, files.folder,
+                                                         bytes_taken_over(files, earlier))) +
+                                 advice(f, comm.size(), static_cast<double>(d.total_atoms)) +
+                                 note_text(parts.notes) + note_text(notes);
         print(text);
     }
     if (!refusals.empty()) throw InputError(refusals);

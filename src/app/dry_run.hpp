@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "app/command_line.hpp"
-#include "app/config.hpp"
+#include "config/command_line.hpp"
+#include "config/config.hpp"
 #include "core/communicator.hpp"
 
 namespace mdsim {

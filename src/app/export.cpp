@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "app/agreement.hpp"
 #include "app/export_units.hpp"
+#include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "input/structure/h5md_trajectory.hpp"
 #include "output/extxyz_writer.hpp"

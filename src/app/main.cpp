@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <exception>
 
-#include "app/failure.hpp"
 #include "app/program.hpp"
-#include "app/start_time.hpp"
 #include "core/communicator.hpp"
+#include "core/start_time.hpp"
 #include "guard/hdf5_handle.hpp"
+#include "report/failure.hpp"
 
 namespace {
 

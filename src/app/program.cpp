@@ -12,20 +12,20 @@
 #include <thread>
 #include <vector>
 
-#include "app/agreement.hpp"
 #include "app/check_folder.hpp"
-#include "app/command_line.hpp"
 #include "app/compare_runs.hpp"
-#include "app/config.hpp"
-#include "app/config_rows.hpp"
-#include "app/cores.hpp"
 #include "app/doctor.hpp"
 #include "app/dry_run.hpp"
 #include "app/export.hpp"
-#include "app/run_simulation.hpp"
-#include "app/validate.hpp"
+#include "config/command_line.hpp"
+#include "config/config.hpp"
+#include "config/config_rows.hpp"
+#include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "cpu/simd/level.hpp"
+#include "machine/cores.hpp"
+#include "session/run_simulation.hpp"
+#include "validate/validate.hpp"
 
 namespace mdsim {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "app/start_time.hpp"
 #include "core/communicator.hpp"
 #include "core/error.hpp"
+#include "core/start_time.hpp"
 
 namespace mdsim {
 

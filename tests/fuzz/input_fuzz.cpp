@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "app/config.hpp"
+#include "config/config.hpp"
 #include "input/fault_list.hpp"
 #include "input/toml_parse.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/failure.hpp"
+#include "report/failure.hpp"
 
-#include "app/agreement.hpp"
+#include "core/agreement.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "app/shared_folder.hpp"
 #include "core/error.hpp"
 #include "output/folder_lock.hpp"
+#include "session/shared_folder.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/validate.hpp"
-#include "app/validate_built_in.hpp"
-#include "app/validate_check.hpp"
-#include "app/validate_files.hpp"
-#include "app/validate_single_point.hpp"
-#include "app/validate_small_system.hpp"
 #include "core/error.hpp"
 #include "support/catch.hpp"
+#include "validate/validate.hpp"
+#include "validate/validate_built_in.hpp"
+#include "validate/validate_check.hpp"
+#include "validate/validate_files.hpp"
+#include "validate/validate_single_point.hpp"
+#include "validate/validate_small_system.hpp"
 
 using namespace mdsim;
 namespace fs = std::filesystem;

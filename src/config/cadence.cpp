@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/cadence.hpp"
+
+namespace mdsim {
+
+Cadence::Cadence(const Config& config) {
+    Step first = 0;
+    double time = 0;
+    for (const StageSettings& s : config.stages) {
+        Stage stage;
+        stage.last = first + s.steps;
+        stage.start_time = time;
+        stage.frame = s.trajectory_every.value_or(config.trajectory.every);
+        stage.thermo = s.thermo_every.value_or(config.thermo.every);
+        stage.checkpoint = s.checkpoint_every.value_or(config.checkpoint.every);
+        stage.rdf = config.rdf && s.rdf ? config.rdf->every : 0;
+        stages_.push_back(stage);
+        first = stage.last;
+        time += static_cast<double>(s.steps) * s.time_step;
+    }
+}
+
+std::size_t Cadence::stage_of(Step step) const {
+    std::size_t stage = 0;
+    while (stage + 1 < stages_.size() && step > stages_[stage].last) ++stage;
+    return stage;
+}
+
+bool Cadence::due(std::int64_t Stage::*every, Step step) const {
+    const std::int64_t n = stages_[stage_of(step)].*every;
+    return n > 0 && step % n == 0;
+}
+
+std::int64_t Cadence::count(std::int64_t Stage::*every) const {
+    std::int64_t sum = !stages_.empty() && stages_.front().*every > 0 ? 1 : 0;
+    Step first = 0;
+    for (const Stage& stage : stages_) {
+        const std::int64_t n = stage.*every;
+        sum += n > 0 ? stage.last / n - first / n : 0;
+        first = stage.last;
+    }
+    return sum;
+}
+
+} // namespace mdsim

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "config/config_check.hpp"
+#include "input/suggest.hpp"
+
+namespace mdsim {
+namespace {
+
+constexpr int warp = 32; ///< tiles are filled in whole groups of this many atoms
+
+void check_neighbor(const NeighborSettings& neighbor, std::vector<Fault>& faults) {
+    const bool fixed = neighbor.rebuild == RebuildRule::fixed;
+    if (fixed && !neighbor.every) {
+        faults.push_back({"neighbor.every",
+                          "rebuild = \"fixed\" needs this key, the number of steps "
+                          "between rebuilds; `every = 20` is usual"});
+    }
+    if (!fixed && neighbor.every) {
+        faults.push_back({"neighbor.every",
+                          "has a meaning only with rebuild = \"fixed\"; remove it, or set that"});
+    }
+    if (neighbor.tile % warp != 0) {
+        faults.push_back({"neighbor.tile",
+                          fmt::format("found {}; allowed: multiples of {}", neighbor.tile, warp)});
+    }
+}
+
+void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults) {
+    const bool gives_grid = std::any_of(parallel.grid.begin(), parallel.grid.end(),
+                                        [](int bricks) { return bricks != 0; });
+    if (gives_grid && parallel.layout == LayoutKind::bisection) {
+        faults.push_back({"parallel.grid", "has no meaning with layout = \"bisection\"; remove it, "
+                                           "or choose layout = \"grid\" or \"planes\""});
+    }
+}
+
+void check_velocity(const VelocitySettings& velocity, std::vector<Fault>& faults) {
+    if (velocity.remove_drift == true && !velocity.temperature) {
+        faults.push_back({"velocity.remove_drift",
+                          "has a meaning only with velocity.temperature: velocities of a structure "
+                          "are taken as they are; remove it, or set remove_drift_every of a "
+                          "stage"});
+    }
+}
+
+} // namespace
+
+void check_run(const Config& config, std::vector<Fault>& faults) {
+    if (!has_constants(config.units.constants, config.units.system)) {
+        faults.push_back(
+            {"units.constants",
+             fmt::format("\"{}\" has no constants for system = \"{}\"; lammps goes with "
+                         "metal and real, gromacs with nano, codata with all",
+                         enum_name(config.units.constants), enum_name(config.units.system))});
+    }
+    check_neighbor(config.neighbor, faults);
+    check_parallel(config.parallel, faults);
+    check_velocity(config.velocity, faults);
+}
+
+std::string species_name_fault(const std::string& name) {
+    const auto marks = [](char c) {
+        const auto code = static_cast<unsigned char>(c);
+        return code <= ' ' || code == 127 || c == ',' || c == '"' || c == '\'';
+    };
+    if (!name.empty() && std::none_of(name.begin(), name.end(), marks)) {
+        return {};
+    }
+    return fmt::format("found the name \"{}\"; allowed: letters, digits and signs without blanks, "
+                       "commas and quotes, as names stand in the headers of tables and in the "
+                       "lines of structure files",
+                       name);
+}
+
+void check_species(const Config& config, std::vector<Fault>& faults) {
+    const bool from_file = config.system.file.has_value();
+    for (std::size_t i = 0; i < config.species.size(); ++i) {
+        const SpeciesSettings& one = config.species[i];
+        const std::string key = fmt::format("species.{}", i);
+        const auto same = [&](const SpeciesSettings& other) { return other.name == one.name; };
+        const auto before = config.species.begin() + static_cast<std::ptrdiff_t>(i);
+        if (const std::string fault = species_name_fault(one.name); !fault.empty()) {
+            faults.push_back({key + ".name", fault});
+        }
+        if (std::any_of(config.species.begin(), before, same)) {
+            faults.push_back(
+                {key + ".name", fmt::format("there are two species \"{}\"", one.name)});
+        }
+        if (!one.mass && !from_file) {
+            faults.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
+        }
+    }
+    if (config.species.empty() && (config.system.lattice || config.system.random)) {
+        faults.push_back({"species", "no species is declared; add [[species]] with name and mass"});
+    }
+}
+
+bool has_species(const Config& config, const std::string& name) {
+    return std::any_of(config.species.begin(), config.species.end(),
+                       [&](const SpeciesSettings& one) { return one.name == name; });
+}
+
+std::vector<std::string> species_names(const Config& config) {
+    std::vector<std::string> names;
+    for (const SpeciesSettings& one : config.species) {
+        names.push_back(one.name);
+    }
+    return names;
+}
+
+std::string species_advice(const std::vector<std::string>& names, const std::string& name) {
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    const std::string_view near = nearest(name, views);
+    if (!near.empty()) {
+        return fmt::format("there is no species \"{}\"; did you mean \"{}\"?", name, near);
+    }
+    return fmt::format("there is no species \"{}\"; known are: {}", name, join(views));
+}
+
+} // namespace mdsim

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "config/config_check.hpp"
+#include "config/config_rows.hpp"
+#include "config/key_places.hpp"
+#include "config/named_files.hpp"
+#include "guard/regular_file.hpp"
+#include "input/convert_units.hpp"
+#include "input/settings_reader.hpp"
+#include "input/table_file.hpp"
+#include "input/toml_parse.hpp"
+#include "input/toml_writer.hpp"
+#include "state/structure.hpp"
+
+namespace mdsim {
+namespace {
+
+/// The units of an input, for messages and conversions; lj where the input does not say.
+///
+/// Faults of the section are left to the reading of the whole input.
+Units read_units(const TomlValue& root) {
+    UnitsSettings settings;
+    if (const TomlValue* section = root.find("units")) {
+        FaultList ignored;
+        SettingsReader(Units(UnitSystem::lj), {}, ignored).read_table(*section, "units", settings);
+    }
+    if (!has_constants(settings.constants, settings.system)) {
+        settings.constants = ConstantSet::codata;
+    }
+    return Units(settings.system, settings.constants);
+}
+
+bool inside(std::string_view key, std::string_view table) {
+    return key.size() > table.size() && key.substr(0, table.size()) == table &&
+           key[table.size()] == '.';
+}
+
+std::string_view table_of(std::string_view key) {
+    const std::size_t dot = key.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
+}
+
+std::string_view name_of(std::string_view key) { return key.substr(key.rfind('.') + 1); }
+
+/// Whether a joint fault is about what the ensemble of a stage needs, and `single` is that
+/// ensemble.
+bool asks_for_ensemble(std::string_view joint, std::string_view single) {
+    static constexpr std::array<std::string_view, 6> keys{"temperature",  "temperature_end",
+                                                          "friction",     "relaxation_time",
+                                                          "chain_length", "couple_every"};
+    return inside(single, "stage") && name_of(single) == "ensemble" &&
+           table_of(joint) == table_of(single) &&
+           std::find(keys.begin(), keys.end(), name_of(joint)) != keys.end();
+}
+
+/// Whether a fault of keys taken together may only follow from a fault of one key, found before.
+bool follows(std::string_view joint, std::string_view single) {
+    const std::string_view outer = table_of(single);
+    const bool names = inside(single, "species") && name_of(single) == "name";
+    const std::string_view section = joint.substr(0, joint.find('.'));
+    return joint == single || inside(single, joint) ||
+           (!outer.empty() && inside(table_of(joint), outer)) || asks_for_ensemble(joint, single) ||
+           (names && (section == "pair" || section == "system"));
+}
+
+/// Adds the faults of `Config::check`, but for those that only follow from others.
+void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, FaultList& faults) {
+    const std::vector<std::string> found = faults.keys();
+    for (const Fault& fault : joint) {
+        const bool consequence =
+            std::any_of(found.begin(), found.end(),
+                        [&](const std::string& single) { return follows(fault.where, single); });
+        if (!consequence) {
+            faults.add(place_of(root, fault.where),
+                       fmt::format("{}: {}", fault.where, fault.message), fault.where);
+        }
+    }
+}
+
+/// Reads the files of tabulated potentials; their faults join those of the input.
+void load_tables(const TomlValue& root, Config& config, FaultList& faults) {
+    for (std::size_t i = 0; i < config.pair.potentials.size(); ++i) {
+        auto* table = std::get_if<TableParams>(&config.pair.potentials[i].potential);
+        if (table == nullptr || table->file.empty()) {
+            continue;
+        }
+        const std::string key = fmt::format("pair.potential.{}.file", i);
+        try {
+            TableFile file = read_table_file(config.resolve(table->file).string(), table->section);
+            table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
+            config.notes.insert(config.notes.end(), file.notes.begin(), file.notes.end());
+        } catch (const InputError& error) {
+            for (const Fault& fault : error.faults()) {
+                faults.add(place_of(root, key),
+                           fmt::format("{}: {}: {}", key, fault.where, fault.message), key);
+            }
+        }
+    }
+}
+
+void name_stages(std::vector<StageSettings>& stages) {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        if (stages[i].name.empty()) {
+            stages[i].name = fmt::format("stage {}", i);
+        }
+    }
+}
+
+/// The input, as it is to be kept in the output folder.
+std::string effective_text_of(Config config, const std::filesystem::path& folder) {
+    name_files_from(folder, config);
+    TomlWriter writer;
+    writer.write(config, {});
+    return writer.text();
+}
+
+std::string read_text(const std::filesystem::path& file) {
+    constexpr std::size_t largest = std::size_t{16} << 20; // far beyond what people write
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error))
+        throw InputError(
+            file.string(),
+            std::filesystem::exists(file / "input.toml", error)
+                ? fmt::format("this is the folder of a run, whose input is {0}/input.toml: go on "
+                              "with mdsim {0}/input.toml --output {0} --resume",
+                              file.string())
+                : "this is a folder; give the input file");
+    if (!std::filesystem::exists(file, error))
+        throw InputError(file.string(), "the input file cannot be opened; is the name right?");
+    return guard::read_text(file.string(), largest,
+                            "the input file is larger than 16 MiB; atoms belong into a structure "
+                            "file, named by [system.file]");
+}
+
+} // namespace
+
+std::vector<Fault> Config::check() const {
+    if (species.size() > most_species) // other checks grow with the square of their number
+        return {{"species",
+                 fmt::format("found {} species; allowed are {}", species.size(), most_species)}};
+    std::vector<Fault> faults;
+    check_run(*this, faults);
+    check_species(*this, faults);
+    check_system(*this, faults);
+    check_box(*this, faults);
+    check_regions(*this, faults);
+    check_pair(*this, faults);
+    check_stages(*this, faults);
+    check_time_steps(*this, faults);
+    check_output(*this, faults);
+    return faults;
+}
+
+Config parse_config(std::string_view text, const std::filesystem::path& source,
+                    const std::vector<std::string>& overrides,
+                    const std::filesystem::path& output) {
+    FaultList faults;
+    TomlValue root = parse_toml(text, source.string(), faults);
+    if (!faults.empty()) {
+        throw InputError(faults.sorted());
+    }
+    for (const std::string& assignment : overrides) {
+        apply_override(root, assignment, faults);
+    }
+    Config config;
+    config.source = source;
+    config.original_text = text;
+    const Units units = read_units(root);
+    const std::vector<std::string> keys = config_keys();
+    SettingsReader(units, keys, faults).read_table(root, {}, config);
+
+    config.effective_text =
+        effective_text_of(config, output.empty() ? config.output_directory() : output);
+    if (!output.empty()) {
+        config.run.output = output.string();
+    }
+
+    convert_to_internal(units, config);
+    name_stages(config.stages);
+    load_tables(root, config, faults);
+    add_joint_faults(root, config.check(), faults);
+    if (!faults.empty()) {
+        throw InputError(faults.sorted());
+    }
+    config.root = std::make_shared<const TomlValue>(std::move(root));
+    const std::vector<Fault> notes = config_notes(config);
+    config.notes.insert(config.notes.end(), notes.begin(), notes.end());
+    return config;
+}
+
+Config read_config(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                   const std::filesystem::path& output) {
+    return parse_config(read_text(file), file, overrides, output);
+}
+
+} // namespace mdsim

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/units_settings.hpp"
+#include "core/error.hpp"
+#include "domain/layout_settings.hpp"
+#include "engine/rdf_settings.hpp"
+#include "engine/run_settings.hpp"
+#include "engine/stage_settings.hpp"
+#include "engine/velocity_settings.hpp"
+#include "input/region_settings.hpp"
+#include "input/system_settings.hpp"
+#include "output/checkpoint_settings.hpp"
+#include "output/thermo_settings.hpp"
+#include "output/trajectory_settings.hpp"
+#include "physics/pair/force_field.hpp"
+#include "physics/pair/pair_settings.hpp"
+#include "state/box_settings.hpp"
+#include "state/neighbor_settings.hpp"
+#include "state/species_settings.hpp"
+
+namespace mdsim {
+
+struct TomlValue;
+
+/// The whole input, each section as the settings of the room that uses it; in internal units.
+struct Config {
+    UnitsSettings units;
+    RunSettings run;
+    SystemSettings system;
+    BoxSettings box;
+    std::vector<RegionSettings> regions;
+    std::vector<SpeciesSettings> species;
+    PairSettings pair;
+    NeighborSettings neighbor;
+    VelocitySettings velocity;
+    std::vector<StageSettings> stages;
+    TrajectorySettings trajectory;
+    ThermoSettings thermo;
+    CheckpointSettings checkpoint;
+    std::optional<RdfSettings> rdf;
+    LayoutSettings parallel;
+
+    std::filesystem::path source; ///< the input file; paths in the input start at its folder
+    std::string original_text;    ///< the input file byte for byte
+    std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
+                                  ///< files as the copy in the output folder has to
+    std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines
+    std::vector<Fault> notes;              ///< what is allowed but may surprise
+
+    static constexpr auto fields() {
+        return std::make_tuple(
+            field("units", &Config::units, "units of the input and the output", required()),
+            field("run", &Config::run, "how the program runs"),
+            field("system", &Config::system,
+                  "where the atoms come from: a file, or a lattice, random places, or both",
+                  required()),
+            field("box", &Config::box, "the box, where the system does not give it"),
+            field("region", &Config::regions, "parts of the box that other sections name"),
+            field("species", &Config::species, "the kinds of particles"),
+            field("pair", &Config::pair, "forces between pairs of atoms", required()),
+            field("neighbor", &Config::neighbor, "the neighbour lists"),
+            field("velocity", &Config::velocity, "velocities at the start"),
+            field("stage", &Config::stages, "what to simulate, one stage after the other",
+                  required()),
+            field("trajectory", &Config::trajectory, "frames, written to trajectory.h5md"),
+            field("thermo", &Config::thermo, "energies and pressure, written to thermo.csv"),
+            field("checkpoint", &Config::checkpoint, "files from which a run can go on"),
+            field("rdf", &Config::rdf, "radial distribution function, sampled during the run"),
+            field("parallel", &Config::parallel, "how the box is divided among ranks"));
+    }
+
+    /// The conversions of this input's units; constants and system must belong together.
+    Units conversions() const { return Units(units.system, units.constants); }
+
+    /// A path of a file that the input names, seen from the current folder.
+    std::filesystem::path resolve(const std::string& path) const {
+        return source.parent_path() / path;
+    }
+
+    /// The folder for all output: run.output, or the name of the input with .out in the current
+    /// one.
+    std::filesystem::path output_directory() const {
+        return run.output.empty() ? source.stem().concat(".out")
+                                  : std::filesystem::path(run.output);
+    }
+
+    /// What is wrong with the keys taken together; `where` holds the dotted name of a key.
+    std::vector<Fault> check() const;
+};
+
+/// Reads and checks an input file, with overrides `section.key=value` of the command line and the
+/// output folder that it names, if any.
+///
+/// Throws InputError with all faults of the file and of the tables that its potentials name.
+Config read_config(const std::filesystem::path& file,
+                   const std::vector<std::string>& overrides = {},
+                   const std::filesystem::path& output = {});
+
+/// The same from text in memory; `source` stands for the file in messages.
+Config parse_config(std::string_view text, const std::filesystem::path& source,
+                    const std::vector<std::string>& overrides = {},
+                    const std::filesystem::path& output = {});
+
+/// What the input says about pair forces, for species in the order of their types. Adds a fault
+/// for each potential of a species that is not among them.
+ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
+                                std::vector<Fault>& faults);
+
+} // namespace mdsim

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "config/typical_sizes.hpp"
+#include "core/box.hpp"
+
+namespace mdsim {
+
+/// The parts of `Config::check`: rules that join several keys. Each adds its faults; `where` is
+/// the dotted name of a key. Values that were never read, as they are faulty, cause no faults here.
+
+void check_run(const Config& config,
+               std::vector<Fault>& faults); ///< units, run, neighbor, parallel
+void check_species(const Config& config, std::vector<Fault>& faults);
+void check_system(const Config& config, std::vector<Fault>& faults);
+void check_box(const Config& config, std::vector<Fault>& faults);
+void check_regions(const Config& config, std::vector<Fault>& faults);
+
+/// The box that lattice and random atoms fill, as far as it is valid.
+std::optional<Box> filled_box(const Config& config);
+
+void check_pair(const Config& config, std::vector<Fault>& faults);
+void check_stages(const Config& config, std::vector<Fault>& faults);
+void check_time_steps(const Config& config, std::vector<Fault>& faults);
+void check_output(const Config& config, std::vector<Fault>& faults);
+
+/// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
+/// are known only when it is read.
+void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
+                       std::vector<Fault>& faults);
+
+/// The longest of the edges of a box.
+double longest_edge(const Box& box);
+
+/// Refuses boxes that repeat far sooner than atoms are apart, so that each interacts with little
+/// but images of itself; `range` is that of the lists [length].
+void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector<Fault>& faults);
+
+/// Whether positions in this box are fine enough for the forces: a fault where energies would be
+/// nonsense, a note where they begin to suffer.
+void check_resolution(const Config& config, const Box& box, const ForceField& field,
+                      std::vector<Fault>& faults, std::vector<Fault>& notes);
+
+/// Whether trajectory.precision leaves something of what is stored: a fault where it says nothing,
+/// a note where little is left.
+void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector<Fault>& faults,
+                    std::vector<Fault>& notes);
+
+/// Masses with which the arithmetic of the run, or its sums of momentum, cannot do.
+void check_masses(const Config& config, const std::vector<Species>& species,
+                  const TypicalSizes& sizes, std::vector<Fault>& faults);
+
+/// A system as far as it is to be judged by its sizes.
+struct Reach {
+    double atoms = 0;
+    double volume = 0;
+    double longest_edge = 0;
+    double cutoff = 0; ///< the largest of the forces
+    double skin = 0;
+    double list_range = 0;  ///< of the lists, which [rdf] may make longer than both together
+    double list_length = 0; ///< atoms in the list of one, on average
+    bool repeats = true;    ///< the box does, in all directions
+    TypicalSizes sizes;
+};
+
+/// Whether so many built-in atoms at this density are noted, by `note_absurd_sizes`, to meet hardly
+/// ever: on average less than one pair of all is within the cutoff.
+bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats);
+
+/// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
+/// density, displacement, time step, thermostat, rdf, energies.
+void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
+                       const ForceField& field, const Reach& reach, std::vector<Fault>& notes);
+
+/// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
+std::string species_name_fault(const std::string& name);
+
+/// The angular frequency of the fastest pair that swings about the distance where it rests
+/// [1 / time]; 0 where none is known.
+double swing_frequency(const Config& config);
+
+/// Notes time steps that are far too short for the motion, or that it does not feel.
+void note_time_steps(const Config& config, std::vector<Fault>& notes);
+
+/// Notes regions whose centre lies outside of the box, or of which the box cuts a part off.
+void note_regions(const Config& config, std::vector<Fault>& notes);
+
+/// What is allowed but may surprise: stages of no steps, output that never comes.
+std::vector<Fault> config_notes(const Config& config);
+
+/// Whether [[species]] has an entry of this name.
+bool has_species(const Config& config, const std::string& name);
+
+/// The names of [[species]], in their order.
+std::vector<std::string> species_names(const Config& config);
+
+/// That none of these species has this name, with the one that may be meant, or all.
+std::string species_advice(const std::vector<std::string>& names, const std::string& name);
+
+} // namespace mdsim

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "config/config_check.hpp"
+
+namespace mdsim {
+namespace {
+
+/// A small checkpoint is on a disk after some 10 ms, on a network after ten times that.
+constexpr double least_checkpoint_seconds = 0.1;
+
+/// Every stage shorter than the interval, so that nothing but the first step is ever written.
+bool never_comes(const Config& config, std::int64_t every) {
+    std::int64_t steps = 0;
+    for (const StageSettings& stage : config.stages) {
+        steps += stage.steps;
+    }
+    return every > steps;
+}
+
+/// Intervals of a stage that end in none of its steps, counted from the beginning of the run.
+void note_output_that_never_comes(const Config& config, std::vector<Fault>& notes) {
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        const std::int64_t last = first + stage.steps;
+        const auto look = [&](const char* key, const std::optional<std::int64_t>& every) {
+            const bool comes =
+                every.value_or(0) == 0 || first == 0 || last / *every > first / *every;
+            const bool again = every.value_or(0) == 0 || first > 0 || last >= *every;
+            if (stage.steps > 0 && !(comes && again)) {
+                notes.push_back(
+                    {fmt::format("stage.{}.{}", i, key),
+                     fmt::format("no step of stage \"{}\" is a multiple of {}{}", stage.name,
+                                 *every, first == 0 ? " but the start" : "")});
+            }
+        };
+        look("trajectory_every", stage.trajectory_every);
+        look("thermo_every", stage.thermo_every);
+        look("checkpoint_every", stage.checkpoint_every);
+        first = last;
+    }
+}
+
+/// A Nosé-Hoover thermostat that acts seldom within its relaxation time; below 2 actions it is a
+/// fault.
+void note_seldom_coupling(const StageSettings& stage, const std::string& key,
+                          std::vector<Fault>& notes) {
+    constexpr double few_actions = 5;
+    const double interval = stage.coupling_interval() * stage.time_step;
+    if (*stage.relaxation_time < few_actions * interval) {
+        notes.push_back({key + ".relaxation_time",
+                         fmt::format("the thermostat acts only {:.2g} times in it; 5 times or more "
+                                     "keep the temperature better: lower couple_every",
+                                     *stage.relaxation_time / interval)});
+    }
+}
+
+/// A thermostat that needs far longer than the stage, or noise that leaves nothing of the motion.
+void note_strength(const StageSettings& stage, const std::string& key, std::vector<Fault>& notes) {
+    constexpr double much_longer = 10;
+    const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *stage.friction;
+    const double length = static_cast<double>(stage.steps) * stage.time_step;
+    const std::string name = stage.relaxation_time ? ".relaxation_time" : ".friction";
+    if (stage.steps > 0 && time > much_longer * length) {
+        notes.push_back(
+            {key + name, fmt::format("the thermostat needs a time of about {:.3g}, and the stage "
+                                     "lasts {:.3g}: it hardly acts",
+                                     time, length)});
+    }
+    if (stage.friction && time < stage.time_step) {
+        notes.push_back(
+            {key + name, fmt::format("velocities are forgotten within {:.3g}, less than a time "
+                                     "step: atoms diffuse, and their motion is no dynamics",
+                                     time)});
+    }
+}
+
+/// A Nosé-Hoover thermostat that finds its atoms far too hot answers with a friction that grows
+/// with the ratio, until velocities overflow; also where a ramp ends so low that its last action is
+/// such.
+void note_plunges(const Config& config, std::vector<Fault>& notes) {
+    double before = config.velocity.temperature.value_or(0);
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        if (!stage.temperature) continue;
+        const double first = *stage.temperature;
+        const double last = stage.temperature_end.value_or(first);
+        if (stage.relaxation_time && stage.steps > 0 && first > 0 && last > 0) {
+            const double interval = stage.coupling_interval() * stage.time_step;
+            const double last_fall =
+                (first - last) / static_cast<double>(stage.steps) * stage.coupling_interval();
+            const double ratio = std::max(before / first, last_fall / last);
+            const double part = interval / *stage.relaxation_time;
+            if (ratio * part * part > 1)
+                notes.push_back(
+                    {fmt::format("stage.{}.temperature{}", i, before / first < ratio ? "_end" : ""),
+                     fmt::format(
+                         "atoms have {:.2g} times that when the thermostat acts: it may throw them "
+                         "about, or stop them; cool with langevin, or more gently",
+                         ratio)});
+        }
+        before = last;
+    }
+}
+
+void note_stages(const Config& config, std::vector<Fault>& notes) {
+    for (std::size_t i = 0; i < config.stages.size(); ++i) {
+        const StageSettings& stage = config.stages[i];
+        const std::string key = fmt::format("stage.{}", i);
+        if (stage.relaxation_time) note_seldom_coupling(stage, key, notes);
+        if (stage.relaxation_time || stage.friction) note_strength(stage, key, notes);
+        if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
+            notes.push_back({key + ".remove_drift_every",
+                             fmt::format("stage \"{}\" is shorter than that, so its drift is "
+                                         "never removed",
+                                         stage.name)});
+        }
+        if (stage.steps == 0) {
+            notes.push_back(
+                {key + ".steps", fmt::format("stage \"{}\" has no steps: forces and output of its "
+                                             "first moment only",
+                                             stage.name)});
+        }
+    }
+}
+
+void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) {
+    const auto all_say = [&](auto every) {
+        return std::all_of(config.stages.begin(), config.stages.end(),
+                           [&](const StageSettings& s) { return (s.*every).has_value(); });
+    };
+    if (!all_say(&StageSettings::trajectory_every) &&
+        never_comes(config, config.trajectory.every)) {
+        notes.push_back({"trajectory.every",
+                         "the run is shorter than that, so only its first frame is written"});
+    }
+    if (!all_say(&StageSettings::thermo_every) && never_comes(config, config.thermo.every)) {
+        notes.push_back(
+            {"thermo.every", "the run is shorter than that, so only its first line is written"});
+    }
+    if (config.rdf && never_comes(config, config.rdf->every)) {
+        notes.push_back(
+            {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
+    }
+    const double wall = config.checkpoint.wall_every;
+    if (wall > 0 && wall < least_checkpoint_seconds) {
+        notes.push_back({"checkpoint.wall_every",
+                         fmt::format("{:.3g} s is about what a checkpoint takes until it is on the "
+                                     "disk: the run will do little else; 0 switches off",
+                                     wall)});
+    }
+}
+
+/// Whether atoms are put into parts of the box only.
+bool fills_parts(const Config& config) {
+    const auto& lattice = config.system.lattice;
+    const auto& random = config.system.random;
+    const auto has_regions = [](const auto& fill) {
+        return fill && !(fill->inside.empty() && fill->outside.empty());
+    };
+    return has_regions(lattice) || has_regions(random) ||
+           (lattice && lattice->cells && config.box.edges);
+}
+
+/// What is computed as if the density were the same everywhere.
+void note_uniform_density(const Config& config, std::vector<Fault>& notes) {
+    if (!fills_parts(config)) return;
+    if (config.pair.tail_correction)
+        notes.push_back({"pair.tail_correction",
+                         "assumes a uniform fluid all around, but atoms begin in parts of the box "
+                         "only; where these stay apart, remove it, or choose a longer cutoff"});
+    const std::array<bool, 3> all{true, true, true};
+    if (config.rdf && config.box.periodic.value_or(all) == all) // else told with the open sides
+        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, but atoms "
+                                "begin in parts of it only: where these stay apart, its shape "
+                                "means something, its height does not"});
+}
+
+} // namespace
+
+std::vector<Fault> config_notes(const Config& config) {
+    std::vector<Fault> notes;
+    note_output_that_never_comes(config, notes);
+    note_stages(config, notes);
+    note_plunges(config, notes);
+    note_time_steps(config, notes);
+    note_intervals_of_the_run(config, notes);
+    note_uniform_density(config, notes);
+    note_regions(config, notes);
+    if (config.neighbor.rebuild == RebuildRule::fixed) {
+        notes.push_back({"neighbor.rebuild",
+                         "\"fixed\" rebuilds lists however far atoms have moved: "
+                         "pairs may be missed, which is told once it happened"});
+    }
+    return notes;
+}
+
+} // namespace mdsim

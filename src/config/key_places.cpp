@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/key_places.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace mdsim {
+
+Place place_of(const TomlValue& root, std::string_view key) {
+    const TomlValue* value = &root;
+    while (!key.empty()) {
+        const std::string_view part = key.substr(0, key.find('.'));
+        key.remove_prefix(std::min(key.size(), part.size() + 1));
+        const TomlValue* next = value->find(part);
+        if (const TomlArray* entries = value->array()) {
+            std::size_t index = entries->size();
+            std::from_chars(part.data(), part.data() + part.size(), index);
+            next = index < entries->size() ? &(*entries)[index] : nullptr;
+        }
+        if (next == nullptr) {
+            break;
+        }
+        value = next;
+    }
+    return value->place;
+}
+
+std::vector<Fault> with_places(const Config& config, std::vector<Fault> faults) {
+    for (Fault& fault : faults) {
+        const std::string section = fault.where.substr(0, fault.where.find('.'));
+        if (!config.root || config.root->find(section) == nullptr) continue;
+        fault.message = fault.where + ": " + fault.message;
+        fault.where = place_of(*config.root, fault.where).text();
+    }
+    return faults;
+}
+
+} // namespace mdsim

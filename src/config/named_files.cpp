@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/named_files.hpp"
+
+#include <string_view>
+#include <system_error>
+#include <variant>
+
+namespace mdsim {
+
+namespace {
+
+using Path = std::filesystem::path;
+
+/// A folder without links and dots, as far as it is there.
+Path plain(const Path& folder) {
+    std::error_code error;
+    const Path whole = std::filesystem::absolute(folder.empty() ? "." : folder, error);
+    if (error) return folder.lexically_normal();
+    const Path found = std::filesystem::weakly_canonical(whole, error);
+    return error ? whole.lexically_normal() : found;
+}
+
+/// The file itself may be a link: its name is the one that the input gave.
+std::string seen_from(const Path& folder, const Path& file) {
+    const Path way = plain(file.parent_path()).lexically_relative(plain(folder));
+    return (way == "." ? file.filename() : way / file.filename()).string();
+}
+
+void rename(const Path& folder, const Config& config, std::string& name) {
+    if (!name.empty() && Path(name).is_relative()) name = seen_from(folder, config.resolve(name));
+}
+
+} // namespace
+
+void name_files_from(const Path& folder, Config& config) {
+    if (config.system.file) rename(folder, config, config.system.file->path);
+    for (PotentialSettings& potential : config.pair.potentials)
+        if (auto* table = std::get_if<TableParams>(&potential.potential))
+            rename(folder, config, table->file);
+}
+
+std::string without_folders(const std::string& line) {
+    for (const std::string_view key : {"path = \"", "file = \""}) {
+        const std::size_t slash = line.rfind('/');
+        if (line.rfind(key, 0) == 0 && slash != std::string::npos)
+            return std::string(key) + line.substr(slash + 1);
+    }
+    return line;
+}
+
+} // namespace mdsim

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "forecast/disk_forecast.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <system_error>
+
+#include "config/cadence.hpp"
+#include "core/counted.hpp"
+#include "core/size_text.hpp"
+#include "machine/free_space.hpp"
+
+namespace mdsim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Ids, species, masses and charges, and what HDF5 takes for itself: measured.
+constexpr double fixed_bytes_per_atom = 20;
+constexpr double bytes_of_empty_file = 110e3;
+/// A number in the table of text, and the same in HDF5.
+constexpr double bytes_of_value = 20 + 8;
+
+/// A coordinate of an atom: a float, or the bits that its steps of 10^-decimals in an edge take.
+double coordinate_bytes(const std::optional<int>& decimals, double edge) {
+    constexpr double whole = 4;
+    if (!decimals) return whole;
+    return std::min(whole, std::ceil(std::log2(edge * std::pow(10.0, *decimals) + 1)) / 8);
+}
+
+double frame_bytes(const Config& config, const Box& box, double atoms) {
+    const LowerTriangular<double>& e = box.edges;
+    double bytes = 0;
+    for (const TrajectoryField field : config.trajectory.fields_written) {
+        if (field != TrajectoryField::position) {
+            bytes += 12 * atoms;
+            continue;
+        }
+        for (const double edge : {e.xx + e.xy + e.xz, e.yy + e.yz, e.zz})
+            bytes += coordinate_bytes(config.trajectory.precision, edge) * atoms;
+    }
+    return bytes + 150;
+}
+
+double values_in_row(const ThermoSettings& thermo) {
+    double values = 2; // step and time
+    for (const ThermoColumn column : thermo.columns)
+        values += column == ThermoColumn::pressure_tensor ? 6
+                  : column == ThermoColumn::momentum      ? 3
+                                                          : 1;
+    return values;
+}
+
+double checkpoint_bytes(const Config& config, double atoms) {
+    const double real = config.run.precision == Precision::double_ ? 8 : 4;
+    return atoms * (9 * real + 16);
+}
+
+} // namespace
+
+DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t atoms,
+                           const fs::path& folder, double there) {
+    const Cadence cadence(config);
+    const auto n = static_cast<double>(atoms);
+    DiskForecast f;
+    f.frame_count = cadence.frames();
+    f.row_count = cadence.thermo_rows();
+    if (f.frame_count > 0)
+        f.frames = static_cast<double>(f.frame_count) * frame_bytes(config, box, n) +
+                   fixed_bytes_per_atom * n + bytes_of_empty_file;
+    if (f.row_count > 0)
+        f.rows = static_cast<double>(f.row_count) * bytes_of_value * values_in_row(config.thermo) +
+                 bytes_of_empty_file;
+    f.checkpoints = checkpoint_bytes(config, n) * (config.checkpoint.keep + 2);
+    f.there = there;
+    f.free = free_space(nearest_folder(folder));
+    return f;
+}
+
+namespace {
+
+std::string parts_text(const DiskForecast& f) {
+    return fmt::format("{} for {}, {} for {} of thermodynamics, {} for checkpoints",
+                       size_text(f.frames), counted(f.frame_count, "frame"), size_text(f.rows),
+                       counted(f.row_count, "row"), size_text(f.checkpoints));
+}
+
+} // namespace
+
+std::string disk_text(const DiskForecast& f) {
+    std::string text = fmt::format("disk: {}; {} free", parts_text(f), size_text(f.free));
+    if (f.there > 0) text += fmt::format(" and {} in files of this name", size_text(f.there));
+    if (!f.fits()) text += "\nWARNING: " + disk_warning(f);
+    return text + "\n";
+}
+
+std::string disk_warning(const DiskForecast& f) {
+    if (f.fits()) return {};
+    return fmt::format("the disk is too small for this run, which will write about {} ({}): {} "
+                       "free; write less often, or elsewhere with --output",
+                       size_text(f.needed()), parts_text(f), size_text(f.there + f.free));
+}
+
+} // namespace mdsim

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "forecast/host_forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/counted.hpp"
+#include "core/error.hpp"
+#include "core/size_text.hpp"
+#include "setup/atoms_fit.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Program and libraries of a rank.
+constexpr double program_bytes = 40e6;
+/// Padding of the rows of neighbour lists, and records of a tile's halo per atom: measured on
+/// liquids.
+constexpr double row_padding = 1.07;
+constexpr double slots_per_atom = 6.5;
+
+double real_bytes(const Config& config) {
+    return config.run.precision == Precision::double_ ? 8 : 4;
+}
+
+/// Arrays of Particles, lists, and the largest passing need of a rebuild.
+double bytes_computed_on(const Config& config, double neighbors) {
+    const double real = real_bytes(config);
+    const double arrays = 3 * 4 * real + 2 * 4 * real + 8 + 12;
+    const double lists = 2 * row_padding * neighbors + 4 * slots_per_atom;
+    const double rebuild = 4 * real + 8 + 16 + 4 * real;
+    return arrays + lists + rebuild;
+}
+
+/// The block of a checkpoint, which lives while the run goes on.
+double bytes_written(const Config& config) { return 9 * real_bytes(config) + 16; }
+
+double bytes_per_atom(const Config& config, const SystemParts& parts) {
+    const double real = real_bytes(config);
+    const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
+    const double given = structure_bytes + labels + bytes_written(config);
+    return parts.processor.gpu ? given + record_bytes * real / 4
+                               : given + bytes_computed_on(config, parts.list_length);
+}
+
+/// The key that asks for so much.
+const char* greedy_key(const SystemParts& parts) {
+    constexpr double usual = 1000; // neighbours of an atom
+    if (parts.list_length < usual) return "system";
+    if (parts.lists.reach > parts.force_field.largest_cutoff()) return "rdf.range";
+    return parts.lists.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
+}
+
+} // namespace
+
+HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
+                                  const Communicator& comm) {
+    HostForecast forecast;
+    forecast.bytes_per_atom = bytes_per_atom(config, parts);
+    forecast.needed =
+        forecast.bytes_per_atom * static_cast<double>(parts.structure.total) / comm.size() +
+        program_bytes;
+    forecast.memory = least_memory(comm);
+    return forecast;
+}
+
+std::string host_memory_text(const HostForecast& f) {
+    std::string text =
+        fmt::format("memory of the host: about {:.0f} bytes per atom and {} of "
+                    "program and libraries, {} a rank; {} free",
+                    f.bytes_per_atom, size_text(program_bytes), size_text(f.needed),
+                    std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
+    if (std::isfinite(f.memory.most))
+        text +=
+            fmt::format(" of the {} that {} has for it", size_text(f.memory.most), f.memory.limit);
+    text += "\n";
+    if (!f.fits_ever())
+        text += "WARNING: this run would be refused here: it needs more memory than there is\n";
+    else if (!f.fits_now())
+        text += "WARNING: this run needs more memory than is free\n";
+    return text;
+}
+
+void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm) {
+    const HostForecast f = forecast_host_memory(config, parts, comm);
+    if (f.fits_now()) return;
+    const std::string needs = fmt::format(
+        "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "
+        "list range {:.6g}, images included)",
+        parts.structure.total, size_text(f.needed), f.bytes_per_atom, parts.list_length,
+        parts.lists.range(parts.force_field.largest_cutoff()));
+    if (f.fits_ever())
+        parts.notes.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
+                                                              size_text(f.memory.free))});
+    else
+        throw InputError(greedy_key(parts),
+                         fmt::format("{}, but {} has {} for it; take a smaller system, cutoff or "
+                                     "skin, or more hosts",
+                                     needs, f.memory.limit, size_text(f.memory.most)));
+}
+
+} // namespace mdsim

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "config/config.hpp"
+#include "core/communicator.hpp"
+#include "engine/domain.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// Atoms, box, ranges and cells, for --dry-run.
+std::string system_text(const SystemParts& parts, const Domain& d);
+
+/// The nearest atoms of a start, and the motion that a file gives them; what else the start tells
+/// joins the notes. Collective.
+std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts);
+
+} // namespace mdsim

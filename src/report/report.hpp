@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "config/config.hpp"
+#include "core/communicator.hpp"
+#include "engine/any_simulation.hpp"
+#include "output/run_log.hpp"
+#include "report/energy_drift.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// Says on rank 0 and in the log what is allowed but may surprise, and leaves no notes.
+void tell_notes(std::vector<Fault>& notes, const Communicator& comm, RunLog& log);
+
+/// The words before and after a run, on rank 0 where it is not quiet, and in its log.
+class Report {
+  public:
+    Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
+           RunLog& log);
+
+    /// What runs, on what; collective.
+    template <class P> void begin(AnySimulation<P>& simulation, const char* precision) const;
+
+    /// Speed, the share of each phase, memory, rebuilds and, where the last stage conserves it, the
+    /// drift of energy; collective.
+    template <class P>
+    void end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
+             bool finished) const;
+
+  private:
+    void say(const std::string& text) const;
+    template <class P> std::string gpus_text(AnySimulation<P>& simulation) const;
+
+    const Config* config_;
+    const SystemParts* parts_;
+    const Communicator* comm_;
+    RunLog* log_;
+    bool silent_; ///< on all ranks
+    bool quiet_;  ///< on this one
+    std::chrono::steady_clock::time_point began_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "engine/any_simulation.hpp"
+#include "output/checkpoint_file.hpp"
+#include "output/checkpoint_reader.hpp"
+#include "report/energy_drift.hpp"
+#include "session/run_parts.hpp"
+#include "session/state_blocks.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// What a run must find again in its checkpoint beside atoms and position.
+struct RunCounts {
+    std::int64_t frames = 0;
+    std::int64_t thermo_rows = 0;
+    std::int64_t rdf_samples = 0;
+    std::vector<std::int64_t> rdf_counts;
+    EnergyDrift drift; ///< of the stage in hand
+};
+
+/// Everything a checkpoint holds, owned; for a writer that works while the run goes on.
+template <class P> struct CheckpointData {
+    CheckpointBlock<P> atoms;
+    Position position;
+    RunCounts counts;
+    LowerTriangular<double> edges;
+    Vec3<double> origin;
+    std::string run_id;
+    std::vector<RunPart> history; ///< the parts of the run, that of the writer last
+    std::string fingerprint;
+    std::string input_text;
+    std::vector<std::string> species;
+    std::int64_t total = 0;
+    /// Of the block of the atoms. A checkpoint without any is of a version that counted atoms from
+    /// 0, in messages and in a trajectory that may go on: so do these.
+    AtomLabels labels;
+    bool has_labels = true;         ///< whether the file that was read has them
+    std::uint32_t largest_tile = 0; ///< as in ListReport: sums go by it
+};
+
+/// Writes the data to the folder of the writer.
+template <class P> void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer);
+
+/// Reads this rank's block and all the rest. Throws InputError if the checkpoint is of another
+/// precision, or does not hold what it should.
+template <class P> CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
+
+/// The part of the effective input that a run may not change when it goes on: system, units,
+/// forces, precision, seed, lists, and what files gave (`given_by_files`).
+std::string physics_fingerprint(const std::string& effective_text);
+
+/// Throws InputError naming what differs if the fingerprints do.
+void check_fingerprint(const std::string& checkpoint, const std::string& input);
+
+} // namespace mdsim

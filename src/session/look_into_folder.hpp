@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "config/config.hpp"
+#include "core/communicator.hpp"
+#include "session/run_files.hpp"
+
+namespace mdsim {
+
+/// Throws on all ranks what `prepare_folder` would throw now, but makes, moves and removes nothing.
+/// What becomes of an earlier run is resolved already.
+void look_into_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
+                      const Communicator& comm);
+
+} // namespace mdsim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "ops/pair_histogram.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// Writes the radial distribution functions of all pairs of species, and that of all atoms, as CSV,
+/// with the unit of r where it has a name; the file is replaced at once. g(r) is normalised by the
+/// ideal gas of the same box: Allen and Tildesley (2nd ed. 2017), eq. 8.18. Throws
+/// EnvironmentError.
+void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
+               const SystemParts& parts);
+
+} // namespace mdsim

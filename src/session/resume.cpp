@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/resume.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "config/cadence.hpp"
+#include "core/agreement.hpp"
+#include "core/error.hpp"
+#include "output/checkpoint_reader.hpp"
+#include "output/durable_file.hpp"
+#include "session/begun_files.hpp"
+#include "session/begun_stages.hpp"
+#include "session/resumed_atoms.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
+template <class P>
+void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
+                       const Communicator& comm, SystemParts& parts) {
+    check_fingerprint(physics_fingerprint(data.input_text),
+                      physics_fingerprint(config.effective_text));
+    if (data.total != parts.structure.total)
+        throw InputError("--resume",
+                         fmt::format("the checkpoint has {} atoms, the input describes {}",
+                                     data.total, parts.structure.total));
+    check_same_atoms({data.atoms.type.span(), data.labels, data.has_labels}, parts, comm);
+    parts.structure.box.edges = data.edges;
+    parts.structure.box.origin = data.origin;
+    parts.structure.labels = data.labels;
+    parts.largest_tile = data.largest_tile;
+}
+
+/// Where the run goes on: stages that have not begun may have changed since, so the step decides.
+template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
+    Position& position = data.position;
+    std::vector<Fault> faults =
+        changes_of_begun_stages(data.input_text, config.effective_text, position.step);
+    if (!faults.empty()) throw InputError(std::move(faults));
+    const Cadence cadence(config);
+    position.stage = cadence.stage_of(position.step);
+    position.stage_first = cadence.first(position.stage);
+    position.stage_time = cadence.start_time(position.stage);
+}
+
+/// Whether what the run wrote so far can be continued as the input says.
+void check_files(const Config& config, const std::string& was, const RunCounts& counts) {
+    const Cadence cadence(config);
+    std::vector<Fault> faults =
+        changes_of_begun_files(was, config.effective_text,
+                               {cadence.frames() > 0 && counts.frames > 0,
+                                cadence.thermo_rows() > 0 && counts.thermo_rows > 0});
+    if (!faults.empty()) throw InputError(std::move(faults));
+}
+
+template <class P>
+CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm,
+                                  std::vector<Fault>& notes) {
+    std::string path;
+    std::vector<std::string> refused;
+    agree_on(comm, [&] {
+        if (!comm.is_root()) return;
+        const FoundCheckpoint found = find_checkpoint(files.folder.string());
+        path = found.path;
+        refused = found.refused;
+    });
+    path = comm.broadcast(path);
+    for (const std::string& reason : refused)
+        notes.push_back({"", fmt::format("{}; going on from {}", reason, path)});
+    CheckpointData<P> data;
+    agree_on(comm, [&] { data = read_checkpoint<P>(path, comm.rank(), comm.size()); });
+    return data;
+}
+
+/// The same error, and where the input is kept with which the run went on so far.
+InputError with_way_back(const InputError& error, const RunFiles& files) {
+    std::vector<Fault> faults = error.faults();
+    if (file_exists(files.effective_input()))
+        faults.push_back({"--resume", fmt::format("the input of the run so far is kept in {}",
+                                                  files.effective_input())});
+    return InputError(std::move(faults));
+}
+
+} // namespace
+
+template <class P>
+CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
+                               const Communicator& comm) {
+    CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
+    try {
+        fit_to_checkpoint(data, config, comm, parts);
+        place_in_stages(config, data);
+        check_files(config, data.input_text, data.counts);
+    } catch (const InputError& error) {
+        throw with_way_back(error, files);
+    }
+    return data;
+}
+
+template CheckpointData<MixedPrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+                                                     const Communicator&);
+template CheckpointData<DoublePrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+                                                      const Communicator&);
+
+} // namespace mdsim

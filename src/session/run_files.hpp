@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "config/config.hpp"
+#include "core/communicator.hpp"
+#include "output/folder_lock.hpp"
+
+namespace mdsim {
+
+/// The files of a run, all in its output folder.
+struct RunFiles {
+    std::filesystem::path folder;
+
+    std::string trajectory() const { return (folder / "trajectory.h5md").string(); }
+    std::string thermo_csv() const { return (folder / "thermo.csv").string(); }
+    std::string thermo_hdf5() const { return (folder / "thermo.h5").string(); }
+    std::string rdf() const { return (folder / "rdf.csv").string(); }
+    std::string progress() const { return (folder / "progress.json").string(); }
+    std::string effective_input() const { return (folder / "input.toml").string(); }
+    std::string original_input() const { return (folder / "input.original.toml").string(); }
+    std::string log() const { return (folder / "mdsim.log").string(); }
+    std::string summary() const { return (folder / "summary.json").string(); }
+};
+
+/// What becomes of an earlier run in the output folder. `continued_if_begun` stands for one of the
+/// others, and the folder decides which (`resolve_earlier_run`).
+enum class EarlierRun { moved_aside, continued, replaced, continued_if_begun };
+
+/// An output folder that a run has to itself for as long as the lock lives.
+struct PreparedFolder {
+    FolderLock lock;
+    EarlierRun earlier{}; ///< what became of the earlier run
+};
+
+/// Makes the output folder ready for a run; on rank 0, agreed with all ranks.
+///
+/// What a run left there is removed only where it is to be replaced, or came to nothing. Throws
+/// InputError if another run writes there, if results would be lost, or if a file that the input
+/// reads would be replaced or moved, and EnvironmentError if the folder cannot be used.
+[[nodiscard]] PreparedFolder prepare_folder(const Config& config, const RunFiles& files,
+                                            EarlierRun requested, const Communicator& comm);
+
+/// A random name for a run, the same on every rank.
+std::string new_run_id(const Communicator& comm);
+
+} // namespace mdsim

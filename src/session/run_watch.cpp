@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/run_watch.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/counted.hpp"
+#include "report/drift_note.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr std::size_t bins = 1000; ///< of near pairs: rows are known to a thousandth of the longest
+constexpr double first_look = 10;  ///< at the cores [s]; each later one comes after four times that
+constexpr double shortest_run = 2; ///< of which waits say something [s]
+
+/// How many pairs of two types are nearer than their first row.
+std::int64_t below(const PairHistogram& h, const PairScale& s) {
+    const auto end = static_cast<std::size_t>(
+        std::floor(s.first_row / h.range * static_cast<double>(h.bins) + 1e-9));
+    std::int64_t pairs = 0;
+    for (std::size_t bin = 0; bin < std::min(end, h.bins); ++bin)
+        pairs += h.count[(std::size_t{s.a} * h.types + s.b) * h.bins + bin];
+    return s.a == s.b ? pairs / 2 : pairs; // one entry from each of the two atoms
+}
+
+} // namespace
+
+RunWatch::RunWatch(const SystemParts& parts) : parts_(&parts), next_look_(first_look) {
+    for (const PairScale& s : pair_scales(parts.force_field)) {
+        if (!(s.first_row > 0)) continue;
+        tables_.push_back(s);
+        range_ = std::max(range_, s.first_row);
+    }
+}
+
+PairHistogram RunWatch::near_pairs() const { return {range_, bins, parts_->species.size()}; }
+
+std::optional<Fault> RunWatch::take(const PairHistogram& sample, Step step) {
+    std::int64_t pairs = 0;
+    for (const PairScale& s : tables_) pairs += below(sample, s);
+    ++samples_;
+    if (pairs == 0) return std::nullopt;
+    most_pairs_ = std::max(most_pairs_, pairs);
+    if (++bad_samples_ > 1 || parts_->begins_below_tables) return std::nullopt;
+    return Fault{"pair",
+                 fmt::format("in step {} {} nearer than the first row of {} table: the "
+                             "force is a guess there; begin tables at a shorter distance",
+                             step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
+                             pairs == 1 ? "its" : "their")};
+}
+
+std::optional<Fault> RunWatch::core_note() const {
+    const int threads = omp_get_max_threads();
+    const std::optional<double> share = waits_.share(threads);
+    if (!share || *share < many_core_waits) return std::nullopt;
+    return Fault{"run.threads", core_waits_text(threads, *share)};
+}
+
+std::optional<Fault> RunWatch::look_at_cores() {
+    if (told_cores_ || waits_.seconds() < next_look_) return std::nullopt;
+    next_look_ *= 4;
+    const std::optional<Fault> note = core_note();
+    told_cores_ = note.has_value();
+    return note;
+}
+
+std::vector<Fault> RunWatch::closing_notes(const EnergyDrift& drift, std::int64_t atoms) const {
+    std::vector<Fault> notes;
+    if (bad_samples_ > 0)
+        notes.push_back(
+            {"pair", fmt::format("{} of {} steps that were looked at had pairs nearer "
+                                 "than the first row of their table, up to {}",
+                                 bad_samples_, samples_, counted(most_pairs_, "pair"))});
+    if (const auto note = drift_note(drift, *parts_, atoms, bad_samples_ > 0))
+        notes.push_back(*note);
+    if (waits_.seconds() > shortest_run)
+        if (const std::optional<Fault> note = core_note()) notes.push_back(*note);
+    return notes;
+}
+
+} // namespace mdsim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "machine/core_waits.hpp"
+#include "ops/pair_histogram.hpp"
+#include "report/energy_drift.hpp"
+#include "setup/pair_scales.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// Watches what spoils a run without ending it: pairs below the first row of their table, and cores
+/// that other programs use. Rank 0 gives notes, each once while the run goes on, and again at its
+/// end.
+class RunWatch {
+  public:
+    explicit RunWatch(const SystemParts& parts);
+
+    /// Whether there are tables, so that samples of near pairs are needed.
+    bool wants_near_pairs() const { return range_ > 0; }
+
+    /// An empty histogram that such a sample fills.
+    PairHistogram near_pairs() const;
+
+    /// Takes the sums of all ranks at a step.
+    std::optional<Fault> take(const PairHistogram& sample, Step step);
+
+    /// To be called now and then.
+    std::optional<Fault> look_at_cores();
+
+    /// What is to be said at the end of a run of so many atoms, on rank 0.
+    std::vector<Fault> closing_notes(const EnergyDrift& drift, std::int64_t atoms) const;
+
+  private:
+    std::optional<Fault> core_note() const;
+
+    const SystemParts* parts_;
+    std::vector<PairScale> tables_; ///< the pairs of species that have one
+    double range_ = 0;              ///< the longest first row of them [length]
+    std::int64_t samples_ = 0;
+    std::int64_t bad_samples_ = 0;
+    std::int64_t most_pairs_ = 0; ///< in one sample
+    CoreWaits waits_;
+    double next_look_; ///< at the cores, since the start [s]
+    bool told_cores_ = false;
+};
+
+} // namespace mdsim

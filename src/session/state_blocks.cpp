@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/state_blocks.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Adds the corner of the box to positions that are counted from there.
+void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
+    if (origin == Vec3<double>{}) return;
+    for (Vec3<float>& x : positions.span())
+        x = {static_cast<float>(x.x + origin.x), static_cast<float>(x.y + origin.y),
+             static_cast<float>(x.z + origin.z)};
+}
+
+} // namespace
+
+template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame) {
+    frame.block = atoms.block();
+    atoms.fill(row::Position{frame.edges}, frame.position);
+    move_by(frame.origin, frame.position);
+    if (wish.velocity) atoms.fill(row::Velocity{}, frame.velocity);
+    if (wish.force) atoms.fill(row::Force{wish.force_factor}, frame.force);
+    if (wish.image) atoms.fill(row::Image{}, frame.image);
+}
+
+template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>& block) {
+    block.block = atoms.block();
+    atoms.fill(row::Reference{}, block.reference);
+    atoms.fill(row::Moved{}, block.moved);
+    atoms.fill(row::ExactVelocity{}, block.velocity);
+    atoms.fill(row::ReferenceImage{}, block.image);
+    atoms.fill(row::Type{}, block.type);
+}
+
+template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {
+    using Real = typename P::Real;
+    std::vector<AtomRecord<P>> records(static_cast<std::size_t>(block.block.size()));
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        AtomRecord<P>& r = records[i];
+        r.site.move_to(block.reference[i]);
+        r.site.type = block.type[i];
+        r.velocity = {block.velocity[i].x, block.velocity[i].y, block.velocity[i].z, Real(0)};
+        r.id = block.block.first + static_cast<ParticleId>(i);
+        r.image = block.image[i];
+        r.moved = block.moved[i];
+    }
+    return records;
+}
+
+template void fill_frame(AtomTable<MixedPrecision>&, const FrameWish&, FrameBlock&);
+template void fill_frame(AtomTable<DoublePrecision>&, const FrameWish&, FrameBlock&);
+template void fill_checkpoint(AtomTable<MixedPrecision>&, CheckpointBlock<MixedPrecision>&);
+template void fill_checkpoint(AtomTable<DoublePrecision>&, CheckpointBlock<DoublePrecision>&);
+template std::vector<AtomRecord<MixedPrecision>> records_of(const CheckpointBlock<MixedPrecision>&);
+template std::vector<AtomRecord<DoublePrecision>>
+records_of(const CheckpointBlock<DoublePrecision>&);
+
+} // namespace mdsim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "setup/check_start.hpp"
+
+namespace mdsim {
+
+/// Looks for the nearest atoms of a start, and notes those that overlap, that are below the first
+/// row of their table, or that are so far apart that none feels another. Collective.
+void look_at_distances(const Config& config, const SystemParts& parts, const Communicator& comm,
+                       StartReport& report);
+
+} // namespace mdsim

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "setup/check_scales.hpp"
+
+#include <fmt/format.h>
+
+#include "config/mass_advice.hpp"
+
+namespace mdsim {
+
+namespace {
+
+void note_masses(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes) {
+    const Units units = config.conversions();
+    for (std::size_t t = 0; t < system.species->size(); ++t) {
+        const Species& s = (*system.species)[t];
+        const std::string advice = mass_advice(units, s.name, s.mass);
+        if (!advice.empty())
+            notes.push_back(
+                {t < config.species.size() ? fmt::format("species.{}.mass", t) : "species",
+                 advice});
+    }
+}
+
+} // namespace
+
+std::vector<Fault> check_scales(const Config& config, const ForceField& field,
+                                const MeasuredSystem& system) {
+    std::vector<Fault> notes;
+    note_energies(config, system, notes);
+    if (!note_lengths(config, field, system, notes)) note_densities(config, system, notes);
+    note_masses(config, system, notes);
+    return notes;
+}
+
+} // namespace mdsim

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "setup/measured_system.hpp"
+
+namespace mdsim {
+
+/// Notes numbers that are not those of atoms in these units, with the unit that would explain them:
+/// of k_B T beside the wells, of sigma and cutoffs, of the density, of masses. Allowed is all of
+/// it. Of one slip that shows in many pairs there is one note.
+std::vector<Fault> check_scales(const Config& config, const ForceField& field,
+                                const MeasuredSystem& system);
+
+/// The parts of it.
+void note_energies(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
+/// Tells whether a sigma is none of an atom, by which densities would be misjudged.
+bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
+                  std::vector<Fault>& notes);
+void note_densities(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
+
+/// The key that gives the density or the lengths of the start.
+const char* density_key(const Config& config, const MeasuredSystem& system);
+
+/// Which other units of a density, or of the lengths that give it, would make it that of a liquid
+/// or crystal: "; 1.374 g/cm3 would be 0.02071"; empty where none would.
+std::string density_advice(const Config& config, const MeasuredSystem& system);
+
+} // namespace mdsim

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "setup/check_start.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "config/first_motion.hpp"
+#include "setup/check_distances.hpp"
+
+namespace mdsim {
+
+namespace {
+
+bool any_moves(const Structure& structure, const Communicator& comm) {
+    const auto moves = [](const Vec3<double>& v) { return dot(v, v) > 0; };
+    const bool some = std::any_of(structure.velocity.begin(), structure.velocity.end(), moves);
+    return comm.max_of(some ? 1 : 0) == 1;
+}
+
+/// What is noted of atoms that rest where nothing but forces moves them.
+std::string rest_text(const Config& config, Ensemble ensemble) {
+    return fmt::format("all velocities are zero at the start{}, and {}: {}",
+                       rests_on_lattice(config) ? " and no force acts on the sites of a lattice"
+                                                : "",
+                       ensemble == Ensemble::nve
+                           ? "nve gives atoms no heat"
+                           : "nose_hoover multiplies velocities, so that it starts slowly from "
+                             "rest",
+                       motion_advice(config));
+}
+
+/// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
+/// nothing.
+void note_rest(const Config& config, const SystemParts& parts, const Communicator& comm,
+               std::vector<Fault>& notes) {
+    constexpr double almost_nothing = 0.01; // of the temperature of the thermostat
+    const bool any = any_moves(parts.structure, comm);
+    const std::size_t index = first_moving_stage(config);
+    if (index == config.stages.size()) return;
+    const StageSettings& stage = config.stages[index];
+    if (stage.ensemble == Ensemble::langevin) return;
+    const std::string key = fmt::format("stage.{}.ensemble", index);
+    const double thermal = config.velocity.temperature.value_or(parts.motion.thermal);
+    const bool moves = config.velocity.temperature ? thermal > 0 : any;
+    if (!moves) {
+        notes.push_back({key, rest_text(config, stage.ensemble)});
+    } else if (stage.ensemble == Ensemble::nose_hoover &&
+               thermal < almost_nothing * stage.temperature.value_or(0)) {
+        notes.push_back({key, fmt::format("atoms begin at {:.2g} times the temperature of the "
+                                          "thermostat, and nose_hoover multiplies velocities, so "
+                                          "that it starts slowly: {}",
+                                          thermal / *stage.temperature, motion_advice(config))});
+    }
+}
+
+/// Atoms of a file that lie in another image of the box.
+void note_outside(const Config& config, const SystemParts& parts, const Communicator& comm,
+                  std::vector<Fault>& notes) {
+    constexpr double rounding = 1e-6; // of an edge
+    if (!config.system.file) return;
+    const Structure& structure = parts.structure;
+    std::int64_t count = 0;
+    double farthest = 0;
+    ParticleId label = 0;
+    Vec3<double> place;
+    for (std::size_t i = 0; i < structure.position.size(); ++i) {
+        const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
+        double beyond = 0;
+        for (int d = 0; d < 3; ++d)
+            if (structure.box.periodic[static_cast<std::size_t>(d)])
+                beyond = std::max({beyond, -s[d], s[d] - 1});
+        if (beyond <= rounding) continue;
+        ++count;
+        if (beyond <= farthest) continue;
+        farthest = beyond;
+        label = structure.labels.of(structure.id[i]);
+        place = structure.position[i];
+    }
+    count = comm.sum_of(count);
+    const double most = comm.max_of(farthest);
+    const Rank holder = comm.min_of(farthest == most ? comm.rank() : comm.size());
+    const std::string text = comm.broadcast(
+        fmt::format("atom {} at ({:.6g}, {:.6g}, {:.6g})", label, place.x, place.y, place.z),
+        holder);
+    if (count > 0)
+        notes.push_back(
+            {"system.file",
+             fmt::format("{} outside of the box and {} wrapped into it, farthest {}, "
+                         "{:.2g} edges beyond it",
+                         count == 1 ? "1 atom lies" : fmt::format("{} atoms lie", count),
+                         count == 1 ? "was" : "were", text, most)});
+}
+
+} // namespace
+
+StartReport look_at_start(const Config& config, const SystemParts& parts,
+                          const Communicator& comm) {
+    StartReport report;
+    look_at_distances(config, parts, comm, report);
+    note_rest(config, parts, comm, report.notes);
+    note_outside(config, parts, comm, report.notes);
+    return report;
+}
+
+} // namespace mdsim

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "setup/given_by_files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "core/counted.hpp"
+#include "input/toml_writer.hpp"
+#include "output/checksum.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Of the numbers, not of the text: another way to write the same table is the same table.
+std::uint64_t checksum_of_curve(const TableCurve& curve) {
+    Checksum checksum;
+    for (const std::vector<double>* column : {&curve.r, &curve.energy, &curve.force})
+        checksum.add(std::as_bytes(std::span(*column)));
+    return checksum.value();
+}
+
+std::string table_line(const TableParams& table) {
+    const std::string section =
+        table.section.empty() ? "" : fmt::format(", section {}", to_toml(table.section));
+    const std::string name = std::filesystem::path(table.file).filename().string();
+    return fmt::format("table {}{}: {}, checksum {:016x}", to_toml(name), section,
+                       counted(static_cast<std::int64_t>(table.curve.r.size()), "row"),
+                       checksum_of_curve(table.curve));
+}
+
+std::string species_line(const Species& species, std::int64_t atoms, const Units& units) {
+    return fmt::format("species {}: mass = {}, charge = {}, {}", to_toml(species.name),
+                       to_toml(units.to_user(Dimension::mass, species.mass)),
+                       to_toml(species.charge), counted(atoms, "atom"));
+}
+
+} // namespace
+
+std::string given_by_files(const Config& config, const SystemParts& parts) {
+    std::vector<std::string> lines;
+    for (std::size_t t = 0; t < parts.species.size(); ++t)
+        lines.push_back(species_line(parts.species[t], parts.count_of_type[t], parts.units));
+    lines.push_back("box: periodic = " + to_toml(parts.structure.box.periodic));
+    for (const PotentialSettings& potential : config.pair.potentials)
+        if (const auto* table = std::get_if<TableParams>(&potential.potential))
+            lines.push_back(table_line(*table));
+    std::string text = "\n";
+    for (const std::string& line : lines) text += given_prefix + line + "\n";
+    return text;
+}
+
+} // namespace mdsim

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "setup/settle_species.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "config/config_check.hpp"
+#include "setup/name_file_types.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// How far the masses of the input and of a file may differ: rounding, other atomic weights.
+constexpr double mass_rounding = 1e-3;
+
+/// The same for two types of one file that are one species: what single precision leaves.
+constexpr double mass_digits = 1e-6;
+
+/// How many species are named in a message, and how many faults of one kind are told.
+constexpr std::size_t most_told = 20;
+
+std::string listed(const std::vector<Species>& species) {
+    const std::size_t told = std::min(species.size(), most_told);
+    std::string text;
+    for (std::size_t t = 0; t < told; ++t) text += (t == 0 ? "" : ", ") + species[t].name;
+    return species.size() == told ? text
+                                  : text + fmt::format(" and {} more", species.size() - told);
+}
+
+/// Leaves the first of the faults that came behind the first `before`, and the number of others.
+void tell_few(std::size_t before, std::vector<Fault>& faults) {
+    if (faults.size() - before <= most_told) return;
+    const std::size_t more = faults.size() - before - most_told;
+    faults.resize(before + most_told);
+    faults.push_back({"species", fmt::format("{} more faults of species are not listed", more)});
+}
+
+auto named(std::vector<Species>& species, const std::string& name) {
+    return std::find_if(species.begin(), species.end(),
+                        [&name](const Species& s) { return s.name == name; });
+}
+
+/// The species of [[species]], or each name of the structure once.
+std::vector<Species> first_species(const Config& config, const Structure& structure,
+                                   std::vector<Fault>& faults) {
+    std::vector<Species> species;
+    for (const SpeciesSettings& s : config.species)
+        species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
+    if (!species.empty()) return species;
+    for (const Species& own : structure.species) {
+        if (named(species, own.name) != species.end()) continue;
+        if (const std::string fault = species_name_fault(own.name); !fault.empty())
+            faults.push_back({"system.file", fault});
+        species.push_back({own.name, 0, own.charge});
+    }
+    return species;
+}
+
+std::string unknown_species(const Species& own, const std::vector<Species>& species) {
+    const char* const advice =
+        type_number(own.name)
+            ? "Name it, or list the file's types in system.file.types"
+            : "Name an entry of [[species]] so, or change the name in the structure";
+    return fmt::format("the structure has a species \"{}\" that no [[species]] names; known are "
+                       "{}. {}",
+                       own.name, listed(species), advice);
+}
+
+bool differ(double a, double b, double tolerance) {
+    return a > 0 && b > 0 && std::abs(a - b) > tolerance * std::max(a, b);
+}
+
+/// Takes the mass of a species from the structure, or checks that it says what is known already.
+void join_mass(const Config& config, const Species& own, Species& species,
+               std::vector<Fault>& faults) {
+    const auto given = std::find_if(config.species.begin(), config.species.end(),
+                                    [&](const auto& s) { return s.name == own.name && s.mass; });
+    const bool by_input = given != config.species.end();
+    const std::string where =
+        by_input ? fmt::format("species.{}.mass", given - config.species.begin()) : "system.file";
+    if (differ(own.mass, species.mass, by_input ? mass_rounding : mass_digits)) {
+        const Units units = config.conversions();
+        faults.push_back(
+            {where, fmt::format(
+                        "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
+                        own.name, units.to_user(Dimension::mass, species.mass),
+                        by_input ? "[[species]]" : "one type of the structure",
+                        units.to_user(Dimension::mass, own.mass),
+                        by_input ? "correct one of them, or leave `mass` out"
+                                 : "types of unequal masses need species of their own")});
+    }
+    if (species.mass <= 0) species.mass = own.mass;
+}
+
+} // namespace
+
+std::vector<Species> settle_species(const Config& config, Structure& structure,
+                                    std::vector<Fault>& faults) {
+    const std::size_t before = faults.size();
+    std::vector<Species> species = first_species(config, structure, faults);
+    std::vector<TypeId> type_of(structure.species.size(), 0);
+    for (std::size_t t = 0; t < structure.species.size(); ++t) {
+        const Species& own = structure.species[t];
+        const auto found = named(species, own.name);
+        if (found == species.end()) {
+            faults.push_back({"system.file", unknown_species(own, species)});
+            continue;
+        }
+        type_of[t] = static_cast<TypeId>(found - species.begin());
+        join_mass(config, own, *found, faults);
+        if (found->charge == 0) found->charge = own.charge;
+    }
+    for (const Species& s : species) {
+        if (!(s.mass > 0))
+            faults.push_back(
+                {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
+    }
+    tell_few(before, faults);
+    for (TypeId& t : structure.type) t = type_of[t];
+    return species;
+}
+
+void note_charges(const Config& config, const std::vector<Species>& species,
+                  const Structure& structure, const Communicator& comm, std::vector<Fault>& notes) {
+    constexpr double rounding = 1e-5;
+    bool differ = false;
+    for (std::size_t i = 0; i < structure.charge.size(); ++i) {
+        const std::size_t type = structure.type[i];
+        if (type >= config.species.size() || !config.species[type].charge) continue;
+        const double given = *config.species[type].charge;
+        differ |= std::abs(structure.charge[i] - given) > rounding * std::max(1.0, std::abs(given));
+    }
+    if (comm.max_of(differ ? 1 : 0) == 1)
+        notes.push_back({"species", "atoms have other charges in the structure than [[species]] "
+                                    "gives their species: those of the structure are kept"});
+    const bool charged = std::any_of(species.begin(), species.end(),
+                                     [](const Species& s) { return s.charge != 0; }) ||
+                         std::any_of(structure.charge.begin(), structure.charge.end(),
+                                     [](double charge) { return charge != 0; });
+    if (comm.max_of(charged ? 1 : 0) == 1)
+        notes.push_back(
+            {"species",
+             "charges are carried along and written out, but exert no force in this version"});
+}
+
+} // namespace mdsim

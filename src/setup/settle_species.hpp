@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "config/config.hpp"
+#include "core/communicator.hpp"
+#include "state/structure.hpp"
+
+namespace mdsim {
+
+/// The species of the run: those of the input, completed by the structure, or the structure's own;
+/// the types of the atoms become places in this list. Adds a fault for each species that is not
+/// known, has no mass, or has two: a mass that is given twice must be the same.
+std::vector<Species> settle_species(const Config& config, Structure& structure,
+                                    std::vector<Fault>& faults);
+
+/// Notes that charges exert no force, if any is not zero, and that atoms have others in the
+/// structure, which count, than [[species]] gives their species. To be called when types are
+/// settled; collective.
+void note_charges(const Config& config, const std::vector<Species>& species,
+                  const Structure& structure, const Communicator& comm, std::vector<Fault>& notes);
+
+} // namespace mdsim

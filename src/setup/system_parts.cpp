@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "setup/system_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "config/config_check.hpp"
+#include "config/key_places.hpp"
+#include "config/typical_sizes.hpp"
+#include "core/agreement.hpp"
+#include "core/error.hpp"
+#include "domain/choose_partition.hpp"
+#include "ops/pair_search.hpp"
+#include "setup/atoms_fit.hpp"
+#include "setup/check_scales.hpp"
+#include "setup/image_counts.hpp"
+#include "setup/list_length.hpp"
+#include "setup/load_structure.hpp"
+#include "setup/settle_species.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// The skin where the input leaves it open, as a part of the largest cutoff: near the fastest for
+/// liquids, and LAMMPS' customary 0.3 sigma for a cutoff of 2.5 sigma.
+constexpr double automatic_skin = 0.12;
+
+/// The same on a GPU, where a rebuild costs more steps; lists whose pairs are searched serve
+/// longer. Where memory may be short, a per cent of speed goes for 20 bytes an atom.
+double automatic_skin_on_gpu(std::int64_t atoms) {
+    constexpr std::int64_t many = 8000000;
+    if (atoms >= many) return 0.14;
+    return atoms < least_atoms_to_search ? 0.24 : 0.2;
+}
+
+/// The largest tile that a GPU takes.
+constexpr int largest_tile_on_gpu = 256;
+
+/// The extent of the atoms of all ranks in one direction.
+std::array<double, 2> extent(const Structure& structure, int d, const Communicator& comm) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const Vec3<double>& x : structure.position) {
+        low = std::min(low, x[d]);
+        high = std::max(high, x[d]);
+    }
+    return {comm.min_of(low), comm.max_of(high)};
+}
+
+bool repeats(const Box& box) { return box.periodic[0] && box.periodic[1] && box.periodic[2]; }
+
+/// Puts vacuum around the atoms in directions that do not repeat: `padding` beyond atoms and box.
+void open_box(const Config& config, double padding, const Communicator& comm, Structure& structure,
+              std::vector<Fault>& faults) {
+    Box& box = structure.box;
+    if (config.box.periodic) box.periodic = *config.box.periodic;
+    if (!repeats(box) && !box.orthorhombic()) {
+        faults.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
+        return;
+    }
+    double* const edge[3] = {&box.edges.xx, &box.edges.yy, &box.edges.zz};
+    double* const corner[3] = {&box.origin.x, &box.origin.y, &box.origin.z};
+    for (int d = 0; d < 3; ++d) {
+        if (box.periodic[static_cast<std::size_t>(d)]) continue;
+        const auto atoms = extent(structure, d, comm);
+        const double low = std::min(*corner[d], atoms[0] - padding);
+        const double high = std::max(*corner[d] + *edge[d], atoms[1] + padding);
+        *corner[d] = low;
+        *edge[d] = high - low;
+    }
+}
+
+void check_edges(const Box& box, std::vector<Fault>& faults) {
+    const LowerTriangular<double>& e = box.edges;
+    const double volume = box.volume(); // may underflow where no edge does
+    if (!(e.xx > 0 && e.yy > 0 && e.zz > 0 && volume > 0) || !std::isfinite(volume))
+        faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
+}
+
+/// Frames hold floats: where they round much more than they would in a box around zero.
+void note_far_box(const Config& config, const Box& box, std::vector<Fault>& notes) {
+    constexpr double far = 16;
+    const Vec3<double>& o = box.origin;
+    const double edge = longest_edge(box);
+    const double place = std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}) + edge;
+    if (config.trajectory.every == 0 || place <= far * edge) return;
+    const double rounding = place * std::numeric_limits<float>::epsilon() / 2;
+    notes.push_back(
+        {"system.file",
+         fmt::format("the box begins at ({:.6g}, {:.6g}, {:.6g}), so positions in trajectory.h5md, "
+                     "which are 32-bit numbers, are rounded by up to {:.2g} (the run itself does "
+                     "not round them); move box and atoms nearer to zero",
+                     o.x, o.y, o.z, rounding)});
+}
+
+/// What g(r) tells less well than one may think.
+void note_distances(double range, const Box& box, std::vector<Fault>& notes) {
+    if (!repeats(box))
+        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
+                                "included: its shape means something here, its height does not"});
+    const Vec3<double> heights = box.heights();
+    double half = std::numeric_limits<double>::infinity();
+    for (int d = 0; d < 3; ++d)
+        if (box.periodic[static_cast<std::size_t>(d)]) half = std::min(half, heights[d] / 2);
+    if (range > half)
+        notes.push_back(
+            {"rdf.range", fmt::format("{:.6g} is more than half the box, {:.6g}: beyond "
+                                      "that, images of one atom are counted twice, and "
+                                      "g(r) shows the box too",
+                                      range, half)});
+}
+
+std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
+                                      const Communicator& comm) {
+    std::vector<std::int64_t> count(types, 0);
+    for (const TypeId t : structure.type) ++count[t];
+    comm.sum(std::span<std::int64_t>(count));
+    return count;
+}
+
+} // namespace
+
+MeasuredSystem measured(const SystemParts& parts) {
+    const Box& box = parts.structure.box;
+    return {&parts.species, &parts.count_of_type, pair_scales(parts.force_field),
+            box.volume(),   repeats(box),         parts.motion.thermal};
+}
+
+std::string suspicions_text(const std::vector<Fault>& suspicions) {
+    std::vector<std::string> places;
+    for (const Fault& cause : suspicions)
+        if (std::find(places.begin(), places.end(), cause.where) == places.end())
+            places.push_back(cause.where);
+    if (places.empty()) return {};
+    return fmt::format("this may be why: the {} on {} above",
+                       suspicions.size() == 1 ? "note" : "notes", fmt::join(places, ", "));
+}
+
+std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks) {
+    const auto& grid = config.parallel.grid;
+    if (rank_grid_exists(grid, ranks)) return {};
+    return {
+        {"parallel.grid", fmt::format("found {} x {} x {} bricks, but there {} {} rank{}; their "
+                                      "product must be that, where 0 is chosen automatically",
+                                      grid[0], grid[1], grid[2], ranks == 1 ? "is" : "are", ranks,
+                                      ranks == 1 ? "" : "s")}};
+}
+
+SystemParts assemble_system(const Config& config, const Communicator& comm,
+                            const Processor& processor) {
+    std::vector<Fault> faults;
+    std::vector<Fault> notes = config.notes;
+    if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
+    Structure structure;
+    agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
+    std::vector<Species> species = settle_species(config, structure, faults);
+    std::vector<std::string> names;
+    for (const Species& s : species) names.push_back(s.name);
+    const ForceFieldSpec spec = force_field_spec(config, names, faults);
+    for (const Fault& fault : ForceField::faults(spec)) faults.push_back(fault);
+    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
+    ForceField force_field(spec);
+    if (!(force_field.largest_cutoff() > 0))
+        throw InputError("pair",
+                         "no two species interact, so nothing would ever be listed; give at "
+                         "least one pair of species that occurs a potential");
+    const double reach = config.rdf ? config.rdf->range : 0;
+    const double cutoff = std::max(force_field.largest_cutoff(), reach);
+    const auto skin_of = [&](double automatic) {
+        return config.neighbor.skin.value_or(automatic * force_field.largest_cutoff());
+    };
+    // The box is the same wherever the run computes, and whatever it samples.
+    const double padding =
+        config.box.padding.value_or(force_field.largest_cutoff() + skin_of(automatic_skin));
+    const double skin =
+        skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
+    open_box(config, padding, comm, structure, faults);
+    check_edges(structure.box, faults);
+    check_repeats(structure.box, cutoff + skin, structure.total, faults);
+    if (!config.box.periodic && config.system.file) // else told with the other keys
+        check_periodicity(config, structure.box.periodic, faults);
+    check_resolution(config, structure.box, force_field, faults, notes);
+    const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
+    check_rounding(config, sizes, faults, notes);
+    check_masses(config, species, sizes, faults);
+    for (const Fault& fault : faults_of_rank_grid(config, comm.size())) faults.push_back(fault);
+    if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
+        faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
+                                               "; a GPU takes tiles of 32 to " +
+                                               std::to_string(largest_tile_on_gpu) +
+                                               " atoms, 0 chooses by itself"});
+    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
+    auto count = count_types(structure, species.size(), comm);
+    const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
+    const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&
+                          can_search_pairs(structure.box, force_field.largest_cutoff(), skin);
+    const ListSettings lists{skin, reach, 0, searched};
+    const double list_length = mean_list_length(force_field, crowd, lists);
+    note_absurd_sizes(config, names, force_field,
+                      {static_cast<double>(structure.total), structure.box.volume(),
+                       longest_edge(structure.box), force_field.largest_cutoff(), skin,
+                       lists.range(force_field.largest_cutoff()), list_length,
+                       repeats(structure.box), sizes},
+                      notes);
+    agree_on(comm, [&] { check_image_counts(config, structure); });
+    note_charges(config, species, structure, comm, notes);
+    note_far_box(config, structure.box, notes);
+    if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
+    const StartMotion motion =
+        config.velocity.temperature ? StartMotion{} : motion_of(structure, species, comm);
+    std::vector<Fault> suspicions =
+        check_scales(config, force_field,
+                     {&species, &count, pair_scales(force_field), structure.box.volume(),
+                      repeats(structure.box), motion.thermal});
+    notes.insert(notes.end(), suspicions.begin(), suspicions.end());
+    return {config.conversions(),
+            std::move(structure),
+            std::move(species),
+            std::move(count),
+            std::move(force_field),
+            cutoff,
+            lists,
+            list_length,
+            std::move(notes),
+            processor,
+            std::move(suspicions),
+            motion};
+}
+
+} // namespace mdsim

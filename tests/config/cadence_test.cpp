@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/cadence.hpp"
+
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+/// Stages of 100, 50 and 150 steps; the middle one is quiet as its keys say.
+Config three_stages(const std::string& middle) {
+    const auto stage = [](const std::string& steps, const std::string& more) {
+        return "[[stage]]\nname = \"" + steps +
+               "\"\nensemble = \"nve\"\ntime_step = 0.005\nsteps = " + steps + "\n" + more + "\n";
+    };
+    return parse_config("[units]\nsystem = \"lj\"\n[system.lattice]\ntype = \"fcc\"\n"
+                        "density = 0.8\ncells = [4, 4, 4]\n[[species]]\nname = \"A\"\nmass = 1\n"
+                        "[pair]\ncutoff = 2.5\n[[pair.potential]]\nspecies = [\"A\", \"A\"]\n"
+                        "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n"
+                        "[trajectory]\nevery = 25\n[thermo]\nevery = 20\n[checkpoint]\nevery = 30\n"
+                        "[rdf]\nevery = 25\nrange = 2\n" +
+                            stage("100", "") + stage("50", middle) + stage("150", ""),
+                        "cadence.toml");
+}
+
+using Question = bool (Cadence::*)(Step) const;
+
+std::vector<Step> steps_when(const Cadence& cadence, Question due) {
+    std::vector<Step> steps;
+    for (Step step = 0; step <= cadence.last(); ++step) {
+        if ((cadence.*due)(step)) steps.push_back(step);
+    }
+    return steps;
+}
+
+} // namespace
+
+TEST_CASE("output is due at multiples of its interval, counted over all stages") {
+    const Cadence cadence(three_stages(""));
+    CHECK(cadence.last() == 300);
+    CHECK(steps_when(cadence, &Cadence::rdf) ==
+          std::vector<Step>{0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300});
+    CHECK(steps_when(cadence, &Cadence::frame) == steps_when(cadence, &Cadence::rdf));
+    CHECK(steps_when(cadence, &Cadence::checkpoint).front() == 30);
+    CHECK(cadence.frames() == 13);
+}
+
+TEST_CASE("a stage switches off one output alone, and its first step belongs to the one before") {
+    const Cadence cadence(three_stages("rdf = false"));
+    CHECK(steps_when(cadence, &Cadence::rdf) ==
+          std::vector<Step>{0, 25, 50, 75, 100, 175, 200, 225, 250, 275, 300});
+    CHECK(steps_when(cadence, &Cadence::frame).size() == 13);
+    const Cadence frames(three_stages("trajectory_every = 0"));
+    CHECK(steps_when(frames, &Cadence::frame) == steps_when(cadence, &Cadence::rdf));
+    CHECK(frames.frames() == 11);
+    CHECK(steps_when(frames, &Cadence::rdf).size() == 13);
+}
+
+TEST_CASE("without a section [rdf] nothing is sampled") {
+    Config config = three_stages("");
+    config.rdf.reset();
+    CHECK(steps_when(Cadence(config), &Cadence::rdf).empty());
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/begun_files.hpp"
+
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace mdsim;
+
+namespace {
+
+std::string input(const std::string& trajectory, const std::string& columns = "\"pressure\"") {
+    return "[[stage]]\nsteps = 10\n\n[trajectory]\nevery = 10\n" + trajectory +
+           "strict_units = false\n\n[thermo]\nevery = 5\ncolumns = [" + columns + "]\n";
+}
+
+const std::string made = "fields = [\"position\", \"image\", \"velocity\"]\n";
+
+/// The keys that are refused when files of the input above go on with another.
+std::vector<std::string> refused(const std::string& is, BegunFiles begun = {true, true}) {
+    std::vector<std::string> keys;
+    for (const Fault& fault : changes_of_begun_files(input(made), is, begun))
+        keys.push_back(fault.where);
+    return keys;
+}
+
+using Keys = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("what frames and rows hold is settled when a file is made", "[resume]") {
+    CHECK(refused(input(made)).empty());
+    CHECK(refused(input("fields = [\"position\", \"image\"]\n")) == Keys{"trajectory.fields"});
+    CHECK(refused(input(made + "precision = 4\n")) == Keys{"trajectory.precision"});
+    CHECK(refused(input(made, "\"pressure\", \"volume\"")) == Keys{"thermo.columns"});
+    CHECK(refused(input("fields = [\"position\"]\n", "\"volume\"")) ==
+          Keys{"trajectory.fields", "thermo.columns"});
+}
+
+TEST_CASE("fields may be told in another order", "[resume]") {
+    CHECK(refused(input("fields = [\"position\", \"velocity\", \"image\"]\n")).empty());
+}
+
+TEST_CASE("files that are still to be made may be as the input says", "[resume]") {
+    const std::string other = input("fields = [\"position\"]\n", "\"volume\"");
+    CHECK(refused(other, {false, false}).empty());
+    CHECK(refused(other, {false, true}) == Keys{"thermo.columns"});
+}

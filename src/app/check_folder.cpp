@@ -23,6 +23,7 @@
 #include "output/whole_files.hpp"
 #include "report/busy_line.hpp"
 #include "session/folder_content.hpp"
+#include "session/output_state.hpp"
 
 namespace mdsim {
 
@@ -44,9 +45,11 @@ bool ends_with(std::string_view text, std::string_view end) {
 /// The newest checkpoint that is good says what belongs to it.
 std::optional<Promised> promised_in(const std::string& folder) {
     try {
-        const CheckpointReader reader(find_checkpoint(folder).path);
-        const std::vector<std::int64_t> counts = reader.integers("counts");
-        return Promised{reader.info().run_id, counts.at(0), counts.at(1)};
+        const std::string path = find_checkpoint(folder).path;
+        const CheckpointReader reader(path);
+        const OutputState outputs = read_outputs(reader, path, IdBlock{});
+        return Promised{reader.info().run_id, outputs.count("frames"),
+                        outputs.count("thermo_rows")};
     } catch (const std::exception&) {
         return std::nullopt;
     }

@@ -147,14 +147,14 @@ std::string layout_text(const PartitionForecast& f, int ranks, bool of_input) {
 
 /// Throws what the run would because of files that it would go on with.
 void look_at_files(const Config& config, const SystemParts& parts, const RunFiles& files, Step step,
-                   const std::string& run_id, const RunCounts& counts) {
+                   const std::string& run_id, const OutputState& outputs) {
     const Cadence cadence(config);
-    if (cadence.frames() > 0 && counts.frames > 0)
+    if (cadence.frames() > 0 && outputs.count("frames") > 0)
         H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id, {}),
-                                     {step, counts.frames});
-    if (cadence.thermo_rows() > 0 && counts.thermo_rows > 0)
+                                     {step, outputs.count("frames")});
+    if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
         ThermoWriter::expect_resumable(thermo_setup(config, parts.units, files, run_id, {}),
-                                       {step, counts.thermo_rows});
+                                       {step, outputs.count("thermo_rows")});
 }
 
 template <class P>
@@ -162,7 +162,7 @@ void look_at_run(const Config& config, SystemParts& parts, const RunFiles& files
                  const Communicator& comm) {
     const CheckpointData<P> data = read_resumed<P>(config, parts, files, comm);
     do_on_root(comm, [&] {
-        look_at_files(config, parts, files, data.position.step, data.run_id, data.counts);
+        look_at_files(config, parts, files, data.position.step, data.run_id, data.outputs);
     });
 }
 

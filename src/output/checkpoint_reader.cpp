@@ -143,6 +143,34 @@ bool CheckpointReader::has_text(const std::string& name) const {
     return file_.has("/texts/" + name);
 }
 
+std::vector<std::string> CheckpointReader::names_in(const std::string& group,
+                                                    const std::string& prefix) const {
+    const std::string start = group + "/" + prefix;
+    std::vector<std::string> names;
+    for (const std::string& path : file_.datasets_below(group))
+        if (path.rfind(start, 0) == 0) names.push_back(path.substr(group.size() + 1));
+    return names;
+}
+
+std::vector<std::string> CheckpointReader::arrays_named(const std::string& prefix) const {
+    return names_in("/atoms", prefix);
+}
+
+std::vector<std::string> CheckpointReader::values_named(const std::string& prefix) const {
+    return names_in("/values", prefix);
+}
+
+bool CheckpointReader::holds_integers(const std::string& name) const {
+    const h5::Lock lock;
+    const std::string path = "/values/" + name;
+    return reading(file_.path(), path, [&] {
+        const h5::UntrustedDataset value = dataset(path);
+        const h5::Handle stored(
+            h5::check(H5Dget_type(value.handle.id()), "H5Dget_type", file_.path()), H5Tclose);
+        return H5Tget_class(stored.id()) == H5T_INTEGER;
+    });
+}
+
 void CheckpointReader::expect_there(const std::string& path) const {
     if (!file_.has(path))
         throw InputError(file_.path(), "this checkpoint has no " + path +

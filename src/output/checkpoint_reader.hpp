@@ -43,6 +43,13 @@ class CheckpointReader {
     bool has_value(const std::string& name) const;
     bool has_text(const std::string& name) const;
 
+    /// The names of the arrays and of the values that begin so, sorted.
+    std::vector<std::string> arrays_named(const std::string& prefix) const;
+    std::vector<std::string> values_named(const std::string& prefix) const;
+
+    /// Whether a value that is there holds integers.
+    bool holds_integers(const std::string& name) const;
+
     /// Reads the rows of a block of ids of a per-atom array; `values` takes columns numbers a row.
     ///
     /// Throws InputError if there is no such array, it has another type or shape, or is damaged.
@@ -76,6 +83,7 @@ class CheckpointReader {
     /// A single number from zero on.
     std::int64_t one_of(const std::string& path) const;
     h5::UntrustedDataset dataset(const std::string& path) const;
+    std::vector<std::string> names_in(const std::string& group, const std::string& prefix) const;
 
     h5::UntrustedFile file_;
     CheckpointInfo info_;

@@ -48,13 +48,6 @@ void expect_progress(const Position& position, Step step, const std::string& pat
         refuse(path, fmt::format("its lists are of step {}, after its own", position.last_rebuild));
 }
 
-void expect_counts(const RunCounts& counts, const std::string& path) {
-    if (!is_count(counts.frames) || !is_count(counts.thermo_rows) ||
-        !is_count(counts.rdf_samples) ||
-        !std::all_of(counts.rdf_counts.begin(), counts.rdf_counts.end(), is_count))
-        refuse(path, "it counts frames, rows or pairs that cannot be");
-}
-
 } // namespace
 
 template <class P>
@@ -62,7 +55,6 @@ void expect_possible(const CheckpointData<P>& data, Step step, const std::string
     expect_types(data, path);
     expect_box(data.edges, data.origin, path);
     expect_progress(data.position, step, path);
-    expect_counts(data.counts, path);
 }
 
 template void expect_possible(const CheckpointData<MixedPrecision>&, Step, const std::string&);

@@ -8,8 +8,7 @@
 namespace mdsim {
 
 /// Throws InputError with the path where the numbers of a checkpoint of this step cannot be those
-/// of a run: a species that it does not name, a step of the future, negative counts, a box without
-/// a size.
+/// of a run: a species that it does not name, a step of the future, a box without a size.
 ///
 /// Its checksum tells damage, not what another program wrote; these numbers index memory.
 template <class P>

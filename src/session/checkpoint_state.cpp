@@ -59,11 +59,8 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
         {"edges", std::vector<double>{d.edges.xx, d.edges.xy, d.edges.yy, d.edges.xz, d.edges.yz,
                                       d.edges.zz}},
         {"origin", std::vector<double>{d.origin.x, d.origin.y, d.origin.z}},
-        {"counts",
-         std::vector<std::int64_t>{d.counts.frames, d.counts.thermo_rows, d.counts.rdf_samples}},
-        {"energy_drift", d.counts.drift.numbers()},
-        {"rdf_counts", d.counts.rdf_counts},
         {"largest_tile", std::vector<std::int64_t>{d.largest_tile}}};
+    add_outputs(d.outputs, content);
     add_labels(d.labels, content);
     content.texts = {{"precision", P::name},
                      {"fingerprint", d.fingerprint},
@@ -128,10 +125,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.edges = {e[0], e[1], e[2], e[3], e[4], e[5]};
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
     d.origin = {o[0], o[1], o[2]};
-    const auto c = exactly(reader.integers("counts"), 3, "counts");
-    d.counts = {c[0], c[1], c[2], reader.integers("rdf_counts"), {}};
-    if (reader.has_value("energy_drift"))
-        d.counts.drift = EnergyDrift::from(reader.numbers("energy_drift"));
+    d.outputs = read_outputs(reader, path, block);
     if (reader.has_value("largest_tile"))
         d.largest_tile = static_cast<std::uint32_t>(
             exactly(reader.integers("largest_tile"), 1, "largest_tile")[0]);

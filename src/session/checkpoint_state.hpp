@@ -9,27 +9,18 @@
 #include "engine/any_simulation.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/checkpoint_reader.hpp"
-#include "report/energy_drift.hpp"
+#include "session/output_state.hpp"
 #include "session/run_parts.hpp"
 #include "session/state_blocks.hpp"
 #include "setup/system_parts.hpp"
 
 namespace mdsim {
 
-/// What a run must find again in its checkpoint beside atoms and position.
-struct RunCounts {
-    std::int64_t frames = 0;
-    std::int64_t thermo_rows = 0;
-    std::int64_t rdf_samples = 0;
-    std::vector<std::int64_t> rdf_counts;
-    EnergyDrift drift; ///< of the stage in hand
-};
-
 /// Everything a checkpoint holds, owned; for a writer that works while the run goes on.
 template <class P> struct CheckpointData {
     CheckpointBlock<P> atoms;
     Position position;
-    RunCounts counts;
+    OutputState outputs;
     LowerTriangular<double> edges;
     Vec3<double> origin;
     std::string run_id;

@@ -49,12 +49,12 @@ template <class P> void place_in_stages(const Config& config, CheckpointData<P>&
 }
 
 /// Whether what the run wrote so far can be continued as the input says.
-void check_files(const Config& config, const std::string& was, const RunCounts& counts) {
+void check_files(const Config& config, const std::string& was, const OutputState& outputs) {
     const Cadence cadence(config);
     std::vector<Fault> faults =
         changes_of_begun_files(was, config.effective_text,
-                               {cadence.frames() > 0 && counts.frames > 0,
-                                cadence.thermo_rows() > 0 && counts.thermo_rows > 0});
+                               {cadence.frames() > 0 && outputs.count("frames") > 0,
+                                cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
     if (!faults.empty()) throw InputError(std::move(faults));
 }
 
@@ -95,7 +95,7 @@ CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const R
     try {
         fit_to_checkpoint(data, config, comm, parts);
         place_in_stages(config, data);
-        check_files(config, data.input_text, data.counts);
+        check_files(config, data.input_text, data.outputs);
     } catch (const InputError& error) {
         throw with_way_back(error, files);
     }

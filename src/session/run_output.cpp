@@ -10,16 +10,15 @@
 #include "machine/free_space.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "report/report.hpp"
-#include "session/rdf_table.hpp"
 #include "session/stop_signals.hpp"
-#include "session/thermo_columns.hpp"
-#include "session/trajectory_setup.hpp"
+#include "session/writers/make_writers.hpp"
 
 namespace mdsim {
 
 namespace {
 
 constexpr double progress_seconds = 1;
+constexpr const char* drift_name = "energy_drift";
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -33,7 +32,7 @@ WriterThread::Mode writer_mode(const RunContext& context) {
 
 template <class P>
 RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
-                        const RunCounts* resumed)
+                        const OutputState* resumed)
     : context_(context), simulation_(&simulation), cadence_(*context.config),
       console_({simulation.setup().domain.total_atoms, simulation.position().step, cadence_.last(),
                 context.quiet || !context.comm->is_root()},
@@ -41,81 +40,33 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
       gather_(*context.comm),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
       watch_(*context.parts), checkpoint_clock_(std::chrono::steady_clock::now()),
-      progress_clock_(checkpoint_clock_), writer_(writer_mode(context)) {
-    if (context.config->rdf)
-        histogram_ = PairHistogram(context.config->rdf->range,
-                                   static_cast<std::size_t>(context.config->rdf->bins),
-                                   context.parts->species.size());
-    open_trajectory(resumed);
-    open_thermo(resumed);
-    if (resumed == nullptr) return;
-    check_earlier();
-    frames_ = resumed->frames;
-    thermo_rows_ = resumed->thermo_rows;
-    rdf_samples_ = resumed->rdf_samples;
-    if (context.comm->is_root() && resumed->rdf_counts.size() == histogram_.count.size())
-        histogram_.count = resumed->rdf_counts;
-    drift_stage_ = simulation.position().stage;
-    drift_ = resumed->drift;
-    const Step at = simulation.position().step;
-    last_frame_ = last_thermo_ = last_rdf_ = last_checkpoint_ = at;
-    good_checkpoint_ = at;
+      progress_clock_(checkpoint_clock_), progress_(context_),
+      damage_(context.files.folder.string(), [this](const std::string& text) { warn(text); }),
+      writer_(writer_mode(context)) {
+    begin_writers(resumed);
+    if (resumed != nullptr) go_on(*resumed);
 }
 
 template <class P> RunOutput<P>::~RunOutput() = default;
 
-template <class P> void RunOutput<P>::open_trajectory(const RunCounts* resumed) {
-    if (cadence_.frames() == 0) return;
-    const Waiting waiting("opening files");
-    const H5mdSetup setup = trajectory_setup(*context_.config, *context_.parts, context_.files,
-                                             context_.run_id, context_.history.back().provenance);
-    if (resumed != nullptr && resumed->frames > 0) {
-        trajectory_.emplace(
-            H5mdWriter::resume(setup, {simulation_->position().step, resumed->frames}, gather_));
-        return;
-    }
-    const AtomProperties properties = atom_properties(*context_.parts, *context_.comm);
-    trajectory_.emplace(H5mdWriter::create(setup, properties.view(), gather_));
+template <class P> void RunOutput<P>::begin_writers(const OutputState* resumed) {
+    const WriterTools<P> tools{&context_, simulation_, &cadence_, &gather_,
+                               [this](std::function<void()> job) { submit(std::move(job)); }};
+    for (auto& writer : make_writers(tools, resumed)) entries_.push_back({std::move(writer), -1});
 }
 
-template <class P> void RunOutput<P>::open_thermo(const RunCounts* resumed) {
-    if (cadence_.thermo_rows() == 0) return;
-    const ThermoSetup setup = thermo_setup(*context_.config, context_.parts->units, context_.files,
-                                           context_.run_id, context_.history.back().provenance);
-    gather_.on_root([&] {
-        if (resumed != nullptr && resumed->thermo_rows > 0)
-            thermo_.emplace(
-                ThermoWriter::resume(setup, {simulation_->position().step, resumed->thermo_rows}));
-        else
-            thermo_.emplace(ThermoWriter::create(setup));
-    });
-}
-
-template <class P> void RunOutput<P>::check_earlier() {
-    if (!context_.comm->is_root()) return;
+template <class P> void RunOutput<P>::go_on(const OutputState& resumed) {
     std::vector<EarlierRows> earlier;
-    if (trajectory_) earlier.push_back(trajectory_->take_earlier());
-    if (thermo_)
-        for (EarlierRows& rows : thermo_->take_earlier()) earlier.push_back(std::move(rows));
-    earlier_.begin(std::move(earlier));
-    for (const std::string& path : earlier_.findings().without_sums)
-        warn(fmt::format(
-            "{}: it has no checksums of this run, so earlier rows cannot be checked: an "
-            "earlier version wrote it, or {} was removed",
-            path, sums_path(path)));
-    tell_damage();
-}
-
-template <class P> void RunOutput<P>::tell_damage() {
-    constexpr std::size_t most = 20;
-    for (const Damage& damage : earlier_.take_news()) {
-        if (++damage_told_ <= most)
-            warn(fmt::format(
-                "{}: damaged since it was written: {}; the run goes on, and mdsim check "
-                "{} lists all damage",
-                damage.file, damage.what, context_.files.folder.string()));
-        if (damage_told_ == most + 1) warn("there is more damage, which summary.json will list");
+    const Step at = simulation_->position().step;
+    for (Entry& entry : entries_) {
+        entry.last = at;
+        for (EarlierRows& rows : entry.writer->take_earlier()) earlier.push_back(std::move(rows));
     }
+    if (context_.comm->is_root()) damage_.begin(std::move(earlier));
+    drift_stage_ = simulation_->position().stage;
+    drift_ = EnergyDrift::from(resumed.numbers(drift_name));
+    last_checkpoint_ = at;
+    good_checkpoint_ = at;
 }
 
 template <class P> void RunOutput<P>::warn(const std::string& text) {
@@ -129,10 +80,14 @@ template <class P> const StageSettings& RunOutput<P>::stage() const {
 }
 
 template <class P> Wish RunOutput<P>::wish(Step step) const {
-    Wish wish;
-    wish.state = cadence_.frame(step) || cadence_.checkpoint(step) || cadence_.rdf(step);
-    wish.energy = cadence_.thermo(step) || (cadence_.frame(step) && trajectory_.has_value());
-    return wish;
+    Wish all;
+    all.state = cadence_.checkpoint(step);
+    for (const Entry& entry : entries_) {
+        const Wish one = entry.writer->needs(step);
+        all.state = all.state || one.state;
+        all.energy = all.energy || one.energy;
+    }
+    return all;
 }
 
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
@@ -146,50 +101,17 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     }
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
     if (seen.wish.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
-    if (cadence_.thermo(step) && step > last_thermo_) write_thermo(seen.thermo);
-    if (cadence_.frame(step) && step > last_frame_ && trajectory_) write_frame(seen);
-    if (cadence_.rdf(step) && step > last_rdf_) sample_distances();
+    for (Entry& entry : entries_) {
+        if (step <= entry.last || !entry.writer->is_due(seen)) continue;
+        entry.last = step;
+        entry.writer->sample(seen);
+    }
     // A device shows steps of which energies alone were wished when its atoms have moved on.
     const bool at_hand = seen.wish.state || !context_.parts->processor.gpu;
     if (watch_.wants_near_pairs() && seen.wish.energy && at_hand) sample_near_pairs(step);
     const bool asked = seen.granted != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
-}
-
-template <class P> void RunOutput<P>::write_thermo(const Thermo& thermo) {
-    last_thermo_ = thermo.step;
-    ++thermo_rows_;
-    if (!thermo_) return;
-    auto values = thermo_values(*context_.config, context_.parts->units, thermo);
-    submit([this, thermo, values = std::move(values)] {
-        thermo_->append(thermo.step, thermo.time, values);
-    });
-}
-
-template <class P> void RunOutput<P>::write_frame(const Observation& seen) {
-    last_frame_ = seen.step;
-    ++frames_;
-    const std::shared_ptr<FrameBlock> block = blocks_.lend();
-    block->edges = simulation_->setup().domain.box.edges;
-    block->origin = simulation_->setup().domain.box.origin;
-    fill_frame(*simulation_->table(), frame_wish(*context_.config, context_.parts->units), *block);
-    auto observables = trajectory_observables(context_.parts->units, seen.thermo);
-    const double time = simulation_->time(stage());
-    submit([this, block, observables = std::move(observables), time, step = seen.step] {
-        trajectory_->append({step, time, block->edges, block->block, block->position.span(),
-                             block->velocity.span(), block->force.span(), block->image.span(),
-                             observables});
-    });
-}
-
-template <class P> void RunOutput<P>::sample_distances() {
-    last_rdf_ = simulation_->position().step;
-    ++rdf_samples_;
-    PairHistogram sample = histogram_.empty_copy();
-    simulation_->count_distances(sample);
-    context_.comm->sum(std::span<std::int64_t>(sample.count));
-    if (context_.comm->is_root()) histogram_.merge(sample);
 }
 
 template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
@@ -213,20 +135,18 @@ template <class P> std::vector<Fault> RunOutput<P>::closing_notes() const {
                                 simulation_->setup().domain.total_atoms);
 }
 
-template <class P> void RunOutput<P>::write_distances() {
-    if (rdf_samples_ > 0 && context_.comm->is_root())
-        write_rdf(context_.files.rdf(), histogram_, rdf_samples_, *context_.parts);
-}
-
-template <class P> RunCounts RunOutput<P>::counts() const {
-    return {frames_, thermo_rows_, rdf_samples_, histogram_.count, drift_};
+template <class P> OutputState RunOutput<P>::state_of_outputs() const {
+    OutputState state;
+    for (const Entry& entry : entries_) entry.writer->save(state);
+    state.set(drift_name, drift_.numbers());
+    return state;
 }
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->position();
-    data->counts = counts();
+    data->outputs = state_of_outputs();
     data->edges = simulation_->setup().domain.box.edges;
     data->origin = simulation_->setup().domain.box.origin;
     data->run_id = context_.run_id;
@@ -240,10 +160,9 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->largest_tile = simulation_->lists().largest_tile;
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();
-    write_distances();
+    for (const Entry& entry : entries_) entry.writer->refresh();
     submit([this, data] {
-        if (trajectory_) trajectory_->commit();
-        if (thermo_) thermo_->commit();
+        for (const Entry& entry : entries_) entry.writer->commit();
         write_checkpoint(*data, checkpoints_);
         good_checkpoint_ = data->position.step;
         context_.log->add(fmt::format("checkpoint of step {}", data->position.step));
@@ -258,7 +177,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
         progress_clock_ = std::chrono::steady_clock::now();
         write_progress(step, RunState::running, {});
         tell_now(watch_.look_at_cores());
-        tell_damage();
+        damage_.tell();
     }
     if (StopSignals::received() != 0) return Request::stop;
     if (context_.config->run.wall_time && context_.start.age() > *context_.config->run.wall_time) {
@@ -272,35 +191,8 @@ template <class P> Request RunOutput<P>::request(Step step) {
 
 template <class P>
 void RunOutput<P>::write_progress(Step step, RunState state, const std::string& message) {
-    if (!context_.comm->is_root()) return;
-    const std::lock_guard alone(progress_mutex_);
-    Progress progress;
-    progress.state = state;
-    const std::size_t index =
-        std::min(simulation_->position().stage, context_.config->stages.size() - 1);
-    progress.stage = context_.config->stages[index].name;
-    progress.step = step;
-    progress.total_steps = cadence_.last();
-    progress.steps_per_second = console_.pace().steps_per_second;
-    const auto left = static_cast<double>(cadence_.last() - step);
-    if (left == 0)
-        progress.seconds_left = 0;
-    else if (progress.steps_per_second > 0)
-        progress.seconds_left = left / progress.steps_per_second;
-    progress.wall_seconds = context_.start.age();
-    const std::string folder = context_.files.folder.string();
-    if (state == RunState::failed) {
-        if (const std::optional<FoundCheckpoint> good =
-                sealed_checkpoint_in(folder, last_checkpoint())) {
-            progress.checkpoint_step = good->step;
-            progress.checkpoint_path = good->path;
-        }
-    } else if (last_checkpoint() >= 0) {
-        progress.checkpoint_step = last_checkpoint();
-        progress.checkpoint_path = checkpoint_path(folder, 0);
-    }
-    progress.message = message;
-    ProgressFile(context_.files.progress()).write(progress);
+    progress_.write({state, simulation_->position().stage, step, cadence_.last(),
+                     console_.pace().steps_per_second, last_checkpoint(), message});
 }
 
 template <class P> void RunOutput<P>::submit(std::function<void()> job) {
@@ -368,11 +260,9 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
     end_line();
     writer_.flush();
     const Waiting waiting("closing files");
-    if (trajectory_) trajectory_->finish();
-    if (thermo_) thermo_->finish();
-    write_distances();
-    stopped ? earlier_.stop() : earlier_.finish();
-    tell_damage();
+    for (const Entry& entry : entries_) entry.writer->finish();
+    for (const Entry& entry : entries_) entry.writer->refresh();
+    damage_.finish(stopped);
     write_progress(simulation_->position().step, stopped ? RunState::stopped : RunState::finished,
                    stopped ? reason_to_stop() : "");
 }

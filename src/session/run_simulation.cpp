@@ -156,7 +156,7 @@ ExitCode run_in_folder(const Config& config, RunContext& context, SystemParts& p
     busy.begin(fmt::format("sorting {} atoms into cells and lists", parts.structure.total));
     start(config, parts, resumed, *simulation);
     busy.begin("opening the files of the run");
-    RunOutput<P> output(context, *simulation, resumed ? &resumed->counts : nullptr);
+    RunOutput<P> output(context, *simulation, resumed ? &resumed->outputs : nullptr);
     resumed.reset();
     busy.end();
     tell_notes(parts.notes, *context.comm, *context.log);

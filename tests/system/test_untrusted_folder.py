@@ -77,13 +77,13 @@ def link_to_a_pipe(file, sample):
 
 
 def many_values(file, sample):
-    del file["values/rdf_counts"]
-    file.create_dataset("values/rdf_counts", shape=(10**9,), dtype="i8", chunks=(10**6,), compression="gzip")
+    del file["values/output_rdf_counts"]
+    file.create_dataset("values/output_rdf_counts", shape=(10**9,), dtype="i8", chunks=(10**6,), compression="gzip")
 
 
 def values_that_nothing_holds(file, sample):
-    del file["values/rdf_counts"]
-    file.create_dataset("values/rdf_counts", shape=(10**12,), dtype="i8")
+    del file["values/output_rdf_counts"]
+    file.create_dataset("values/output_rdf_counts", shape=(10**12,), dtype="i8")
 
 
 def many_atoms(file, sample):
@@ -111,7 +111,7 @@ def another_step(file, sample):
 
 
 def many_frames(file, sample):
-    file["values/counts"][0] = 2**62
+    file["values/output_frames"][0] = 2**62
 
 
 def a_group_for_a_text(file, sample):

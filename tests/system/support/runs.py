@@ -117,7 +117,7 @@ def final_state(folder):
     path = os.path.join(folder, CHECKPOINT)
     state = datasets(path, "atoms")
     values = datasets(path, "values")
-    for name in ("position", "position_numbers", "edges", "origin", "rdf_counts"):
+    for name in ("position", "position_numbers", "edges", "origin", "output_rdf_counts"):
         state[f"values/{name}"] = values[f"values/{name}"]
     return state
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "session/writers/run_writer.hpp"
+
+namespace mdsim {
+
+/// Makes the writer of rdf.csv; goes on where `resumed` is not null.
+template <class P>
+std::unique_ptr<RunWriter<P>> make_rdf_output(const WriterTools<P>& tools,
+                                              const OutputState* resumed);
+
+} // namespace mdsim

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/writers/thermo_output.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "output/thermo_writer.hpp"
+#include "session/thermo_columns.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr const char* rows_name = "thermo_rows";
+
+template <class P> class ThermoOutput final : public RunWriter<P> {
+  public:
+    ThermoOutput(const WriterTools<P>& tools, const OutputState* resumed) : tools_(tools) {
+        if (resumed != nullptr) rows_ = resumed->count(rows_name);
+        if (tools.cadence->thermo_rows() == 0) return;
+        const RunContext& run = *tools.run;
+        const ThermoSetup setup =
+            thermo_setup(*run.config, run.parts->units, run.files, run.run_id, run.provenance());
+        tools.gather->on_root([&] {
+            file_.emplace(
+                rows_ > 0 ? ThermoWriter::resume(setup, {tools.simulation->position().step, rows_})
+                          : ThermoWriter::create(setup));
+        });
+    }
+
+    Wish needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
+
+    bool is_due(const Observation& seen) const override {
+        return tools_.cadence->thermo(seen.step);
+    }
+
+    void sample(const Observation& seen) override {
+        ++rows_;
+        if (!file_) return;
+        auto values = thermo_values(*tools_.run->config, tools_.run->parts->units, seen.thermo);
+        tools_.submit([this, step = seen.thermo.step, time = seen.thermo.time,
+                       values = std::move(values)] { file_->append(step, time, values); });
+    }
+
+    void save(OutputState& state) const override { state.set_count(rows_name, rows_); }
+
+    void commit() override {
+        if (file_) file_->commit();
+    }
+
+    void finish() override {
+        if (file_) file_->finish();
+    }
+
+    std::vector<EarlierRows> take_earlier() override {
+        return file_ ? file_->take_earlier() : std::vector<EarlierRows>{};
+    }
+
+  private:
+    WriterTools<P> tools_;
+    std::optional<ThermoWriter> file_; ///< on rank 0
+    std::int64_t rows_ = 0;
+};
+
+} // namespace
+
+template <class P>
+std::unique_ptr<RunWriter<P>> make_thermo_output(const WriterTools<P>& tools,
+                                                 const OutputState* resumed) {
+    return std::make_unique<ThermoOutput<P>>(tools, resumed);
+}
+
+template std::unique_ptr<RunWriter<MixedPrecision>>
+make_thermo_output(const WriterTools<MixedPrecision>&, const OutputState*);
+template std::unique_ptr<RunWriter<DoublePrecision>>
+make_thermo_output(const WriterTools<DoublePrecision>&, const OutputState*);
+
+} // namespace mdsim

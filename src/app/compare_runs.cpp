@@ -83,8 +83,10 @@ std::vector<Comparison> compare_folders(const std::string& first, const std::str
         compare_if_there("rows of thermo.csv", compare_tables, {a.thermo_csv(), b.thermo_csv()}),
         compare_if_there("rows of thermo.h5", compare_series, {a.thermo_hdf5(), b.thermo_hdf5()}),
         compare_if_there("frames", compare_series, {a.trajectory(), b.trajectory()})};
-    if (are_of_one_step(all[0]))
-        all.push_back(compare_if_there("lines of rdf.csv", compare_lines, {a.rdf(), b.rdf()}));
+    if (!are_of_one_step(all[0])) return all;
+    for (const std::string_view name : replaced_tables)
+        all.push_back(compare_if_there(fmt::format("lines of {}.csv", name), compare_lines,
+                                       {a.table(name), b.table(name)}));
     return all;
 }
 

@@ -74,6 +74,11 @@ void Report::say(const std::string& text) const {
     std::fflush(stdout);
 }
 
+void Report::add(std::string lines) const {
+    while (!lines.empty() && lines.back() == '\n') lines.pop_back();
+    if (comm_->is_root() && !lines.empty()) say(lines);
+}
+
 /// What several GPUs are to each other: pair by pair where they are few. Collective.
 template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) const {
     if (!parts_->processor.gpu || comm_->size() == 1 || silent_) return "";

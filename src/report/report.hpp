@@ -31,6 +31,9 @@ class Report {
     void end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
              bool finished) const;
 
+    /// Lines that the outputs add; nothing if empty.
+    void add(std::string lines) const;
+
   private:
     void say(const std::string& text) const;
     template <class P> std::string gpus_text(AnySimulation<P>& simulation) const;

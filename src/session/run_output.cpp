@@ -135,6 +135,12 @@ template <class P> std::vector<Fault> RunOutput<P>::closing_notes() const {
                                 simulation_->setup().domain.total_atoms);
 }
 
+template <class P> std::string RunOutput<P>::closing_text() const {
+    std::string text;
+    for (const Entry& entry : entries_) text += entry.writer->closing_text();
+    return text;
+}
+
 template <class P> OutputState RunOutput<P>::state_of_outputs() const {
     OutputState state;
     for (const Entry& entry : entries_) entry.writer->save(state);

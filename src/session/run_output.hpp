@@ -61,6 +61,8 @@ template <class P> class RunOutput final : public Observer {
     const EnergyDrift& drift() const { return drift_; }
     /// What is to be said at the end, on rank 0: pairs inside of tables, drift, cores.
     std::vector<Fault> closing_notes() const;
+    /// What the outputs say at the end, in whole lines.
+    std::string closing_text() const;
     /// The last checkpoint that is written to its end; -1 if there is none.
     Step last_checkpoint() const { return good_checkpoint_; }
     /// Why the run stopped before its end.

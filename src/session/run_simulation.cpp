@@ -129,6 +129,7 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
             if (comm.is_root() && simulation.times().steps() == 0) say({output.reason_to_stop()});
         }
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
+        report.add(output.closing_text());
         std::vector<Fault> notes = output.closing_notes();
         tell_notes(notes, comm, *context.log);
         write_run_summary(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "config/cadence.hpp"
@@ -54,6 +55,9 @@ template <class P> class RunWriter {
 
     /// Ends its files at the end of the run; no jobs are left. Collective.
     virtual void finish() {}
+
+    /// What is to be said of it at the end of the run, in whole lines.
+    virtual std::string closing_text() const { return {}; }
 
     /// What is known of rows that earlier parts of the run wrote, once, on rank 0.
     virtual std::vector<EarlierRows> take_earlier() { return {}; }

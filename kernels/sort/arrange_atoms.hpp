@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "kernels/lists/list_source.hpp"
+#include "kernels/neighbor/list_source.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/state/atoms_view.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/lists/list_source.hpp"
+#include "kernels/neighbor/list_source.hpp"
 
 namespace mdsim {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "kernels/peers/peer_links.hpp"
+#include "kernels/p2p/peer_links.hpp"
 #include "kernels/transport/transport.hpp"
 
 namespace mdsim {

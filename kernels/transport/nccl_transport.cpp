@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "kernels/peers/marks.hpp"
-#include "kernels/peers/on_all_ranks.hpp"
+#include "kernels/p2p/marks.hpp"
+#include "kernels/p2p/on_all_ranks.hpp"
 #include "kernels/transport/nccl_group.hpp"
 
 namespace mdsim {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <memory>
 
-#include "kernels/peers/peer_links.hpp"
+#include "kernels/p2p/peer_links.hpp"
 #include "kernels/transport/transport.hpp"
 
 namespace mdsim {

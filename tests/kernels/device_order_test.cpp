@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "kernels/device_cases.hpp"
+#include "kernels/engine/atom_store.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/state/cell_map.hpp"
-#include "kernels/system/atom_store.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;

@@ -3,11 +3,11 @@
 // look for races cannot see: the kernels of a step in a stream.
 #include <numeric>
 
-#include "kernels/forces/potential_driver.hpp"
-#include "kernels/lists/tile_lists.hpp"
+#include "kernels/engine/atom_store.hpp"
+#include "kernels/force/potential_driver.hpp"
+#include "kernels/neighbor/tile_lists.hpp"
 #include "kernels/queue_cases.hpp"
 #include "kernels/sort/cell_order.hpp"
-#include "kernels/system/atom_store.hpp"
 #include "ops/motion.hpp"
 #include "physics/pair/pair_table.hpp"
 

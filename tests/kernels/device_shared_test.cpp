@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "kernels/device_cases.hpp"
-#include "kernels/system/read_sums.hpp"
-#include "kernels/system/rebuild.hpp"
+#include "kernels/engine/read_sums.hpp"
+#include "kernels/engine/rebuild.hpp"
 #include "physics/pair/pair_table.hpp"
 
 using namespace mdsim;

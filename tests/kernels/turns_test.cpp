@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/system/turn_end.hpp"
+#include "kernels/engine/turn_end.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/forces/potential_curve.hpp"
+#include "kernels/force/potential_curve.hpp"
 #include "physics/potentials.hpp"
 #include "support/catch.hpp"
 

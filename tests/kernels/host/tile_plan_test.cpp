@@ -4,8 +4,8 @@
 #include <functional>
 #include <numbers>
 
-#include "kernels/lists/build_lists.hpp"
-#include "kernels/lists/plan_lists.hpp"
+#include "kernels/neighbor/build_lists.hpp"
+#include "kernels/neighbor/plan_lists.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/system/turn_length.hpp"
+#include "kernels/engine/turn_length.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/neighbor/find_lacking.hpp"
+#include "kernels/p2p/agreement_view.hpp"
+#include "kernels/runtime/device_buffer.hpp"
+#include "kernels/runtime/stream.hpp"
+
+namespace mdsim {
+
+/// What blocks of a check tell each other, in memory of the device; zero at first.
+struct CheckState {
+    unsigned long long met = 0; ///< the meeting after the step before this one was held
+    unsigned searched = 0;      ///< blocks that have searched
+};
+
+/// The check of lists after a step of several ranks: they meet, the far atoms of the halo are
+/// noted, pairs are searched that lists lack, and the ranks meet again. In two kernels, as in most
+/// steps no atom was too far and nothing follows the first meeting.
+template <class P> class CheckTogether {
+  public:
+    CheckTogether();
+
+    /// To be queued before the first check of a stretch.
+    void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
+
+    /// Queues it after step kernel `kernel` of a turn. `early`: its kernels may start before those
+    /// before them have ended, which takes room on the GPU that other ranks must not need.
+    void queue(const Stream& stream, const AgreementView& view, const LackSearch<P>& search,
+               int kernel, bool early);
+
+  private:
+    Buffer<CheckState, Device> state_{1};
+    unsigned most_noting_blocks_; ///< that share the cells of the halo
+};
+
+} // namespace mdsim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/decomposition/meet.hpp"
+
+#include "kernels/decomposition/meet.cuh"
+#include "kernels/runtime/early_start.cuh"
+#include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/overlapped.hpp"
+
+namespace mdsim {
+
+namespace {
+
+__global__ void after_step(AgreementView view, Control* control, int kernel) {
+    wait_for_kernel_before();
+    let_next_kernel_begin();
+    if (does_step(*control, kernel)) meet_after_step(view, *control, kernel);
+}
+
+__global__ void after_row(AgreementView view, Control* control, int kernel) {
+    if (!does_step(*control, kernel)) return;
+    const unsigned long long all = share(view, *control, word_after_row(*control), kernel);
+    if (threadIdx.x == 0) learn_after_row(*control, all, kernel);
+}
+
+__global__ void meet_all(AgreementView view, Control* control) {
+    Control& c = *control;
+    const unsigned long long all = share(view, c, static_cast<unsigned>(c.no_room), -1);
+    if (threadIdx.x != 0) return;
+    c.no_room |= static_cast<std::int32_t>(all);
+    // What others would have told is not there: what follows must not use it.
+    if (c.lost != 0) c.no_room |= no_room_for_atoms;
+}
+
+} // namespace
+
+void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel,
+                     bool early) {
+    launch_kernel(stream, {1, agreement_threads(view.ranks), 0}, early, after_step, view, control,
+                  kernel);
+}
+
+void meet_after_row(const Stream& stream, const AgreementView& view, Control* control, int kernel) {
+    after_row<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
+    check_launch("meet after a row");
+}
+
+void meet(const Stream& stream, const AgreementView& view, Control* control) {
+    meet_all<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control);
+    check_launch("meet");
+}
+
+} // namespace mdsim

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "kernels/engine/site_store.hpp"
+#include "kernels/runtime/staging.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "kernels/state/atoms_view.hpp"
+#include "ops/device_system.hpp"
+#include "state/local_cells.hpp"
+
+namespace mdsim {
+
+/// The arrays of a rank's atoms and the control that tells which of them are in use.
+template <class P> class AtomStore {
+  public:
+    /// `links` is null for a rank that is alone.
+    AtomStore(const Stream& stream, const PeerLinks* links)
+        : stream_(&stream), sites_(links), control_memory_(1) {}
+
+    /// Replaces all atoms by these, in this order, at rest on their reference positions, with room
+    /// for so many, those of a halo among them. Collective.
+    void upload(std::span<const AtomRecord<P>> records, std::size_t room);
+
+    /// Moves the atoms, which have been sorted since, by what their records say.
+    void restore_moved(std::span<const AtomRecord<P>> records);
+
+    /// Copies the atoms of this rank to the host. `cell_first` is an array of the device, for these
+    /// cells of a grid of so many.
+    void download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
+                  std::span<const std::int64_t> cells, std::int64_t grid_cells);
+
+    /// Finds where each id lies, into an array of the device; false if one is missing.
+    bool index_ids(LocalIndex* place);
+
+    /// Copies a row of each atom to the host in the order of ids, by the places found last.
+    void download_rows(const AnyRow& row, void* to);
+
+    /// Whether an atom left through a face where the box is open.
+    bool crossed(const std::array<bool, 3>& open);
+
+    /// The host's copy of the control: valid while nothing is queued that changes it.
+    Control& control() { return *control_; }
+    const Control& control() const { return *control_; }
+    /// Queues the copying of the control to the device, or waits for it from there.
+    void push_control() { stream_->upload(control_.get(), control_memory_.data(), 1); }
+    void pull_control();
+
+    AtomsView<P> view();
+    /// Atoms of this rank, as the host knows it.
+    std::size_t size() const { return control_->owned; }
+    const SiteStore<P>& sites() const { return sites_; }
+    SiteStore<P>& sites() { return sites_; }
+    std::size_t bytes() const;
+
+  private:
+    template <class T> void download_array(const T* from, Buffer<T, Host>& to);
+    /// Clears the flag, lets `search` queue what may set it, and waits for it.
+    template <class Search> bool ask(const Search& search);
+
+    const Stream* stream_;
+    SiteStore<P> sites_;
+    std::uint32_t room_ = 0;
+    Buffer<Vec4<typename P::Real>, Device> velocity_;
+    Buffer<ParticleId, Device> id_;
+    Buffer<Vec3<std::int32_t>, Device> image_;
+    Buffer<Control, Device> control_memory_;
+    Pinned<Control> control_;
+    Buffer<std::uint32_t, Device> flag_memory_{1};
+    Pinned<std::uint32_t> flag_;
+    const LocalIndex* place_ = nullptr;
+    Buffer<std::byte, Device> rows_; ///< a piece of them, in order; empty until it is used
+    Staging staging_;
+};
+
+} // namespace mdsim

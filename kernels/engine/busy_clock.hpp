@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+
+#include "kernels/p2p/agreement.hpp"
+
+namespace mdsim {
+
+/// How long a rank computes while others may keep it waiting on its device. Waits of hosts for each
+/// other, as while lists of one rank grow, count as computing.
+class BusyClock {
+  public:
+    /// Begins now. `agreement` is null where ranks do not meet on their devices.
+    BusyClock(const Stream& stream, const Agreement* agreement)
+        : stream_(&stream), agreement_(agreement), waited_(waited()), begun_(Clock::now()) {}
+
+    /// Time since then less what was waited for others [s]; waits for what is queued.
+    double seconds() const {
+        const double waited_now = waited();
+        const std::chrono::duration<double> all = Clock::now() - begun_;
+        return all.count() - (waited_now - waited_);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    double waited() const { return agreement_ != nullptr ? agreement_->waited(*stream_) : 0; }
+
+    const Stream* stream_;
+    const Agreement* agreement_;
+    double waited_;
+    Clock::time_point begun_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/coupling_store.hpp"
+
+#include <algorithm>
+
+namespace mdsim {
+
+void CouplingStore::take(const Stream& stream, const StretchCoupling& coupling, Step first) {
+    every_ = coupling.every;
+    args_ = {};
+    if (!any()) return;
+    DeviceChain chain{};
+    std::copy(coupling.chain.momentum.begin(), coupling.chain.momentum.end(), chain.momentum);
+    chain.potential = coupling.chain.potential;
+    stream.upload(&chain, chain_.data(), 1);
+    const std::vector<double>& wanted = coupling.temperature;
+    if (wanted.size() > 1) {
+        temperature_.resize_discard(wanted.size());
+        stream.upload(wanted.data(), temperature_.data(), wanted.size());
+    }
+    stream.wait();
+    args_ = {chain_.data(),
+             coupling.settings.length,
+             {coupling.degrees_of_freedom, wanted.front(), coupling.settings.time, coupling.time,
+              coupling.settings.substeps},
+             wanted.size() > 1 ? temperature_.data() : nullptr,
+             coupling.next_from(first),
+             coupling.every};
+}
+
+NoseHooverChain::State CouplingStore::state(const Stream& stream) const {
+    if (!any()) return {};
+    DeviceChain chain;
+    stream.download(chain_.data(), &chain, 1);
+    stream.wait();
+    return {{chain.momentum, chain.momentum + args_.length}, chain.potential};
+}
+
+} // namespace mdsim

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/device_implementation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/error.hpp"
+#include "physics/pair/free_pairs.hpp"
+#include "physics/pair/pair_table.hpp"
+#include "state/cell_columns.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class P>
+void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup& setup,
+                PairRanges<P>& ranges) {
+    using Real = typename P::Real;
+    for (const Real c2 : cutoff2) {
+        const double range = std::max(std::sqrt(static_cast<double>(c2)), setup.reach) + setup.skin;
+        ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
+        if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
+    }
+    ++ranges.potentials;
+}
+
+} // namespace
+
+template <class P>
+DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s) {
+    if (s.ranks != nullptr) {
+        layout = *s.ranks;
+        links.emplace(*layout.comm);
+        ChosenTransport chosen = choose_transport(*links, s.transport, s.longest_wait);
+        transport = std::move(chosen.transport);
+        why_staged = std::move(chosen.why_staged);
+        if (transport == nullptr) {
+            agreement.emplace(*links, s.longest_wait);
+            post.emplace(*links);
+        }
+    }
+    atoms.emplace(stream, links ? &*links : nullptr);
+    for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
+        potentials.push_back(make_potential_driver<P>(stream, table));
+        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                   table);
+    }
+    ranges.types = static_cast<std::uint32_t>(s.mass.size());
+    if (s.reach > 0 &&
+        list_free_pairs(ranges.range2, s.mass.size() * s.mass.size(), s.reach + s.skin))
+        ranges.largest = std::max(ranges.largest, s.reach + s.skin);
+    setup.ranks = nullptr;
+    setup.force_field = nullptr;
+    std::vector<Real> inverse;
+    for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
+    inverse_mass = stream.copy_of(inverse);
+    mass = stream.copy_of(s.mass);
+    motion_view = {FractionScale<P>(s.box.edges),
+                   inverse_mass.data(),
+                   inverse.front(),
+                   ranges.types,
+                   static_cast<Real>(s.largest_move * s.largest_move),
+                   Real(0),
+                   {},
+                   s.seed};
+}
+
+template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
+    if (links) {
+        const RankRoom need = room_of(layout, count);
+        courier.reset();
+        owned_cells = in_columns(setup.grid, layout.owned, setup.column_width);
+        exchange.emplace(stream, *links, layout, setup.grid, owned_cells, need);
+        if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
+        return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
+                exchange->cells(), exchange->peers_of_cell()};
+    }
+    owned_cells.resize(static_cast<std::size_t>(setup.grid.total()));
+    std::iota(owned_cells.begin(), owned_cells.end(), std::int64_t{0});
+    owned_cells = in_columns(setup.grid, std::move(owned_cells), setup.column_width);
+    cells = MappedCells(stream, setup.grid, owned_cells, {});
+    return {count, count, static_cast<double>(count), cells.map(), nullptr};
+}
+
+template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks() {
+    if (!links) return {};
+    RanksTogether<P> together;
+    together.exchange = &*exchange;
+    together.comm = layout.comm;
+    together.share_device = links->share_device();
+    together.total_atoms = layout.total_atoms;
+    together.slowdown = setup.slowdown;
+    if (courier) {
+        atoms->sites().stand_in(courier->outbox());
+        hosted_meetings.emplace(*atoms, *order, *courier, setup.longest_wait);
+        together.meetings = together.hosted = &*hosted_meetings;
+    } else {
+        device_meetings.emplace(stream, *agreement, atoms->view().control);
+        together.meetings = &*device_meetings;
+        together.agreement = &*agreement;
+        together.post = &*post;
+    }
+    return together;
+}
+
+template <class P>
+void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
+    id_rows.reset();
+    // What was made for other atoms gives its memory back before more is taken.
+    loop.reset();
+    check.reset();
+    // Tiles that became smaller stay so: the order of atoms goes by them.
+    if (lists) setup.tile_target = lists->shape().atoms;
+    lists.reset();
+    order.reset();
+    snapshot = {};
+    changed();
+    const RankAtoms room = share_cells(records.size());
+    atoms->upload(records, room.local);
+    order.emplace(setup.grid, room.local, room.total);
+    lists.emplace(stream, setup, ranges, room);
+    check.emplace(stream, setup, ranges, room.cells);
+    if (links && lists->source().images)
+        throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
+                                       "is near at several images: use one GPU");
+    loop.emplace(stream,
+                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &potentials,
+                                  motion_view.scale},
+                 mass.data());
+}
+
+template struct DeviceSystem<MixedPrecision>::Implementation;
+template struct DeviceSystem<DoublePrecision>::Implementation;
+
+} // namespace mdsim

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "ops/device_system.hpp"
+
+#include "core/error.hpp"
+#include "kernels/engine/device_implementation.hpp"
+#include "kernels/engine/measure_links.hpp"
+#include "kernels/engine/read_sums.hpp"
+#include "kernels/force/count_distances.hpp"
+
+namespace mdsim {
+
+template <class P>
+DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
+    : implementation_(std::make_unique<Implementation>(setup)) {}
+template <class P> DeviceSystem<P>::~DeviceSystem() = default;
+template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
+template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
+
+template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
+    Implementation& d = *implementation_;
+    d.take(records);
+    if (d.rebuild() != AtomRoom::enough)
+        throw EnvironmentError("the arrays of a rank have no room for its atoms as they are");
+    d.atoms->restore_moved(records);
+    d.loop->exchange_positions();
+    d.changed();
+}
+
+template <class P> void DeviceSystem<P>::divide(const RankLayout& layout) {
+    implementation_->layout = layout;
+}
+
+template <class P> AtomRoom DeviceSystem<P>::rebuild() { return implementation_->rebuild(); }
+
+template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
+    const Implementation& d = *implementation_;
+    std::vector<LocalIndex> first(d.owned_cells.size() + 1);
+    d.stream.download(d.order->cell_first(), first.data(), first.size());
+    d.stream.wait();
+    for (std::size_t c = 0; c < d.owned_cells.size(); ++c)
+        of_cell[static_cast<std::size_t>(d.owned_cells[c])] += first[c + 1] - first[c];
+}
+
+template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
+    Implementation& d = *implementation_;
+    if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
+    WalkArgs<P> args = d.loop->walk_args();
+    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        d.potentials[potential]->store(d.stream, args, with_sums ? d.pair_totals.data() : nullptr);
+    }
+    if (with_sums) d.stream.download(d.pair_totals.data(), d.seen_pair_totals.get(), 1);
+    d.changed();
+}
+
+template <class P> PairSums DeviceSystem<P>::pair_sums() {
+    Implementation& d = *implementation_;
+    d.stream.wait();
+    return read_sums(*d.seen_pair_totals);
+}
+
+template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
+    Implementation& d = *implementation_;
+    complete_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion});
+    d.changed();
+}
+
+template <class P>
+MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
+    Implementation& d = *implementation_;
+    MoveResult<typename P::Real>& result = *d.seen_move_result;
+    result = {};
+    d.stream.upload(&result, d.move_result.data(), 1);
+    begin_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion}, step, d.move_result.data());
+    d.stream.download(d.move_result.data(), &result, 1);
+    d.stream.wait();
+    d.atoms->control().change_buffers();
+    d.atoms->push_control();
+    d.loop->exchange_positions();
+    d.changed();
+    return {static_cast<double>(result.displacement2), result.fault};
+}
+
+template <class P> bool DeviceSystem<P>::may_lack_pairs() {
+    Implementation& d = *implementation_;
+    if (!d.check->exact()) return true;
+    Control& control = d.atoms->control();
+    d.atoms->pull_control();
+    control.lacking = 0;
+    d.atoms->push_control();
+    d.check->survey(d.stream, d.atoms->view(), *d.lists);
+    d.atoms->pull_control();
+    const int lacking = control.lacking != 0 ? 1 : 0;
+    return (d.links ? d.layout.comm->max_of(lacking) : lacking) == 1;
+}
+
+template <class P> bool DeviceSystem<P>::couples() const {
+    return !implementation_->links || implementation_->agreement;
+}
+
+template <class P> bool DeviceSystem<P>::takes_rows() const { return couples(); }
+
+template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
+    Implementation& d = *implementation_;
+    d.changed();
+    using Real = typename P::Real;
+    const Real allowed2 = static_cast<Real>(stretch.allowed_move * stretch.allowed_move);
+    d.motion_view.allowed_move2 = allowed2;
+    d.motion_view.far = {};
+    if (d.check->exact() && stretch.rebuild_every == 0)
+        d.motion_view.far = d.check->far_atoms();
+    else
+        d.motion_view.far.noted2 = allowed2;
+    return d.loop->run(stretch, d.motion_view);
+}
+
+template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
+    Implementation& d = *implementation_;
+    d.stream.zero(d.kinetic_totals.data(), 1);
+    sum_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.kinetic_totals.data());
+    d.stream.download(d.kinetic_totals.data(), d.seen_kinetic_totals.get(), 1);
+    d.stream.wait();
+    return read_sums(*d.seen_kinetic_totals);
+}
+
+template <class P>
+void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+    Implementation& d = *implementation_;
+    transform_atoms<P>(d.stream, d.atoms->view(), factor, shift);
+    d.changed();
+}
+
+template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
+    Implementation& d = *implementation_;
+    draw_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.setup.seed, temperature);
+    d.changed();
+}
+
+template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
+    Implementation& d = *implementation_;
+    Buffer<unsigned long long, Device> counts(histogram.count.size());
+    d.stream.zero(counts.data(), counts.size());
+    WalkArgs<P> args = d.loop->walk_args();
+    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        count_tile_distances<P>(d.stream, args,
+                                {counts.data(), static_cast<std::uint32_t>(histogram.bins),
+                                 static_cast<std::uint32_t>(histogram.types), histogram.range});
+    }
+    std::vector<unsigned long long> found(histogram.count.size());
+    d.stream.download(counts.data(), found.data(), found.size());
+    d.stream.wait();
+    for (std::size_t k = 0; k < found.size(); ++k)
+        histogram.count[k] += static_cast<std::int64_t>(found[k]);
+}
+
+template <class P> bool DeviceSystem<P>::index_ids() {
+    Implementation& d = *implementation_;
+    if (d.links) {
+        if (!d.id_rows)
+            d.id_rows.emplace(d.stream, *d.links, *d.device_meetings, d.layout.total_atoms);
+        d.indexed = d.id_rows->complete(*d.atoms);
+    } else {
+        d.indexed = d.atoms->index_ids(d.order->scratch());
+    }
+    return d.indexed;
+}
+
+template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
+    Implementation& d = *implementation_;
+    MDSIM_REQUIRE(d.indexed);
+    if (d.id_rows)
+        d.id_rows->write(*d.atoms, row, to);
+    else
+        d.atoms->download_rows(row, to);
+}
+
+template <class P> bool DeviceSystem<P>::orders_rows() const {
+    return !implementation_->links || implementation_->agreement;
+}
+
+template <class P> bool DeviceSystem<P>::crossed_open_face() {
+    const auto& periodic = implementation_->setup.box.periodic;
+    return implementation_->atoms->crossed({!periodic[0], !periodic[1], !periodic[2]});
+}
+
+template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
+    Implementation& d = *implementation_;
+    if (!d.seen)
+        d.atoms->download(d.snapshot, d.order->cell_first(), d.owned_cells, d.setup.grid.total());
+    d.seen = true;
+    return d.snapshot;
+}
+
+template <class P> std::size_t DeviceSystem<P>::atoms() const {
+    return implementation_->atoms->size();
+}
+
+template <class P> std::size_t DeviceSystem<P>::halo_atoms() const {
+    const Control& control = implementation_->atoms->control();
+    return control.local - control.owned;
+}
+
+template <class P> ListReport DeviceSystem<P>::report() const {
+    return implementation_->lists->report();
+}
+
+template <class P> CarrierCounts DeviceSystem<P>::carriers() const {
+    const Implementation& d = *implementation_;
+    if (!d.links) return {};
+    CarrierCounts counts = count_carriers(*d.links, d.transport.get());
+    counts.why_staged = d.why_staged;
+    return counts;
+}
+
+template <class P> DeviceLinks DeviceSystem<P>::links() {
+    const Implementation& d = *implementation_;
+    if (!d.links) return {};
+    DeviceLinks found = measure_links(*d.links, d.transport.get());
+    found.carriers.why_staged = d.why_staged;
+    return found;
+}
+
+template <class P> std::size_t DeviceSystem<P>::bytes() const {
+    const Implementation& d = *implementation_;
+    std::size_t bytes =
+        d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes() + d.cells.bytes();
+    if (d.exchange) bytes += d.exchange->bytes();
+    if (d.courier) bytes += d.courier->bytes();
+    if (d.id_rows) bytes += d.id_rows->bytes();
+    for (const auto& potential : d.potentials) bytes += potential->bytes();
+    return bytes;
+}
+
+template class DeviceSystem<MixedPrecision>;
+template class DeviceSystem<DoublePrecision>;
+} // namespace mdsim

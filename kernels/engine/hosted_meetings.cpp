@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/hosted_meetings.hpp"
+
+#include "kernels/decomposition/meeting_words.hpp"
+
+namespace mdsim {
+
+template <class P> unsigned long long HostedMeetings<P>::share(unsigned long long word) const {
+    std::uint64_t all = word;
+    courier_->links().ranks().bitwise_or_within(std::span<std::uint64_t>(&all, 1), limit_);
+    return all;
+}
+
+template <class P> void HostedMeetings<P>::deliver(Written what) {
+    const int buffer = atoms_->control().position_buffer;
+    switch (what) {
+    case Written::migrants:
+        return courier_->deliver_migrants();
+    case Written::counts:
+        return courier_->deliver_counts();
+    case Written::positions:
+        return courier_->deliver_positions(site(buffer));
+    case Written::halo:
+        courier_->deliver_positions(site(buffer));
+        return courier_->copy_positions(site(buffer), site(SiteStore<P>::reference));
+    case Written::layout: // the receiver knows where it lies
+    case Written::nothing:
+        return;
+    }
+}
+
+template <class P> void HostedMeetings<P>::meet(Written what) {
+    if (what == Written::layout)
+        courier_->note_layout(atoms_->view().control, order_->cell_first());
+    atoms_->pull_control();
+    Control& c = atoms_->control();
+    const auto found = static_cast<std::uint32_t>(c.no_room);
+    const unsigned long long all = share(found);
+    if (all == 0) return deliver(what);
+    c.no_room = static_cast<std::int32_t>(all);
+    atoms_->push_control();
+}
+
+template <class P> void HostedMeetings<P>::meet_after_step() {
+    constexpr int kernel = 0;
+    courier_->deliver_positions(site(1 - atoms_->control().position_buffer));
+    atoms_->pull_control();
+    Control& c = atoms_->control();
+    learn_after_step(c, share(word_after_step(c, kernel)), kernel);
+}
+
+template <class P> void HostedMeetings<P>::meet_after_check() {
+    constexpr int kernel = 0;
+    atoms_->pull_control();
+    Control& c = atoms_->control();
+    learn_after_check(c, share(word_after_check(c, kernel)), kernel);
+}
+
+template class HostedMeetings<MixedPrecision>;
+template class HostedMeetings<DoublePrecision>;
+
+} // namespace mdsim

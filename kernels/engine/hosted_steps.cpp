@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/hosted_steps.hpp"
+
+#include "kernels/decomposition/meeting_words.hpp"
+#include "kernels/engine/turn_end.hpp"
+#include "kernels/runtime/stopwatch.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// All turns have one step kernel.
+constexpr int kernel = 0;
+
+/// Searches for pairs that lists lack, where an atom was too far; else makes ready for the next
+/// step.
+template <class P> void search_pairs(const Stream& stream, const ResidentParts<P>& parts) {
+    AtomStore<P>& atoms = *parts.atoms;
+    if (atoms.control().halted()) return;
+    const bool far = checked(atoms.control(), kernel);
+    if (far) atoms.push_control(); // the device may not know it, of another rank's atom
+    parts.check->queue(stream, atoms.view(), *parts.lists, kernel);
+    if (far) parts.ranks.hosted->meet_after_check();
+}
+
+} // namespace
+
+template <class P>
+HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts,
+                             Rebuild<P>& rebuild, bool search,
+                             const std::function<void()>& queue_step) {
+    AtomStore<P>& atoms = *parts.atoms;
+    const Stopwatch watch;
+    HostedSteps done;
+    for (bool again = true; again;) {
+        watch.start(stream);
+        queue_step();
+        watch.stop(stream);
+        parts.ranks.hosted->meet_after_step();
+        done.busy += watch.seconds();
+        if (search) search_pairs(stream, parts);
+        const TurnEnd end = end_turn(atoms.control());
+        atoms.push_control();
+        if (end.rebuild) done.room = rebuild.run();
+        again = end.again && !atoms.control().halted();
+    }
+    stream.wait();
+    return done;
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template HostedSteps run_hosted_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&,     \
+                                          bool, const std::function<void()>&);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "kernels/engine/rebuild.hpp"
+
+namespace mdsim {
+
+struct HostedSteps {
+    AtomRoom room = AtomRoom::enough; ///< of the last rebuild
+    double busy = 0;                  ///< that the steps took on this device [s]
+};
+
+/// Goes through a stretch step by step, led by the hosts, which deliver between kernels what ranks
+/// without a direct link send each other. The control has been pushed, with turns of one step;
+/// `queue_step` queues the step and the sending of positions, and lists are searched for lacking
+/// pairs if asked for. Waits, and ends early where a rebuild finds no room for atoms.
+template <class P>
+HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts,
+                             Rebuild<P>& rebuild, bool search,
+                             const std::function<void()>& queue_step);
+
+} // namespace mdsim

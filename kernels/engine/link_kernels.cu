@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/link_kernels.hpp"
+
+#include "kernels/p2p/agree.cuh"
+
+namespace mdsim {
+
+namespace {
+
+constexpr unsigned most_meetings = 200;
+/// Ranks that share a GPU take turns of milliseconds.
+constexpr unsigned long long enough_ns = 10'000'000;
+
+/// The first meeting only lets all begin together. All threads of a rank, and all ranks, must come
+/// to the same end, so a clock alone ends nothing: it is agreed on.
+__global__ void meet_kernel(AgreementView view, Meetings* met) {
+    Agreed agreed = agree(view, 0);
+    const unsigned long long begun = clock_ns();
+    unsigned count = 0;
+    while (count < most_meetings && agreed.lost == 0 && agreed.word == 0) {
+        const bool late = __syncthreads_or(ns_since(begun) > enough_ns) != 0;
+        agreed = agree(view, late ? 1 : 0);
+        ++count;
+    }
+    if (threadIdx.x == 0) *met = {agreed, count, ns_since(begun)};
+}
+
+__global__ void write_kernel(uint4* to, unsigned count) {
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        to[i] = {i, i, i, i};
+}
+
+} // namespace
+
+void queue_meetings(const Stream& stream, const AgreementView& view, Meetings* met) {
+    meet_kernel<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, met);
+    check_launch("meet_kernel");
+}
+
+void queue_writing(const Stream& stream, uint4* to, unsigned count) {
+    constexpr unsigned threads = 256;
+    constexpr unsigned blocks = 1024; // enough for all SMs, with several records a thread
+    write_kernel<<<blocks, threads, 0, stream.get()>>>(to, count);
+    check_launch("write_kernel");
+}
+
+} // namespace mdsim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/read_sums.hpp"
+
+#include <array>
+
+namespace mdsim {
+
+namespace {
+
+template <int count, std::size_t n>
+void merge_sums(const DeviceSums<count>& from, int first, FixedScale scale,
+                std::array<FixedSum, n>& to) {
+    for (std::size_t k = 0; k < n; ++k)
+        to[k].merge(FixedSum::from_words(
+            scale, from.sum[static_cast<std::size_t>(first) + k].words(), from.saturated != 0));
+}
+
+} // namespace
+
+PairSums read_sums(const DeviceSums<pair_sums>& from) {
+    PairSums sums;
+    std::array<FixedSum, 1> energy{FixedSum(fixed_scale::energy)};
+    merge_sums(from, 0, fixed_scale::energy, energy);
+    sums.energy.merge(energy[0]);
+    merge_sums(from, 1, fixed_scale::virial, sums.virial);
+    return sums;
+}
+
+KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from) {
+    KineticSums sums;
+    merge_sums(from, 0, fixed_scale::kinetic_energy, sums.tensor);
+    merge_sums(from, 6, fixed_scale::momentum, sums.momentum);
+    return sums;
+}
+
+} // namespace mdsim

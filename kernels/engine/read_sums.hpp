@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/force/walk_args.hpp"
+#include "kernels/integrate/move_atoms.hpp"
+#include "ops/sums.hpp"
+
+namespace mdsim {
+
+/// The sums that a device has taken, for the host.
+PairSums read_sums(const DeviceSums<pair_sums>& from);
+KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from);
+
+} // namespace mdsim

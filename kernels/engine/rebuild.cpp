@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/rebuild.hpp"
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "kernels/decomposition/exchange_atoms.hpp"
+
+namespace mdsim {
+
+namespace {
+
+AtomRoom room_found(const Control& control) {
+    if ((control.no_room & no_room_for_migrants) != 0) return AtomRoom::short_of_inboxes;
+    if ((control.no_room & no_room_for_atoms) != 0) return AtomRoom::short_of_arrays;
+    return AtomRoom::enough;
+}
+
+} // namespace
+
+template <class P>
+Rebuild<P>::Rebuild(const Stream& stream, const ResidentParts<P>& parts)
+    : stream_(&stream), parts_(parts) {
+    if (alone()) return;
+    TileLists<P>& lists = *parts_.lists;
+    lists.keep_within(parts_.ranks.comm->min_of(lists.shared_limit()));
+}
+
+template <class P> RankView<P> Rebuild<P>::rank_view() const {
+    const SiteStore<P>& sites = parts_.atoms->sites();
+    return parts_.ranks.exchange->view({sites.table(0), sites.table(1), sites.table(2)});
+}
+
+template <class P> void Rebuild<P>::exchange_positions() const {
+    if (alone()) return;
+    const AtomsView<P> view = parts_.atoms->view();
+    send_positions(*stream_, rank_view(), view);
+    parts_.ranks.meetings->meet(Written::positions);
+    parts_.atoms->pull_control();
+    parts_.ranks.meetings->check(parts_.atoms->control());
+}
+
+template <class P> void Rebuild<P>::queue_sort() const {
+    const AtomsView<P> view = parts_.atoms->view();
+    CellOrder<P>& order = *parts_.order;
+    const OrderDepth depth = parts_.lists->order_depth();
+    parts_.check->forget(*stream_);
+    if (alone()) {
+        order.sort(*stream_, view, parts_.lists->source().cells, depth);
+    } else {
+        order.begin_count(*stream_);
+        send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
+        parts_.ranks.meetings->meet(Written::migrants);
+        note_migrants(*stream_, rank_view(), view);
+        parts_.ranks.meetings->meet(Written::nothing);
+        take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
+        order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned, depth);
+    }
+    parts_.lists->cut(*stream_, view, order.cell_first());
+    parts_.lists->arrange(*stream_, view, order.order());
+}
+
+template <class P> void Rebuild<P>::queue_halo() const {
+    if (alone()) return;
+    const AtomsView<P> view = parts_.atoms->view();
+    const RankView<P> ranks = rank_view();
+    LocalIndex* cell_first = parts_.order->cell_first();
+    RankMeetings& meetings = *parts_.ranks.meetings;
+    count_shown(*stream_, ranks, view, cell_first);
+    meetings.meet(Written::counts);
+    lay_out_halo(*stream_, ranks, view, cell_first);
+    meetings.meet(Written::layout);
+    send_halo(*stream_, ranks, view, cell_first);
+    meetings.meet(Written::halo);
+    box_halo(*stream_, ranks, parts_.lists->source(), parts_.lists->boxes());
+}
+
+template <class P> void Rebuild<P>::queue() const {
+    queue_sort();
+    queue_halo();
+    parts_.lists->build(*stream_);
+}
+
+template <class P> void Rebuild<P>::queue_end(const TurnConditions& conditions) const {
+    TileLists<P>& lists = *parts_.lists;
+    if (alone()) return check_room(*stream_, lists.use(), lists.room(), conditions);
+    Control* control = parts_.atoms->view().control;
+    note_room(*stream_, lists.use(), lists.room(), control);
+    parts_.ranks.meetings->meet(Written::nothing);
+    end_without_room(*stream_, control, conditions);
+}
+
+/// What a rank lacks most, so that all see to it, and go on looking until none lacks anything.
+template <class P> Lack Rebuild<P>::most_of_all(Lack mine) const {
+    if (alone()) return mine;
+    return static_cast<Lack>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
+}
+
+/// Throws where the ranks lost each other, or an atom.
+template <class P> void Rebuild<P>::check_ranks() const {
+    if (alone()) return;
+    const Control& c = parts_.atoms->control();
+    parts_.ranks.meetings->check(c);
+    std::int64_t owned = c.owned;
+    parts_.ranks.comm->sum(std::span<std::int64_t>(&owned, 1));
+    if (owned != parts_.ranks.total_atoms)
+        throw PhysicsError(fmt::format("the ranks own {} atoms together, where there should be {}",
+                                       owned, parts_.ranks.total_atoms));
+}
+
+template <class P> AtomRoom Rebuild<P>::settle() {
+    check_ranks();
+    TileLists<P>& lists = *parts_.lists;
+    for (Lack most = Lack::room; most != Lack::nothing;) {
+        const AtomRoom room = room_found(parts_.atoms->control());
+        if (room != AtomRoom::enough) return room;
+        const Lack mine = lists.look(*stream_);
+        most = most_of_all(mine);
+        const bool sort_again = most > Lack::room;
+        lists.make_good(sort_again ? most : mine);
+        if (sort_again)
+            repeat();
+        else if (mine == Lack::room)
+            lists.build_again(*stream_);
+    }
+    return AtomRoom::enough;
+}
+
+/// Does a rebuild again whose lists are of no use. The atoms have been brought to their owners, and
+/// their image counts up to date, so now they only change their order.
+template <class P> void Rebuild<P>::repeat() {
+    if (Control& c = parts_.atoms->control(); c.no_room != 0) {
+        c.no_room = 0; // else what is queued would do nothing
+        parts_.atoms->push_control();
+    }
+    queue();
+    parts_.atoms->pull_control();
+    check_ranks();
+}
+
+template <class P> AtomRoom Rebuild<P>::run() {
+    queue();
+    parts_.atoms->pull_control();
+    return settle();
+}
+
+template class Rebuild<MixedPrecision>;
+template class Rebuild<DoublePrecision>;
+
+} // namespace mdsim

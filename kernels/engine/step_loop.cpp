@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/step_loop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <variant>
+
+#include "core/error.hpp"
+#include "kernels/engine/hosted_steps.hpp"
+#include "kernels/runtime/device_limits.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class T> void append(std::vector<std::byte>& bytes, const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    const auto* first = reinterpret_cast<const std::byte*>(&value);
+    bytes.insert(bytes.end(), first, first + sizeof value);
+}
+
+void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling) {
+    append(bytes, coupling.length);
+    append(bytes, coupling.drive.degrees_of_freedom);
+    append(bytes, coupling.drive.time);
+    append(bytes, coupling.drive.step);
+    append(bytes, coupling.drive.substeps);
+    append(bytes, coupling.temperature);
+    append(bytes, coupling.temperature == nullptr ? coupling.drive.temperature : 0.0);
+    append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
+}
+
+/// Tiles up to which starting a step takes a good part of its time, so that it should overlap, as
+/// on an H200: of a rank that is alone, and of one whose steps wait for others between.
+constexpr std::uint32_t most_overlapped_tiles = 1500;
+constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
+
+/// All that a recorded graph depends on beside the arrays.
+template <class P>
+std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>& steps,
+                              int turn_length, int lists) {
+    std::vector<std::byte> bytes;
+    const CouplingStore& coupling = steps.coupling();
+    append(bytes, steps.rows().expected());
+    append(bytes, coupling.every());
+    if (coupling.any()) append_coupling(bytes, coupling.args());
+    append(bytes, lists);
+    append(bytes, turn_length);
+    append(bytes, advance.of_step);
+    append(bytes, advance.view.allowed_move2);
+    append(bytes, advance.view.far.room);
+    append(bytes, advance.motion.index());
+    if (advance.of_step == nullptr)
+        std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
+    return bytes;
+}
+
+} // namespace
+
+template <class P>
+const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion) {
+    if (motion.size() == 1) return nullptr;
+    std::vector<std::byte> bytes;
+    for (const auto& any : motion) std::visit([&bytes](const auto& m) { append(bytes, m); }, any);
+    if (bytes.size() > motion_.size()) motion_.resize_discard(bytes.size());
+    stream_->upload(bytes.data(), motion_.data(), bytes.size());
+    stream_->wait();
+    return motion_.data();
+}
+
+template <class P>
+void StepLoop<P>::record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
+                                const AdvanceArgs<P>& advance) {
+    const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
+        recorder.when(condition, [this, &advance, observed] {
+            steps_.queue_paused_step(pausing_kernel, advance, observed);
+            steps_.queue_check(pausing_kernel, advance);
+        });
+    };
+    if (conditions.observes) record(conditions.observed, true);
+    if (conditions.couples) record(conditions.coupled, false);
+}
+
+template <class P> void StepLoop<P>::record_turn(AdvanceArgs<P> advance) {
+    const bool overlap = may_overlap();
+    for (int k = steps_.pauses() ? pausing_kernel + 1 : 0; k < turn_length_; ++k) {
+        steps_.queue_step(k, advance);
+        steps_.queue_check(k, advance);
+        advance.overlaps = overlap;
+    }
+}
+
+template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
+    const auto key = key_of(advance, steps_, turn_length_, parts_.lists->version());
+    if (!graph_.empty() && key == recorded_) return;
+    recorded_ = key;
+    graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
+        TurnConditions conditions{};
+        conditions.again = recorder.again();
+        conditions.rebuild = recorder.condition();
+        conditions.observes = steps_.rows().expected();
+        conditions.couples = steps_.coupling().every() > 1;
+        if (conditions.observes) conditions.observed = recorder.condition();
+        if (conditions.couples) conditions.coupled = recorder.condition();
+        record_turn(advance);
+        close_turn(*stream_, parts_.atoms->view().control, conditions);
+        recorder.when(conditions.rebuild, [this, conditions] {
+            rebuild_.queue();
+            rebuild_.queue_end(conditions);
+        });
+        record_pauses(recorder, conditions, advance);
+    });
+}
+
+template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
+    record(advance);
+    // The graph does the steps that pause at the end of the turn before theirs.
+    const Control& c = parts_.atoms->control();
+    if (begins_with_pause(c)) {
+        steps_.queue_paused_step(pausing_kernel, advance, observed_on(c, c.step));
+        steps_.queue_check(pausing_kernel, advance);
+    }
+    graph_.launch(*stream_);
+}
+
+/// The tiles of this rank, as many as would take an H200 as long.
+template <class P> std::uint32_t StepLoop<P>::effective_tiles() const {
+    return tiles_as_on_h200(parts_.lists->view().tile_count, multiprocessors());
+}
+
+/// Whether a step may begin while the kernel before it ends. Not where ranks share a GPU: blocks
+/// that wait there would take the room of another rank's, for which others wait.
+template <class P> bool StepLoop<P>::may_overlap() const {
+    if (!device_starts_early()) return false;
+    const std::uint32_t tiles = effective_tiles();
+    if (rebuild_.alone()) return tiles <= most_overlapped_tiles;
+    return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
+}
+
+template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch, bool searched) {
+    TurnCosts costs = turn_costs(effective_tiles(), searched);
+    const std::int64_t between = steps_.between_pauses();
+    if (between > 0) costs.pauses = 1.0 / static_cast<double>(between);
+    std::int64_t length = stretch.rebuild_every > 0
+                              ? best_turn(static_cast<double>(stretch.rebuild_every), 0, costs)
+                              : learned_.length(costs);
+    if (steps_.pauses()) {
+        // A turn ends before each step that pauses, and kernels that are left then have nothing to
+        // do. If it leaves its first kernel out, there are as many others as else.
+        ++length;
+        if (between > 0) length = std::min(length, between);
+        length = std::max<std::int64_t>(length, 2);
+    }
+    turn_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_turn));
+}
+
+template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
+    MDSIM_REQUIRE(parts_.ranks.hosted == nullptr ||
+                  (stretch.rows.count == 0 && stretch.coupling.every == 0));
+    steps_.begin(stretch);
+    parts_.check->forget(*stream_);
+    choose_turn(stretch, view.far.room > 0);
+    Control& c = parts_.atoms->control();
+    const Control before = c;
+    c = Control{};
+    c.owned = before.owned;
+    c.local = before.local;
+    c.present = before.present;
+    c.position_buffer = before.position_buffer;
+    c.step = c.first_step = stretch.first;
+    c.steps_left = stretch.steps;
+    c.rebuild_every = stretch.rebuild_every;
+    c.last_rebuild = stretch.last_rebuild;
+    c.couple_every = stretch.coupling.every;
+    c.first_coupled = stretch.coupling.first;
+    c.exact = view.far.room > 0 ? 1 : 0;
+    c.pauses = steps_.pauses() ? 1 : 0;
+    c.observe_every = stretch.rows.every;
+    c.first_observed = stretch.rows.first;
+    c.turn_length = parts_.ranks.hosted != nullptr ? 1 : turn_length_;
+    open_turn(c);
+    parts_.atoms->push_control();
+}
+
+template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) const {
+    const Control& c = parts_.atoms->control();
+    StretchReport report;
+    // Where a row ended the stretch, its step has not been done.
+    const bool unfinished = c.halted() && c.overflowed == 0;
+    report.steps = c.step - stretch.first - (unfinished ? 1 : 0);
+    report.rebuilds = c.rebuilds;
+    report.steps_between = c.steps_between;
+    report.shortest = c.shortest;
+    report.longest = c.longest;
+    report.last_rebuild = c.last_rebuild;
+    report.unsafe = c.unsafe;
+    report.rebuild_due = c.rebuild_due != 0;
+    report.fault = c.fault;
+    const CouplingStore& coupling = steps_.coupling();
+    report.chain = coupling.state(*stream_);
+    report.rows = steps_.rows().rows(*stream_, c.step + c.overflowed, coupling.args().length);
+    return report;
+}
+
+/// Repeats turns until the stretch ends, or a rebuild finds no room for atoms.
+template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
+    Control& c = parts_.atoms->control();
+    while (c.steps_left > 0 && !c.halted()) {
+        launch(advance);
+        parts_.atoms->pull_control();
+        const AtomRoom room = rebuild_.settle();
+        if (room != AtomRoom::enough) return room;
+        if (c.no_room == 0) continue;
+        c.no_room = 0;
+        parts_.atoms->push_control();
+    }
+    return AtomRoom::enough;
+}
+
+template <class P>
+StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
+    AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
+    if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
+    const BusyClock clock(*stream_, parts_.ranks.agreement);
+    begin(stretch, view);
+    const bool led = parts_.ranks.hosted != nullptr;
+    HostedSteps hosted;
+    if (led)
+        hosted = run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
+                                  [&] { steps_.queue_step(0, advance); });
+    const AtomRoom room = led ? hosted.room : repeat_graph(advance);
+    Control& c = parts_.atoms->control();
+    learned_.saw(c.rebuilds, c.steps_between);
+    c.no_room = 0; // which is no fault of a step
+    StretchReport what = report(stretch);
+    what.room = room;
+    what.busy = led ? hosted.busy : clock.seconds();
+    return what;
+}
+
+template class StepLoop<MixedPrecision>;
+template class StepLoop<DoublePrecision>;
+
+} // namespace mdsim

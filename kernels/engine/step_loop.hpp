@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "kernels/engine/busy_clock.hpp"
+#include "kernels/engine/rebuild.hpp"
+#include "kernels/engine/turn_length.hpp"
+#include "kernels/engine/turn_steps.hpp"
+#include "kernels/runtime/graph.hpp"
+#include "ops/device_system.hpp"
+
+namespace mdsim {
+
+/// Runs stretches of steps from a recorded graph; the device decides on rebuilds by itself. Where
+/// some ranks have no direct link, hosts lead the steps instead.
+template <class P> class StepLoop {
+  public:
+    /// `mass` is an array of the device, by type.
+    StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts), steps_(stream, parts, mass) {}
+
+    /// Runs a stretch to its end.
+    StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
+
+    /// Sorts the atoms and builds lists; see Rebuild::run.
+    AtomRoom rebuild() { return rebuild_.run(); }
+
+    /// Sends the positions in use to the halos of others, who send theirs.
+    void exchange_positions() const { rebuild_.exchange_positions(); }
+
+    /// What all walks have in common.
+    WalkArgs<P> walk_args() const { return steps_.walk_args(); }
+
+  private:
+    const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
+    void launch(const AdvanceArgs<P>& advance);
+    void record(const AdvanceArgs<P>& advance);
+    void record_turn(AdvanceArgs<P> advance);
+    /// The steps that pause, each as a branch that the turn before it takes.
+    void record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
+                       const AdvanceArgs<P>& advance);
+    void begin(const Stretch<P>& stretch, const MotionView<P>& view);
+    AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
+    StretchReport report(const Stretch<P>& stretch) const;
+    void choose_turn(const Stretch<P>& stretch, bool searched);
+    std::uint32_t effective_tiles() const;
+    bool may_overlap() const;
+
+    const Stream* stream_;
+    ResidentParts<P> parts_;
+    Rebuild<P> rebuild_;
+    TurnSteps<P> steps_;
+    LoopGraph graph_;
+    std::vector<std::byte> recorded_; ///< what it was recorded with
+    LearnedTurn learned_;
+    int turn_length_ = 0; ///< step kernels in a turn
+    Buffer<std::byte, Device> motion_;
+};
+
+} // namespace mdsim

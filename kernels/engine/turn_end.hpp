@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/engine/turn.hpp"
+
+namespace mdsim {
+
+/// What follows a turn.
+struct TurnEnd {
+    bool rebuild = false;
+    bool again = false; ///< another turn
+};
+
+/// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
+MDSIM_HD bool reach_verdict(Control& c) {
+    const bool far = c.too_far >> c.last_of_turn & 1u;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.lacking >> c.last_of_turn & 1u : far;
+    const bool due = c.step - c.last_rebuild >= c.rebuild_every;
+    // By hand, as nvcc 13.0 drops std::popcount from kernels without a word.
+    for (unsigned long long left = c.too_far; left != 0; left &= left - 1) ++c.unsafe;
+    if (due && far) --c.unsafe;
+    return due;
+}
+
+MDSIM_HD void note_rebuild(Control& c) {
+    const Step interval = c.step - c.last_rebuild;
+    if (c.rebuilds == 0 || interval < c.shortest) c.shortest = interval;
+    if (interval > c.longest) c.longest = interval;
+    c.steps_between += interval;
+    c.rebuilds += 1;
+    c.last_rebuild = c.step;
+}
+
+/// Ends a turn, on the device or on a host that leads the steps: counts its steps, decides on a
+/// rebuild and on another turn, and begins it.
+MDSIM_HD TurnEnd end_turn(Control& c) {
+    const int steps = c.last_of_turn - c.first_of_turn + 1;
+    c.step += steps;
+    c.steps_left -= steps;
+    c.position_buffer ^= steps & 1;
+    // Where a row ends the turn before its first step begins, no step has been done.
+    const bool due = steps > 0 && reach_verdict(c);
+    const bool ended = c.steps_left == 0 || c.halted();
+    c.too_far = 0;
+    c.lacking = 0;
+    c.rebuild_due = due && ended ? 1 : 0;
+    if (due && !ended) note_rebuild(c);
+    open_turn(c);
+    return {due && !ended, !ended};
+}
+
+} // namespace mdsim

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/turn_steps.hpp"
+
+#include <algorithm>
+
+#include "kernels/decomposition/meet.hpp"
+
+namespace mdsim {
+
+template <class P> void TurnSteps<P>::begin(const Stretch<P>& stretch) {
+    together_.begin(*stream_);
+    coupling_.take(*stream_, stretch.coupling, stretch.first);
+    rows_.take(*stream_, stretch.rows);
+}
+
+template <class P> std::int64_t TurnSteps<P>::between_pauses() const {
+    const std::int64_t rows = rows_.usual_distance();
+    const std::int64_t actions = coupling_.every() > 1 ? coupling_.every() : 0;
+    return rows > 0 && actions > 0 ? std::min(rows, actions) : std::max(rows, actions);
+}
+
+template <class P> WalkArgs<P> TurnSteps<P>::walk_args() const {
+    WalkArgs<P> args{};
+    args.atoms = parts_.atoms->view();
+    args.lists = parts_.lists->view();
+    args.scale = parts_.scale;
+    args.lanes = parts_.lists->shape().lanes;
+    return args;
+}
+
+/// Computes forces that nobody takes, where the input asks for a slow rank. They go where the step
+/// behind them will store its own, or put the positions that it moves to.
+template <class P> void TurnSteps<P>::queue_idle_walks(const WalkArgs<P>& args) const {
+    for (std::int64_t extra = 1; extra < parts_.ranks.slowdown; ++extra)
+        for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
+            WalkArgs<P> of_potential = args;
+            of_potential.potential = static_cast<std::uint32_t>(potential);
+            (*parts_.potentials)[potential]->store(*stream_, of_potential, nullptr);
+        }
+}
+
+template <class P> void TurnSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
+    if (coupling_.every() == 1) return queue_paused_step(kernel, advance, false);
+    WalkArgs<P> args = walk_args();
+    args.kernel = kernel;
+    queue_idle_walks(args);
+    const auto& potentials = *parts_.potentials;
+    for (std::size_t potential = 0; potential < potentials.size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        if (potential + 1 < potentials.size())
+            potentials[potential]->store(*stream_, args, nullptr);
+        else
+            potentials[potential]->advance(*stream_, args, advance);
+    }
+}
+
+template <class P>
+void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const {
+    for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
+        args.potential = static_cast<std::uint32_t>(potential);
+        args.add_stored = potential > 0;
+        (*parts_.potentials)[potential]->store(*stream_, args, totals);
+    }
+}
+
+template <class P> void TurnSteps<P>::queue_row(const WalkArgs<P>& args) {
+    Control* control = args.atoms.control;
+    keep_row(*stream_, control, args.kernel, coupling_.args(), rows_.args(alone()));
+    if (!alone()) meet_after_row(*stream_, parts_.ranks.agreement->view(), control, args.kernel);
+}
+
+template <class P>
+void TurnSteps<P>::queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance) {
+    ObservedSums* now = rows_.args(alone()).now;
+    complete_paused(*stream_, args, advance, mass_, &now->kinetic);
+    queue_row(args);
+}
+
+template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
+    Control* control = args.atoms.control;
+    if (alone()) return act(*stream_, control, args.kernel, coupling_.args(), action);
+    const RanksTogether<P>& ranks = parts_.ranks;
+    act_together(*stream_, ranks.agreement->view(), *ranks.post, control, args.kernel,
+                 coupling_.args(), action);
+}
+
+template <class P>
+void TurnSteps<P>::queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance,
+                                       bool observed) {
+    const CouplingArgs& coupling = coupling_.args();
+    ObservedSums* now = rows_.args(alone()).now;
+    const std::uint32_t types = advance.view.types;
+    complete_paused(*stream_, args, advance, mass_, &coupling.chain->kinetic);
+    queue_action(args, closing);
+    if (observed) {
+        sum_paused(*stream_, args, types, coupling, mass_, &now->kinetic);
+        queue_row(args);
+    } else {
+        sum_paused(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
+    }
+    queue_action(args, opening);
+}
+
+template <class P>
+void TurnSteps<P>::queue_paused_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
+    WalkArgs<P> args = walk_args();
+    args.kernel = kernel;
+    queue_idle_walks(args);
+    queue_stored_forces(args, observed ? &rows_.args(alone()).now->pair : nullptr);
+    if (coupling_.any())
+        queue_coupled_pause(args, advance, observed);
+    else
+        queue_uncoupled_pause(args, advance);
+    begin_paused(*stream_, args, advance, coupling_.args());
+}
+
+template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
+    const AtomsView<P> view = parts_.atoms->view();
+    const bool searched = advance.view.far.room > 0;
+    if (alone()) {
+        if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
+        return;
+    }
+    const AgreementView agreement = parts_.ranks.agreement->view();
+    const bool early = !parts_.ranks.share_device;
+    if (searched)
+        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel,
+                        early);
+    else
+        meet_after_step(*stream_, agreement, view.control, kernel, early);
+}
+
+template class TurnSteps<MixedPrecision>;
+template class TurnSteps<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cuda_pipeline.h>
+
+#include "kernels/force/force_curve.hpp"
+
+namespace mdsim {
+
+/// Where a kernel keeps the pieces of a curve.
+__device__ inline CurvePiece* cached_pieces(const ForceCurve& curve) {
+    extern __shared__ __align__(16) std::byte memory[];
+    return reinterpret_cast<CurvePiece*>(memory + curve.at);
+}
+
+/// Begins to copy a curve, if there is one, into shared memory; it is there after the barrier that
+/// follows `wait_for_curve`. All threads of the block.
+__device__ inline void load_curve(const ForceCurve& curve) {
+    if (curve.piece == nullptr) return;
+    const auto* from = reinterpret_cast<const uint4*>(curve.piece);
+    auto* to = reinterpret_cast<uint4*>(cached_pieces(curve));
+    const std::uint32_t words = curve.count / (sizeof(uint4) / sizeof(CurvePiece));
+    // All words at once, without registers: the whole copy takes as long as one read.
+    for (std::uint32_t k = threadIdx.x; k < words; k += blockDim.x)
+        __pipeline_memcpy_async(to + k, from + k, sizeof(uint4));
+    __pipeline_commit();
+}
+
+/// Waits for what the thread itself copies.
+__device__ inline void wait_for_curve() { __pipeline_wait_prior(0); }
+
+/// A piece in shared memory if `wanted`, else all zeros and nothing is read. Only for addresses
+/// that depend on what is read behind the barrier that follows `wait_for_curve`.
+__device__ inline CurvePiece read_piece(std::uint32_t address, bool wanted) {
+    CurvePiece piece{0, 0};
+    asm("{\n\t.reg .pred wanted;\n\t"
+        "setp.ne.u32 wanted, %3, 0;\n\t"
+        "@wanted ld.shared.v2.b32 {%0, %1}, [%2];\n\t}"
+        : "+f"(piece.value), "+r"(piece.slope_and_bend)
+        : "r"(address), "r"(static_cast<std::uint32_t>(wanted)));
+    return piece;
+}
+
+/// F/r of pairs by a curve in shared memory.
+class CachedCurve {
+  public:
+    __device__ explicit CachedCurve(const ForceCurve& curve)
+        : curve_(curve),
+          origin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(cached_pieces(curve))) -
+                  curve.first * std::uint32_t{sizeof(CurvePiece)}) {
+        // Registers hold these, or the compiler reads them anew for every pair.
+        asm volatile("" : "+r"(curve_.unit), "+r"(origin_));
+    }
+
+    /// Zero unless within the cutoff. Lanes beyond it read nothing: random reads of shared memory
+    /// are what the walk waits for, and half of the listed pairs are there.
+    __device__ float force_over_r(float r2, bool within) const {
+        const ForceCurve::Place at = curve_.place_of(r2);
+        const CurvePiece piece =
+            read_piece(origin_ + at.piece * std::uint32_t{sizeof(CurvePiece)}, within);
+        return ForceCurve::force_over_r(piece, at.place);
+    }
+
+  private:
+    ForceCurve curve_;
+    std::uint32_t origin_; ///< address in shared memory of where piece number zero would be
+};
+
+} // namespace mdsim

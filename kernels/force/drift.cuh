@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fraction.hpp"
+#include "core/math.hpp"
+#include "kernels/force/step_in_turn.cuh"
+#include "kernels/force/walk_args.hpp"
+#include "kernels/state/note_far.cuh"
+
+namespace mdsim {
+
+__device__ inline std::int32_t nearest_integer(float x) { return __float2int_rn(x); }
+__device__ inline std::int64_t nearest_integer(double x) { return __double2ll_rn(x); }
+
+/// What came of moving one atom.
+template <class Real> struct Moved {
+    Real distance2 = 0; ///< from its reference position [length^2]
+    bool fault = false; ///< too far in this step, or not a number
+};
+
+/// Moves an atom from `site` by a displacement [length].
+template <class P>
+__device__ Moved<typename P::Real> drift(const MotionView<P>& view, const Site<P>& site,
+                                         const Site<P>& reference,
+                                         const Vec3<typename P::Real>& displacement, Site<P>& to) {
+    using Real = typename P::Real;
+    const Vec3<Real> fraction = displacement * view.scale.fraction;
+    to = site;
+    to.move_to({advanced(site.x, nearest_integer(fraction.x)),
+                advanced(site.y, nearest_integer(fraction.y)),
+                advanced(site.z, nearest_integer(fraction.z))});
+    const auto moved = difference(to.position(), reference.position());
+    const Vec3<Real> distance = Vec3<Real>{static_cast<Real>(moved.x), static_cast<Real>(moved.y),
+                                           static_cast<Real>(moved.z)} *
+                                view.scale.length;
+    return {dot(distance, distance), !(dot(displacement, displacement) < view.largest_move2)};
+}
+
+/// Whether it is known already that an atom went too far in this step. To be asked before the loads
+/// that moving needs: so many warps ask that none should wait for the answer alone.
+__device__ inline bool known_too_far(const Control& control, const StepInTurn& now) {
+    return *static_cast<const volatile unsigned long long*>(&control.too_far) >> now.kernel & 1u;
+}
+
+/// Notes far atoms, and that there is one beyond the allowed move, unless it is known. Where pairs
+/// decide on rebuilds, a check of them follows; else the turn ends here.
+template <class P>
+__device__ void report_far(Control* control, const MotionView<P>& view, typename P::Real distance2,
+                           LocalIndex atom, std::uint32_t cell, const StepInTurn& now, bool known) {
+    const bool exact = view.far.room > 0;
+    if (exact) note_far(view.far, 1 - now.position, cell, atom, distance2 > view.far.noted2);
+    if (known || !__any_sync(all_lanes, distance2 > view.allowed_move2) ||
+        threadIdx.x % warp_lanes != 0)
+        return;
+    // Where many atoms are too far, one report is enough: the others need not queue for it.
+    if (known_too_far(*control, now)) return;
+    atomicOr(&control->too_far, 1ull << now.kernel);
+    if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_turn, now.kernel);
+}
+
+/// Tells the control what became of the lanes' atoms, all of the block's tile.
+template <class P>
+__device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
+                             const Moved<typename P::Real>& moved, LocalIndex atom,
+                             const StepInTurn& now, bool known) {
+    Control* control = walk.atoms.control;
+    if (__any_sync(all_lanes, moved.distance2 > view.far.noted2))
+        report_far(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell, now,
+                   known);
+    if (moved.fault) {
+        atomicMin(&control->fault, atom);
+        atomicMin(&control->last_of_turn, now.kernel);
+    }
+}
+
+} // namespace mdsim

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/math.hpp"
+#include "kernels/force/reading.cuh"
+#include "kernels/force/walk_args.hpp"
+#include "kernels/neighbor/relative.cuh"
+
+namespace mdsim {
+
+/// An atom as a tile sees it [length], in one of its images; the nearest where images do not
+/// matter.
+template <bool images, class P>
+__device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const DeviceTile<P>& tile,
+                                            const Site<P>& site, LocalIndex atom,
+                                            const ImageCode& image) {
+    if constexpr (images) {
+        const auto reference = args.atoms.reference[atom].position();
+        return imaged<P>(reference, tile.centre, image, difference(site.position(), reference),
+                         args.scale);
+    } else {
+        return nearest<P>(site.position(), tile.centre, args.scale);
+    }
+}
+
+/// Reads the halo of a tile into shared memory, window by window: positions from the centre of the
+/// tile, and the type's bits. Slots are read one batch ahead, as they tell where positions are.
+template <class P, bool images, class Reading> class Gather {
+  public:
+    using Real = typename P::Real;
+
+    /// Begins a window; reads nothing that a step changes.
+    __device__ Gather(const WalkArgs<P>& args, const DeviceTile<P>& tile, std::uint32_t first)
+        : slot_(tile.first_slot + first) {
+        const std::uint32_t left = tile.slots - first;
+        count_ = left < args.lists.window ? left : args.lists.window;
+        read_slots(args, threadIdx.x);
+    }
+
+    /// Fills the window. Behind it lie dummies, one a class of banks. All threads of the block.
+    __device__ void fill(const WalkArgs<P>& args, const DeviceTile<P>& tile, const Site<P>* sites,
+                         Vec4<Real>* record) {
+        const std::uint32_t stride = batch * blockDim.x;
+        for (std::uint32_t base = threadIdx.x; base < count_; base += stride) {
+            Site<P> site[batch];
+            LocalIndex atom[batch];
+#pragma unroll
+            for (std::uint32_t b = 0; b < batch; ++b) {
+                atom[b] = ahead_[b];
+                site[b] = Reading::changing(&sites[atom[b]]);
+            }
+            if (base + stride < count_) read_slots(args, base + stride);
+#pragma unroll
+            for (std::uint32_t b = 0; b < batch; ++b) {
+                const std::uint32_t j = base + b * blockDim.x;
+                if (j >= count_) break;
+                record[j] = record_of(args, tile, site[b], atom[b], j);
+            }
+        }
+        if (threadIdx.x < bank_classes)
+            record[args.lists.window + threadIdx.x] = {args.lists.far, args.lists.far,
+                                                       args.lists.far, Real(0)};
+    }
+
+  private:
+    static constexpr std::uint32_t batch = Reading::template batch<Real>;
+
+    __device__ void read_slots(const WalkArgs<P>& args, std::uint32_t base) {
+#pragma unroll
+        for (std::uint32_t b = 0; b < batch; ++b) {
+            const std::uint32_t j = base + b * blockDim.x;
+            ahead_[b] = args.lists.slots[slot_ + (j < count_ ? j : 0)];
+        }
+    }
+
+    __device__ Vec4<Real> record_of(const WalkArgs<P>& args, const DeviceTile<P>& tile,
+                                    const Site<P>& site, LocalIndex atom, std::uint32_t j) const {
+        ImageCode image{0, 0, 0, 0};
+        if constexpr (images) image = args.lists.slot_image[slot_ + j];
+        const auto r = seen_atom<images>(args, tile, site, atom, image);
+        Vec4<Real> record{r.x, r.y, r.z, Real(0)};
+        memcpy(&record.w, &site.type, sizeof site.type);
+        return record;
+    }
+
+    std::uint32_t slot_;
+    std::uint32_t count_;
+    LocalIndex ahead_[batch];
+};
+
+} // namespace mdsim

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/force/curve_cache.cuh"
+#include "kernels/force/rows.cuh"
+#include "kernels/force/two_potentials.cuh"
+
+namespace mdsim {
+
+/// The potentials between types: in registers where there are two, else in shared memory where they
+/// fit.
+template <class P, class Potential> class PotentialCache {
+  public:
+    using Real = typename P::Real;
+
+    /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
+    __device__ PotentialCache(const PotentialTable<Potential>& table, std::byte* memory)
+        : table_(table), cached_(reinterpret_cast<PotentialEntry<Potential>*>(memory)) {
+        for (std::uint32_t k = threadIdx.x; fits() && k < entries(); k += blockDim.x)
+            cached_[k] = table.pair[k];
+    }
+    __device__ void wait() const {}
+
+    /// Walks one lane's rows of a window.
+    template <class Length, bool with_energy>
+    __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                         const Vec3<Real>& own, std::uint32_t own_type,
+                         RowSums<Real, with_energy>& sums) const {
+        const auto walk_with = [&](const auto& term_for) {
+            walk_rows<P, with_energy>(
+                chunk, length, record, own,
+                [&](const Vec4<Real>& other, Real r2) { return term_for(type_of<P>(other), r2); },
+                sums);
+        };
+        const auto walk_with_entry = [&](const auto& entry_for) {
+            walk_with([&](std::uint32_t type, Real r2) {
+                return truncated_term(entry_for(type), r2, table_.samples);
+            });
+        };
+        const std::uint32_t row = own_type * table_.types;
+        if (two_in_registers<Potential> && table_.types == 2) {
+            const TwoPotentials<Potential> potentials{cached_[row], cached_[row + 1]};
+            walk_with([&](std::uint32_t type, Real r2) {
+                return potentials.template term<with_energy>(type == 0, r2, table_.samples);
+            });
+        } else if (fits()) {
+            walk_with_entry([&](std::uint32_t type) { return cached_[row + type]; });
+        } else {
+            walk_with_entry([&](std::uint32_t type) { return table_.pair[row + type]; });
+        }
+    }
+
+    template <bool with_energy>
+    __device__ void to_common_units(RowSums<Real, with_energy>&) const {}
+
+  private:
+    __device__ std::uint32_t entries() const { return table_.types * table_.types; }
+    __device__ bool fits() const {
+        return entries() * sizeof(PotentialEntry<Potential>) <= potential_cache_bytes;
+    }
+
+    const PotentialTable<Potential>& table_;
+    PotentialEntry<Potential>* cached_;
+};
+
+/// Where there is one type, its potential is at hand, or the curve of its forces in shared memory.
+template <class P, class Potential> class OnePotential {
+  public:
+    using Real = typename P::Real;
+
+    /// Reads the curve; it is there after the barrier that follows `wait`. All threads of the
+    /// block.
+    __device__ OnePotential(const PotentialTable<Potential>& table, std::byte*) : table_(table) {
+        if constexpr (may_have_curve<Potential>) load_curve(table.curve);
+    }
+    __device__ void wait() const {
+        if constexpr (may_have_curve<Potential>) wait_for_curve();
+    }
+
+    template <class Length, bool with_energy>
+    __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                         const Vec3<Real>& own, std::uint32_t,
+                         RowSums<Real, with_energy>& sums) const {
+        const auto walk_with = [&](const auto& term_of_r2) {
+            walk_rows<P, with_energy>(
+                chunk, length, record, own,
+                [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
+        };
+        const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };
+        if constexpr (may_have_curve<Potential>) {
+            // With energies too: what is asked of a step must not change its forces.
+            if (table_.curve.piece != nullptr) {
+                const CachedCurve curve(table_.curve);
+                return walk_with([&](Real r2) {
+                    const bool within = r2 < table_.only.cutoff2;
+                    const Real energy = with_energy ? exact(r2).term.energy : Real(0);
+                    return TruncatedTerm<Real>{{energy, curve.force_over_r(r2, within)}, within};
+                });
+            }
+        }
+        walk_with(exact);
+    }
+
+    /// Brings what was added up in the units of the potential to those of the run.
+    template <bool with_energy>
+    __device__ void to_common_units(RowSums<Real, with_energy>& sums) const {
+        sums.force = table_.units.force * sums.force;
+        if constexpr (with_energy) {
+            sums.energy *= table_.units.energy;
+            for (Real& w : sums.virial) w *= table_.units.force;
+        }
+    }
+
+  private:
+    const PotentialTable<Potential>& table_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/force/force_curve.hpp"
+#include "physics/pair/pair_table.hpp"
+
+namespace mdsim {
+
+/// The curve of the potential between atoms of the first type, evaluated in double precision with
+/// the constants as floats have them. None where forces are not read from curves.
+StoredCurve potential_curve(const AnyPairTable<float>& table);
+
+} // namespace mdsim

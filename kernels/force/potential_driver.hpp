@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "kernels/force/walk_args.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "physics/pair/pair_table.hpp"
+
+namespace mdsim {
+
+/// The kernels of one truncated potential.
+template <class P> class PotentialDriver {
+  public:
+    virtual ~PotentialDriver() = default;
+
+    /// Queues forces that are stored, with energies and virial if `totals` is given.
+    virtual void store(const Stream& stream, const WalkArgs<P>& args,
+                       DeviceSums<pair_sums>* totals) const = 0;
+
+    /// Queues forces that move the atoms.
+    virtual void advance(const Stream& stream, const WalkArgs<P>& args,
+                         const AdvanceArgs<P>& advance) const = 0;
+
+    virtual std::size_t bytes() const = 0;
+};
+
+/// The driver of a table if its potential is truncated in a given way, else null.
+template <class P, template <class> class Truncated>
+std::unique_ptr<PotentialDriver<P>> truncated_driver(const Stream& stream,
+                                                     const AnyPairTable<typename P::Real>& table);
+
+/// The kernels for a table, whatever its potential.
+template <class P>
+std::unique_ptr<PotentialDriver<P>>
+make_potential_driver(const Stream& stream, const AnyPairTable<typename P::Real>& table);
+
+} // namespace mdsim

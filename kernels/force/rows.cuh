@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/math.hpp"
+#include "kernels/force/potential_table.hpp"
+#include "kernels/force/walk_args.hpp"
+#include "kernels/runtime/warp.cuh"
+
+namespace mdsim {
+
+/// What one lane adds up over its row: twice the atom's share of energy and virial.
+template <class Real, bool with_energy> struct RowSums { Vec3<Real> force{0, 0, 0}; };
+template <class Real> struct RowSums<Real, true> {
+    Vec3<Real> force{0, 0, 0};
+    Real energy = 0;
+    Real virial[6] = {};
+};
+
+/// What a potential says of a pair; it counts within the cutoff alone.
+template <class Real> struct TruncatedTerm {
+    PairTerm<Real> term;
+    bool within;
+};
+
+template <class Potential, class Real>
+__device__ TruncatedTerm<Real> truncated_term(const PotentialEntry<Potential>& entry, Real r2,
+                                              const Real* samples) {
+    return {evaluate_potential(entry.potential, r2, samples), r2 < entry.cutoff2};
+}
+
+/// Adds a product if `wanted`.
+template <class Real> __device__ void add_product(bool wanted, Real a, Real b, Real& sum) {
+    sum = fused_multiply_add(select(wanted, a, Real(0)), b, sum);
+}
+/// By predicate, neither a branch, to which the compiler would move the potential, nor a select.
+template <> __device__ inline void add_product(bool wanted, float a, float b, float& sum) {
+    asm("{\n\t.reg .pred wanted;\n\t"
+        "setp.ne.u32 wanted, %3, 0;\n\t"
+        "@wanted fma.rn.f32 %0, %1, %2, %0;\n\t}"
+        : "+f"(sum)
+        : "f"(a), "f"(b), "r"(static_cast<std::uint32_t>(wanted)));
+}
+
+/// Adds one neighbour: d points from it to the atom.
+template <bool with_energy, class Real>
+__device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
+                         RowSums<Real, with_energy>& sums) {
+    const Real all = pair.term.force_over_r;
+    add_product(pair.within, all, d.x, sums.force.x);
+    add_product(pair.within, all, d.y, sums.force.y);
+    add_product(pair.within, all, d.z, sums.force.z);
+    if constexpr (with_energy) {
+        const Real f = select(pair.within, all, Real(0));
+        sums.energy += select(pair.within, pair.term.energy, Real(0));
+        const Vec3<Real> fd = f * d;
+        sums.virial[0] = fused_multiply_add(fd.x, d.x, sums.virial[0]);
+        sums.virial[1] = fused_multiply_add(fd.y, d.y, sums.virial[1]);
+        sums.virial[2] = fused_multiply_add(fd.z, d.z, sums.virial[2]);
+        sums.virial[3] = fused_multiply_add(fd.x, d.y, sums.virial[3]);
+        sums.virial[4] = fused_multiply_add(fd.x, d.z, sums.virial[4]);
+        sums.virial[5] = fused_multiply_add(fd.y, d.z, sums.virial[5]);
+    }
+}
+
+/// The type of a record.
+template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>& record) {
+    typename P::Fraction type;
+    memcpy(&type, &record.w, sizeof type);
+    return static_cast<std::uint32_t>(type);
+}
+
+/// Walks two entries, which lie in one word.
+template <class P, bool with_energy, class TermOf>
+__device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* record,
+                         const Vec3<typename P::Real>& own, const TermOf& term_of,
+                         RowSums<typename P::Real, with_energy>& sums) {
+    using Real = typename P::Real;
+#pragma unroll
+    for (const std::uint32_t entry : {entries & 0xffffu, entries >> 16}) {
+        const Vec4<Real> other = record_at(record, entry);
+        const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
+        const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+        add_pair(term_of(other, r2), d, sums);
+    }
+}
+
+/// How far a warp walks its rows: to the last entry.
+struct ToLastEntry {
+    std::uint32_t entries;
+    __device__ explicit ToLastEntry(const RowRun& run) : entries(run.entries) {}
+    __device__ std::uint32_t chunks() const { return entries / chunk_entries; }
+    __device__ std::uint32_t rest() const { return entries % chunk_entries; }
+};
+
+/// Or to the end of the last chunk, dummies included.
+struct ToLastChunk {
+    std::uint32_t count;
+    __device__ explicit ToLastChunk(const RowRun& run) : count(run.chunks()) {}
+    __device__ std::uint32_t chunks() const { return count; }
+    __device__ static constexpr std::uint32_t rest() { return 0; }
+};
+
+/// Walks one lane's rows of a window; `term_of(record, r2)` is what a neighbour contributes.
+template <class P, bool with_energy, class Length, class TermOf>
+__device__ void walk_rows(const Chunk* chunk, const Length& length,
+                          const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
+                          const TermOf& term_of, RowSums<typename P::Real, with_energy>& sums) {
+    const auto walk_words = [&](std::uint32_t word) {
+        walk_two<P, with_energy>(word, record, own, term_of, sums);
+    };
+    // The next chunk is on its way while this one is walked; behind the last there is room for one.
+    // Chunks are read once a step, and must not push positions out of the caches.
+    uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
+#pragma unroll 2
+    for (std::uint32_t r = 0; r < length.chunks(); ++r) {
+        const uint4 packed = next;
+        chunk += warp_lanes;
+        next = __ldcs(reinterpret_cast<const uint4*>(chunk));
+        for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w}) walk_words(word);
+    }
+    if (length.rest() > 0) walk_words(next.x);
+    if (length.rest() > 2) walk_words(next.y);
+    if (length.rest() > 4) walk_words(next.z);
+}
+
+/// Adds up what the lanes of one atom found; all of them get the sum.
+template <class Real> __device__ void join(Real& value, std::uint32_t lanes) {
+    for (std::uint32_t step = 1; step < lanes; step *= 2)
+        value += __shfl_xor_sync(all_lanes, value, static_cast<int>(step));
+}
+template <class Real, bool with_energy>
+__device__ void join(RowSums<Real, with_energy>& sums, std::uint32_t lanes) {
+    join(sums.force.x, lanes);
+    join(sums.force.y, lanes);
+    join(sums.force.z, lanes);
+    if constexpr (with_energy) {
+        join(sums.energy, lanes);
+        for (Real& w : sums.virial) join(w, lanes);
+    }
+}
+
+} // namespace mdsim

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/forces/potential_driver.cuh"
-
-namespace mdsim {
-
-template std::unique_ptr<PotentialDriver<MixedPrecision>>
-truncated_driver<MixedPrecision, Shifted>(const Stream&, const AnyPairTable<MixedPrecision::Real>&);
-
-} // namespace mdsim

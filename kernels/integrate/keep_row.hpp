@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/force/walk_args.hpp"
+#include "kernels/integrate/couple_atoms.hpp"
+#include "kernels/integrate/move_atoms.hpp"
+
+namespace mdsim {
+
+/// What is summed at a step that is observed.
+struct ObservedSums {
+    DeviceSums<pair_sums> pair;
+    DeviceSums<kinetic_sum_count> kinetic;
+};
+
+/// A row in the memory of the device.
+struct DeviceRow {
+    ObservedSums sums;
+    double momentum[longest_chain]; ///< of the chain, if there is one, between its two actions
+    double potential;
+};
+
+/// Where the rows of a stretch are made.
+struct RowArgs {
+    ObservedSums* now; ///< of the step in hand; zero between uses
+    DeviceRow* row;    ///< [row of the stretch]
+    bool alone;        ///< else ranks tell each other of a sum that is out of range
+};
+
+/// Queues the keeping of the row of step kernel `kernel`, whose sums become zero; where a
+/// thermostat acts, the chain gets those of its opening action. A rank that is alone ends the turn
+/// before the step begins if a sum is out of range.
+void keep_row(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
+              const RowArgs& rows);
+
+} // namespace mdsim

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/integrate/move_atoms.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "kernels/integrate/half_kicks.cuh"
+#include "kernels/integrate/kinetic_terms.cuh"
+#include "kernels/runtime/launch.hpp"
+#include "physics/motion/maxwell_boltzmann.hpp"
+#include "physics/motion/transformed_velocity.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class P, class Motion>
+__global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.control->owned) return;
+    complete_atom(atoms, view, motion, atoms.control->position_buffer, i);
+}
+
+/// Raises a number that is not negative, by its bits.
+__device__ void raise_to(float* to, float value) {
+    atomicMax(reinterpret_cast<unsigned*>(to), __float_as_uint(value));
+}
+__device__ void raise_to(double* to, double value) {
+    atomicMax(reinterpret_cast<unsigned long long*>(to),
+              static_cast<unsigned long long>(__double_as_longlong(value)));
+}
+
+template <class P, class Motion>
+__global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Step step,
+                      MoveResult<typename P::Real>* result) {
+    using Real = typename P::Real;
+    __shared__ Real farthest;
+    if (threadIdx.x == 0) farthest = 0;
+    __syncthreads();
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    Moved<Real> moved;
+    if (i < atoms.control->owned) {
+        moved = begin_atom(atoms, view, motion, step, atoms.control->position_buffer, i,
+                           vector_of(atoms.velocity[i]));
+        if (moved.fault) atomicMin(&result->fault, i);
+    }
+    const Real of_warp = warp_largest(moved.distance2);
+    if (threadIdx.x % 32 == 0) raise_to(&farthest, of_warp);
+    __syncthreads();
+    if (threadIdx.x == 0 && farthest > 0) raise_to(&result->displacement2, farthest);
+}
+
+template <class P>
+__global__ void transform(AtomsView<P> atoms, double factor, Vec3<double> shift) {
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.control->owned) return;
+    auto& velocity = atoms.velocity[i];
+    velocity = stored_vector(transformed_velocity(vector_of(velocity), factor, shift));
+}
+
+template <class P>
+__global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
+                     double temperature) {
+    using Real = typename P::Real;
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= atoms.control->owned) return;
+    const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
+    const Vec3<double> v =
+        maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
+    atoms.velocity[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
+                         Real(0)};
+}
+
+template <class P>
+__global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_sum_count>* sums) {
+    KineticTerms<kinetic_sum_count> terms;
+    const std::uint32_t threads = gridDim.x * blockDim.x;
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < atoms.control->owned;
+         i += threads) {
+        const auto type = pick(atoms.site, atoms.control->position_buffer)[i].type;
+        terms.add(mass[type], vector_of(atoms.velocity[i]));
+    }
+    terms.add_to(*sums);
+}
+
+template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
+    return blocks_for(atoms.room, block_threads);
+}
+
+} // namespace
+
+template <class P>
+void complete_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args) {
+    std::visit(
+        [&](const auto& motion) {
+            complete<P>
+                <<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion);
+        },
+        args.motion);
+    check_launch("complete");
+}
+
+template <class P>
+void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args,
+                 Step step, MoveResult<typename P::Real>* result) {
+    std::visit(
+        [&](const auto& motion) {
+            begin<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion,
+                                                                           step, result);
+        },
+        args.motion);
+    check_launch("begin");
+}
+
+template <class P>
+void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
+                     const Vec3<double>& shift) {
+    transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, factor, shift);
+    check_launch("transform");
+}
+
+template <class P>
+void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
+                std::uint64_t seed, double temperature) {
+    draw<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, seed, temperature);
+    check_launch("draw");
+}
+
+template <class P>
+void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
+               DeviceSums<kinetic_sum_count>* sums) {
+    const unsigned blocks = std::min(blocks_of(atoms), summing_blocks);
+    sum<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, mass, sums);
+    check_launch("sum");
+}
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    template void complete_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&);       \
+    template void begin_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&, Step,     \
+                              MoveResult<P::Real>*);                                               \
+    template void transform_atoms(const Stream&, const AtomsView<P>&, double,                      \
+                                  const Vec3<double>&);                                            \
+    template void draw_atoms(const Stream&, const AtomsView<P>&, const double*, std::uint64_t,     \
+                             double);                                                              \
+    template void sum_atoms(const Stream&, const AtomsView<P>&, const double*,                     \
+                            DeviceSums<kinetic_sum_count>*);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

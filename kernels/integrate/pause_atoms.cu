@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/integrate/pause_atoms.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+#include "kernels/force/send_moved.cuh"
+#include "kernels/integrate/half_kicks.cuh"
+#include "kernels/integrate/kinetic_terms.cuh"
+#include "kernels/runtime/launch.hpp"
+#include "kernels/state/pauses.hpp"
+#include "physics/motion/transformed_velocity.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// The equation of motion of each step: one for all, or those of an array.
+template <class Motion> struct Motions {
+    Motion one;
+    const Motion* of_step;
+
+    __device__ Motion at(const Control& control, Step step) const {
+        return of_step != nullptr ? of_step[step - control.first_step] : one;
+    }
+};
+
+template <class Real>
+__device__ Vec3<Real> scaled_by(const DeviceChain& chain, Action action, const Vec3<Real>& v) {
+    return transformed_velocity(v, chain.factor[action], {0, 0, 0});
+}
+
+template <class P, class Motion, int count>
+__global__ void complete(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> motions,
+                         const double* mass, DeviceSums<count>* sums) {
+    const AtomsView<P>& atoms = walk.atoms;
+    const Control& control = *atoms.control;
+    if (!does_step(control, walk.kernel)) return;
+    const int now = positions_before(control, walk.kernel);
+    const Step step = step_of_kernel(control, walk.kernel);
+    const bool summed = count == kinetic_sum_count || couples_on(control, step);
+    const Motion motion = motions.at(control, step);
+    const std::uint32_t threads = gridDim.x * blockDim.x;
+    KineticTerms<count> terms;
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
+        const auto v = complete_atom(atoms, view, motion, now, i);
+        const auto type = view.types > 1 ? pick(atoms.site, now)[i].type : 0;
+        if (summed) terms.add(mass[type], v);
+    }
+    if (summed) terms.add_to(*sums);
+}
+
+template <class P, int count>
+__global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling,
+                    const double* mass, DeviceSums<count>* sums) {
+    const AtomsView<P>& atoms = walk.atoms;
+    const Control& control = *atoms.control;
+    if (!does_step(control, walk.kernel)) return;
+    const int now = positions_before(control, walk.kernel);
+    const bool couples = couples_on(control, step_of_kernel(control, walk.kernel));
+    const std::uint32_t threads = gridDim.x * blockDim.x;
+    KineticTerms<count> terms;
+    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
+        const auto type = types > 1 ? pick(atoms.site, now)[i].type : 0;
+        auto v = vector_of(atoms.velocity[i]);
+        if (couples) v = scaled_by(*coupling.chain, closing, v);
+        terms.add(mass[type], v);
+    }
+    terms.add_to(*sums);
+}
+
+/// One block for each tile.
+template <class P, class Motion>
+__global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> motions,
+                      SentAtoms<P> sent, CouplingArgs coupling) {
+    const AtomsView<P>& atoms = walk.atoms;
+    const Control& control = *atoms.control;
+    if (!does_step(control, walk.kernel)) return;
+    const DeviceTile<P> tile = walk.lists.tiles[blockIdx.x];
+    if (tile.count == 0) return;
+    const StepInTurn now(control, walk.kernel);
+    const bool exists = threadIdx.x < tile.count;
+    const LocalIndex i = tile.first + (exists ? threadIdx.x : 0);
+    Moved<typename P::Real> moved;
+    if (exists) {
+        const Step step = step_of_kernel(control, walk.kernel);
+        auto v = vector_of(atoms.velocity[i]);
+        if (couples_on(control, step)) {
+            v = scaled_by(*coupling.chain, closing, v);
+            v = scaled_by(*coupling.chain, opening, v);
+        }
+        moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
+        if (sent.group != nullptr)
+            send_moved(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
+                       1 - now.position);
+    }
+    report_moves(walk, view, moved, i, now, false);
+}
+
+template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
+    return std::min(blocks_for(atoms.room, block_threads), summing_blocks);
+}
+
+/// Calls `queue` with the motions, whatever they are.
+template <class P, class Queue> void with_motions(const AdvanceArgs<P>& advance, Queue&& queue) {
+    std::visit(
+        [&](const auto& motion) {
+            using Motion = std::decay_t<decltype(motion)>;
+            queue(Motions<Motion>{motion, static_cast<const Motion*>(advance.of_step)});
+        },
+        advance.motion);
+}
+
+} // namespace
+
+template <class P, int count>
+void complete_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                     const double* mass, DeviceSums<count>* sums) {
+    with_motions(advance, [&](const auto& motions) {
+        complete<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, advance.view,
+                                                                               motions, mass, sums);
+    });
+    check_launch("complete");
+}
+
+template <class P, int count>
+void sum_paused(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
+                const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums) {
+    sum<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, types, coupling, mass,
+                                                                      sums);
+    check_launch("sum");
+}
+
+template <class P>
+void begin_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                  const CouplingArgs& coupling) {
+    const unsigned atoms = walk.lists.threads / walk.lanes;
+    const unsigned threads = (atoms + warp_lanes - 1) / warp_lanes * warp_lanes;
+    with_motions(advance, [&](const auto& motions) {
+        begin<P><<<walk.lists.tile_count, threads, 0, stream.get()>>>(walk, advance.view, motions,
+                                                                      advance.sent, coupling);
+    });
+    check_launch("begin");
+}
+
+#define MDSIM_INSTANTIATE_SUMS(P, count)                                                           \
+    template void complete_paused(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,        \
+                                  const double*, DeviceSums<count>*);                              \
+    template void sum_paused(const Stream&, const WalkArgs<P>&, std::uint32_t,                     \
+                             const CouplingArgs&, const double*, DeviceSums<count>*);
+
+#define MDSIM_INSTANTIATE(P)                                                                       \
+    MDSIM_INSTANTIATE_SUMS(P, 3)                                                                   \
+    MDSIM_INSTANTIATE_SUMS(P, kinetic_sum_count)                                                   \
+    template void begin_paused(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,           \
+                               const CouplingArgs&);
+
+MDSIM_INSTANTIATE(MixedPrecision)
+MDSIM_INSTANTIATE(DoublePrecision)
+
+} // namespace mdsim

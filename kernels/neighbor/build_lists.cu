@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/neighbor/build_lists.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "kernels/neighbor/emit_rows.cuh"
+#include "kernels/neighbor/slots.cuh"
+#include "kernels/neighbor/type_ranges.cuh"
+#include "kernels/runtime/device_limits.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Blocks that an SM should hold at once, which bounds registers.
+constexpr int build_blocks = 3;
+
+/// Classes of banks whose points lie in shared memory at once: half of them where types take some
+/// too, and a mixture is dense, so that a third block finds room. Several potentials need all
+/// classes, as they share the points of a window.
+MDSIM_HD std::uint32_t classes_at_once(const TileShape& shape, std::uint32_t potentials,
+                                       std::uint32_t types) {
+    return shape.lanes == 1 && potentials == 1 && types > 1 ? bank_classes / 2 : bank_classes;
+}
+
+/// How the shared memory of a block is divided. The groups near the tile are not needed any more
+/// when neighbours are found, so both use the same place.
+struct SharedPlan {
+    std::size_t types;
+    std::size_t bounds;
+    std::size_t neighbors;
+    std::size_t bytes;
+
+    MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t potentials,
+                        std::uint32_t type_count, const ListRoom& room) {
+        const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
+        const std::size_t places = WindowPoints::places_for(
+            WindowPoints::words_for(window), classes_at_once(shape, potentials, type_count));
+        types = places * sizeof(SplitPoint);
+        bounds = types + (type_count > 1 ? round(places * 2) : 0);
+        neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
+        const std::size_t columns =
+            std::size_t{shape.lanes} * shape.atoms * Neighbors::column_bytes(room.neighbors);
+        const std::size_t groups = room.groups * sizeof(NearGroup);
+        bytes = round(neighbors + (columns > groups ? columns : groups));
+    }
+};
+
+template <class P> struct BlockShared {
+    HaloShared<P> halo;
+    GroupSearch search;
+    std::uint32_t crowd; ///< most neighbours of one atom in a column
+};
+
+/// What one atom of the tile is tested with, for one potential; where there are several types,
+/// ranges are left out.
+template <class P, bool one_type, class Source>
+__device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
+                              const HaloShared<P>& halo, const WindowPoints& window,
+                              std::uint32_t potential, std::uint32_t atom) {
+    const float scale = window.scale;
+    if (atom >= tile.count) return {{0, 0, 0}, beyond2, 0};
+    const Site<P> site = source.site[tile.first + atom];
+    const auto r = seen_from<P>(halo.centre, site, {0, 0, 0, 0}, source);
+    const Vec3<float> s{static_cast<float>(r.x) * scale, static_cast<float>(r.y) * scale,
+                        static_cast<float>(r.z) * scale};
+    float excess = dot(s, s) - window.slack;
+    if constexpr (one_type) excess -= static_cast<float>(source.range2[potential]) * scale * scale;
+    return {s, excess, static_cast<std::uint32_t>(site.type)};
+}
+
+/// Finds the neighbours of the atoms of one warp in those classes of a window that are loaded.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
+                                        const HaloShared<P>& halo, const WindowPoints& window,
+                                        const Neighbors& neighbors, std::uint32_t potential) {
+    const std::uint32_t warp = threadIdx.x / warp_lanes;
+    const std::uint32_t groups = source.shape.atoms / warp_lanes;
+    const std::uint32_t atom = warp % groups * warp_lanes + threadIdx.x % warp_lanes;
+    if (warp % groups * warp_lanes >= tile.count) return 0;
+    const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, potential, atom);
+    const OwnSlot own(halo.own_slot + atom - window.first, window);
+    if constexpr (one_type) {
+        return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, OneRange{});
+    } else {
+        const RangeOfTypes<typename P::Real> ranges(
+            source.range2 + std::size_t{potential} * source.types * source.types, source.types,
+            test.type, window.scale * window.scale, window.type);
+        return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, ranges);
+    }
+}
+
+/// Finds the neighbours of the atoms of one warp in all classes of a window, of which the first are
+/// loaded. All threads of the block.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ std::uint32_t find_in_classes(const Source& source, const ListOutput<P>& out,
+                                         const DeviceTile<P>& tile, const HaloShared<P>& halo,
+                                         WindowPoints& window, const Neighbors& neighbors,
+                                         std::uint32_t potential) {
+    for (;;) {
+        const std::uint32_t most =
+            find_in_window<P, one_type, lanes>(source, tile, halo, window, neighbors, potential);
+        if (!window.next_classes()) return most;
+        __syncthreads();
+        load_window(source, out, halo, window);
+        pad_window(window);
+        __syncthreads();
+    }
+}
+
+/// Waits for those who share columns of neighbours: all warps of the block, or the own one alone
+/// where each has its own.
+template <std::uint32_t lanes> __device__ void sync_columns() {
+    if constexpr (lanes == 1)
+        __syncwarp();
+    else
+        __syncthreads();
+}
+
+/// Builds the rows of one window and one potential. All threads; does nothing where there is no
+/// room. Where classes are not there all at once the points of the window are gone then.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ void build_rows(const Source& source, const ListOutput<P>& out,
+                           const DeviceTile<P>& tile, BlockShared<P>& shared, WindowPoints& window,
+                           const Neighbors& neighbors, std::uint32_t potential, std::uint32_t run) {
+    const std::uint32_t warp = threadIdx.x / warp_lanes;
+    std::uint32_t most = find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window,
+                                                             neighbors, potential);
+    if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
+    sync_columns<lanes>();
+    if constexpr (lanes > 1) most = shared.crowd;
+    // The groups of this warp's atoms have all been gone through if the first of them exists.
+    if (warp * warp_lanes / lanes >= tile.count) {
+        if (threadIdx.x % warp_lanes == 0) out.runs[run + warp] = {0, 0};
+    } else if (most <= neighbors.room) {
+        emit_rows<lanes>(source, out, neighbors, run + warp);
+    }
+    sync_columns<lanes>();
+}
+
+/// Notes what the force kernels must know of a tile. One thread.
+template <class P>
+__device__ void note_tile(const HaloShared<P>& halo, const ListOutput<P>& out,
+                          DeviceTile<P>& tile) {
+    atomicAdd(&out.use->tiles, 1u);
+    tile.slots = halo.slots;
+    tile.first_slot = halo.first_slot;
+    tile.first_run = halo.first_run;
+    tile.centre = halo.centre;
+    out.tiles[blockIdx.x] = tile;
+}
+
+/// The window of a tile that begins with a slot.
+template <class P>
+__device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std::uint32_t most,
+                             WindowPoints& window) {
+    const std::uint32_t left = halo.slots - first;
+    window.first = first;
+    window.count = left < most ? left : most;
+    window.words = WindowPoints::words_for(window.count);
+    window.first_class = 0;
+}
+
+/// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
+/// threads; false where there was no room.
+template <class P, class Source>
+__device__ bool keep_halo(const Source& source, const ListOutput<P>& out, DeviceTile<P>& tile,
+                          HaloShared<P>& halo, NearGroup* groups, std::uint32_t found,
+                          const WindowPoints& window) {
+    const std::uint32_t warp = threadIdx.x / warp_lanes;
+    const std::uint32_t warps = blockDim.x / warp_lanes;
+    if (threadIdx.x == 0) take_room(source, out, halo);
+    for (std::uint32_t g = warp; g < found; g += GroupBatch<P>::most * warps)
+        put_groups(source, halo, window, GroupBatch<P>{groups, g, warps, found});
+    pad_window(window);
+    __syncthreads();
+    if (!has_room(source, out, halo)) return false;
+    if (threadIdx.x == 0) note_tile(halo, out, tile);
+    for (std::uint32_t g = warp; g < found; g += warps)
+        write_slots(source, out, groups[g], halo.first_slot);
+    // Where the groups are, neighbours will be noted.
+    __syncthreads();
+    return true;
+}
+
+/// Builds the rows of all windows and potentials, where there is room. The first window is loaded.
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__device__ void build_windows(const Source& source, const ListOutput<P>& out,
+                              const DeviceTile<P>& tile, BlockShared<P>& shared,
+                              WindowPoints& window, const Neighbors& neighbors) {
+    std::uint32_t run = shared.halo.first_run;
+    for (;;) {
+        for (std::uint32_t potential = 0; potential < source.potentials; ++potential) {
+            build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, potential,
+                                           run);
+            run += source.shape.warps();
+            window.first_class = 0;
+        }
+        const std::uint32_t next = window.first + source.window;
+        if (next >= shared.halo.slots) return;
+        __syncthreads();
+        begin_window(shared.halo, next, source.window, window);
+        load_window(source, out, shared.halo, window);
+        pad_window(window);
+        __syncthreads();
+    }
+}
+
+template <class P, bool one_type, std::uint32_t lanes, class Source>
+__global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOutput<P> out) {
+    extern __shared__ __align__(16) std::byte memory[];
+    __shared__ BlockShared<P> shared;
+    DeviceTile<P> tile = out.tiles[blockIdx.x];
+    if (tile.count == 0) return;
+    const SharedPlan plan(source.shape, source.window, source.potentials, source.types, out.room);
+    if (threadIdx.x == 0) shared.crowd = 0;
+    auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
+    const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
+    if (found == 0) return;
+    WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
+                        one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
+                        0,
+                        0,
+                        0,
+                        0,
+                        classes_at_once(source.shape, source.potentials, source.types),
+                        0,
+                        0};
+    set_scale(source, shared.halo, window);
+    begin_window(shared.halo, 0, source.window, window);
+    if (!keep_halo(source, out, tile, shared.halo, near, found, window)) return;
+    const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
+                              reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
+                              out.room.neighbors, source.shape.atoms};
+    build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
+    __syncthreads();
+    if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);
+}
+
+template <class P, bool one_type, class Source> auto kernel_with_lanes(std::uint32_t lanes) {
+    return lanes == 1
+               ? build<P, one_type, 1, Source>
+               : (lanes == 2 ? build<P, one_type, 2, Source> : build<P, one_type, 4, Source>);
+}
+
+template <class P, bool images>
+void launch(const Stream& stream, const ListSourceOf<P, images>& source, const ListOutput<P>& out,
+            std::uint32_t tile_count) {
+    using Source = ListSourceOf<P, images>;
+    const std::uint32_t lanes = source.shape.lanes;
+    MDSIM_REQUIRE(lanes == 1 || lanes == 2 || lanes == 4);
+    const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
+                                          : kernel_with_lanes<P, false, Source>(lanes);
+    const std::size_t bytes = builder_shared_bytes(source.shape, source.window, source.potentials,
+                                                   source.types, out.room);
+    check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    static_cast<int>(bytes)),
+               "setting the builder's shared memory");
+    kernel<<<tile_count, source.shape.threads(), bytes, stream.get()>>>(source, out);
+    check_launch("build");
+}
+
+} // namespace
+
+std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
+                                 std::uint32_t potentials, std::uint32_t types,
+                                 const ListRoom& room) {
+    return SharedPlan(shape, window, potentials, types, room).bytes;
+}
+
+template <class P> std::size_t builder_shared_limit() {
+    // One kernel for all: what is static is the same.
+    const auto kernel = kernel_with_lanes<P, true, ListSourceOf<P, false>>(1);
+    cudaFuncAttributes attributes{};
+    check_cuda(cudaFuncGetAttributes(&attributes, kernel), "asking for the builder's memory");
+    return std::min(most_builder_shared, shared_memory_of_block() - attributes.sharedSizeBytes);
+}
+
+template std::size_t builder_shared_limit<MixedPrecision>();
+template std::size_t builder_shared_limit<DoublePrecision>();
+
+template <class P>
+void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
+                 std::uint32_t tile_count) {
+    if (source.images)
+        launch(stream, ListSourceOf<P, true>(source), out, tile_count);
+    else
+        launch(stream, ListSourceOf<P, false>(source), out, tile_count);
+}
+
+template void build_lists(const Stream&, const ListSource<MixedPrecision>&,
+                          const ListOutput<MixedPrecision>&, std::uint32_t);
+template void build_lists(const Stream&, const ListSource<DoublePrecision>&,
+                          const ListOutput<DoublePrecision>&, std::uint32_t);
+
+} // namespace mdsim

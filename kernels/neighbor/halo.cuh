@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/neighbor/near_groups.cuh"
+
+namespace mdsim {
+
+/// Most groups of 32 atoms in a tile.
+inline constexpr std::uint32_t most_own_groups = 8;
+
+/// What the threads of a block share about the tile and its halo.
+template <class P> struct HaloShared {
+    using Real = typename P::Real;
+
+    RealBox<Real> tile; ///< around its atoms
+    Vec3<typename P::Fraction> centre;
+    std::uint32_t slots;
+    std::uint32_t own_slot; ///< the slot of the tile's first atom
+    std::uint32_t first_slot;
+    std::uint32_t first_run;
+};
+
+/// The box around the tile, and the centre that all coordinates refer to. One warp.
+template <class P, class Source>
+__device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
+                           const DeviceTile<P>& tile, HaloShared<P>& halo) {
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    const LocalIndex cell_first = source.cell_first[tile.cell];
+    const std::uint32_t groups = (tile.count + warp_lanes - 1) / warp_lanes;
+    const std::uint32_t place =
+        group_place(cell_first, tile.cell) + (tile.first - cell_first) / warp_lanes;
+    GroupBox<P> all = boxes[place + (lane < groups ? lane : 0)];
+    for (int step = most_own_groups / 2; step > 0; step /= 2) {
+        all.low = {warp_min(all.low.x, step), warp_min(all.low.y, step), warp_min(all.low.z, step)};
+        all.high = {warp_max(all.high.x, step), warp_max(all.high.y, step),
+                    warp_max(all.high.z, step)};
+    }
+    if (lane != 0) return;
+    all.half = half_sides(all, source.scale);
+    halo.centre = all.middle();
+    halo.tile = seen_box<P>(all, {0, 0, 0, 0}, halo.centre, source);
+}
+
+/// An atom's place as the tile sees it, in a given image where images matter.
+template <class P, class Source>
+__device__ Vec3<typename P::Real> seen_from(const Vec3<typename P::Fraction>& centre,
+                                            const Site<P>& site, const ImageCode& image,
+                                            const Source& source) {
+    return source.images ? imaged<P>(site.position(), centre, image, {}, source.scale)
+                         : nearest<P>(site.position(), centre, source.scale);
+}
+
+/// Whether a group of a cell may hold atoms near the tile.
+template <class P, class Source>
+__device__ bool group_is_near(const Source& source, const GroupBox<P>& box, const ImageCode& image,
+                              const HaloShared<P>& halo) {
+    return distance2(halo.tile, seen_box<P>(box, image, halo.centre, source)) <=
+           ample_range2(source);
+}
+
+/// Groups whose atoms one warp reads at once: every `stride`-th from `first` on, below `end`.
+template <class P> struct GroupBatch {
+    static constexpr std::uint32_t most = 128 / sizeof(Site<P>);
+
+    NearGroup* groups;
+    std::uint32_t first;
+    std::uint32_t stride;
+    std::uint32_t end;
+
+    __device__ bool has(std::uint32_t k) const { return first + k * stride < end; }
+    __device__ NearGroup& group(std::uint32_t k) const {
+        return groups[has(k) ? first + k * stride : first];
+    }
+
+    /// Reads one atom a lane of each group, any where the group has less, all at once; then calls
+    /// `use(group, site)` for one group after the other.
+    template <class Use> __device__ void for_each(const Site<P>* site, const Use& use) const {
+        const std::uint32_t lane = threadIdx.x % warp_lanes;
+        Site<P> read[most];
+#pragma unroll
+        for (std::uint32_t k = 0; k < most; ++k) {
+            const NearGroup& g = group(k);
+            read[k] = site[g.first + (lane < g.atoms() ? lane : 0)];
+        }
+        // No read may wait for the use of the one before.
+        __syncwarp();
+#pragma unroll
+        for (std::uint32_t k = 0; k < most; ++k) {
+            if (!has(k)) break;
+            use(group(k), read[k]);
+        }
+    }
+};
+
+/// Selects those atoms of some groups that are near the tile. One warp.
+template <class P, class Source>
+__device__ void select_atoms(const Source& source, const DeviceTile<P>& tile,
+                             const HaloShared<P>& halo, const GroupBatch<P>& batch) {
+    const std::uint32_t lane = threadIdx.x % warp_lanes;
+    batch.for_each(source.site, [&](NearGroup& group, const Site<P>& site) {
+        const auto r = seen_from<P>(halo.centre, site, group.image(), source);
+        const bool near = distance2(halo.tile, r) <= ample_range2(source);
+        // The tile's own atoms are in, whatever rounding says.
+        const bool mine = group.first - tile.first < tile.count && !group.moved();
+        const std::uint32_t hits = __ballot_sync(all_lanes, lane < group.atoms() && (near || mine));
+        if (lane == 0) group.selected = hits;
+    });
+}
+
+} // namespace mdsim

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/neighbor/find_lacking.hpp"
+#include "kernels/neighbor/relative.cuh"
+
+namespace mdsim {
+
+inline constexpr std::uint32_t search_threads = 256;
+inline constexpr std::uint32_t search_warps = search_threads / warp_lanes;
+
+/// An atom now and when lists were built.
+template <class P> struct Mover {
+    Site<P> now;
+    Site<P> then;
+};
+
+template <class P>
+__device__ Mover<P> mover(const AtomsView<P>& atoms, int buffer, LocalIndex atom) {
+    return {pick(atoms.site, buffer)[atom], atoms.reference[atom]};
+}
+
+template <class P>
+__device__ typename P::Real moved2(const LackSearch<P>& search, const Mover<P>& atom) {
+    const auto d = nearest<P>(atom.now.position(), atom.then.position(), search.source.scale);
+    return dot(d, d);
+}
+
+/// Whether lists lack the pair of `a` with an atom that is at `site` now: it is within a cutoff,
+/// and was not within the range of the lists. `then()` is where the other was.
+template <class P, class Then>
+__device__ bool lacks(const LackSearch<P>& search, const Mover<P>& a, const Site<P>& site,
+                      const Then& then) {
+    using Real = typename P::Real;
+    const auto now = nearest<P>(site.position(), a.now.position(), search.source.scale);
+    const Real now2 = dot(now, now);
+    if (now2 > search.largest_within2) return false;
+    const auto before = nearest<P>(then().position(), a.then.position(), search.source.scale);
+    const Real before2 = dot(before, before);
+    const std::uint32_t types = search.source.types;
+    for (std::uint32_t potential = 0; potential < search.source.potentials; ++potential) {
+        const std::uint32_t k =
+            (potential * types + static_cast<std::uint32_t>(a.now.type)) * types +
+            static_cast<std::uint32_t>(site.type);
+        if (now2 <= search.within2[k] && before2 > search.listed2[k]) return true;
+    }
+    return false;
+}
+
+} // namespace mdsim

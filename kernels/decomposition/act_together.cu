@@ -11,7 +11,7 @@ namespace mdsim {
 namespace {
 
 /// Writes the sums of this rank into the memory of each. All threads.
-__device__ void tell(const AgreementView& view, ToldKinetic* const* told,
+__device__ void tell(const AllReduceView& view, ToldKinetic* const* told,
                      const DeviceSums<3>& kinetic, Action action) {
     for (int to = static_cast<int>(threadIdx.x); to < view.ranks;
          to += static_cast<int>(blockDim.x))
@@ -20,7 +20,7 @@ __device__ void tell(const AgreementView& view, ToldKinetic* const* told,
 }
 
 /// One block.
-__global__ void move_together(AgreementView view, ToldKinetic* const* told, Control* control,
+__global__ void move_together(AllReduceView view, ToldKinetic* const* told, Control* control,
                               int kernel, CouplingArgs coupling, Action action) {
     Control& c = *control;
     if (!acts(c, kernel)) return;
@@ -37,9 +37,9 @@ __global__ void move_together(AgreementView view, ToldKinetic* const* told, Cont
 
 } // namespace
 
-void act_together(const Stream& stream, const AgreementView& view, const KineticPost& post,
+void act_together(const Stream& stream, const AllReduceView& view, const KineticPost& post,
                   Control* control, int kernel, const CouplingArgs& coupling, Action action) {
-    move_together<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(
+    move_together<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
         view, post.table(), control, kernel, coupling, action);
     check_launch("act together");
 }

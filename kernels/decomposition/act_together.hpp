@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/integrate/couple_atoms.hpp"
-#include "kernels/p2p/agreement_view.hpp"
+#include "kernels/p2p/all_reduce_view.hpp"
 #include "kernels/p2p/peer_array.hpp"
 
 namespace mdsim {
@@ -29,7 +29,7 @@ class KineticPost {
 /// Queues an action as `act` does, by the sums of all ranks, who meet. Their chains stay the same
 /// in all bits, as sums in fixed point have no order. If a rank is lost, the turn ends after this
 /// step, which is void.
-void act_together(const Stream& stream, const AgreementView& view, const KineticPost& post,
+void act_together(const Stream& stream, const AllReduceView& view, const KineticPost& post,
                   Control* control, int kernel, const CouplingArgs& coupling, Action action);
 
 } // namespace mdsim

@@ -27,7 +27,8 @@ __device__ void tell_met(CheckState& state, unsigned long long number) {
     atomicExch(&state.met, number);
 }
 
-/// Waits for the block that meets, which waits for other ranks no longer than the agreement allows.
+/// Waits for the block that meets, which waits for other ranks no longer than the all-reduce
+/// allows.
 __device__ void await_met(CheckState& state, unsigned long long number) {
     if (threadIdx.x == 0) {
         while (*static_cast<volatile unsigned long long*>(&state.met) != number) __nanosleep(50);
@@ -38,7 +39,7 @@ __device__ void await_met(CheckState& state, unsigned long long number) {
 
 /// The first block meets; the others then note the far atoms of the halo.
 template <class P>
-__global__ void meet_and_note(LackSearch<P> search, AgreementView view, CheckState* state,
+__global__ void meet_and_note(LackSearch<P> search, AllReduceView view, CheckState* state,
                               int kernel) {
     wait_for_kernel_before();
     let_next_kernel_begin();
@@ -86,7 +87,7 @@ __device__ bool comes_last(CheckState& state) {
 /// The blocks share the cells; the last one meets.
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
-    search_and_meet(LackSearch<P> search, AgreementView view, CheckState* state, int kernel) {
+    search_and_meet(LackSearch<P> search, AllReduceView view, CheckState* state, int kernel) {
     __shared__ LackShared<P> shared;
     wait_for_kernel_before();
     let_next_kernel_begin();
@@ -102,7 +103,7 @@ template <class P>
 CheckTogether<P>::CheckTogether() : most_noting_blocks_(most_meeting_blocks<P>() - 1) {}
 
 template <class P>
-void CheckTogether<P>::queue(const Stream& stream, const AgreementView& view,
+void CheckTogether<P>::queue(const Stream& stream, const AllReduceView& view,
                              const LackSearch<P>& search, int kernel, bool early) {
     const CellMap& cells = search.source.cells;
     const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks_);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/neighbor/find_lacking.hpp"
-#include "kernels/p2p/agreement_view.hpp"
+#include "kernels/p2p/all_reduce_view.hpp"
 #include "kernels/runtime/device_buffer.hpp"
 #include "kernels/runtime/stream.hpp"
 
@@ -26,7 +26,7 @@ template <class P> class CheckTogether {
 
     /// Queues it after step kernel `kernel` of a turn. `early`: its kernels may start before those
     /// before them have ended, which takes room on the GPU that other ranks must not need.
-    void queue(const Stream& stream, const AgreementView& view, const LackSearch<P>& search,
+    void queue(const Stream& stream, const AllReduceView& view, const LackSearch<P>& search,
                int kernel, bool early);
 
   private:

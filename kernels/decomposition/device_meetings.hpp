@@ -3,7 +3,7 @@
 
 #include "kernels/decomposition/meet.hpp"
 #include "kernels/decomposition/rank_meetings.hpp"
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 
 namespace mdsim {
 
@@ -11,20 +11,20 @@ namespace mdsim {
 /// what was written lies where it belongs.
 class DeviceMeetings final : public RankMeetings {
   public:
-    DeviceMeetings(const Stream& stream, const Agreement& agreement, Control* control)
-        : stream_(&stream), agreement_(&agreement), control_(control) {}
+    DeviceMeetings(const Stream& stream, const AllReduce& all_reduce, Control* control)
+        : stream_(&stream), all_reduce_(&all_reduce), control_(control) {}
 
-    void meet(Written) override { mdsim::meet(*stream_, agreement_->view(), control_); }
+    void meet(Written) override { mdsim::meet(*stream_, all_reduce_->view(), control_); }
 
     void check(const Control& control) const override {
-        Agreed agreed;
-        agreed.lost = control.lost;
-        agreement_->check(agreed);
+        AllReduced reduced;
+        reduced.lost = control.lost;
+        all_reduce_->check(reduced);
     }
 
   private:
     const Stream* stream_;
-    const Agreement* agreement_;
+    const AllReduce* all_reduce_;
     Control* control_; ///< of the device
 };
 

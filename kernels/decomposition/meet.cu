@@ -10,19 +10,19 @@ namespace mdsim {
 
 namespace {
 
-__global__ void after_step(AgreementView view, Control* control, int kernel) {
+__global__ void after_step(AllReduceView view, Control* control, int kernel) {
     wait_for_kernel_before();
     let_next_kernel_begin();
     if (does_step(*control, kernel)) meet_after_step(view, *control, kernel);
 }
 
-__global__ void after_row(AgreementView view, Control* control, int kernel) {
+__global__ void after_row(AllReduceView view, Control* control, int kernel) {
     if (!does_step(*control, kernel)) return;
     const unsigned long long all = share(view, *control, word_after_row(*control), kernel);
     if (threadIdx.x == 0) learn_after_row(*control, all, kernel);
 }
 
-__global__ void meet_all(AgreementView view, Control* control) {
+__global__ void meet_all(AllReduceView view, Control* control) {
     Control& c = *control;
     const unsigned long long all = share(view, c, static_cast<unsigned>(c.no_room), -1);
     if (threadIdx.x != 0) return;
@@ -33,19 +33,19 @@ __global__ void meet_all(AgreementView view, Control* control) {
 
 } // namespace
 
-void meet_after_step(const Stream& stream, const AgreementView& view, Control* control, int kernel,
+void meet_after_step(const Stream& stream, const AllReduceView& view, Control* control, int kernel,
                      bool early) {
-    launch_kernel(stream, {1, agreement_threads(view.ranks), 0}, early, after_step, view, control,
+    launch_kernel(stream, {1, all_reduce_threads(view.ranks), 0}, early, after_step, view, control,
                   kernel);
 }
 
-void meet_after_row(const Stream& stream, const AgreementView& view, Control* control, int kernel) {
-    after_row<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
+void meet_after_row(const Stream& stream, const AllReduceView& view, Control* control, int kernel) {
+    after_row<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
     check_launch("meet after a row");
 }
 
-void meet(const Stream& stream, const AgreementView& view, Control* control) {
-    meet_all<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, control);
+void meet(const Stream& stream, const AllReduceView& view, Control* control) {
+    meet_all<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, control);
     check_launch("meet");
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "kernels/decomposition/rank_view.hpp"
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 #include "kernels/p2p/peer_array.hpp"
 #include "kernels/state/mapped_cells.hpp"
 #include "ops/rank_layout.hpp"

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 
 namespace mdsim {
 
@@ -11,9 +11,9 @@ namespace mdsim {
 /// other, as while lists of one rank grow, count as computing.
 class BusyClock {
   public:
-    /// Begins now. `agreement` is null where ranks do not meet on their devices.
-    BusyClock(const Stream& stream, const Agreement* agreement)
-        : stream_(&stream), agreement_(agreement), waited_(waited()), begun_(Clock::now()) {}
+    /// Begins now. `all_reduce` is null where ranks do not meet on their devices.
+    BusyClock(const Stream& stream, const AllReduce* all_reduce)
+        : stream_(&stream), all_reduce_(all_reduce), waited_(waited()), begun_(Clock::now()) {}
 
     /// Time since then less what was waited for others [s]; waits for what is queued.
     double seconds() const {
@@ -25,10 +25,10 @@ class BusyClock {
   private:
     using Clock = std::chrono::steady_clock;
 
-    double waited() const { return agreement_ != nullptr ? agreement_->waited(*stream_) : 0; }
+    double waited() const { return all_reduce_ != nullptr ? all_reduce_->waited(*stream_) : 0; }
 
     const Stream* stream_;
-    const Agreement* agreement_;
+    const AllReduce* all_reduce_;
     double waited_;
     Clock::time_point begun_;
 };

@@ -38,7 +38,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
         transport = std::move(chosen.transport);
         why_staged = std::move(chosen.why_staged);
         if (transport == nullptr) {
-            agreement.emplace(*links, s.longest_wait);
+            all_reduce.emplace(*links, s.longest_wait);
             post.emplace(*links);
         }
     }
@@ -98,9 +98,9 @@ template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks(
         hosted_meetings.emplace(*atoms, *order, *courier, setup.longest_wait);
         together.meetings = together.hosted = &*hosted_meetings;
     } else {
-        device_meetings.emplace(stream, *agreement, atoms->view().control);
+        device_meetings.emplace(stream, *all_reduce, atoms->view().control);
         together.meetings = &*device_meetings;
-        together.agreement = &*agreement;
+        together.all_reduce = &*all_reduce;
         together.post = &*post;
     }
     return together;

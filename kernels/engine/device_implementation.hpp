@@ -45,7 +45,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::optional<PeerLinks> links;
     std::unique_ptr<Transport> transport; ///< where some have no direct link
     std::string why_staged;               ///< and NCCL was not taken
-    std::optional<Agreement> agreement;   ///< where all have one
+    std::optional<AllReduce> all_reduce;  ///< where all have one
     std::optional<KineticPost> post;      ///< beside it
     std::optional<RankExchange<P>> exchange;
     std::optional<Courier<P>> courier; ///< beside the transport

@@ -96,7 +96,7 @@ template <class P> bool DeviceSystem<P>::may_lack_pairs() {
 }
 
 template <class P> bool DeviceSystem<P>::couples() const {
-    return !implementation_->links || implementation_->agreement;
+    return !implementation_->links || implementation_->all_reduce;
 }
 
 template <class P> bool DeviceSystem<P>::takes_rows() const { return couples(); }
@@ -177,7 +177,7 @@ template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to)
 }
 
 template <class P> bool DeviceSystem<P>::orders_rows() const {
-    return !implementation_->links || implementation_->agreement;
+    return !implementation_->links || implementation_->all_reduce;
 }
 
 template <class P> bool DeviceSystem<P>::crossed_open_face() {

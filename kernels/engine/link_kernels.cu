@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/link_kernels.hpp"
 
-#include "kernels/p2p/agree.cuh"
+#include "kernels/p2p/all_reduce.cuh"
 
 namespace mdsim {
 
@@ -12,17 +12,17 @@ constexpr unsigned most_meetings = 200;
 constexpr unsigned long long enough_ns = 10'000'000;
 
 /// The first meeting only lets all begin together. All threads of a rank, and all ranks, must come
-/// to the same end, so a clock alone ends nothing: it is agreed on.
-__global__ void meet_kernel(AgreementView view, Meetings* met) {
-    Agreed agreed = agree(view, 0);
+/// to the same end, so no clock ends the loop alone: the ranks all-reduce what theirs say.
+__global__ void meet_kernel(AllReduceView view, Meetings* met) {
+    AllReduced reduced = all_reduce(view, 0);
     const unsigned long long begun = clock_ns();
     unsigned count = 0;
-    while (count < most_meetings && agreed.lost == 0 && agreed.word == 0) {
+    while (count < most_meetings && reduced.lost == 0 && reduced.word == 0) {
         const bool late = __syncthreads_or(ns_since(begun) > enough_ns) != 0;
-        agreed = agree(view, late ? 1 : 0);
+        reduced = all_reduce(view, late ? 1 : 0);
         ++count;
     }
-    if (threadIdx.x == 0) *met = {agreed, count, ns_since(begun)};
+    if (threadIdx.x == 0) *met = {reduced, count, ns_since(begun)};
 }
 
 __global__ void write_kernel(uint4* to, unsigned count) {
@@ -32,8 +32,8 @@ __global__ void write_kernel(uint4* to, unsigned count) {
 
 } // namespace
 
-void queue_meetings(const Stream& stream, const AgreementView& view, Meetings* met) {
-    meet_kernel<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, met);
+void queue_meetings(const Stream& stream, const AllReduceView& view, Meetings* met) {
+    meet_kernel<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, met);
     check_launch("meet_kernel");
 }
 

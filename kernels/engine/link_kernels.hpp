@@ -3,21 +3,21 @@
 
 #include <cuda_runtime_api.h>
 
-#include "kernels/p2p/agreement_view.hpp"
+#include "kernels/p2p/all_reduce_view.hpp"
 #include "kernels/runtime/stream.hpp"
 
 namespace mdsim {
 
 /// A trial of meetings, as one rank saw it.
 struct Meetings {
-    Agreed agreed;
+    AllReduced reduced;
     unsigned count = 0;
     unsigned long long ns = 0; ///< of all of them
 };
 
 /// Queues meetings of all ranks without pause: a few hundred, or fewer where one of the ranks finds
 /// it long enough.
-void queue_meetings(const Stream& stream, const AgreementView& view, Meetings* met);
+void queue_meetings(const Stream& stream, const AllReduceView& view, Meetings* met);
 
 /// Queues the writing of `count` records to memory that may be another GPU's.
 void queue_writing(const Stream& stream, uint4* to, unsigned count);

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "kernels/engine/link_kernels.hpp"
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
 #include "kernels/runtime/stopwatch.hpp"
 #include "kernels/transport/choose_transport.hpp"
@@ -20,17 +20,17 @@ constexpr int trials = 3; // the best counts: clocks and links wake up in the fi
 
 /// Seconds of one meeting, the slowest rank's.
 double time_meeting(const PeerLinks& links) {
-    const Agreement agreement(links);
+    const AllReduce all_reduce(links);
     const Stream stream;
     Buffer<Meetings, Device> met(1);
     double best = std::numeric_limits<double>::infinity();
     for (int trial = 0; trial < trials; ++trial) {
         Meetings seen;
         on_all_ranks(links.ranks(), [&] {
-            queue_meetings(stream, agreement.view(), met.data());
+            queue_meetings(stream, all_reduce.view(), met.data());
             stream.download(met.data(), &seen, 1);
             stream.wait();
-            agreement.check(seen.agreed);
+            all_reduce.check(seen.reduced);
         });
         const double seconds = 1e-9 * static_cast<double>(seen.ns) / seen.count;
         best = std::min(best, links.ranks().max_of(seconds));

@@ -10,7 +10,7 @@ namespace mdsim {
 /// steps, or for a host that waits.
 template <class P> class Rebuild {
   public:
-    /// Lets the ranks agree on what their tiles may be. Collective.
+    /// Gives all ranks the same limit for their tiles. Collective.
     Rebuild(const Stream& stream, const ResidentParts<P>& parts);
 
     /// Does it; waits until that is done.

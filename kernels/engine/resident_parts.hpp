@@ -10,7 +10,7 @@
 #include "kernels/engine/hosted_meetings.hpp"
 #include "kernels/force/potential_driver.hpp"
 #include "kernels/neighbor/list_check.hpp"
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 #include "kernels/sort/cell_order.hpp"
 
 namespace mdsim {
@@ -19,8 +19,8 @@ namespace mdsim {
 template <class P> struct RanksTogether {
     RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
     RankMeetings* meetings = nullptr;
-    Agreement* agreement = nullptr;      ///< null where hosts lead the steps
-    const KineticPost* post = nullptr;   ///< beside the agreement
+    AllReduce* all_reduce = nullptr;     ///< null where hosts lead the steps
+    const KineticPost* post = nullptr;   ///< used with the all-reduce
     HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
     const Communicator* comm = nullptr;
     bool share_device = false;    ///< some of them have one GPU together

@@ -222,7 +222,7 @@ template <class P>
 StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
     AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
     if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
-    const BusyClock clock(*stream_, parts_.ranks.agreement);
+    const BusyClock clock(*stream_, parts_.ranks.all_reduce);
     begin(stretch, view);
     const bool led = parts_.ranks.hosted != nullptr;
     HostedSteps hosted;

@@ -67,7 +67,7 @@ void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>*
 template <class P> void TurnSteps<P>::queue_row(const WalkArgs<P>& args) {
     Control* control = args.atoms.control;
     keep_row(*stream_, control, args.kernel, coupling_.args(), rows_.args(alone()));
-    if (!alone()) meet_after_row(*stream_, parts_.ranks.agreement->view(), control, args.kernel);
+    if (!alone()) meet_after_row(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
 }
 
 template <class P>
@@ -81,7 +81,7 @@ template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Acti
     Control* control = args.atoms.control;
     if (alone()) return act(*stream_, control, args.kernel, coupling_.args(), action);
     const RanksTogether<P>& ranks = parts_.ranks;
-    act_together(*stream_, ranks.agreement->view(), *ranks.post, control, args.kernel,
+    act_together(*stream_, ranks.all_reduce->view(), *ranks.post, control, args.kernel,
                  coupling_.args(), action);
 }
 
@@ -122,13 +122,13 @@ template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<
         if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
         return;
     }
-    const AgreementView agreement = parts_.ranks.agreement->view();
+    const AllReduceView all_reduce = parts_.ranks.all_reduce->view();
     const bool early = !parts_.ranks.share_device;
     if (searched)
-        together_.queue(*stream_, agreement, parts_.check->search(view, *parts_.lists), kernel,
+        together_.queue(*stream_, all_reduce, parts_.check->search(view, *parts_.lists), kernel,
                         early);
     else
-        meet_after_step(*stream_, agreement, view.control, kernel, early);
+        meet_after_step(*stream_, all_reduce, view.control, kernel, early);
 }
 
 template class TurnSteps<MixedPrecision>;

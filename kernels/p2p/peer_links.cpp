@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 #include "kernels/p2p/ipc_memory.hpp"
-#include "kernels/p2p/marks.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
+#include "kernels/p2p/probe.hpp"
 
 namespace mdsim {
 
@@ -20,10 +20,10 @@ constexpr std::int32_t nothing_arrived = -2;
 constexpr std::int32_t not_wanted = -3;
 constexpr std::int32_t one_way = -4;
 
-/// The blocks in which ranks leave their marks: one place for each rank.
-class Trial {
+/// The blocks into which ranks write their probes: one place for each rank.
+class PeerProbe {
   public:
-    Trial(const Communicator& ranks, const std::vector<RankPlace>& places)
+    PeerProbe(const Communicator& ranks, const std::vector<RankPlace>& places)
         : ranks_(&ranks), places_(&places), mapped_(places.size()), states_(places.size(), 0) {
         on_all_ranks(ranks, [this] {
             own_ = SharedBlock(mapped_.size() * sizeof(std::uint64_t));
@@ -45,17 +45,17 @@ class Trial {
         return states_;
     }
 
-    /// Of each rank to this one: 1 if its mark has arrived.
-    std::vector<std::int32_t> exchange_marks() {
+    /// Of each rank to this one: 1 if its probe has arrived.
+    std::vector<std::int32_t> exchange_probes() {
         on_all_ranks(*ranks_, [this] { write(); });
-        std::vector<std::uint64_t> marks(mapped_.size());
+        std::vector<std::uint64_t> probes(mapped_.size());
         on_all_ranks(*ranks_, [&] {
-            stream_.download(own(), marks.data(), marks.size());
+            stream_.download(own(), probes.data(), probes.size());
             stream_.wait();
         });
         std::vector<std::int32_t> arrived;
-        for (std::size_t from = 0; from < marks.size(); ++from)
-            arrived.push_back(marks[from] == mark_of(static_cast<Rank>(from), ranks_->rank()));
+        for (std::size_t from = 0; from < probes.size(); ++from)
+            arrived.push_back(probes[from] == probe_word(static_cast<Rank>(from), ranks_->rank()));
         mapped_.clear(); // before any owner frees its block
         ranks_->barrier();
         return arrived;
@@ -71,7 +71,7 @@ class Trial {
             blocks.push_back(static_cast<std::uint64_t*>(block.get()));
         blocks[me()] = own();
         const Buffer<std::uint64_t*, Device> table = stream_.copy_of(blocks);
-        leave_marks(stream_, table.data(), ranks_->rank(), ranks_->size());
+        write_probes(stream_, table.data(), ranks_->rank(), ranks_->size());
         stream_.wait();
     }
 
@@ -90,9 +90,9 @@ std::vector<RankPlace> find_places(const Communicator& ranks) {
 }
 
 std::vector<std::int32_t> try_all(const Communicator& ranks, const std::vector<RankPlace>& places) {
-    Trial trial(ranks, places);
-    std::vector<std::int32_t> states = gather_on_all(ranks, trial.map());
-    const std::vector<std::int32_t> arrived = gather_on_all(ranks, trial.exchange_marks());
+    PeerProbe probe(ranks, places);
+    std::vector<std::int32_t> states = gather_on_all(ranks, probe.map());
+    const std::vector<std::int32_t> arrived = gather_on_all(ranks, probe.exchange_probes());
     const std::size_t n = places.size();
     for (std::size_t from = 0; from < n; ++from)
         for (std::size_t to = 0; to < n; ++to)

@@ -43,7 +43,7 @@ struct Control {
     Step first_coupled = 0;        ///< one of them
     std::int32_t turn_length = 0;  ///< step kernels in a turn, at most 64
     LocalIndex fault = no_atom;
-    /// Why the ranks did not come together, as in Agreed; 0: they did.
+    /// The rank that did not arrive, as in AllReduced; 0: all did.
     unsigned long long lost = 0;
     /// On another rank there is a fault.
     std::int32_t stopped = 0;

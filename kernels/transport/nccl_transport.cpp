@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "kernels/p2p/marks.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
+#include "kernels/p2p/probe.hpp"
 #include "kernels/transport/nccl_group.hpp"
 
 namespace mdsim {
@@ -52,22 +52,22 @@ class NcclTransport final : public Transport {
         group_.finish(stream);
     }
 
-    /// Sends a mark to each rank without a direct link; throws EnvironmentError if one of theirs
+    /// Sends a probe to each rank without a direct link; throws EnvironmentError if one of theirs
     /// does not arrive. Pairs that have one would take buffers that are never used.
     void try_out() {
         const Rank me = links_->rank();
         const int ranks = links_->size();
         const Stream stream;
-        std::vector<std::uint64_t> marks;
-        for (Rank to = 0; to < ranks; ++to) marks.push_back(mark_of(me, to));
-        Buffer<std::uint64_t, Device> going = stream.copy_of(marks);
-        Buffer<std::uint64_t, Device> coming = stream.copy_of(std::vector<std::uint64_t>(marks));
+        std::vector<std::uint64_t> probes;
+        for (Rank to = 0; to < ranks; ++to) probes.push_back(probe_word(me, to));
+        Buffer<std::uint64_t, Device> going = stream.copy_of(probes);
+        Buffer<std::uint64_t, Device> coming = stream.copy_of(std::vector<std::uint64_t>(probes));
         exchange(stream, regions(going), regions(coming));
-        stream.download(coming.data(), marks.data(), marks.size());
+        stream.download(coming.data(), probes.data(), probes.size());
         stream.wait();
         for (Rank from = 0; from < ranks; ++from)
             if (!links_->direct(from, me) &&
-                marks[static_cast<std::size_t>(from)] != mark_of(from, me))
+                probes[static_cast<std::size_t>(from)] != probe_word(from, me))
                 throw EnvironmentError("NCCL failed: what was sent did not arrive");
     }
 

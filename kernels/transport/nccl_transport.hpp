@@ -12,7 +12,7 @@ namespace mdsim {
 /// Whether this program was built with NCCL.
 bool has_nccl();
 
-/// Carries by NCCL, over whatever links and networks it finds. It is tried first: a mark goes
+/// Carries by NCCL, over whatever links and networks it finds. It is tried first: a probe goes
 /// between all pairs without a direct link. Collective; throws EnvironmentError on all ranks alike
 /// where it does not work, as for two ranks on one GPU. No wait is longer than `limit`, to begin
 /// with `first_limit`.

@@ -21,13 +21,13 @@ struct Rounds {
     Stream stream;
     PeerArray<PushedRecord> array;
     Buffer<RoundsState, Device> state{1};
-    Buffer<Agreed, Device> agreed{1};
+    Buffer<AllReduced, Device> reduced{1};
 
     explicit Rounds(const PeerLinks& all)
         : links(all), array(all, std::size_t{2} * count * static_cast<unsigned>(all.size())) {}
 
     RoundsView view() {
-        return {array.table(), state.data(), agreed.data(), links.rank(), links.size(), count};
+        return {array.table(), state.data(), reduced.data(), links.rank(), links.size(), count};
     }
     void begin(unsigned long long rounds) {
         RoundsState first;
@@ -53,26 +53,26 @@ struct Rounds {
 /// Meetings whose answers are read by the host.
 struct Meetings {
     Stream stream;
-    Buffer<Agreed, Device> agreed{1};
+    Buffer<AllReduced, Device> reduced{1};
 
-    void queue(const Agreement& agreement) {
-        queue_meeting(stream, agreement.view(), agreed.data());
+    void queue(const AllReduce& all_reduce) {
+        queue_meeting(stream, all_reduce.view(), reduced.data());
     }
-    Agreed answer() {
-        Agreed answer;
-        stream.download(agreed.data(), &answer, 1);
+    AllReduced answer() {
+        AllReduced answer;
+        stream.download(reduced.data(), &answer, 1);
         stream.wait();
         return answer;
     }
-    Agreed meet(const Agreement& agreement) {
-        queue(agreement);
+    AllReduced meet(const AllReduce& all_reduce) {
+        queue(all_reduce);
         return answer();
     }
 };
 
-std::string fault_of(const Agreement& agreement, const Agreed& answer) {
+std::string fault_of(const AllReduce& all_reduce, const AllReduced& answer) {
     try {
-        agreement.check(answer);
+        all_reduce.check(answer);
     } catch (const EnvironmentError& error) {
         return error.what();
     }
@@ -89,10 +89,10 @@ TEST_CASE("what ranks write to each other is there after they agreed, on a strea
     const Communicator world = Communicator::world();
     if (!own_gpu(world)) return;
     const PeerLinks links(world);
-    const Agreement agreement(links);
+    const AllReduce all_reduce(links);
     Rounds rounds(links);
     rounds.begin(200);
-    for (int k = 0; k < 200; ++k) queue_round(rounds.stream, agreement, rounds.view(), nullptr);
+    for (int k = 0; k < 200; ++k) queue_round(rounds.stream, all_reduce, rounds.view(), nullptr);
     rounds.check(rounds.end(), 200);
 }
 
@@ -101,10 +101,10 @@ TEST_CASE("the same ten thousand times in a loop of the device, with a branch th
     if (!own_gpu(world)) return;
     const PeerLinks links(world);
     const unsigned long long turns = share_gpus(links) ? 100 : 10000;
-    const Agreement agreement(links);
+    const AllReduce all_reduce(links);
     Rounds rounds(links);
     const LoopGraph loop(rounds.stream, [&](LoopRecorder& recorder) {
-        queue_round(rounds.stream, agreement, rounds.view(), &recorder);
+        queue_round(rounds.stream, all_reduce, rounds.view(), &recorder);
     });
     for (int repeat = 0; repeat < 2; ++repeat) {
         rounds.begin(turns);
@@ -119,24 +119,24 @@ TEST_CASE("a rank that stays away is named, and nobody waits for it twice") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world) || world.size() < 2) return;
     const PeerLinks links(world);
-    const Agreement agreement(links, 500ms);
+    const AllReduce all_reduce(links, 500ms);
     Meetings meetings;
-    CHECK(meetings.meet(agreement).lost == 0);
+    CHECK(meetings.meet(all_reduce).lost == 0);
     const Rank away = world.size() - 1;
     if (world.rank() != away) {
-        const Agreed answer = meetings.meet(agreement);
+        const AllReduced answer = meetings.meet(all_reduce);
         CHECK(answer.lost == lost_rank(away));
-        const std::string fault = fault_of(agreement, answer);
+        const std::string fault = fault_of(all_reduce, answer);
         CHECK(fault.find("rank " + std::to_string(away)) == 0);
         CHECK(fault.find("0.5 s") != std::string::npos);
         const auto begin = std::chrono::steady_clock::now();
-        for (int k = 0; k < 20; ++k) CHECK(meetings.meet(agreement).lost == lost_rank(away));
+        for (int k = 0; k < 20; ++k) CHECK(meetings.meet(all_reduce).lost == lost_rank(away));
         CHECK(seconds_since(begin) < 5); // or half as long again for each
     }
     world.barrier();
     if (world.rank() == away) { // all have been there; then it hears what they found
-        meetings.meet(agreement);
-        CHECK(meetings.meet(agreement).lost == lost_rank(away));
+        meetings.meet(all_reduce);
+        CHECK(meetings.meet(all_reduce).lost == lost_rank(away));
     }
     world.barrier();
 }
@@ -145,18 +145,18 @@ TEST_CASE("ranks know how long they waited for one that came late") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world) || world.size() < 2) return;
     const PeerLinks links(world);
-    const Agreement agreement(links);
+    const AllReduce all_reduce(links);
     Meetings meetings;
-    CHECK(meetings.meet(agreement).lost == 0);
-    const double before = agreement.waited(meetings.stream);
+    CHECK(meetings.meet(all_reduce).lost == 0);
+    const double before = all_reduce.waited(meetings.stream);
     CHECK(before >= 0);
     CHECK(before < 30);
     world.barrier();
     const auto begin = std::chrono::steady_clock::now();
     if (world.rank() == 0) std::this_thread::sleep_for(1s);
-    CHECK(meetings.meet(agreement).lost == 0);
+    CHECK(meetings.meet(all_reduce).lost == 0);
     const double passed = seconds_since(begin);
-    const double waited = agreement.waited(meetings.stream) - before;
+    const double waited = all_reduce.waited(meetings.stream) - before;
     CHECK(waited >= 0);
     CHECK(waited < passed);
     if (world.rank() == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/p2p_rounds.hpp"
 
-#include "kernels/p2p/agree.cuh"
+#include "kernels/p2p/all_reduce.cuh"
 #include "kernels/runtime/launch.hpp"
 
 namespace mdsim::test {
@@ -36,7 +36,7 @@ __global__ void push(RoundsView v) {
 __global__ void look(RoundsView v) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     const unsigned long long round = v.state->round;
-    if (i >= v.count || v.agreed->lost != 0) return;
+    if (i >= v.count || v.reduced->lost != 0) return;
     for (int from = 0; from < v.ranks; ++from) {
         const PushedRecord r = place_of(v, v.rank, from, round)[i];
         const bool right = r.round == round && r.value == value_of(round, from, v.rank, i);
@@ -45,19 +45,19 @@ __global__ void look(RoundsView v) {
 }
 
 __device__ bool are_right(const RoundsView& v, unsigned long long round) {
-    return v.agreed->word == (round << 32 | ((1ull << v.ranks) - 1));
+    return v.reduced->word == (round << 32 | ((1ull << v.ranks) - 1));
 }
 
 /// Each rank has a bit of its own, above which all have the same number.
-__global__ void meet(AgreementView view, const RoundsState* state, Agreed* agreed) {
+__global__ void meet(AllReduceView view, const RoundsState* state, AllReduced* reduced) {
     const unsigned long long number = state != nullptr ? state->round << 32 : 0;
-    const Agreed all = agree(view, number | 1ull << view.rank);
-    if (threadIdx.x == 0) *agreed = all;
+    const AllReduced all = all_reduce(view, number | 1ull << view.rank);
+    if (threadIdx.x == 0) *reduced = all;
 }
 
-void queue_meeting_of(const Stream& stream, const AgreementView& view, const RoundsState* state,
-                      Agreed* agreed) {
-    meet<<<1, agreement_threads(view.ranks), 0, stream.get()>>>(view, state, agreed);
+void queue_meeting_of(const Stream& stream, const AllReduceView& view, const RoundsState* state,
+                      AllReduced* reduced) {
+    meet<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, state, reduced);
     check_launch("meet");
 }
 
@@ -65,7 +65,7 @@ void queue_meeting_of(const Stream& stream, const AgreementView& view, const Rou
 __global__ void close(RoundsView v, cudaGraphConditionalHandle extra,
                       cudaGraphConditionalHandle again) {
     RoundsState& s = *v.state;
-    s.stopped = v.agreed->lost;
+    s.stopped = v.reduced->lost;
     if (s.stopped == 0 && !are_right(v, s.round)) s.astray += 1;
     s.round += 1;
     const bool goes_on = s.round < s.rounds && s.stopped == 0;
@@ -76,21 +76,21 @@ __global__ void close(RoundsView v, cudaGraphConditionalHandle extra,
 
 __global__ void count_extra(RoundsView v) {
     v.state->extra += 1;
-    if (v.agreed->lost == 0 && !are_right(v, v.state->round)) v.state->astray += 1;
+    if (v.reduced->lost == 0 && !are_right(v, v.state->round)) v.state->astray += 1;
 }
 
 } // namespace
 
-void queue_meeting(const Stream& stream, const AgreementView& view, Agreed* agreed) {
-    queue_meeting_of(stream, view, nullptr, agreed);
+void queue_meeting(const Stream& stream, const AllReduceView& view, AllReduced* reduced) {
+    queue_meeting_of(stream, view, nullptr, reduced);
 }
 
-void queue_round(const Stream& stream, const Agreement& agreement, const RoundsView& view,
+void queue_round(const Stream& stream, const AllReduce& all_reduce, const RoundsView& view,
                  LoopRecorder* recorder) {
     const unsigned blocks = blocks_for(view.count, threads);
     push<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("push");
-    queue_meeting_of(stream, agreement.view(), view.state, view.agreed);
+    queue_meeting_of(stream, all_reduce.view(), view.state, view.reduced);
     look<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("look");
     const auto extra = recorder != nullptr ? recorder->condition() : 0;
@@ -98,8 +98,8 @@ void queue_round(const Stream& stream, const Agreement& agreement, const RoundsV
     close<<<1, 1, 0, stream.get()>>>(view, extra, again);
     check_launch("close");
     if (recorder == nullptr) return;
-    recorder->when(extra, [&stream, &agreement, view] {
-        queue_meeting_of(stream, agreement.view(), view.state, view.agreed);
+    recorder->when(extra, [&stream, &all_reduce, view] {
+        queue_meeting_of(stream, all_reduce.view(), view.state, view.reduced);
         count_extra<<<1, 1, 0, stream.get()>>>(view);
         check_launch("count_extra");
     });

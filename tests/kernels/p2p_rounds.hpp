@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 #include "kernels/runtime/graph.hpp"
 
 namespace mdsim::test {
@@ -18,16 +18,16 @@ struct RoundsState {
     unsigned long long rounds = 0; ///< to be done, less than 2^32
     unsigned long long checked = 0;
     unsigned long long wrong = 0;   ///< records that were not those of the round
-    unsigned long long extra = 0;   ///< agreements in a branch
-    unsigned long long astray = 0;  ///< agreements with a wrong word
-    unsigned long long stopped = 0; ///< `Agreed::lost` of the agreement that ended the rounds
+    unsigned long long extra = 0;   ///< all-reduces in a branch
+    unsigned long long astray = 0;  ///< all-reduces with a wrong word
+    unsigned long long stopped = 0; ///< `AllReduced::lost` of the all-reduce that ended the rounds
 };
 
 /// Arrays in which every rank has, in two buffers, a place for `count` records of each rank.
 struct RoundsView {
     PushedRecord* const* array_of; ///< [rank][round % 2][from][count]
     RoundsState* state;
-    Agreed* agreed;
+    AllReduced* reduced;
     int rank;
     int ranks;
     unsigned count;
@@ -37,12 +37,12 @@ struct RoundsView {
 inline constexpr unsigned long long extra_every = 7;
 
 /// Queues a meeting to which each rank brings the bit of its number.
-void queue_meeting(const Stream& stream, const AgreementView& view, Agreed* agreed);
+void queue_meeting(const Stream& stream, const AllReduceView& view, AllReduced* reduced);
 
 /// Queues one round: each rank writes its records into the arrays of all, agrees, and checks what
 /// the others wrote. With a recorder it is the body of a loop that ends by itself, and every
 /// seventh round agrees once more in a branch.
-void queue_round(const Stream& stream, const Agreement& agreement, const RoundsView& view,
+void queue_round(const Stream& stream, const AllReduce& all_reduce, const RoundsView& view,
                  LoopRecorder* recorder);
 
 } // namespace mdsim::test

@@ -38,18 +38,18 @@ std::vector<AtomRecord<P>> scattered(const Communicator& ranks, std::int64_t tot
 
 template <class P> struct Shared {
     Stream stream;
-    Agreement agreement;
+    AllReduce all_reduce;
     AtomStore<P> atoms;
 
     Shared(const PeerLinks& links, const std::vector<AtomRecord<P>>& records)
-        : agreement(links), atoms(stream, &links) {
+        : all_reduce(links), atoms(stream, &links) {
         atoms.upload(records, records.size() + 5);
     }
 };
 
 template <class P> void check_rows(const PeerLinks& links, std::int64_t total) {
     Shared<P> shared(links, scattered<P>(links.ranks(), total));
-    DeviceMeetings meetings(shared.stream, shared.agreement, shared.atoms.view().control);
+    DeviceMeetings meetings(shared.stream, shared.all_reduce, shared.atoms.view().control);
     IdRows<P> rows(shared.stream, links, meetings, total);
     REQUIRE(rows.complete(shared.atoms));
     const IdBlock block = IdBlock::of(total, links.rank(), links.size());
@@ -91,7 +91,7 @@ TEST_CASE("an id that no rank has is noticed by all") {
     for (auto& record : mine)
         if (record.id == total - 1) record.id = 0;
     Shared<MixedPrecision> shared(links, mine);
-    DeviceMeetings meetings(shared.stream, shared.agreement, shared.atoms.view().control);
+    DeviceMeetings meetings(shared.stream, shared.all_reduce, shared.atoms.view().control);
     IdRows<MixedPrecision> rows(shared.stream, links, meetings, total);
     CHECK_FALSE(rows.complete(shared.atoms));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/p2p/agreement.hpp"
+#include "kernels/p2p/all_reduce.hpp"
 
 #include <fmt/format.h>
 
@@ -15,40 +15,40 @@ const PeerLinks& all_direct(const PeerLinks& links) {
     return links;
 }
 
-std::size_t box_size(int ranks) {
-    AgreementView view{};
+std::size_t mailbox_size(int ranks) {
+    AllReduceView view{};
     view.ranks = ranks;
-    return view.box_size();
+    return view.mailbox_size();
 }
 
 } // namespace
 
-Agreement::Agreement(const PeerLinks& links, std::chrono::nanoseconds limit)
-    : links_(&all_direct(links)), limit_(limit), boxes_(links, box_size(links.size())) {
+AllReduce::AllReduce(const PeerLinks& links, std::chrono::nanoseconds limit)
+    : links_(&all_direct(links)), limit_(limit), mailboxes_(links, mailbox_size(links.size())) {
     on_all_ranks(links.ranks(), [this] {
         const Stream stream;
         state_.resize_discard(1);
         stream.zero(state_.data(), 1);
-        stream.zero(boxes_.data(), boxes_.size_of(links_->rank()));
+        stream.zero(mailboxes_.data(), mailboxes_.size_of(links_->rank()));
         stream.wait();
     });
 }
 
-AgreementView Agreement::view() const {
-    return {boxes_.table(), const_cast<AgreementState*>(state_.data()), links_->rank(),
+AllReduceView AllReduce::view() const {
+    return {mailboxes_.table(), const_cast<AllReduceState*>(state_.data()), links_->rank(),
             links_->size(), static_cast<unsigned long long>(limit_.count())};
 }
 
-double Agreement::waited(const Stream& stream) const {
-    AgreementState state{};
+double AllReduce::waited(const Stream& stream) const {
+    AllReduceState state{};
     stream.download(state_.data(), &state, 1);
     stream.wait();
     return 1e-9 * static_cast<double>(state.waited);
 }
 
-void Agreement::check(const Agreed& agreed) const {
-    if (agreed.lost == 0) return;
-    const Rank rank = static_cast<Rank>(agreed.lost - 1);
+void AllReduce::check(const AllReduced& reduced) const {
+    if (reduced.lost == 0) return;
+    const Rank rank = static_cast<Rank>(reduced.lost - 1);
     const std::string who = fmt::format("rank {} ({})", rank, links_->place(rank).text());
     const std::chrono::duration<double> limit = limit_;
     throw EnvironmentError(

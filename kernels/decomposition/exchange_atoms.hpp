@@ -8,18 +8,18 @@
 
 namespace mdsim {
 
-// A rebuild of several ranks queues these in their order; between them, where it says so, the ranks
-// meet. What found no room raises Control::no_room, and what comes after it does nothing. If that
-// was room for atoms, all ranks have theirs whole (AtomRoom): none was taken in, or all are
-// arranged.
+// A rebuild of several ranks queues these in their order; between them, where it says so, there
+// is a barrier. A kernel that runs out of capacity sets Control::no_room, and later kernels do
+// nothing. If capacity for atoms was short, all ranks still have theirs whole (AtomRoom): either
+// none was taken in, or all are arranged.
 
 /// Queues the sending of atoms that left the cells of this rank to their owners, and the counting
-/// of the others in their cells. Image counts are brought up to date. Then the ranks meet.
+/// of the others in their cells. Image counts are brought up to date. A barrier follows.
 template <class P>
 void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count);
 
-/// Queues the look whether there is room for those that came. Then the ranks meet.
+/// Queues the look whether there is room for those that came. A barrier follows.
 template <class P>
 void note_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms);
 
@@ -28,20 +28,20 @@ template <class P>
 void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count);
 
-/// Queues the counting of arranged atoms that peers see; peers are told. Then the ranks meet.
+/// Queues the counting of arranged atoms that peers see; peers are told. A barrier follows.
 template <class P>
 void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                  const LocalIndex* cell_first);
 
 /// Queues the laying out of the halo: the cells of others follow those of this rank in
-/// `cell_first`, and peers are told where their atoms lie. A halo without room is left empty. Then
-/// the ranks meet.
+/// `cell_first`, and peers are told where their atoms lie. A halo without room is left empty. A
+/// barrier follows.
 template <class P>
 void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                   LocalIndex* cell_first);
 
 /// Queues the sending of positions to peers, which become their present and reference ones, and
-/// notes which atoms are sent. Then the ranks meet.
+/// notes which atoms are sent. A barrier follows.
 template <class P>
 void send_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                const LocalIndex* cell_first);
@@ -52,7 +52,7 @@ void box_halo(const Stream& stream, const RankView<P>& ranks, const ListSource<P
               GroupBox<P>* boxes);
 
 /// Queues the sending of the positions in use to peers, outside of steps, which send what they
-/// move. Then the ranks meet.
+/// move. A barrier follows.
 template <class P>
 void send_positions(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms);
 

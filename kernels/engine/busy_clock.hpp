@@ -11,7 +11,7 @@ namespace mdsim {
 /// other, as while lists of one rank grow, count as computing.
 class BusyClock {
   public:
-    /// Begins now. `all_reduce` is null where ranks do not meet on their devices.
+    /// Begins now. `all_reduce` is null where hosts lead the steps.
     BusyClock(const Stream& stream, const AllReduce* all_reduce)
         : stream_(&stream), all_reduce_(all_reduce), waited_(waited()), begun_(Clock::now()) {}
 

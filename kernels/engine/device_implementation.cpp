@@ -39,7 +39,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
         why_staged = std::move(chosen.why_staged);
         if (transport == nullptr) {
             all_reduce.emplace(*links, s.longest_wait);
-            post.emplace(*links);
+            kinetic_exchange.emplace(*links);
         }
     }
     atoms.emplace(stream, links ? &*links : nullptr);
@@ -85,25 +85,25 @@ template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::s
     return {count, count, static_cast<double>(count), cells.map(), nullptr};
 }
 
-template <class P> RanksTogether<P> DeviceSystem<P>::Implementation::join_ranks() {
+template <class P> RankParts<P> DeviceSystem<P>::Implementation::join_ranks() {
     if (!links) return {};
-    RanksTogether<P> together;
-    together.exchange = &*exchange;
-    together.comm = layout.comm;
-    together.share_device = links->share_device();
-    together.total_atoms = layout.total_atoms;
-    together.slowdown = setup.slowdown;
+    RankParts<P> parts;
+    parts.exchange = &*exchange;
+    parts.comm = layout.comm;
+    parts.share_device = links->share_device();
+    parts.total_atoms = layout.total_atoms;
+    parts.slowdown = setup.slowdown;
     if (courier) {
         atoms->sites().stand_in(courier->outbox());
-        hosted_meetings.emplace(*atoms, *order, *courier, setup.longest_wait);
-        together.meetings = together.hosted = &*hosted_meetings;
+        host_barrier.emplace(*atoms, *order, *courier, setup.longest_wait);
+        parts.barrier = parts.host_barrier = &*host_barrier;
     } else {
-        device_meetings.emplace(stream, *all_reduce, atoms->view().control);
-        together.meetings = &*device_meetings;
-        together.all_reduce = &*all_reduce;
-        together.post = &*post;
+        device_barrier.emplace(stream, *all_reduce, atoms->view().control);
+        parts.barrier = &*device_barrier;
+        parts.all_reduce = &*all_reduce;
+        parts.kinetic_exchange = &*kinetic_exchange;
     }
-    return together;
+    return parts;
 }
 
 template <class P>

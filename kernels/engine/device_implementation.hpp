@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "kernels/decomposition/device_meetings.hpp"
+#include "kernels/decomposition/device_barrier.hpp"
 #include "kernels/engine/id_rows.hpp"
 #include "kernels/engine/step_loop.hpp"
 #include "kernels/integrate/move_atoms.hpp"
@@ -43,19 +43,19 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::vector<std::int64_t> owned_cells; ///< in the order that atoms lie in
     MappedCells cells;                     ///< of a rank that is alone
     std::optional<PeerLinks> links;
-    std::unique_ptr<Transport> transport; ///< where some have no direct link
-    std::string why_staged;               ///< and NCCL was not taken
-    std::optional<AllReduce> all_reduce;  ///< where all have one
-    std::optional<KineticPost> post;      ///< beside it
+    std::unique_ptr<Transport> transport;            ///< where some have no direct link
+    std::string why_staged;                          ///< and NCCL was not taken
+    std::optional<AllReduce> all_reduce;             ///< where all have one
+    std::optional<KineticExchange> kinetic_exchange; ///< beside it
     std::optional<RankExchange<P>> exchange;
     std::optional<Courier<P>> courier; ///< beside the transport
     std::optional<AtomStore<P>> atoms;
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;
     std::optional<ListCheck<P>> check;
-    std::optional<DeviceMeetings> device_meetings;
-    std::optional<HostedMeetings<P>> hosted_meetings;
-    std::optional<IdRows<P>> id_rows; ///< beside the device's meetings, once it has been used
+    std::optional<DeviceBarrier> device_barrier;
+    std::optional<HostBarrier<P>> host_barrier;
+    std::optional<IdRows<P>> id_rows; ///< with the barrier of devices, once it has been used
     std::optional<StepLoop<P>> loop;
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
@@ -71,7 +71,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     /// The room for so many atoms, and the exchange with other ranks if there are any.
     RankAtoms share_cells(std::size_t count);
     /// How this rank works together with others, if there are any.
-    RanksTogether<P> join_ranks();
+    RankParts<P> join_ranks();
 };
 
 } // namespace mdsim

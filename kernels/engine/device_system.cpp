@@ -159,7 +159,7 @@ template <class P> bool DeviceSystem<P>::index_ids() {
     Implementation& d = *implementation_;
     if (d.links) {
         if (!d.id_rows)
-            d.id_rows.emplace(d.stream, *d.links, *d.device_meetings, d.layout.total_atoms);
+            d.id_rows.emplace(d.stream, *d.links, *d.device_barrier, d.layout.total_atoms);
         d.indexed = d.id_rows->complete(*d.atoms);
     } else {
         d.indexed = d.atoms->index_ids(d.order->scratch());

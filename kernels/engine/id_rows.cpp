@@ -8,7 +8,7 @@ namespace mdsim {
 namespace {
 
 constexpr std::size_t widest_row = 24;
-/// Bytes of a piece: so many that a meeting takes little beside it.
+/// Bytes of a piece: so many that a barrier takes little beside it.
 constexpr std::size_t most_at_once = std::size_t{16} << 20;
 
 std::int64_t largest_block(std::int64_t total, int ranks) { return total / ranks + 1; }
@@ -21,9 +21,9 @@ std::size_t room_for(std::int64_t total, int ranks) {
 } // namespace
 
 template <class P>
-IdRows<P>::IdRows(const Stream& stream, const PeerLinks& links, RankMeetings& meetings,
+IdRows<P>::IdRows(const Stream& stream, const PeerLinks& links, RankBarrier& barrier,
                   std::int64_t total)
-    : stream_(&stream), links_(&links), meetings_(&meetings), total_(total),
+    : stream_(&stream), links_(&links), barrier_(&barrier), total_(total),
       block_(IdBlock::of(total, links.rank(), links.size())), room_(room_for(total, links.size())),
       piece_(links, room_) {}
 
@@ -31,20 +31,20 @@ template <class P>
 template <class Share, class Take>
 void IdRows<P>::for_each_piece(AtomStore<P>& atoms, std::size_t row_bytes, const Share& share,
                                const Take& take) {
-    // A host may have been busy with files: it is waited for here, not within the time of a
-    // meeting.
+    // A host may have been busy with files: the others wait here, as a barrier of devices has a
+    // limit.
     links_->ranks().barrier();
     IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(room_ / row_bytes),
                   piece_.table()};
     for (; piece.begin < largest_block(total_, links_->size()); piece.begin += piece.count) {
         share(piece);
-        meetings_->meet(Written::nothing);
+        barrier_->sync(Written::nothing);
         take(piece, static_cast<std::size_t>(
                         std::clamp<std::int64_t>(block_.size() - piece.begin, 0, piece.count)));
-        meetings_->meet(Written::nothing);
+        barrier_->sync(Written::nothing);
     }
     atoms.pull_control();
-    meetings_->check(atoms.control());
+    barrier_->check(atoms.control());
 }
 
 template <class P> bool IdRows<P>::complete(AtomStore<P>& atoms) {
@@ -53,7 +53,7 @@ template <class P> bool IdRows<P>::complete(AtomStore<P>& atoms) {
         atoms, 1,
         [&](const IdPiece& piece) {
             stream_->zero(piece_.data(), room_);
-            meetings_->meet(Written::nothing);
+            barrier_->sync(Written::nothing);
             share_marks<P>(*stream_, atoms.view(), piece);
         },
         [&](const IdPiece&, std::size_t rows) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/decomposition/rank_meetings.hpp"
+#include "kernels/decomposition/rank_barrier.hpp"
 #include "kernels/engine/atom_store.hpp"
 #include "kernels/engine/share_rows.hpp"
 #include "kernels/p2p/peer_array.hpp"
@@ -18,8 +18,7 @@ namespace mdsim {
 template <class P> class IdRows {
   public:
     /// Of ids below `total`.
-    IdRows(const Stream& stream, const PeerLinks& links, RankMeetings& meetings,
-           std::int64_t total);
+    IdRows(const Stream& stream, const PeerLinks& links, RankBarrier& barrier, std::int64_t total);
 
     /// Whether each id is that of an atom; all ranks get the same answer.
     bool complete(AtomStore<P>& atoms);
@@ -38,7 +37,7 @@ template <class P> class IdRows {
 
     const Stream* stream_;
     const PeerLinks* links_;
-    RankMeetings* meetings_;
+    RankBarrier* barrier_;
     std::int64_t total_;
     IdBlock block_;
     std::size_t room_; ///< of a piece [bytes]

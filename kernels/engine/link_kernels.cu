@@ -7,22 +7,22 @@ namespace mdsim {
 
 namespace {
 
-constexpr unsigned most_meetings = 200;
+constexpr unsigned most_barriers = 200;
 /// Ranks that share a GPU take turns of milliseconds.
 constexpr unsigned long long enough_ns = 10'000'000;
 
-/// The first meeting only lets all begin together. All threads of a rank, and all ranks, must come
-/// to the same end, so no clock ends the loop alone: the ranks all-reduce what theirs say.
-__global__ void meet_kernel(AllReduceView view, Meetings* met) {
+/// The first all-reduce only lets all begin together. All threads of a rank, and all ranks, must
+/// come to the same end, so no clock ends the loop alone: the ranks all-reduce what theirs say.
+__global__ void barrier_kernel(AllReduceView view, BarrierTrial* trial) {
     AllReduced reduced = all_reduce(view, 0);
     const unsigned long long begun = clock_ns();
     unsigned count = 0;
-    while (count < most_meetings && reduced.lost == 0 && reduced.word == 0) {
+    while (count < most_barriers && reduced.lost == 0 && reduced.word == 0) {
         const bool late = __syncthreads_or(ns_since(begun) > enough_ns) != 0;
         reduced = all_reduce(view, late ? 1 : 0);
         ++count;
     }
-    if (threadIdx.x == 0) *met = {reduced, count, ns_since(begun)};
+    if (threadIdx.x == 0) *trial = {reduced, count, ns_since(begun)};
 }
 
 __global__ void write_kernel(uint4* to, unsigned count) {
@@ -32,9 +32,9 @@ __global__ void write_kernel(uint4* to, unsigned count) {
 
 } // namespace
 
-void queue_meetings(const Stream& stream, const AllReduceView& view, Meetings* met) {
-    meet_kernel<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, met);
-    check_launch("meet_kernel");
+void queue_barriers(const Stream& stream, const AllReduceView& view, BarrierTrial* trial) {
+    barrier_kernel<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, trial);
+    check_launch("barrier_kernel");
 }
 
 void queue_writing(const Stream& stream, uint4* to, unsigned count) {

@@ -8,16 +8,16 @@
 
 namespace mdsim {
 
-/// A trial of meetings, as one rank saw it.
-struct Meetings {
+/// A trial of all-reduces, as one rank saw it.
+struct BarrierTrial {
     AllReduced reduced;
     unsigned count = 0;
     unsigned long long ns = 0; ///< of all of them
 };
 
-/// Queues meetings of all ranks without pause: a few hundred, or fewer where one of the ranks finds
-/// it long enough.
-void queue_meetings(const Stream& stream, const AllReduceView& view, Meetings* met);
+/// Queues all-reduces one right after the other: a few hundred, or fewer where one of the ranks
+/// finds it long enough.
+void queue_barriers(const Stream& stream, const AllReduceView& view, BarrierTrial* trial);
 
 /// Queues the writing of `count` records to memory that may be another GPU's.
 void queue_writing(const Stream& stream, uint4* to, unsigned count);

@@ -18,17 +18,17 @@ namespace {
 
 constexpr int trials = 3; // the best counts: clocks and links wake up in the first
 
-/// Seconds of one meeting, the slowest rank's.
-double time_meeting(const PeerLinks& links) {
+/// Seconds of one all-reduce, the slowest rank's.
+double time_barrier(const PeerLinks& links) {
     const AllReduce all_reduce(links);
     const Stream stream;
-    Buffer<Meetings, Device> met(1);
+    Buffer<BarrierTrial, Device> result(1);
     double best = std::numeric_limits<double>::infinity();
     for (int trial = 0; trial < trials; ++trial) {
-        Meetings seen;
+        BarrierTrial seen;
         on_all_ranks(links.ranks(), [&] {
-            queue_meetings(stream, all_reduce.view(), met.data());
-            stream.download(met.data(), &seen, 1);
+            queue_barriers(stream, all_reduce.view(), result.data());
+            stream.download(result.data(), &seen, 1);
             stream.wait();
             all_reduce.check(seen.reduced);
         });
@@ -77,12 +77,12 @@ LinkPath path_to(const PeerLinks& links, Rank to) {
     if (links.on_one_device(links.rank(), to)) return LinkPath::same_gpu;
     int device = 0;
     int all_atomics = 0;
-    const bool told =
+    const bool received =
         cudaDeviceGetByPCIBusId(&device, links.place(to).bus) == cudaSuccess &&
         cudaDeviceGetP2PAttribute(&all_atomics, cudaDevP2PAttrNativeAtomicSupported,
                                   links.place(links.rank()).device, device) == cudaSuccess;
     cudaGetLastError(); // a GPU that this process does not see is no fault
-    if (!told) return LinkPath::direct;
+    if (!received) return LinkPath::direct;
     // NVLink carries all atomic operations of CUDA, PCIe knows three at most.
     return all_atomics != 0 ? LinkPath::nvlink : LinkPath::pcie;
 }
@@ -161,7 +161,7 @@ void measure_carried(const PeerLinks& links, Transport& transport, DeviceLinks& 
 DeviceLinks measure_links(const PeerLinks& links, Transport* transport) {
     DeviceLinks found = describe(links);
     note_carriers(links, transport, found);
-    if (links.size() > 1 && links.all_direct()) found.meeting = time_meeting(links);
+    if (links.size() > 1 && links.all_direct()) found.barrier = time_barrier(links);
     measure_rates(links, found);
     if (transport != nullptr) measure_carried(links, *transport, found);
     return found;

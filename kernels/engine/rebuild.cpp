@@ -35,9 +35,9 @@ template <class P> void Rebuild<P>::exchange_positions() const {
     if (alone()) return;
     const AtomsView<P> view = parts_.atoms->view();
     send_positions(*stream_, rank_view(), view);
-    parts_.ranks.meetings->meet(Written::positions);
+    parts_.ranks.barrier->sync(Written::positions);
     parts_.atoms->pull_control();
-    parts_.ranks.meetings->check(parts_.atoms->control());
+    parts_.ranks.barrier->check(parts_.atoms->control());
 }
 
 template <class P> void Rebuild<P>::queue_sort() const {
@@ -50,9 +50,9 @@ template <class P> void Rebuild<P>::queue_sort() const {
     } else {
         order.begin_count(*stream_);
         send_migrants(*stream_, rank_view(), view, order.grid(), order.count());
-        parts_.ranks.meetings->meet(Written::migrants);
+        parts_.ranks.barrier->sync(Written::migrants);
         note_migrants(*stream_, rank_view(), view);
-        parts_.ranks.meetings->meet(Written::nothing);
+        parts_.ranks.barrier->sync(Written::nothing);
         take_migrants(*stream_, rank_view(), view, order.grid(), order.count());
         order.end_count(*stream_, view, parts_.ranks.exchange->cells().owned, depth);
     }
@@ -65,13 +65,13 @@ template <class P> void Rebuild<P>::queue_halo() const {
     const AtomsView<P> view = parts_.atoms->view();
     const RankView<P> ranks = rank_view();
     LocalIndex* cell_first = parts_.order->cell_first();
-    RankMeetings& meetings = *parts_.ranks.meetings;
+    RankBarrier& barrier = *parts_.ranks.barrier;
     count_shown(*stream_, ranks, view, cell_first);
-    meetings.meet(Written::counts);
+    barrier.sync(Written::counts);
     lay_out_halo(*stream_, ranks, view, cell_first);
-    meetings.meet(Written::layout);
+    barrier.sync(Written::layout);
     send_halo(*stream_, ranks, view, cell_first);
-    meetings.meet(Written::halo);
+    barrier.sync(Written::halo);
     box_halo(*stream_, ranks, parts_.lists->source(), parts_.lists->boxes());
 }
 
@@ -86,7 +86,7 @@ template <class P> void Rebuild<P>::queue_end(const TurnConditions& conditions) 
     if (alone()) return check_room(*stream_, lists.use(), lists.room(), conditions);
     Control* control = parts_.atoms->view().control;
     note_room(*stream_, lists.use(), lists.room(), control);
-    parts_.ranks.meetings->meet(Written::nothing);
+    parts_.ranks.barrier->sync(Written::nothing);
     end_without_room(*stream_, control, conditions);
 }
 
@@ -100,7 +100,7 @@ template <class P> Lack Rebuild<P>::most_of_all(Lack mine) const {
 template <class P> void Rebuild<P>::check_ranks() const {
     if (alone()) return;
     const Control& c = parts_.atoms->control();
-    parts_.ranks.meetings->check(c);
+    parts_.ranks.barrier->check(c);
     std::int64_t owned = c.owned;
     parts_.ranks.comm->sum(std::span<std::int64_t>(&owned, 1));
     if (owned != parts_.ranks.total_atoms)

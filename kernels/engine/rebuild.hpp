@@ -28,7 +28,7 @@ template <class P> class Rebuild {
     bool alone() const { return parts_.ranks.exchange == nullptr; }
     RankView<P> rank_view() const;
     /// Queues the sending of the positions in use to the halos of others, who send theirs; waits
-    /// where hosts lead the meetings.
+    /// where hosts lead the steps.
     void exchange_positions() const;
 
   private:

@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "kernels/decomposition/act_together.hpp"
+#include "kernels/decomposition/couple_ranks.hpp"
 #include "kernels/decomposition/rank_exchange.hpp"
 #include "kernels/engine/atom_store.hpp"
-#include "kernels/engine/hosted_meetings.hpp"
+#include "kernels/engine/host_barrier.hpp"
 #include "kernels/force/potential_driver.hpp"
 #include "kernels/neighbor/list_check.hpp"
 #include "kernels/p2p/all_reduce.hpp"
@@ -15,13 +15,13 @@
 
 namespace mdsim {
 
-/// What several ranks need in order to work together.
-template <class P> struct RanksTogether {
+/// What a rank needs to work with others.
+template <class P> struct RankParts {
     RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
-    RankMeetings* meetings = nullptr;
-    AllReduce* all_reduce = nullptr;     ///< null where hosts lead the steps
-    const KineticPost* post = nullptr;   ///< used with the all-reduce
-    HostedMeetings<P>* hosted = nullptr; ///< the meetings, where hosts lead the steps
+    RankBarrier* barrier = nullptr;
+    AllReduce* all_reduce = nullptr;                   ///< null where hosts lead the steps
+    const KineticExchange* kinetic_exchange = nullptr; ///< used with the all-reduce
+    HostBarrier<P>* host_barrier = nullptr;            ///< the barrier, where hosts lead the steps
     const Communicator* comm = nullptr;
     bool share_device = false;    ///< some of them have one GPU together
     std::int64_t total_atoms = 0; ///< of all ranks
@@ -34,7 +34,7 @@ template <class P> struct ResidentParts {
     CellOrder<P>* order;
     TileLists<P>* lists;
     ListCheck<P>* check;
-    RanksTogether<P> ranks;
+    RankParts<P> ranks;
     const std::vector<std::unique_ptr<PotentialDriver<P>>>* potentials;
     FractionScale<P> scale;
 };

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/error.hpp"
-#include "kernels/engine/hosted_steps.hpp"
+#include "kernels/engine/host_steps.hpp"
 #include "kernels/runtime/device_limits.hpp"
 
 namespace mdsim {
@@ -156,7 +156,7 @@ template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch, bool
 }
 
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
-    MDSIM_REQUIRE(parts_.ranks.hosted == nullptr ||
+    MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
                   (stretch.rows.count == 0 && stretch.coupling.every == 0));
     steps_.begin(stretch);
     parts_.check->forget(*stream_);
@@ -178,7 +178,7 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.pauses = steps_.pauses() ? 1 : 0;
     c.observe_every = stretch.rows.every;
     c.first_observed = stretch.rows.first;
-    c.turn_length = parts_.ranks.hosted != nullptr ? 1 : turn_length_;
+    c.turn_length = parts_.ranks.host_barrier != nullptr ? 1 : turn_length_;
     open_turn(c);
     parts_.atoms->push_control();
 }
@@ -224,18 +224,18 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
     const BusyClock clock(*stream_, parts_.ranks.all_reduce);
     begin(stretch, view);
-    const bool led = parts_.ranks.hosted != nullptr;
-    HostedSteps hosted;
+    const bool led = parts_.ranks.host_barrier != nullptr;
+    HostSteps host_steps;
     if (led)
-        hosted = run_hosted_steps(*stream_, parts_, rebuild_, view.far.room > 0,
-                                  [&] { steps_.queue_step(0, advance); });
-    const AtomRoom room = led ? hosted.room : repeat_graph(advance);
+        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.far.room > 0,
+                                    [&] { steps_.queue_step(0, advance); });
+    const AtomRoom room = led ? host_steps.room : repeat_graph(advance);
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
     c.no_room = 0; // which is no fault of a step
     StretchReport what = report(stretch);
     what.room = room;
-    what.busy = led ? hosted.busy : clock.seconds();
+    what.busy = led ? host_steps.busy : clock.seconds();
     return what;
 }
 

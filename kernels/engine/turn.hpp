@@ -56,8 +56,8 @@ void close_turn(const Stream& stream, Control* control, const TurnConditions& co
 void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
                 const TurnConditions& conditions);
 
-/// The same where there are several ranks: notes it in the control, for all to learn when they
-/// meet; then the loop ends.
+/// The same where there are several ranks: notes it in the control; the next
+/// barrier tells all ranks, and the loop ends.
 void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control);
 void end_without_room(const Stream& stream, const Control* control,
                       const TurnConditions& conditions);

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "kernels/decomposition/meet.hpp"
+#include "kernels/decomposition/barrier.hpp"
 
 namespace mdsim {
 
 template <class P> void TurnSteps<P>::begin(const Stretch<P>& stretch) {
-    together_.begin(*stream_);
+    multi_rank_check_.begin(*stream_);
     coupling_.take(*stream_, stretch.coupling, stretch.first);
     rows_.take(*stream_, stretch.rows);
 }
@@ -67,7 +67,7 @@ void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>*
 template <class P> void TurnSteps<P>::queue_row(const WalkArgs<P>& args) {
     Control* control = args.atoms.control;
     keep_row(*stream_, control, args.kernel, coupling_.args(), rows_.args(alone()));
-    if (!alone()) meet_after_row(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
+    if (!alone()) reduce_after_row(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
 }
 
 template <class P>
@@ -79,9 +79,9 @@ void TurnSteps<P>::queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceA
 
 template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
     Control* control = args.atoms.control;
-    if (alone()) return act(*stream_, control, args.kernel, coupling_.args(), action);
-    const RanksTogether<P>& ranks = parts_.ranks;
-    act_together(*stream_, ranks.all_reduce->view(), *ranks.post, control, args.kernel,
+    if (alone()) return couple_atoms(*stream_, control, args.kernel, coupling_.args(), action);
+    const RankParts<P>& ranks = parts_.ranks;
+    couple_ranks(*stream_, ranks.all_reduce->view(), *ranks.kinetic_exchange, control, args.kernel,
                  coupling_.args(), action);
 }
 
@@ -125,10 +125,10 @@ template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<
     const AllReduceView all_reduce = parts_.ranks.all_reduce->view();
     const bool early = !parts_.ranks.share_device;
     if (searched)
-        together_.queue(*stream_, all_reduce, parts_.check->search(view, *parts_.lists), kernel,
-                        early);
+        multi_rank_check_.queue(*stream_, all_reduce, parts_.check->search(view, *parts_.lists),
+                                kernel, early);
     else
-        meet_after_step(*stream_, all_reduce, view.control, kernel, early);
+        reduce_after_step(*stream_, all_reduce, view.control, kernel, early);
 }
 
 template class TurnSteps<MixedPrecision>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/decomposition/check_together.hpp"
+#include "kernels/decomposition/multi_rank_list_check.hpp"
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/resident_parts.hpp"
 #include "kernels/engine/row_store.hpp"
@@ -24,7 +24,7 @@ template <class P> class TurnSteps {
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
     /// Queues a step that pauses between its half kicks, for a thermostat or a row, or both.
     void queue_paused_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
-    /// Queues what follows a step: ranks meet, and lists are searched for pairs that they lack.
+    /// Queues what follows a step: the all-reduce of ranks and the search for missing pairs.
     void queue_check(int kernel, const AdvanceArgs<P>& advance);
 
     /// What all walks have in common.
@@ -51,7 +51,7 @@ template <class P> class TurnSteps {
     const Stream* stream_;
     ResidentParts<P> parts_;
     const double* mass_;
-    CheckTogether<P> together_;
+    MultiRankListCheck<P> multi_rank_check_;
     CouplingStore coupling_;
     RowStore rows_;
 };

@@ -35,7 +35,7 @@ struct CouplingArgs {
 /// Queues an action of a rank that is alone as part of step kernel `kernel`: moves the chain on by
 /// half of its time, by its sums, which become zero. Of what is out of range there the motion of
 /// the same step tells, as a fault.
-void act(const Stream& stream, const Control* control, int kernel, const CouplingArgs& coupling,
-         Action action);
+void couple_atoms(const Stream& stream, const Control* control, int kernel,
+                  const CouplingArgs& coupling, Action action);
 
 } // namespace mdsim

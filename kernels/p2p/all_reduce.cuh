@@ -70,10 +70,11 @@ __device__ inline void abort_all(const AllReduceView& view, unsigned long long w
 
 } // namespace mailbox
 
-/// Meets all other ranks: what was written before this, by this block and by all kernels that ended
-/// before its own began, is visible after it to every rank that met, wherever it was written.
+/// All-reduces a word by bitwise or, which is a barrier of all ranks too: what this block and all
+/// kernels that ended before its own began have written, to any rank, is visible after it to every
+/// rank.
 ///
-/// All threads of one block, all with this rank's word; each gets the answer.
+/// All threads of one block, all with this rank's word; each gets the result.
 __device__ inline AllReduced all_reduce(const AllReduceView& view, unsigned long long word) {
     __shared__ mailbox::Joined joined;
     const AllReduceState before = *view.state;

@@ -9,23 +9,23 @@
 
 namespace mdsim {
 
-/// Meetings of all ranks on their devices, without their hosts; each shares a word.
+/// All-reduces of a word between all ranks, on their devices and without their hosts.
 ///
-/// Any number of kernels that meet may be queued or recorded, also in bodies of loops and branches
-/// of graphs: meetings are counted in the memory of the device. So all ranks must come to the same
-/// meetings in the same order, one after the other: on one stream, or in graphs started from it.
+/// Any number of kernels with an all-reduce may be queued or recorded, also in bodies of loops and
+/// branches of graphs: the device counts them. So all ranks must do the same all-reduces in the
+/// same order, one after the other: on one stream, or in graphs started from it.
 class AllReduce {
   public:
     static constexpr std::chrono::nanoseconds usual_limit = std::chrono::seconds(30);
 
     /// Collective, as is the end; throws EnvironmentError if two ranks have no direct link. A rank
-    /// that is not there within `limit` is lost, and so is every later meeting.
+    /// that is not there within `limit` is lost, and so is every later all-reduce.
     explicit AllReduce(const PeerLinks& links, std::chrono::nanoseconds limit = usual_limit);
 
-    /// For kernels that meet, by all_reduce(), with `all_reduce_threads` or any other number.
+    /// For kernels that call all_reduce(), with `all_reduce_threads` or any other number.
     AllReduceView view() const;
 
-    /// How long this rank's device has waited for others in all meetings so far [s]; waits for what
+    /// How long this rank's device has waited for others so far [s]; waits for what
     /// is queued.
     double waited(const Stream& stream) const;
 

@@ -42,7 +42,7 @@ struct DeviceLink {
 struct DeviceLinks {
     std::vector<RankGpu> gpus;     ///< [rank]
     std::vector<DeviceLink> links; ///< [from][to]; a rank's own is empty
-    double meeting = 0; ///< of all ranks on their GPUs [s]; 0: some pair has no link, or one rank
+    double barrier = 0; ///< of all ranks on their GPUs [s]; 0: some pair has no link, or one rank
     CarrierCounts carriers; ///< of all pairs
 
     Rank ranks() const { return static_cast<Rank>(gpus.size()); }

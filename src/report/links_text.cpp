@@ -60,7 +60,7 @@ std::string why_apart(const DeviceLinks& links) {
 std::string transport_line(const DeviceLinks& links) {
     if (links.carriers.nccl + links.carriers.staged == 0)
         return fmt::format("transport   direct writes by CUDA IPC; a meeting of all takes {}\n",
-                           duration(links.meeting));
+                           duration(links.barrier));
     double exchange = 0;
     for (const DeviceLink& link : links.links) exchange = std::max(exchange, link.exchange);
     std::string text = fmt::format("transport   {}, so hosts lead each step{}\n",

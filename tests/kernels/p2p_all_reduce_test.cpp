@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Meetings of ranks on their devices, and what ranks write to each other between them.
+// All-reduces of ranks on their devices, and what ranks write to each other between them.
 #include <chrono>
 #include <thread>
 
@@ -50,13 +50,13 @@ struct Rounds {
     }
 };
 
-/// Meetings whose answers are read by the host.
-struct Meetings {
+/// All-reduces whose results are read by the host.
+struct Barriers {
     Stream stream;
     Buffer<AllReduced, Device> reduced{1};
 
     void queue(const AllReduce& all_reduce) {
-        queue_meeting(stream, all_reduce.view(), reduced.data());
+        queue_all_reduce(stream, all_reduce.view(), reduced.data());
     }
     AllReduced answer() {
         AllReduced answer;
@@ -64,7 +64,7 @@ struct Meetings {
         stream.wait();
         return answer;
     }
-    AllReduced meet(const AllReduce& all_reduce) {
+    AllReduced all_reduce_words(const AllReduce& all_reduce) {
         queue(all_reduce);
         return answer();
     }
@@ -85,7 +85,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 } // namespace
 
-TEST_CASE("what ranks write to each other is there after they agreed, on a stream") {
+TEST_CASE("what ranks write to each other is there after an all-reduce, on a stream") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world)) return;
     const PeerLinks links(world);
@@ -96,7 +96,7 @@ TEST_CASE("what ranks write to each other is there after they agreed, on a strea
     rounds.check(rounds.end(), 200);
 }
 
-TEST_CASE("the same ten thousand times in a loop of the device, with a branch that agrees") {
+TEST_CASE("the same ten thousand times in a loop of the device, with an all-reduce in a branch") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world)) return;
     const PeerLinks links(world);
@@ -120,23 +120,23 @@ TEST_CASE("a rank that stays away is named, and nobody waits for it twice") {
     if (!own_gpu(world) || world.size() < 2) return;
     const PeerLinks links(world);
     const AllReduce all_reduce(links, 500ms);
-    Meetings meetings;
-    CHECK(meetings.meet(all_reduce).lost == 0);
+    Barriers barriers;
+    CHECK(barriers.sync(all_reduce).lost == 0);
     const Rank away = world.size() - 1;
     if (world.rank() != away) {
-        const AllReduced answer = meetings.meet(all_reduce);
+        const AllReduced answer = barriers.sync(all_reduce);
         CHECK(answer.lost == lost_rank(away));
         const std::string fault = fault_of(all_reduce, answer);
         CHECK(fault.find("rank " + std::to_string(away)) == 0);
         CHECK(fault.find("0.5 s") != std::string::npos);
         const auto begin = std::chrono::steady_clock::now();
-        for (int k = 0; k < 20; ++k) CHECK(meetings.meet(all_reduce).lost == lost_rank(away));
+        for (int k = 0; k < 20; ++k) CHECK(barriers.sync(all_reduce).lost == lost_rank(away));
         CHECK(seconds_since(begin) < 5); // or half as long again for each
     }
     world.barrier();
     if (world.rank() == away) { // all have been there; then it hears what they found
-        meetings.meet(all_reduce);
-        CHECK(meetings.meet(all_reduce).lost == lost_rank(away));
+        barriers.sync(all_reduce);
+        CHECK(barriers.sync(all_reduce).lost == lost_rank(away));
     }
     world.barrier();
 }
@@ -146,17 +146,17 @@ TEST_CASE("ranks know how long they waited for one that came late") {
     if (!own_gpu(world) || world.size() < 2) return;
     const PeerLinks links(world);
     const AllReduce all_reduce(links);
-    Meetings meetings;
-    CHECK(meetings.meet(all_reduce).lost == 0);
-    const double before = all_reduce.waited(meetings.stream);
+    Barriers barriers;
+    CHECK(barriers.sync(all_reduce).lost == 0);
+    const double before = all_reduce.waited(barriers.stream);
     CHECK(before >= 0);
     CHECK(before < 30);
     world.barrier();
     const auto begin = std::chrono::steady_clock::now();
     if (world.rank() == 0) std::this_thread::sleep_for(1s);
-    CHECK(meetings.meet(all_reduce).lost == 0);
+    CHECK(barriers.sync(all_reduce).lost == 0);
     const double passed = seconds_since(begin);
-    const double waited = all_reduce.waited(meetings.stream) - before;
+    const double waited = all_reduce.waited(barriers.stream) - before;
     CHECK(waited >= 0);
     CHECK(waited < passed);
     if (world.rank() == 0)

@@ -49,16 +49,17 @@ __device__ bool are_right(const RoundsView& v, unsigned long long round) {
 }
 
 /// Each rank has a bit of its own, above which all have the same number.
-__global__ void meet(AllReduceView view, const RoundsState* state, AllReduced* reduced) {
+__global__ void all_reduce_words(AllReduceView view, const RoundsState* state,
+                                 AllReduced* reduced) {
     const unsigned long long number = state != nullptr ? state->round << 32 : 0;
     const AllReduced all = all_reduce(view, number | 1ull << view.rank);
     if (threadIdx.x == 0) *reduced = all;
 }
 
-void queue_meeting_of(const Stream& stream, const AllReduceView& view, const RoundsState* state,
-                      AllReduced* reduced) {
-    meet<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, state, reduced);
-    check_launch("meet");
+void queue_all_reduce_of(const Stream& stream, const AllReduceView& view, const RoundsState* state,
+                         AllReduced* reduced) {
+    all_reduce_words<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, state, reduced);
+    check_launch("all-reduce words");
 }
 
 /// Ends a round; a handle of 0 is none.
@@ -81,8 +82,8 @@ __global__ void count_extra(RoundsView v) {
 
 } // namespace
 
-void queue_meeting(const Stream& stream, const AllReduceView& view, AllReduced* reduced) {
-    queue_meeting_of(stream, view, nullptr, reduced);
+void queue_all_reduce(const Stream& stream, const AllReduceView& view, AllReduced* reduced) {
+    queue_all_reduce_of(stream, view, nullptr, reduced);
 }
 
 void queue_round(const Stream& stream, const AllReduce& all_reduce, const RoundsView& view,
@@ -90,7 +91,7 @@ void queue_round(const Stream& stream, const AllReduce& all_reduce, const Rounds
     const unsigned blocks = blocks_for(view.count, threads);
     push<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("push");
-    queue_meeting_of(stream, all_reduce.view(), view.state, view.reduced);
+    queue_all_reduce_of(stream, all_reduce.view(), view.state, view.reduced);
     look<<<blocks, threads, 0, stream.get()>>>(view);
     check_launch("look");
     const auto extra = recorder != nullptr ? recorder->condition() : 0;
@@ -99,7 +100,7 @@ void queue_round(const Stream& stream, const AllReduce& all_reduce, const Rounds
     check_launch("close");
     if (recorder == nullptr) return;
     recorder->when(extra, [&stream, &all_reduce, view] {
-        queue_meeting_of(stream, all_reduce.view(), view.state, view.reduced);
+        queue_all_reduce_of(stream, all_reduce.view(), view.state, view.reduced);
         count_extra<<<1, 1, 0, stream.get()>>>(view);
         check_launch("count_extra");
     });

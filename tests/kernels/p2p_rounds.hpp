@@ -36,8 +36,8 @@ struct RoundsView {
 /// Every how many rounds a branch agrees once more.
 inline constexpr unsigned long long extra_every = 7;
 
-/// Queues a meeting to which each rank brings the bit of its number.
-void queue_meeting(const Stream& stream, const AllReduceView& view, AllReduced* reduced);
+/// Queues an all-reduce of words in which each rank sets the bit of its number.
+void queue_all_reduce(const Stream& stream, const AllReduceView& view, AllReduced* reduced);
 
 /// Queues one round: each rank writes its records into the arrays of all, agrees, and checks what
 /// the others wrote. With a recorder it is the body of a loop that ends by itself, and every

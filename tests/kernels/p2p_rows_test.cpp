@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "kernels/decomposition/device_meetings.hpp"
+#include "kernels/decomposition/device_barrier.hpp"
 #include "kernels/engine/id_rows.hpp"
 #include "kernels/p2p_cases.hpp"
 #include "state/particles.hpp"
@@ -49,8 +49,8 @@ template <class P> struct Shared {
 
 template <class P> void check_rows(const PeerLinks& links, std::int64_t total) {
     Shared<P> shared(links, scattered<P>(links.ranks(), total));
-    DeviceMeetings meetings(shared.stream, shared.all_reduce, shared.atoms.view().control);
-    IdRows<P> rows(shared.stream, links, meetings, total);
+    DeviceBarrier barrier(shared.stream, shared.all_reduce, shared.atoms.view().control);
+    IdRows<P> rows(shared.stream, links, barrier, total);
     REQUIRE(rows.complete(shared.atoms));
     const IdBlock block = IdBlock::of(total, links.rank(), links.size());
     const auto size = static_cast<std::size_t>(block.size());
@@ -91,7 +91,7 @@ TEST_CASE("an id that no rank has is noticed by all") {
     for (auto& record : mine)
         if (record.id == total - 1) record.id = 0;
     Shared<MixedPrecision> shared(links, mine);
-    DeviceMeetings meetings(shared.stream, shared.all_reduce, shared.atoms.view().control);
-    IdRows<MixedPrecision> rows(shared.stream, links, meetings, total);
+    DeviceBarrier barrier(shared.stream, shared.all_reduce, shared.atoms.view().control);
+    IdRows<MixedPrecision> rows(shared.stream, links, barrier, total);
     CHECK_FALSE(rows.complete(shared.atoms));
 }

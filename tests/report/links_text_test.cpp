@@ -14,7 +14,7 @@ namespace {
 /// A host whose ranks each have a GPU, all linked alike.
 DeviceLinks linked(Rank ranks, LinkPath path) {
     DeviceLinks links;
-    links.meeting = 4.12e-6;
+    links.barrier = 4.12e-6;
     for (Rank rank = 0; rank < ranks; ++rank)
         links.gpus.push_back({"NVIDIA H200", "0000:1" + std::to_string(rank) + ":00.0", "n12"});
     links.links.resize(links.gpus.size() * links.gpus.size());
@@ -53,7 +53,7 @@ TEST_CASE("the table of eight GPUs has a line for each and fits a wide window") 
 
 TEST_CASE("what keeps GPUs apart is told once, with the number of pairs and what carries instead") {
     DeviceLinks links = linked(3, LinkPath::pcie);
-    links.meeting = 0;
+    links.barrier = 0;
     links.carriers = {2, 1, 0};
     links.link(0, 2) = {LinkPath::none, 12.3e9, 25.4e-6,
                         "rank 0 cannot write into the memory of rank 2: why", Carrier::nccl};

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/decomposition/meet.hpp"
-#include "kernels/decomposition/rank_meetings.hpp"
+#include "kernels/decomposition/barrier.hpp"
+#include "kernels/decomposition/rank_barrier.hpp"
 #include "kernels/p2p/all_reduce.hpp"
 
 namespace mdsim {
 
-/// Meetings on the devices, where all pairs have a direct link: they are queued or recorded, and
+/// A barrier on the devices, where all pairs have a direct link: it is queued or recorded, and
 /// what was written lies where it belongs.
-class DeviceMeetings final : public RankMeetings {
+class DeviceBarrier final : public RankBarrier {
   public:
-    DeviceMeetings(const Stream& stream, const AllReduce& all_reduce, Control* control)
+    DeviceBarrier(const Stream& stream, const AllReduce& all_reduce, Control* control)
         : stream_(&stream), all_reduce_(&all_reduce), control_(control) {}
 
-    void meet(Written) override { mdsim::meet(*stream_, all_reduce_->view(), control_); }
+    void sync(Written) override { queue_barrier(*stream_, all_reduce_->view(), control_); }
 
     void check(const Control& control) const override {
         AllReduced reduced;

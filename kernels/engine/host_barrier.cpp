@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/hosted_meetings.hpp"
+#include "kernels/engine/host_barrier.hpp"
 
-#include "kernels/decomposition/meeting_words.hpp"
+#include "kernels/decomposition/barrier_words.hpp"
 
 namespace mdsim {
 
-template <class P> unsigned long long HostedMeetings<P>::share(unsigned long long word) const {
+template <class P> unsigned long long HostBarrier<P>::all_reduce(unsigned long long word) const {
     std::uint64_t all = word;
     courier_->links().ranks().bitwise_or_within(std::span<std::uint64_t>(&all, 1), limit_);
     return all;
 }
 
-template <class P> void HostedMeetings<P>::deliver(Written what) {
+template <class P> void HostBarrier<P>::deliver(Written what) {
     const int buffer = atoms_->control().position_buffer;
     switch (what) {
     case Written::migrants:
@@ -29,34 +29,34 @@ template <class P> void HostedMeetings<P>::deliver(Written what) {
     }
 }
 
-template <class P> void HostedMeetings<P>::meet(Written what) {
+template <class P> void HostBarrier<P>::sync(Written what) {
     if (what == Written::layout)
         courier_->note_layout(atoms_->view().control, order_->cell_first());
     atoms_->pull_control();
     Control& c = atoms_->control();
     const auto found = static_cast<std::uint32_t>(c.no_room);
-    const unsigned long long all = share(found);
+    const unsigned long long all = all_reduce(found);
     if (all == 0) return deliver(what);
     c.no_room = static_cast<std::int32_t>(all);
     atoms_->push_control();
 }
 
-template <class P> void HostedMeetings<P>::meet_after_step() {
+template <class P> void HostBarrier<P>::reduce_after_step() {
     constexpr int kernel = 0;
     courier_->deliver_positions(site(1 - atoms_->control().position_buffer));
     atoms_->pull_control();
     Control& c = atoms_->control();
-    learn_after_step(c, share(word_after_step(c, kernel)), kernel);
+    apply_after_step(c, all_reduce(word_after_step(c, kernel)), kernel);
 }
 
-template <class P> void HostedMeetings<P>::meet_after_check() {
+template <class P> void HostBarrier<P>::reduce_after_check() {
     constexpr int kernel = 0;
     atoms_->pull_control();
     Control& c = atoms_->control();
-    learn_after_check(c, share(word_after_check(c, kernel)), kernel);
+    apply_after_check(c, all_reduce(word_after_check(c, kernel)), kernel);
 }
 
-template class HostedMeetings<MixedPrecision>;
-template class HostedMeetings<DoublePrecision>;
+template class HostBarrier<MixedPrecision>;
+template class HostBarrier<DoublePrecision>;
 
 } // namespace mdsim

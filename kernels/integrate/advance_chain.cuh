@@ -14,8 +14,8 @@ __device__ inline bool acts(const Control& control, int kernel) {
 
 /// Moves the chain on by half of its time, by the diagonal of the kinetic tensor of all atoms; its
 /// own sums become zero. One thread.
-__device__ inline void move_chain(const CouplingArgs& coupling, Action action, Step step,
-                                  const FixedSum::Words (&kinetic)[3]) {
+__device__ inline void advance_chain(const CouplingArgs& coupling, Action action, Step step,
+                                     const FixedSum::Words (&kinetic)[3]) {
     DeviceChain& chain = *coupling.chain;
     ChainDrive drive = coupling.drive;
     if (coupling.temperature != nullptr)

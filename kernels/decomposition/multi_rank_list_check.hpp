@@ -8,18 +8,18 @@
 
 namespace mdsim {
 
-/// What blocks of a check tell each other, in memory of the device; zero at first.
-struct CheckState {
-    unsigned long long met = 0; ///< the meeting after the step before this one was held
-    unsigned searched = 0;      ///< blocks that have searched
+/// What blocks of a check share in memory of the device; zero at first.
+struct ListCheckState {
+    unsigned long long passed = 0; ///< the number of the last all-reduce after a step
+    unsigned searched = 0;         ///< blocks that have searched
 };
 
-/// The check of lists after a step of several ranks: they meet, the far atoms of the halo are
-/// noted, pairs are searched that lists lack, and the ranks meet again. In two kernels, as in most
-/// steps no atom was too far and nothing follows the first meeting.
-template <class P> class CheckTogether {
+/// The check of lists after a step of several ranks: an all-reduce, noting the far
+/// atoms of the halo, a search for missing pairs, and another all-reduce. There are two kernels, as
+/// after most steps no atom was too far and nothing follows the first all-reduce.
+template <class P> class MultiRankListCheck {
   public:
-    CheckTogether();
+    MultiRankListCheck();
 
     /// To be queued before the first check of a stretch.
     void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
@@ -30,7 +30,7 @@ template <class P> class CheckTogether {
                int kernel, bool early);
 
   private:
-    Buffer<CheckState, Device> state_{1};
+    Buffer<ListCheckState, Device> state_{1};
     unsigned most_noting_blocks_; ///< that share the cells of the halo
 };
 

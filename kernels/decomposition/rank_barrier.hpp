@@ -8,16 +8,16 @@ namespace mdsim {
 /// What kernels have just written for other ranks.
 enum class Written { nothing, migrants, counts, layout, halo, positions };
 
-/// How ranks come together between kernels, in a rebuild and outside of stretches.
-class RankMeetings {
+/// A barrier of ranks between kernels, in a rebuild and outside of stretches.
+class RankBarrier {
   public:
-    virtual ~RankMeetings() = default;
+    virtual ~RankBarrier() = default;
 
-    /// All ranks meet, in the order of the stream: what was written before is where kernels after
+    /// A barrier in the order of the stream: what was written before is where kernels after
     /// it read, and Control tells whether some rank found no room.
-    virtual void meet(Written what) = 0;
+    virtual void sync(Written what) = 0;
 
-    /// Throws EnvironmentError where the ranks did not come together. The control has been pulled.
+    /// Throws EnvironmentError where a rank did not arrive. The control has been pulled.
     virtual void check(const Control& control) const = 0;
 };
 

@@ -5,26 +5,26 @@
 
 namespace mdsim {
 
-// What ranks tell each other when they meet, joined by bitwise or, and what each makes of the
-// answer: the same for meetings on the devices and for those of the hosts.
+// The words that ranks all-reduce by bitwise or, and what each rank does with the result. They are
+// the same where devices synchronize and where hosts do.
 
-namespace meeting {
+namespace barrier_bits {
 inline constexpr unsigned long long far_atoms = 1;
 inline constexpr unsigned long long fault = 2;
-} // namespace meeting
+} // namespace barrier_bits
 
 /// After step kernel `kernel` of a turn.
 MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
-    return ((c.too_far & 1ull << kernel) != 0 ? meeting::far_atoms : 0) |
-           (c.fault != no_atom ? meeting::fault : 0);
+    return ((c.too_far & 1ull << kernel) != 0 ? barrier_bits::far_atoms : 0) |
+           (c.fault != no_atom ? barrier_bits::fault : 0);
 }
 
-MDSIM_HD void learn_after_step(Control& c, unsigned long long all, int kernel) {
-    if ((all & meeting::far_atoms) != 0) {
+MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
+    if ((all & barrier_bits::far_atoms) != 0) {
         c.too_far |= 1ull << kernel;
         if (c.exact == 0 && c.rebuild_every == 0) c.last_of_turn = kernel;
     }
-    if ((all & meeting::fault) != 0) {
+    if ((all & barrier_bits::fault) != 0) {
         c.stopped = 1;
         c.last_of_turn = kernel;
     }
@@ -33,7 +33,7 @@ MDSIM_HD void learn_after_step(Control& c, unsigned long long all, int kernel) {
 /// After a row of step kernel `kernel`.
 MDSIM_HD unsigned long long word_after_row(const Control& c) { return c.overflowed != 0 ? 1 : 0; }
 
-MDSIM_HD void learn_after_row(Control& c, unsigned long long all, int kernel) {
+MDSIM_HD void apply_after_row(Control& c, unsigned long long all, int kernel) {
     if (all != 0) end_with_row(c, kernel);
 }
 
@@ -47,7 +47,7 @@ MDSIM_HD unsigned long long word_after_check(const Control& c, int kernel) {
     return c.lacking >> kernel & 1u;
 }
 
-MDSIM_HD void learn_after_check(Control& c, unsigned long long all, int kernel) {
+MDSIM_HD void apply_after_check(Control& c, unsigned long long all, int kernel) {
     if (all == 0) return;
     c.lacking |= 1ull << kernel;
     c.last_of_turn = kernel;

@@ -7,7 +7,7 @@
 
 namespace mdsim {
 
-struct HostedSteps {
+struct HostSteps {
     AtomRoom room = AtomRoom::enough; ///< of the last rebuild
     double busy = 0;                  ///< that the steps took on this device [s]
 };
@@ -17,8 +17,7 @@ struct HostedSteps {
 /// `queue_step` queues the step and the sending of positions, and lists are searched for lacking
 /// pairs if asked for. Waits, and ends early where a rebuild finds no room for atoms.
 template <class P>
-HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts,
-                             Rebuild<P>& rebuild, bool search,
-                             const std::function<void()>& queue_step);
+HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
+                         bool search, const std::function<void()>& queue_step);
 
 } // namespace mdsim

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/hosted_steps.hpp"
+#include "kernels/engine/host_steps.hpp"
 
-#include "kernels/decomposition/meeting_words.hpp"
+#include "kernels/decomposition/barrier_words.hpp"
 #include "kernels/engine/turn_end.hpp"
 #include "kernels/runtime/stopwatch.hpp"
 
@@ -20,23 +20,22 @@ template <class P> void search_pairs(const Stream& stream, const ResidentParts<P
     const bool far = checked(atoms.control(), kernel);
     if (far) atoms.push_control(); // the device may not know it, of another rank's atom
     parts.check->queue(stream, atoms.view(), *parts.lists, kernel);
-    if (far) parts.ranks.hosted->meet_after_check();
+    if (far) parts.ranks.host_barrier->reduce_after_check();
 }
 
 } // namespace
 
 template <class P>
-HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts,
-                             Rebuild<P>& rebuild, bool search,
-                             const std::function<void()>& queue_step) {
+HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
+                         bool search, const std::function<void()>& queue_step) {
     AtomStore<P>& atoms = *parts.atoms;
     const Stopwatch watch;
-    HostedSteps done;
+    HostSteps done;
     for (bool again = true; again;) {
         watch.start(stream);
         queue_step();
         watch.stop(stream);
-        parts.ranks.hosted->meet_after_step();
+        parts.ranks.host_barrier->reduce_after_step();
         done.busy += watch.seconds();
         if (search) search_pairs(stream, parts);
         const TurnEnd end = end_turn(atoms.control());
@@ -49,8 +48,8 @@ HostedSteps run_hosted_steps(const Stream& stream, const ResidentParts<P>& parts
 }
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    template HostedSteps run_hosted_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&,     \
-                                          bool, const std::function<void()>&);
+    template HostSteps run_host_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&, bool,   \
+                                      const std::function<void()>&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+
+#include "kernels/decomposition/courier.hpp"
+#include "kernels/decomposition/rank_barrier.hpp"
+#include "kernels/engine/atom_store.hpp"
+#include "kernels/sort/cell_order.hpp"
+
+namespace mdsim {
+
+/// A barrier of the hosts, where some pairs have no direct link: they wait for their devices,
+/// all-reduce what their controls say, and deliver what was written for ranks without a link.
+/// A rank that stays away longer than the limit is an EnvironmentError.
+template <class P> class HostBarrier final : public RankBarrier {
+  public:
+    HostBarrier(AtomStore<P>& atoms, CellOrder<P>& order, Courier<P>& courier,
+                std::chrono::nanoseconds limit)
+        : atoms_(&atoms), order_(&order), courier_(&courier), limit_(limit) {}
+
+    void sync(Written what) override;
+    void check(const Control&) const override {} // the barrier has thrown
+
+    /// The all-reduce after a step, whose positions have been sent, and the one after the search
+    /// for missing pairs. The host's control is as the device left it, and alike on all ranks.
+    void reduce_after_step();
+    void reduce_after_check();
+
+  private:
+    unsigned long long all_reduce(unsigned long long word) const;
+    Site<P>* site(int buffer) const { return atoms_->sites().array(buffer); }
+    void deliver(Written what);
+
+    AtomStore<P>* atoms_;
+    CellOrder<P>* order_;
+    Courier<P>* courier_;
+    std::chrono::nanoseconds limit_;
+};
+
+} // namespace mdsim

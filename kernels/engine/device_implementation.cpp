@@ -71,10 +71,11 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
 template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
     if (links) {
         const RankRoom need = room_of(layout, count);
-        courier.reset();
+        staged_exchange.reset();
         owned_cells = in_columns(setup.grid, layout.owned, setup.column_width);
         exchange.emplace(stream, *links, layout, setup.grid, owned_cells, need);
-        if (transport != nullptr) courier.emplace(stream, *links, *transport, layout, *exchange);
+        if (transport != nullptr)
+            staged_exchange.emplace(stream, *links, *transport, layout, *exchange);
         return {need.owned, need.local(), static_cast<double>(layout.total_atoms),
                 exchange->cells(), exchange->peers_of_cell()};
     }
@@ -93,9 +94,9 @@ template <class P> RankParts<P> DeviceSystem<P>::Implementation::join_ranks() {
     parts.share_device = links->share_device();
     parts.total_atoms = layout.total_atoms;
     parts.slowdown = setup.slowdown;
-    if (courier) {
-        atoms->sites().stand_in(courier->outbox());
-        host_barrier.emplace(*atoms, *order, *courier, setup.longest_wait);
+    if (staged_exchange) {
+        atoms->sites().set_mirrors(staged_exchange->outbox());
+        host_barrier.emplace(*atoms, *order, *staged_exchange, setup.longest_wait);
         parts.barrier = parts.host_barrier = &*host_barrier;
     } else {
         device_barrier.emplace(stream, *all_reduce, atoms->view().control);

@@ -48,7 +48,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::optional<AllReduce> all_reduce;             ///< where all have one
     std::optional<KineticExchange> kinetic_exchange; ///< beside it
     std::optional<RankExchange<P>> exchange;
-    std::optional<Courier<P>> courier; ///< beside the transport
+    std::optional<StagedExchange<P>> staged_exchange; ///< beside the transport
     std::optional<AtomStore<P>> atoms;
     std::optional<CellOrder<P>> order;
     std::optional<TileLists<P>> lists;

@@ -227,7 +227,7 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
     std::size_t bytes =
         d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes() + d.cells.bytes();
     if (d.exchange) bytes += d.exchange->bytes();
-    if (d.courier) bytes += d.courier->bytes();
+    if (d.staged_exchange) bytes += d.staged_exchange->bytes();
     if (d.id_rows) bytes += d.id_rows->bytes();
     for (const auto& potential : d.potentials) bytes += potential->bytes();
     return bytes;

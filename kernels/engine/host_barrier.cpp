@@ -7,7 +7,7 @@ namespace mdsim {
 
 template <class P> unsigned long long HostBarrier<P>::all_reduce(unsigned long long word) const {
     std::uint64_t all = word;
-    courier_->links().ranks().bitwise_or_within(std::span<std::uint64_t>(&all, 1), limit_);
+    staged_exchange_->links().ranks().bitwise_or_within(std::span<std::uint64_t>(&all, 1), limit_);
     return all;
 }
 
@@ -15,14 +15,14 @@ template <class P> void HostBarrier<P>::deliver(Written what) {
     const int buffer = atoms_->control().position_buffer;
     switch (what) {
     case Written::migrants:
-        return courier_->deliver_migrants();
+        return staged_exchange_->deliver_migrants();
     case Written::counts:
-        return courier_->deliver_counts();
+        return staged_exchange_->deliver_counts();
     case Written::positions:
-        return courier_->deliver_positions(site(buffer));
+        return staged_exchange_->deliver_positions(site(buffer));
     case Written::halo:
-        courier_->deliver_positions(site(buffer));
-        return courier_->copy_positions(site(buffer), site(SiteStore<P>::reference));
+        staged_exchange_->deliver_positions(site(buffer));
+        return staged_exchange_->copy_positions(site(buffer), site(SiteStore<P>::reference));
     case Written::layout: // the receiver knows where it lies
     case Written::nothing:
         return;
@@ -31,7 +31,7 @@ template <class P> void HostBarrier<P>::deliver(Written what) {
 
 template <class P> void HostBarrier<P>::sync(Written what) {
     if (what == Written::layout)
-        courier_->note_layout(atoms_->view().control, order_->cell_first());
+        staged_exchange_->download_layout(atoms_->view().control, order_->cell_first());
     atoms_->pull_control();
     Control& c = atoms_->control();
     const auto found = static_cast<std::uint32_t>(c.no_room);
@@ -43,7 +43,7 @@ template <class P> void HostBarrier<P>::sync(Written what) {
 
 template <class P> void HostBarrier<P>::reduce_after_step() {
     constexpr int kernel = 0;
-    courier_->deliver_positions(site(1 - atoms_->control().position_buffer));
+    staged_exchange_->deliver_positions(site(1 - atoms_->control().position_buffer));
     atoms_->pull_control();
     Control& c = atoms_->control();
     apply_after_step(c, all_reduce(word_after_step(c, kernel)), kernel);

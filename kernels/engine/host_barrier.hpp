@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "kernels/decomposition/courier.hpp"
 #include "kernels/decomposition/rank_barrier.hpp"
+#include "kernels/decomposition/staged_exchange.hpp"
 #include "kernels/engine/atom_store.hpp"
 #include "kernels/sort/cell_order.hpp"
 
@@ -15,9 +15,9 @@ namespace mdsim {
 /// A rank that stays away longer than the limit is an EnvironmentError.
 template <class P> class HostBarrier final : public RankBarrier {
   public:
-    HostBarrier(AtomStore<P>& atoms, CellOrder<P>& order, Courier<P>& courier,
+    HostBarrier(AtomStore<P>& atoms, CellOrder<P>& order, StagedExchange<P>& staged_exchange,
                 std::chrono::nanoseconds limit)
-        : atoms_(&atoms), order_(&order), courier_(&courier), limit_(limit) {}
+        : atoms_(&atoms), order_(&order), staged_exchange_(&staged_exchange), limit_(limit) {}
 
     void sync(Written what) override;
     void check(const Control&) const override {} // the barrier has thrown
@@ -34,7 +34,7 @@ template <class P> class HostBarrier final : public RankBarrier {
 
     AtomStore<P>* atoms_;
     CellOrder<P>* order_;
-    Courier<P>* courier_;
+    StagedExchange<P>* staged_exchange_;
     std::chrono::nanoseconds limit_;
 };
 

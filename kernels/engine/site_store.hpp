@@ -33,11 +33,11 @@ template <class P> class SiteStore {
         bytes_ = arrays * atoms * sizeof(Site<P>);
     }
 
-    /// Gives kernels one place for what they write to ranks without a direct link. To be done again
-    /// after `resize_discard`.
-    void stand_in(Site<P>* place) {
+    /// Lets kernels write to one mirror in place of all ranks without a direct link. Must be called
+    /// again after `resize_discard`.
+    void set_mirrors(Site<P>* place) {
         const std::vector<Site<P>*> places(static_cast<std::size_t>(links_->size()), place);
-        for (auto& array : shared_) array->stand_in(places);
+        for (auto& array : shared_) array->set_mirrors(places);
     }
 
     Site<P>* array(int k) { return shared_[k] == nullptr ? own_[k].data() : shared_[k]->data(); }

@@ -71,7 +71,7 @@ void PeerMemory::map() {
     });
 }
 
-void PeerMemory::stand_in(const std::vector<void*>& places) {
+void PeerMemory::set_mirrors(const std::vector<void*>& places) {
     std::vector<void*> table = place_of_;
     for (std::size_t k = 0; k < table.size(); ++k)
         if (table[k] == nullptr) table[k] = places[k];

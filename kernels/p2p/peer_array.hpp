@@ -30,13 +30,13 @@ class PeerMemory {
     /// This rank's own memory, that of a rank with a direct link, null for the others.
     void* of(Rank rank) const { return place_of_[static_cast<std::size_t>(rank)]; }
     std::size_t bytes_of(Rank rank) const { return bytes_of_[static_cast<std::size_t>(rank)]; }
-    /// The same pointers in the memory of the device, for other ranks those of `stand_in`; the
-    /// table itself never moves.
+    /// The same pointers in the memory of the device, for ranks without a link those of
+    /// `set_mirrors`; the table itself never moves.
     void* const* table() const { return table_.data(); }
 
     /// Gives kernels these places [rank] for what they write to ranks without a direct link, until
     /// the memory grows.
-    void stand_in(const std::vector<void*>& places);
+    void set_mirrors(const std::vector<void*>& places);
 
   private:
     void unmap();
@@ -65,10 +65,10 @@ template <class T> class PeerArray {
     T* data() const { return static_cast<T*>(memory_.own()); }
     T* of(Rank rank) const { return static_cast<T*>(memory_.of(rank)); }
     std::size_t size_of(Rank rank) const { return memory_.bytes_of(rank) / sizeof(T); }
-    /// For kernels: [rank], where there is no direct link null, or what stands in.
+    /// For kernels: [rank], where there is no direct link null, or the mirror.
     T* const* table() const { return reinterpret_cast<T* const*>(memory_.table()); }
-    void stand_in(const std::vector<T*>& places) {
-        memory_.stand_in(std::vector<void*>(places.begin(), places.end()));
+    void set_mirrors(const std::vector<T*>& places) {
+        memory_.set_mirrors(std::vector<void*>(places.begin(), places.end()));
     }
 
   private:

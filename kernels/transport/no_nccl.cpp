@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stands in for NCCL in builds without it.
+// The transport of builds without NCCL.
 #include "core/error.hpp"
 #include "kernels/transport/nccl_transport.hpp"
 

@@ -122,14 +122,14 @@ TEST_CASE("a choice of transport leaves only the links that are wanted") {
     CHECK_THROWS_AS(choose_transport(none, {TransportChoice::direct, 1}, 60s), EnvironmentError);
 }
 
-TEST_CASE("kernels write for ranks without a link to what stands in for their arrays") {
+TEST_CASE("kernels write for ranks without a link to mirrors of their arrays") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world) || world.size() < 2) return;
     PeerLinks links(world);
     links.keep_direct([](Rank, Rank) { return false; });
     PeerArray<std::uint32_t> array(links, 10);
     Buffer<std::uint32_t, Device> place(1);
-    array.stand_in(
+    array.set_mirrors(
         std::vector<std::uint32_t*>(static_cast<std::size_t>(links.size()), place.data()));
     std::vector<std::uint32_t*> table(static_cast<std::size_t>(links.size()));
     const Stream stream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/decomposition/courier.hpp"
+#include "kernels/decomposition/staged_exchange.hpp"
 
 #include <cstdint>
 
@@ -38,27 +38,28 @@ template <class T> T* begin_of(T* place, std::size_t first) {
 } // namespace
 
 template <class P>
-Courier<P>::Courier(const Stream& stream, const PeerLinks& links, Transport& transport,
-                    const RankLayout& layout, RankExchange<P>& exchange)
+StagedExchange<P>::StagedExchange(const Stream& stream, const PeerLinks& links,
+                                  Transport& transport, const RankLayout& layout,
+                                  RankExchange<P>& exchange)
     : stream_(&stream), links_(&links), transport_(&transport), exchange_(&exchange),
       view_(exchange.view({nullptr, nullptr, nullptr})),
       plan_(delivery_setup(links, layout, view_.segment)) {
     const auto ranks = static_cast<std::size_t>(links.size());
-    ends_.assign(2 * (ranks + 1), 0);
+    offsets_.assign(2 * (ranks + 1), 0);
     counts_.assign(ranks, 0);
     on_all_ranks(links.ranks(), [&] {
         migrants_.resize_discard(plan_.inbox_mirrors());
         notes_.resize_discard(plan_.notes_mirrors());
         outbox_.resize_discard(view_.sent_room);
-        end_memory_.resize_discard(ends_.size());
+        offset_memory_.resize_discard(offsets_.size());
         std::vector<std::uint8_t> apart;
         for (Rank peer = 0; peer < links.size(); ++peer) apart.push_back(plan_.apart(peer));
         apart_ = stream.copy_of(apart);
-        stand_in();
+        set_mirrors();
     });
 }
 
-template <class P> void Courier<P>::stand_in() {
+template <class P> void StagedExchange<P>::set_mirrors() {
     std::vector<Migrant<P>*> inboxes(counts_.size(), nullptr);
     std::vector<std::uint32_t*> notes(counts_.size(), nullptr);
     for (Rank peer = 0; peer < plan_.ranks(); ++peer) {
@@ -68,22 +69,22 @@ template <class P> void Courier<P>::stand_in() {
         inboxes[k] = begin_of(migrants_.data() + plan_.inbox_mirror(peer), first);
         notes[k] = notes_.data() + plan_.notes_mirror(peer);
     }
-    exchange_->inbox().stand_in(inboxes);
-    exchange_->notes().stand_in(notes);
+    exchange_->inbox().set_mirrors(inboxes);
+    exchange_->notes().set_mirrors(notes);
 }
 
-template <class P> std::span<const LocalIndex> Courier<P>::ends(std::size_t which) const {
-    const std::size_t size = ends_.size() / 2;
-    return {ends_.data() + which * size, size};
+template <class P> std::span<const LocalIndex> StagedExchange<P>::offsets(std::size_t which) const {
+    const std::size_t size = offsets_.size() / 2;
+    return {offsets_.data() + which * size, size};
 }
 
 template <class P>
 template <class T>
-void Courier<P>::carry(const Delivery& delivery, T* mirrors, T* own) {
+void StagedExchange<P>::exchange(const Delivery& delivery, T* mirrors, T* own) {
     transport_->exchange(*stream_, regions(delivery.out, mirrors), regions(delivery.in, own));
 }
 
-template <class P> void Courier<P>::deliver_migrants() {
+template <class P> void StagedExchange<P>::deliver_migrants() {
     stream_->download(view_.leaving, counts_.data(), counts_.size());
     stream_->wait();
     const std::vector<std::int64_t> leaving(counts_.begin(), counts_.end());
@@ -92,34 +93,34 @@ template <class P> void Courier<P>::deliver_migrants() {
         counts_[from] = static_cast<std::uint32_t>(arriving[from]);
     std::uint32_t* const arrived = exchange_->notes().data();
     stream_->upload(counts_.data(), arrived, counts_.size());
-    carry(plan_.migrants(leaving, arriving), migrants_.data(), exchange_->inbox().data());
+    exchange(plan_.migrants(leaving, arriving), migrants_.data(), exchange_->inbox().data());
 }
 
-template <class P> void Courier<P>::deliver_counts() {
-    carry(plan_.counts(), notes_.data(), exchange_->notes().data());
+template <class P> void StagedExchange<P>::deliver_counts() {
+    exchange(plan_.counts(), notes_.data(), exchange_->notes().data());
 }
 
 template <class P>
-void Courier<P>::note_layout(const Control* control, const LocalIndex* cell_first) {
-    LocalIndex* const memory = end_memory_.data();
-    note_halo_ends(*stream_, view_, control, cell_first, apart_.data(),
-                   {memory, memory + ends_.size() / 2});
-    stream_->download(memory, ends_.data(), ends_.size());
+void StagedExchange<P>::download_layout(const Control* control, const LocalIndex* cell_first) {
+    LocalIndex* const memory = offset_memory_.data();
+    write_halo_offsets(*stream_, view_, control, cell_first, apart_.data(),
+                       {memory, memory + offsets_.size() / 2});
+    stream_->download(memory, offsets_.data(), offsets_.size());
 }
 
-template <class P> void Courier<P>::deliver_positions(Site<P>* site) {
-    carry(positions(), outbox_.data(), site);
+template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
+    exchange(positions(), outbox_.data(), site);
 }
 
-template <class P> void Courier<P>::copy_positions(const Site<P>* from, Site<P>* to) const {
+template <class P> void StagedExchange<P>::copy_positions(const Site<P>* from, Site<P>* to) const {
     for (const Carried& c : positions().in) stream_->copy(from + c.first, to + c.first, c.count);
 }
 
-template <class P> std::size_t Courier<P>::bytes() const {
+template <class P> std::size_t StagedExchange<P>::bytes() const {
     return migrants_.bytes() + notes_.bytes() + outbox_.bytes();
 }
 
-template class Courier<MixedPrecision>;
-template class Courier<DoublePrecision>;
+template class StagedExchange<MixedPrecision>;
+template class StagedExchange<DoublePrecision>;
 
 } // namespace mdsim

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "kernels/decomposition/halo_ends.hpp"
+#include "kernels/decomposition/halo_offsets.hpp"
 #include "kernels/decomposition/rank_exchange.hpp"
 #include "kernels/p2p/peer_links.hpp"
 #include "kernels/transport/transport.hpp"
@@ -11,39 +11,39 @@
 
 namespace mdsim {
 
-/// Carries what kernels wrote for ranks without a direct link from mirrors of their arrays, which
-/// it holds on this device, to the arrays themselves.
+/// Exchanges data with ranks that have no direct link: kernels write to mirrors of their arrays,
+/// which this device holds, and a transport copies the mirrors to the arrays.
 ///
 /// All ranks call the same functions in the same order, each after the kernels that wrote and with
-/// the control known: none where no room was found. What kernels after it read has come.
-template <class P> class Courier {
+/// the control known; none where capacity was short. Data has arrived when later kernels run.
+template <class P> class StagedExchange {
   public:
-    /// Gives the exchange its mirrors. Collective.
-    Courier(const Stream& stream, const PeerLinks& links, Transport& transport,
-            const RankLayout& layout, RankExchange<P>& exchange);
+    /// Gives the rank exchange its mirrors. Collective.
+    StagedExchange(const Stream& stream, const PeerLinks& links, Transport& transport,
+                   const RankLayout& layout, RankExchange<P>& exchange);
 
-    /// Where kernels put positions for those ranks: to be the stand-in of their arrays.
+    /// Where kernels put positions for those ranks: the mirror of their arrays.
     Site<P>* outbox() { return outbox_.data(); }
 
     /// After send_migrants(), when all ranks know of each other that they are there.
     void deliver_migrants();
     /// After count_shown().
     void deliver_counts();
-    /// Notes the layout, after lay_out_halo(); queued, and known to the host once it has waited.
-    void note_layout(const Control* control, const LocalIndex* cell_first);
+    /// Queues the copying of the layout to the host, after lay_out_halo(); read it after a wait.
+    void download_layout(const Control* control, const LocalIndex* cell_first);
     /// After send_halo() and send_positions(): into this array.
     void deliver_positions(Site<P>* site);
-    /// Copies what came there into another array.
+    /// Copies what arrived there into another array.
     void copy_positions(const Site<P>* from, Site<P>* to) const;
 
     const PeerLinks& links() const { return *links_; }
     std::size_t bytes() const;
 
   private:
-    void stand_in();
-    Delivery positions() const { return plan_.positions(ends(0), ends(1)); }
-    std::span<const LocalIndex> ends(std::size_t which) const;
-    template <class T> void carry(const Delivery& delivery, T* mirrors, T* own);
+    void set_mirrors();
+    Delivery positions() const { return plan_.positions(offsets(0), offsets(1)); }
+    std::span<const LocalIndex> offsets(std::size_t which) const;
+    template <class T> void exchange(const Delivery& delivery, T* mirrors, T* own);
 
     const Stream* stream_;
     const PeerLinks* links_;
@@ -55,8 +55,8 @@ template <class P> class Courier {
     Buffer<std::uint32_t, Device> notes_;
     Buffer<Site<P>, Device> outbox_;
     Buffer<std::uint8_t, Device> apart_;
-    Buffer<LocalIndex, Device> end_memory_;
-    std::vector<LocalIndex> ends_;      ///< of what is sent, then of what is seen
+    Buffer<LocalIndex, Device> offset_memory_;
+    std::vector<LocalIndex> offsets_;   ///< of what is sent, then of what is seen
     std::vector<std::uint32_t> counts_; ///< of migrants
 };
 

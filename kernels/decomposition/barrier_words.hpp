@@ -9,18 +9,18 @@ namespace mdsim {
 // the same where devices synchronize and where hosts do.
 
 namespace barrier_bits {
-inline constexpr unsigned long long far_atoms = 1;
+inline constexpr unsigned long long displaced_atoms = 1;
 inline constexpr unsigned long long fault = 2;
 } // namespace barrier_bits
 
 /// After step kernel `kernel` of a turn.
 MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
-    return ((c.too_far & 1ull << kernel) != 0 ? barrier_bits::far_atoms : 0) |
+    return ((c.too_far & 1ull << kernel) != 0 ? barrier_bits::displaced_atoms : 0) |
            (c.fault != no_atom ? barrier_bits::fault : 0);
 }
 
 MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
-    if ((all & barrier_bits::far_atoms) != 0) {
+    if ((all & barrier_bits::displaced_atoms) != 0) {
         c.too_far |= 1ull << kernel;
         if (c.exact == 0 && c.rebuild_every == 0) c.last_of_turn = kernel;
     }
@@ -37,19 +37,19 @@ MDSIM_HD void apply_after_row(Control& c, unsigned long long all, int kernel) {
     if (all != 0) end_with_row(c, kernel);
 }
 
-/// Whether pairs that lists lack are searched for after a step; all ranks know it alike.
+/// Whether a search for missing pairs follows a step; all ranks know it alike.
 MDSIM_HD bool checked(const Control& c, int kernel) {
     return (c.too_far >> kernel & 1u) != 0 && c.stopped == 0 && c.lost == 0;
 }
 
 /// After that search.
 MDSIM_HD unsigned long long word_after_check(const Control& c, int kernel) {
-    return c.lacking >> kernel & 1u;
+    return c.missing_pair >> kernel & 1u;
 }
 
 MDSIM_HD void apply_after_check(Control& c, unsigned long long all, int kernel) {
     if (all == 0) return;
-    c.lacking |= 1ull << kernel;
+    c.missing_pair |= 1ull << kernel;
     c.last_of_turn = kernel;
 }
 

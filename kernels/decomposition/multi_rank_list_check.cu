@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "kernels/decomposition/barrier.cuh"
-#include "kernels/neighbor/lack_search.cuh"
+#include "kernels/neighbor/missing_pair_search.cuh"
 #include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
@@ -37,10 +37,10 @@ __device__ void await_release(ListCheckState& state, unsigned long long number) 
     __syncthreads();
 }
 
-/// The first block all-reduces; the others then note the far atoms of the halo.
+/// The first block all-reduces; the others then note the displaced atoms of the halo.
 template <class P>
-__global__ void reduce_and_note(LackSearch<P> search, AllReduceView view, ListCheckState* state,
-                                int kernel) {
+__global__ void reduce_and_note(MissingPairSearch<P> search, AllReduceView view,
+                                ListCheckState* state, int kernel) {
     wait_for_kernel_before();
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
@@ -87,8 +87,9 @@ __device__ bool is_last_block(ListCheckState& state) {
 /// The blocks share the cells; the last one all-reduces.
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
-    search_and_reduce(LackSearch<P> search, AllReduceView view, ListCheckState* state, int kernel) {
-    __shared__ LackShared<P> shared;
+    search_and_reduce(MissingPairSearch<P> search, AllReduceView view, ListCheckState* state,
+                      int kernel) {
+    __shared__ SearchShared<P> shared;
     wait_for_kernel_before();
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
@@ -105,7 +106,7 @@ MultiRankListCheck<P>::MultiRankListCheck() : most_noting_blocks_(most_reducing_
 
 template <class P>
 void MultiRankListCheck<P>::queue(const Stream& stream, const AllReduceView& view,
-                                  const LackSearch<P>& search, int kernel, bool early) {
+                                  const MissingPairSearch<P>& search, int kernel, bool early) {
     const CellMap& cells = search.source.cells;
     const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks_);
     ListCheckState* const state = state_.data();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/find_lacking.hpp"
+#include "kernels/neighbor/find_missing_pairs.hpp"
 #include "kernels/p2p/all_reduce_view.hpp"
 #include "kernels/runtime/device_buffer.hpp"
 #include "kernels/runtime/stream.hpp"
@@ -14,7 +14,7 @@ struct ListCheckState {
     unsigned searched = 0;         ///< blocks that have searched
 };
 
-/// The check of lists after a step of several ranks: an all-reduce, noting the far
+/// The check of lists after a step of several ranks: an all-reduce, noting the displaced
 /// atoms of the halo, a search for missing pairs, and another all-reduce. There are two kernels, as
 /// after most steps no atom was too far and nothing follows the first all-reduce.
 template <class P> class MultiRankListCheck {
@@ -26,7 +26,7 @@ template <class P> class MultiRankListCheck {
 
     /// Queues it after step kernel `kernel` of a turn. `early`: its kernels may start before those
     /// before them have ended, which takes room on the GPU that other ranks must not need.
-    void queue(const Stream& stream, const AllReduceView& view, const LackSearch<P>& search,
+    void queue(const Stream& stream, const AllReduceView& view, const MissingPairSearch<P>& search,
                int kernel, bool early);
 
   private:

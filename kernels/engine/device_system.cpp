@@ -82,17 +82,17 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     return {static_cast<double>(result.displacement2), result.fault};
 }
 
-template <class P> bool DeviceSystem<P>::may_lack_pairs() {
+template <class P> bool DeviceSystem<P>::list_is_stale() {
     Implementation& d = *implementation_;
     if (!d.check->exact()) return true;
     Control& control = d.atoms->control();
     d.atoms->pull_control();
-    control.lacking = 0;
+    control.missing_pair = 0;
     d.atoms->push_control();
-    d.check->survey(d.stream, d.atoms->view(), *d.lists);
+    d.check->check_now(d.stream, d.atoms->view(), *d.lists);
     d.atoms->pull_control();
-    const int lacking = control.lacking != 0 ? 1 : 0;
-    return (d.links ? d.layout.comm->max_of(lacking) : lacking) == 1;
+    const int stale = control.missing_pair != 0 ? 1 : 0;
+    return (d.links ? d.layout.comm->max_of(stale) : stale) == 1;
 }
 
 template <class P> bool DeviceSystem<P>::couples() const {
@@ -107,11 +107,11 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
     using Real = typename P::Real;
     const Real allowed2 = static_cast<Real>(stretch.allowed_move * stretch.allowed_move);
     d.motion_view.allowed_move2 = allowed2;
-    d.motion_view.far = {};
+    d.motion_view.displaced = {};
     if (d.check->exact() && stretch.rebuild_every == 0)
-        d.motion_view.far = d.check->far_atoms();
+        d.motion_view.displaced = d.check->displaced_atoms();
     else
-        d.motion_view.far.noted2 = allowed2;
+        d.motion_view.displaced.noted2 = allowed2;
     return d.loop->run(stretch, d.motion_view);
 }
 

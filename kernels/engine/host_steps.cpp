@@ -12,8 +12,7 @@ namespace {
 /// All turns have one step kernel.
 constexpr int kernel = 0;
 
-/// Searches for pairs that lists lack, where an atom was too far; else makes ready for the next
-/// step.
+/// Searches for missing pairs where an atom was too far; otherwise prepares the next step.
 template <class P> void search_pairs(const Stream& stream, const ResidentParts<P>& parts) {
     AtomStore<P>& atoms = *parts.atoms;
     if (atoms.control().halted()) return;

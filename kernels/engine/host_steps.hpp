@@ -14,8 +14,8 @@ struct HostSteps {
 
 /// Goes through a stretch step by step, led by the hosts, which deliver between kernels what ranks
 /// without a direct link send each other. The control has been pushed, with turns of one step;
-/// `queue_step` queues the step and the sending of positions, and lists are searched for lacking
-/// pairs if asked for. Waits, and ends early where a rebuild finds no room for atoms.
+/// `queue_step` queues the step and the sending of positions, and missing pairs are searched
+/// for if asked. Waits, and ends early where a rebuild finds no room for atoms.
 template <class P>
 HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
                          bool search, const std::function<void()>& queue_step);

@@ -90,10 +90,10 @@ template <class P> void Rebuild<P>::queue_end(const TurnConditions& conditions) 
     end_without_room(*stream_, control, conditions);
 }
 
-/// What a rank lacks most, so that all see to it, and go on looking until none lacks anything.
-template <class P> Lack Rebuild<P>::most_of_all(Lack mine) const {
+/// The worst shortage of any rank: all resolve it, and repeat until none is left.
+template <class P> ListShortage Rebuild<P>::worst_of_all(ListShortage mine) const {
     if (alone()) return mine;
-    return static_cast<Lack>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
+    return static_cast<ListShortage>(parts_.ranks.comm->max_of(static_cast<int>(mine)));
 }
 
 /// Throws where the ranks lost each other, or an atom.
@@ -111,16 +111,16 @@ template <class P> void Rebuild<P>::check_ranks() const {
 template <class P> AtomRoom Rebuild<P>::settle() {
     check_ranks();
     TileLists<P>& lists = *parts_.lists;
-    for (Lack most = Lack::room; most != Lack::nothing;) {
+    for (ListShortage most = ListShortage::room; most != ListShortage::none;) {
         const AtomRoom room = room_found(parts_.atoms->control());
         if (room != AtomRoom::enough) return room;
-        const Lack mine = lists.look(*stream_);
-        most = most_of_all(mine);
-        const bool sort_again = most > Lack::room;
-        lists.make_good(sort_again ? most : mine);
+        const ListShortage mine = lists.shortage(*stream_);
+        most = worst_of_all(mine);
+        const bool sort_again = most > ListShortage::room;
+        lists.resolve_shortage(sort_again ? most : mine);
         if (sort_again)
             repeat();
-        else if (mine == Lack::room)
+        else if (mine == ListShortage::room)
             lists.build_again(*stream_);
     }
     return AtomRoom::enough;

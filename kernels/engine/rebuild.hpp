@@ -34,7 +34,7 @@ template <class P> class Rebuild {
   private:
     void queue_sort() const;
     void queue_halo() const;
-    Lack most_of_all(Lack mine) const;
+    ListShortage worst_of_all(ListShortage mine) const;
     void check_ranks() const;
     void repeat();
 

@@ -49,7 +49,7 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>&
     append(bytes, turn_length);
     append(bytes, advance.of_step);
     append(bytes, advance.view.allowed_move2);
-    append(bytes, advance.view.far.room);
+    append(bytes, advance.view.displaced.room);
     append(bytes, advance.motion.index());
     if (advance.of_step == nullptr)
         std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
@@ -160,7 +160,7 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
                   (stretch.rows.count == 0 && stretch.coupling.every == 0));
     steps_.begin(stretch);
     parts_.check->forget(*stream_);
-    choose_turn(stretch, view.far.room > 0);
+    choose_turn(stretch, view.displaced.room > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -174,7 +174,7 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.last_rebuild = stretch.last_rebuild;
     c.couple_every = stretch.coupling.every;
     c.first_coupled = stretch.coupling.first;
-    c.exact = view.far.room > 0 ? 1 : 0;
+    c.exact = view.displaced.room > 0 ? 1 : 0;
     c.pauses = steps_.pauses() ? 1 : 0;
     c.observe_every = stretch.rows.every;
     c.first_observed = stretch.rows.first;
@@ -227,7 +227,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     const bool led = parts_.ranks.host_barrier != nullptr;
     HostSteps host_steps;
     if (led)
-        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.far.room > 0,
+        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.displaced.room > 0,
                                     [&] { steps_.queue_step(0, advance); });
     const AtomRoom room = led ? host_steps.room : repeat_graph(advance);
     Control& c = parts_.atoms->control();

@@ -14,7 +14,7 @@ struct TurnEnd {
 /// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
 MDSIM_HD bool reach_verdict(Control& c) {
     const bool far = c.too_far >> c.last_of_turn & 1u;
-    if (c.rebuild_every == 0) return c.exact != 0 ? c.lacking >> c.last_of_turn & 1u : far;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.missing_pair >> c.last_of_turn & 1u : far;
     const bool due = c.step - c.last_rebuild >= c.rebuild_every;
     // By hand, as nvcc 13.0 drops std::popcount from kernels without a word.
     for (unsigned long long left = c.too_far; left != 0; left &= left - 1) ++c.unsafe;
@@ -42,7 +42,7 @@ MDSIM_HD TurnEnd end_turn(Control& c) {
     const bool due = steps > 0 && reach_verdict(c);
     const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;
-    c.lacking = 0;
+    c.missing_pair = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
     open_turn(c);

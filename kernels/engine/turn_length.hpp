@@ -12,7 +12,7 @@ struct TurnCosts {
     double pauses = 0; ///< in a step: each ends a turn somewhere
 };
 
-/// The costs for so many tiles, as an H200 has them. `searched`: pairs that lists lack are.
+/// The costs for so many tiles, as an H200 has them. `searched`: missing pairs are searched for.
 TurnCosts turn_costs(std::uint32_t tiles, bool searched);
 
 /// As many tiles as take an H200 as long as `tiles` take a GPU of so many multiprocessors. Those

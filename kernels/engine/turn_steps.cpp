@@ -117,7 +117,7 @@ void TurnSteps<P>::queue_paused_step(int kernel, const AdvanceArgs<P>& advance, 
 
 template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
     const AtomsView<P> view = parts_.atoms->view();
-    const bool searched = advance.view.far.room > 0;
+    const bool searched = advance.view.displaced.room > 0;
     if (alone()) {
         if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
         return;

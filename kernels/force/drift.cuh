@@ -5,7 +5,7 @@
 #include "core/math.hpp"
 #include "kernels/force/step_in_turn.cuh"
 #include "kernels/force/walk_args.hpp"
-#include "kernels/state/note_far.cuh"
+#include "kernels/state/note_displaced.cuh"
 
 namespace mdsim {
 
@@ -42,13 +42,16 @@ __device__ inline bool known_too_far(const Control& control, const StepInTurn& n
     return *static_cast<const volatile unsigned long long*>(&control.too_far) >> now.kernel & 1u;
 }
 
-/// Notes far atoms, and that there is one beyond the allowed move, unless it is known. Where pairs
-/// decide on rebuilds, a check of them follows; else the turn ends here.
+/// Notes displaced atoms, and that one is beyond the allowed move, unless it is known. Where pairs
+/// decide on rebuilds, a check of them follows; otherwise the turn ends here.
 template <class P>
-__device__ void report_far(Control* control, const MotionView<P>& view, typename P::Real distance2,
-                           LocalIndex atom, std::uint32_t cell, const StepInTurn& now, bool known) {
-    const bool exact = view.far.room > 0;
-    if (exact) note_far(view.far, 1 - now.position, cell, atom, distance2 > view.far.noted2);
+__device__ void report_displaced(Control* control, const MotionView<P>& view,
+                                 typename P::Real distance2, LocalIndex atom, std::uint32_t cell,
+                                 const StepInTurn& now, bool known) {
+    const bool exact = view.displaced.room > 0;
+    if (exact)
+        note_displaced(view.displaced, 1 - now.position, cell, atom,
+                       distance2 > view.displaced.noted2);
     if (known || !__any_sync(all_lanes, distance2 > view.allowed_move2) ||
         threadIdx.x % warp_lanes != 0)
         return;
@@ -64,9 +67,9 @@ __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                              const Moved<typename P::Real>& moved, LocalIndex atom,
                              const StepInTurn& now, bool known) {
     Control* control = walk.atoms.control;
-    if (__any_sync(all_lanes, moved.distance2 > view.far.noted2))
-        report_far(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell, now,
-                   known);
+    if (__any_sync(all_lanes, moved.distance2 > view.displaced.noted2))
+        report_displaced(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell,
+                         now, known);
     if (moved.fault) {
         atomicMin(&control->fault, atom);
         atomicMin(&control->last_of_turn, now.kernel);

@@ -11,7 +11,7 @@ namespace {
 /// Parts of the skin: see the class. They leave some for the rounding of coordinates.
 constexpr double usable = 1 - 1e-4;
 constexpr double noted = 0.42 * usable;
-constexpr double alone = 0.58 * usable;
+constexpr double against_all = 0.58 * usable;
 constexpr double farthest = 0.85 * usable;
 /// For the rounding of distances, relative to them.
 constexpr double slack = 1e-5;
@@ -43,15 +43,15 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
     const std::size_t count = cells.all;
     count_.resize_discard(2 * count);
     forget(stream);
-    atom_.resize_discard(count * most_far_atoms);
-    search_.far = {square<Real>(noted * setup.skin),
-                   most_far_atoms,
-                   {count_.data(), count_.data() + count},
-                   atom_.data()};
+    atom_.resize_discard(count * most_displaced_atoms);
+    search_.displaced = {square<Real>(noted * setup.skin),
+                         most_displaced_atoms,
+                         {count_.data(), count_.data() + count},
+                         atom_.data()};
     search_.within2 = within2_.data();
     search_.listed2 = listed2_.data();
     search_.largest_within2 = *std::max_element(within2.begin(), within2.end());
-    search_.alone2 = square<Real>(alone * setup.skin);
+    search_.against_all2 = square<Real>(against_all * setup.skin);
     search_.farthest2 = square<Real>(farthest * setup.skin);
 }
 
@@ -69,14 +69,14 @@ template <class P>
 void ListCheck<P>::queue(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists,
                          int kernel) {
     read_from(atoms, lists);
-    find_lacking(stream, search_, kernel);
+    find_missing_pairs(stream, search_, kernel);
 }
 
 template <class P>
-void ListCheck<P>::survey(const Stream& stream, const AtomsView<P>& atoms,
-                          const TileLists<P>& lists) {
+void ListCheck<P>::check_now(const Stream& stream, const AtomsView<P>& atoms,
+                             const TileLists<P>& lists) {
     read_from(atoms, lists);
-    survey_lacking(stream, search_);
+    find_missing_pairs_now(stream, search_);
 }
 
 template <class P> std::size_t ListCheck<P>::bytes() const {

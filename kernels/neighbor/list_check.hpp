@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/find_lacking.hpp"
+#include "kernels/neighbor/find_missing_pairs.hpp"
 #include "kernels/neighbor/tile_lists.hpp"
 
 namespace mdsim {
 
-/// Decides by pairs how long lists may be used: until one comes within its cutoff that they lack.
+/// Decides by pairs how long lists may be used: until a missing pair comes within its cutoff.
 ///
 /// Two atoms that moved at most half the skin each cannot be such a pair. Once an atom moved more,
-/// far atoms are tested: those beyond 0.42 of the skin against each other, as such an atom and one
-/// that is not far are safe up to 0.58; those beyond 0.58 against all atoms. So intervals are half
-/// as long again as where the fastest atom decides for all.
+/// displaced atoms are tested: those beyond 0.42 of the skin against each other, as such an atom
+/// and one that is not displaced are safe up to 0.58; those beyond 0.58 against all atoms. So
+/// intervals are half as long again as where the fastest atom decides for all.
 template <class P> class ListCheck {
   public:
     using Real = typename P::Real;
@@ -19,31 +19,31 @@ template <class P> class ListCheck {
     ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
               const CellMap& cells);
 
-    /// Whether there is such a check; else an atom beyond half the skin ends the use of lists.
+    /// Whether there is such a check; otherwise an atom beyond half the skin makes lists stale.
     /// There is none where an atom is near at several images.
     bool exact() const { return exact_; }
 
-    /// Where steps note far atoms, those beyond `allowed_move` [length] at least.
-    FarAtoms<Real> far_atoms() const { return search_.far; }
+    /// Where steps note displaced atoms, those beyond `allowed_move` [length] at least.
+    DisplacedAtoms<Real> displaced_atoms() const { return search_.displaced; }
 
-    /// Forgets the far atoms noted; to be queued where atoms are sorted, or were moved otherwise
-    /// than by steps that note them.
+    /// Forgets the displaced atoms noted; to be queued where atoms are sorted, or were moved
+    /// otherwise than by steps that note them.
     void forget(const Stream& stream) {
         if (exact_) stream.zero(count_.data(), count_.size());
     }
 
-    /// Queues the check after step kernel `kernel` of a turn: see find_lacking().
+    /// Queues the check after step kernel `kernel` of a turn: see find_missing_pairs().
     void queue(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists,
                int kernel);
 
     /// What the check reads, for those who search in kernels of their own.
-    const LackSearch<P>& search(const AtomsView<P>& atoms, const TileLists<P>& lists) {
+    const MissingPairSearch<P>& search(const AtomsView<P>& atoms, const TileLists<P>& lists) {
         read_from(atoms, lists);
         return search_;
     }
 
-    /// Queues the check outside of turns: see survey_lacking().
-    void survey(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists);
+    /// Queues the check outside of turns: see find_missing_pairs_now().
+    void check_now(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists);
 
     std::size_t bytes() const;
 
@@ -52,7 +52,7 @@ template <class P> class ListCheck {
 
     bool exact_ = false;
     double reach_ = 0; ///< from where an atom is to where another was [length]
-    LackSearch<P> search_{};
+    MissingPairSearch<P> search_{};
     Buffer<CellStep, Device> steps_;
     std::uint32_t step_count_ = 0;
     Buffer<Real, Device> within2_;

@@ -103,25 +103,26 @@ template <class P> void TileLists<P>::make_room() {
     hold((std::size_t{room_.chunks} + 1) * warp_lanes, chunks_);
 }
 
-template <class P> Lack TileLists<P>::look(const Stream& stream) {
+template <class P> ListShortage TileLists<P>::shortage(const Stream& stream) {
     stream.download(use_.data(), last_use_.get(), 1);
     stream.wait();
     const ListUse& use = *last_use_;
-    if (use.cell > room_.cell) return Lack::order;
-    if (use.neighbors > most_.neighbors || use.groups > most_.groups) return Lack::smaller_tiles;
-    if (!room_.holds(use)) return Lack::room;
+    if (use.cell > room_.cell) return ListShortage::order;
+    if (use.neighbors > most_.neighbors || use.groups > most_.groups)
+        return ListShortage::smaller_tiles;
+    if (!room_.holds(use)) return ListShortage::room;
     fit_shared(use);
-    return has_spare(use) ? Lack::room : Lack::nothing;
+    return has_spare(use) ? ListShortage::room : ListShortage::none;
 }
 
-template <class P> void TileLists<P>::make_good(Lack lack) {
+template <class P> void TileLists<P>::resolve_shortage(ListShortage what) {
     const ListUse& use = *last_use_;
-    if (lack == Lack::nothing) return;
-    if (lack == Lack::smaller_tiles) {
+    if (what == ListShortage::none) return;
+    if (what == ListShortage::smaller_tiles) {
         if (source_.shape.atoms <= warp_lanes) throw too_many_near();
         return lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
     }
-    if (lack == Lack::order) {
+    if (what == ListShortage::order) {
         if (use.cell <= room_.cell) return;
         room_.cell = ~0u;
     } else if (room_.holds(use)) {
@@ -175,11 +176,11 @@ template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
 
 template void TileLists<MixedPrecision>::lay_out(TileShape);
 template void TileLists<MixedPrecision>::keep_within(std::uint64_t);
-template Lack TileLists<MixedPrecision>::look(const Stream&);
-template void TileLists<MixedPrecision>::make_good(Lack);
+template ListShortage TileLists<MixedPrecision>::shortage(const Stream&);
+template void TileLists<MixedPrecision>::resolve_shortage(ListShortage);
 template void TileLists<DoublePrecision>::lay_out(TileShape);
 template void TileLists<DoublePrecision>::keep_within(std::uint64_t);
-template Lack TileLists<DoublePrecision>::look(const Stream&);
-template void TileLists<DoublePrecision>::make_good(Lack);
+template ListShortage TileLists<DoublePrecision>::shortage(const Stream&);
+template void TileLists<DoublePrecision>::resolve_shortage(ListShortage);
 
 } // namespace mdsim

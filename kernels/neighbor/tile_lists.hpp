@@ -23,10 +23,10 @@ template <class P> struct PairRanges {
     double largest = 0; ///< [length]
 };
 
-/// What the last build lacked, the least first. Where there are several ranks, all see to what one
-/// lacks most: lists of atoms out of order, here or in the halo, do not tell what else they need.
-enum class Lack {
-    nothing,
+/// What the last build was short of, the least first. All ranks resolve the worst shortage of any
+/// rank: lists of atoms out of order, here or in the halo, do not show what else they need.
+enum class ListShortage {
+    none,
     room,          ///< for lists, or arenas are larger than they need: build again in other rooms
     smaller_tiles, ///< as atoms have so many neighbours for its shared memory: sort again
     order          ///< in cells of more atoms than need none: sort again
@@ -63,13 +63,13 @@ template <class P> class TileLists {
     /// How far atoms must be ordered before they are arranged.
     OrderDepth order_depth() const;
 
-    /// Waits for what was queued last and tells what it lacked. Where that is nothing, shared
+    /// Waits for what was queued last and returns what it was short of. If of nothing, shared
     /// memory that was not needed is given back, so that more blocks fit.
-    Lack look(const Stream& stream);
+    ListShortage shortage(const Stream& stream);
 
-    /// Makes good what was lacking here at the last look, or on another rank: then all ranks have
+    /// Resolves the last shortage of this rank or of another one: then all ranks have
     /// tiles of the same shape, and each orders its atoms as far as its own cells need.
-    void make_good(Lack lack);
+    void resolve_shortage(ListShortage what);
 
     /// Shared memory that blocks of the builder keep within [bytes].
     std::uint64_t shared_limit() const { return shared_limit_; }

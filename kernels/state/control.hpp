@@ -19,7 +19,7 @@ inline constexpr std::int32_t no_room_for_migrants = 4;
 /// if k is before `first_of_turn`, or beyond `last_of_turn`, which the kernels themselves bring
 /// down when a rebuild is due.
 struct Control {
-    // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `lacking` and
+    // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
     LocalIndex owned = 0; ///< atoms of this rank
     LocalIndex local = 0; ///< with those of its halo
@@ -31,13 +31,14 @@ struct Control {
     /// Where kernel 0 finds the positions, or would if it did its step.
     std::int32_t turn_buffer = 0;
     unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far
-    unsigned long long lacking = 0; ///< a bit for each step after which lists lacked a pair
-    Step step = 0;                  ///< the step that the turn begins with
+    unsigned long long missing_pair =
+        0;         ///< a bit for each step after which a pair was missing from lists
+    Step step = 0; ///< the step that the turn begins with
 
     // Of the stretch.
     Step first_step = 0;
     std::int64_t steps_left = 0;
-    std::int64_t rebuild_every = 0; ///< 0: whenever lists may lack a pair
+    std::int64_t rebuild_every = 0; ///< 0: whenever lists may be stale
     Step last_rebuild = 0;
     std::int64_t couple_every = 0; ///< a thermostat acts on so many steps; 0: on none
     Step first_coupled = 0;        ///< one of them

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/fraction_scale.hpp"
-#include "kernels/state/far_atoms.hpp"
+#include "kernels/state/displaced_atoms.hpp"
 
 namespace mdsim {
 
@@ -17,8 +17,8 @@ template <class P> struct MotionView {
     Real first_inverse_mass;
     std::uint32_t types;
     Real largest_move2; ///< in one step, beyond which it is a fault [length^2]
-    Real allowed_move2; ///< from the reference, beyond which lists may lack pairs [length^2]
-    FarAtoms<Real> far;
+    Real allowed_move2; ///< from the reference, beyond which lists may be stale [length^2]
+    DisplacedAtoms<Real> displaced;
     std::uint64_t seed;
 };
 

@@ -15,7 +15,7 @@ namespace mdsim {
 /// units of 2^-24 in each direction.
 inline constexpr double block_slack = 1e-6;
 
-/// Boxes around every few consecutive atoms of each cell, by which far atoms are passed over
+/// Boxes around every few consecutive atoms of each cell, by which distant atoms are skipped
 /// unseen. They change nothing but the time that a list takes: a box that is near is looked into.
 class AtomBlocks {
   public:

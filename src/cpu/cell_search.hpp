@@ -11,17 +11,17 @@
 #include "core/fraction.hpp"
 #include "core/thread_alignment.hpp"
 #include "cpu/atom_blocks.hpp"
-#include "cpu/lacking_pairs.hpp"
+#include "cpu/missing_pairs.hpp"
 #include "cpu/near_cells.hpp"
 #include "cpu/simd/kernels.hpp"
 
 namespace mdsim {
 
-/// An atom that has moved far.
-template <class P> struct FarAtom {
+/// An atom displaced by more than half the skin.
+template <class P> struct DisplacedAtom {
     LocalIndex atom;
     typename P::Real moved; ///< [length]
-    FarMover place;         ///< seen from its own cell
+    DisplacedPlace place;   ///< seen from its own cell
 };
 
 /// Where atoms are and were, and what follows for one or two of them.
@@ -51,11 +51,11 @@ template <class P> struct Moves {
     }
     Real moved(LocalIndex i) const { return std::sqrt(distance2(site[i], reference[i])); }
 
-    FarAtom<P> mover(LocalIndex i) const {
+    DisplacedAtom<P> displaced_atom(LocalIndex i) const {
         const auto u = difference(site[i].position(), reference[i].position());
         const Vec3<Real> way = length(u, scale);
         const double unit = std::ldexp(1.0, -fraction_bits<typename P::Fraction>);
-        FarAtom<P> m{i, moved(i), {}};
+        DisplacedAtom<P> m{i, moved(i), {}};
         m.place.moved = static_cast<float>(m.moved);
         for (int d = 0; d < 3; ++d) {
             const double then = to_double(reference[i].position()[d]);
@@ -70,11 +70,11 @@ template <class P> struct Moves {
 /// What all cells of one search share.
 template <class P> struct Search {
     Moves<P> atoms;
-    const LackRanges<P>& ranges;
+    const MissingPairRanges<P>& ranges;
     const LocalCells& cells;
     const AtomBlocks& blocks;
     const float* block_move;
-    const std::uint16_t* block_far;
+    const std::uint16_t* block_displaced;
     const float* cell_move;
     Stencil stencil;
     CellGrid grid;
@@ -83,12 +83,12 @@ template <class P> struct Search {
 
 /// What one thread needs; kept from cell to cell.
 template <class P> struct alignas(thread_alignment) SearchScratch {
-    std::vector<FarAtom<P>> movers;
+    std::vector<DisplacedAtom<P>> displaced;
     std::vector<CellImage> images;
     NearCells near;
 };
 
-/// The search around the far atoms of one cell.
+/// The search around the displaced atoms of one cell.
 template <class P> class CellSearch {
     static_assert(AtomBlocks::block_atoms == scan_padding);
 
@@ -101,25 +101,26 @@ template <class P> class CellSearch {
         : s_(search), cell_(search.cells.cells[cell]), move_(search.cell_move[cell]),
           scratch_(scratch) {}
 
-    /// Whether lists lack a pair of a far atom of the cell; also where a search for so many far
-    /// atoms would take longer than it saves.
-    bool lacks() {
+    /// Whether a pair with a displaced atom of the cell is missing from the lists; true also where
+    /// a search around so many would take longer than it saves.
+    bool has_missing_pair() {
         const std::size_t most_searched = 4 + cell_.count / 16;
-        collect_movers();
-        if (scratch_.movers.empty()) return false;
-        if (scratch_.movers.size() > most_searched) return true;
+        collect_displaced();
+        if (scratch_.displaced.empty()) return false;
+        if (scratch_.displaced.size() > most_searched) return true;
         collect_cells();
-        return std::any_of(scratch_.movers.begin(), scratch_.movers.end(),
-                           [this](const FarAtom<P>& mover) { return lacks_around(mover); });
+        return std::any_of(
+            scratch_.displaced.begin(), scratch_.displaced.end(),
+            [this](const DisplacedAtom<P>& atom) { return has_missing_around(atom); });
     }
 
   private:
-    void collect_movers() {
-        scratch_.movers.clear();
-        const std::uint16_t* far = s_.block_far + s_.blocks.first(s_.cells, cell_);
+    void collect_displaced() {
+        scratch_.displaced.clear();
+        const std::uint16_t* bits = s_.block_displaced + s_.blocks.first(s_.cells, cell_);
         for (std::uint32_t begin = 0; begin < cell_.count; begin += AtomBlocks::block_atoms)
-            for (unsigned left = *far++; left != 0; left &= left - 1)
-                scratch_.movers.push_back(s_.atoms.mover(
+            for (unsigned left = *bits++; left != 0; left &= left - 1)
+                scratch_.displaced.push_back(s_.atoms.displaced_atom(
                     cell_.first + begin + static_cast<LocalIndex>(std::countr_zero(left))));
     }
 
@@ -146,14 +147,14 @@ template <class P> class CellSearch {
         scratch_.near.pad();
     }
 
-    /// Calls act(k) for those boxes in which there may be a partner of the mover, until it returns
+    /// Calls act(k) for those boxes in which there may be a partner of the atom, until it returns
     /// true; whether it did.
     template <class Act>
     bool any_ahead(const BlockBoxes& boxes, const float* moves, std::size_t first,
-                   std::size_t count, const FarMover& mover, const Act& act) const {
+                   std::size_t count, const DisplacedPlace& atom, const Act& act) const {
         for (std::size_t b = 0; b < count; b += scan_padding) {
             unsigned found =
-                cpu_kernels<P>().find_approaching(boxes, moves, first + b, mover, s_.query);
+                cpu_kernels<P>().find_approaching(boxes, moves, first + b, atom, s_.query);
             if (count - b < scan_padding) found &= (1u << (count - b)) - 1;
             for (; found != 0; found &= found - 1)
                 if (act(b + static_cast<std::size_t>(std::countr_zero(found)))) return true;
@@ -161,15 +162,15 @@ template <class P> class CellSearch {
         return false;
     }
 
-    bool lacks_around(const FarAtom<P>& mover) const {
+    bool has_missing_around(const DisplacedAtom<P>& atom) const {
         const NearCells& near = scratch_.near;
-        return any_ahead(near.boxes(), near.moves(), 0, near.size(), mover.place,
-                         [&](std::size_t k) { return lacks_in(near[k], mover); });
+        return any_ahead(near.boxes(), near.moves(), 0, near.size(), atom.place,
+                         [&](std::size_t k) { return has_missing_in(near[k], atom); });
     }
 
-    bool lacks_in(const NearCells::Cell& near, const FarAtom<P>& mover) const {
+    bool has_missing_in(const NearCells::Cell& near, const DisplacedAtom<P>& atom) const {
         const LocalCell& other = s_.cells.cells[near.place];
-        FarMover seen = mover.place;
+        DisplacedPlace seen = atom.place;
         for (int d = 0; d < 3; ++d) {
             seen.then[d] -= static_cast<float>(near.image[d]);
             seen.now[d] -= static_cast<float>(near.image[d]);
@@ -180,32 +181,33 @@ template <class P> class CellSearch {
             s_.blocks.boxes(), s_.block_move, s_.blocks.first(s_.cells, other), blocks, seen,
             [&](std::size_t b) {
                 const auto begin = static_cast<std::uint32_t>(b) * AtomBlocks::block_atoms;
-                return lacks_in_block(mover, other.first + begin,
-                                      std::min(AtomBlocks::block_atoms, other.count - begin));
+                return has_missing_in_block(atom, other.first + begin,
+                                            std::min(AtomBlocks::block_atoms, other.count - begin));
             });
     }
 
-    bool lacks_in_block(const FarAtom<P>& mover, LocalIndex first, std::uint32_t count) const {
-        const Real needed = std::max(Real(0), s_.ranges.needed - mover.moved) * (1 - pair_slack);
+    bool has_missing_in_block(const DisplacedAtom<P>& atom, LocalIndex first,
+                              std::uint32_t count) const {
+        const Real needed = std::max(Real(0), s_.ranges.needed - atom.moved) * (1 - pair_slack);
         unsigned found = cpu_kernels<P>().find_partners(
             {{s_.atoms.site, s_.atoms.reference, first, count, s_.atoms.scale},
-             s_.atoms.site[mover.atom].position(),
-             s_.atoms.reference[mover.atom].position(),
+             s_.atoms.site[atom.atom].position(),
+             s_.atoms.reference[atom.atom].position(),
              s_.ranges.largest_within2 * (1 + pair_slack),
              s_.ranges.least_listed2 * (1 - pair_slack),
              needed * needed});
         for (; found != 0; found &= found - 1)
-            if (lacks_pair(mover, first + static_cast<LocalIndex>(std::countr_zero(found))))
+            if (has_missing_pair(atom, first + static_cast<LocalIndex>(std::countr_zero(found))))
                 return true;
         return false;
     }
 
     /// Symmetric in the two atoms, so that the ranks that own them agree.
-    bool lacks_pair(const FarAtom<P>& mover, LocalIndex j) const {
-        const LocalIndex i = mover.atom;
+    bool has_missing_pair(const DisplacedAtom<P>& atom, LocalIndex j) const {
+        const LocalIndex i = atom.atom;
         const Real now2 = s_.atoms.distance2(s_.atoms.site[i], s_.atoms.site[j]);
         if (now2 > s_.ranges.largest_within2) return false;
-        if (mover.moved + s_.atoms.moved(j) <= s_.ranges.needed) return false;
+        if (atom.moved + s_.atoms.moved(j) <= s_.ranges.needed) return false;
         if (s_.atoms.through_open_face(i, j)) return false;
         const Real then2 = s_.atoms.distance2(s_.atoms.reference[i], s_.atoms.reference[j]);
         const std::size_t types = s_.ranges.types;

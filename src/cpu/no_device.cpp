@@ -52,7 +52,7 @@ template <class P>
 MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Step) {
     refuse();
 }
-template <class P> bool DeviceSystem<P>::may_lack_pairs() { refuse(); }
+template <class P> bool DeviceSystem<P>::list_is_stale() { refuse(); }
 template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
 template <class P> bool DeviceSystem<P>::orders_rows() const { refuse(); }
 template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/parallel.hpp"
-#include "cpu/lacking_pairs.hpp"
+#include "cpu/missing_pairs.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/potential_columns.hpp"
 #include "cpu/tile_builder.hpp"
@@ -52,7 +52,7 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
         : potentials(force_field, settings), builder(settings.tile_target),
-          lacking(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
+          missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
 
     /// The records of one tile, in the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
@@ -97,7 +97,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
 
     PotentialSet<P> potentials;
     TileBuilder<P> builder;
-    LackingPairs<P> lacking;
+    MissingPairs<P> missing_pairs;
     TileList<P> list;
     std::optional<ListGeometry<P>> geometry;
     std::vector<TileScratch<P>> workers;
@@ -172,16 +172,17 @@ void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
 }
 
 template <class P, class Space>
-bool PairDriver<P, Space>::lacks_pair(const Particles<P, Space>& particles,
-                                      const LocalCells& cells) {
+bool PairDriver<P, Space>::has_missing_pair(const Particles<P, Space>& particles,
+                                            const LocalCells& cells) {
     Implementation& d = *implementation_;
-    return d.lacking.any(*d.geometry, cells, particles, d.builder.blocks());
+    return d.missing_pairs.any(*d.geometry, cells, particles, d.builder.blocks());
 }
 
 template <class P, class Space> ListReport PairDriver<P, Space>::report() const {
     const Implementation& d = *implementation_;
-    return {d.list.tiles.size(),       d.list.boundary_tiles,   d.list.statistics.slots,
-            d.list.statistics.entries, d.list.statistics.pairs, d.list.bytes() + d.lacking.bytes()};
+    return {d.list.tiles.size(),     d.list.boundary_tiles,
+            d.list.statistics.slots, d.list.statistics.entries,
+            d.list.statistics.pairs, d.list.bytes() + d.missing_pairs.bytes()};
 }
 
 template class PairDriver<MixedPrecision, Host>;

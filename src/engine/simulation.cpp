@@ -25,7 +25,7 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const Positio
     // there, where moves were rounded otherwise.
     constexpr double rounding = 1e-6;
     if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2 &&
-        system_.outdated(moved * (1 - rounding)))
+        system_.list_is_stale(moved * (1 - rounding)))
         rebuild();
 }
 
@@ -210,7 +210,7 @@ template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observe
     if (agreed[1] > 0) throw_motion_fault(system_.atoms(), report_.fault, position_.step, *comm_);
     granted_ = static_cast<Request>(static_cast<int>(agreed[2]));
     const double farthest = std::sqrt(agreed[0]);
-    const bool unsafe = system_.outdated(farthest);
+    const bool unsafe = system_.list_is_stale(farthest);
     const Step interval = position_.step + 1 - position_.last_rebuild;
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;

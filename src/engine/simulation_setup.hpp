@@ -23,20 +23,21 @@ struct SimulationSetup {
     double reach = 0; ///< lists hold all pairs within this at least [length]
     RebuildRule rebuild = RebuildRule::checked;
     std::int64_t rebuild_every = 0; ///< for fixed rebuilds
-    /// Where rebuilds are checked: lists serve until a pair has come within its cutoff that they
-    /// lack, in boxes wide enough to search for it; else until an atom has moved half the skin.
+    /// Where rebuilds are checked: lists are used until a missing pair has come within its
+    /// cutoff, in boxes wide enough to search for it; otherwise until an atom has moved half the
+    /// skin.
     bool search_pairs = false;
     std::uint64_t seed = 0;
     LayoutSettings layout;
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
 
-    /// How far atoms may be from their places at the last rebuild before lists can lack pairs
+    /// How far atoms may be from their places at the last rebuild before lists can be stale
     /// [length]: half the skin, but for a part that covers the rounding of coordinates; in a small
     /// box not farther than image counts can follow.
     double allowed_move() const {
         return std::min(skin * usable_skin / 2, domain.unambiguous_move());
     }
-    /// Whether pairs are searched for that lists lack.
+    /// Whether missing pairs are searched for.
     bool searches() const {
         return search_pairs && rebuild == RebuildRule::checked &&
                can_search_pairs(domain.box, force_field->largest_cutoff(), skin);

@@ -65,10 +65,10 @@ template <class P> class System<P, Device> {
         return device_->begin_step(motion, step);
     }
 
-    /// Whether lists may lack a pair, where the farthest atom moved by so much [length].
-    bool outdated(double farthest) {
+    /// Whether lists may be stale, where the farthest atom moved by so much [length].
+    bool list_is_stale(double farthest) {
         return farthest > setup_.allowed_move() &&
-               (setup_.rebuild != RebuildRule::checked || device_->may_lack_pairs());
+               (setup_.rebuild != RebuildRule::checked || device_->list_is_stale());
     }
 
     KineticSums kinetic_sums() { return device_->kinetic_sums(); }

@@ -91,10 +91,10 @@ template <class P> MotionReport System<P, Host>::begin_step(const Motion& motion
     return mdsim::begin_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
 }
 
-template <class P> bool System<P, Host>::outdated(double farthest) {
+template <class P> bool System<P, Host>::list_is_stale(double farthest) {
     if (farthest <= setup_.allowed_move()) return false;
     if (!searches_ || farthest > setup_.searchable_move()) return true;
-    return comm_->max_of(pairs_.lacks_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;
+    return comm_->max_of(pairs_.has_missing_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;
 }
 
 template <class P> KineticSums System<P, Host>::kinetic_sums() {

@@ -50,9 +50,9 @@ template <class P> class System<P, Host> {
     /// Begins a step: first half kick by the stored forces, and drift.
     MotionReport begin_step(const Motion& motion, Step step);
 
-    /// Whether lists may lack a pair, where the farthest atom of all moved by so much [length].
+    /// Whether lists may be stale, where the farthest atom of all moved by so much [length].
     /// Collective.
-    bool outdated(double farthest);
+    bool list_is_stale(double farthest);
 
     KineticSums kinetic_sums();
     void transform_velocities(double factor, const Vec3<double>& shift);
@@ -83,7 +83,7 @@ template <class P> class System<P, Host> {
     Decomposition<P> atoms_;
     PairDriver<P, Host> pairs_;
     PairSums pair_sums_; ///< of the forces stored last
-    bool searches_;      ///< for pairs that lists lack
+    bool searches_;      ///< for missing pairs
 };
 
 } // namespace mdsim

@@ -36,8 +36,8 @@ struct DeviceSetup {
     double reach = 0;                 ///< or beyond this, where it is more [length]
     std::uint32_t tile_target = 0;    ///< atoms in a tile, at most; a multiple of 32
     std::uint32_t lanes_per_atom = 1; ///< threads that share the list of one atom: 1, 2 or 4
-    /// Lists serve until a pair comes within its cutoff that they lack, where the box is wide
-    /// enough to search for it; else until an atom moved farther than allowed.
+    /// Lists are used until a missing pair comes within its cutoff, where the box is wide enough to
+    /// search for it; otherwise until an atom moved farther than allowed.
     bool exact_check = false;
     /// Cells, as in in_columns: so narrow that the L2 cache still holds the positions of one plane
     /// of a column when the steps have come to the next.
@@ -52,7 +52,7 @@ struct DeviceSetup {
         1; ///< for tests: times that forces of steps of several ranks are computed
 };
 
-/// Atoms below which steps of a device are so short that a search for pairs that lists lack costs
+/// Atoms below which steps of a device are so short that a search for missing pairs costs
 /// more than it saves.
 inline constexpr std::int64_t least_atoms_to_search = 400000;
 
@@ -141,9 +141,9 @@ template <class P> class DeviceSystem {
     /// Begins a step: first half kick by the stored forces, and drift.
     MotionReport begin_step(const AnyMotion<typename P::Real>& motion, Step step);
 
-    /// Whether lists may lack a pair, as an atom moved farther than the stretch allows: searched
+    /// Whether lists may be stale, as an atom moved farther than the stretch allows: searched
     /// for where the setup asks for an exact check.
-    bool may_lack_pairs();
+    bool list_is_stale();
 
     /// Whether stretches may have a coupling: not where hosts carry what the ranks share.
     bool couples() const;

@@ -10,7 +10,7 @@ struct ListSettings {
     double skin = 0;               ///< lists reach this far beyond each pair's cutoff [length]
     double reach = 0;              ///< or hold all pairs within this, where it is more [length]
     std::uint32_t tile_target = 0; ///< atoms in a tile, about
-    /// Atoms may move as far as pairs that lists lack are searched for; else by half the skin.
+    /// Atoms may move as far as missing pairs are searched for; otherwise by half the skin.
     bool searched = false;
 
     /// How far a list reaches for a pair that potentials truncate at a cutoff, 0 where none acts; 0

@@ -72,7 +72,7 @@ template <class P, class Space> class PairDriver {
     /// skin; errs towards yes. `cells` are those of the last rebuild, their halo reaches
     /// `searched_skins` beyond the lists, no atom of any rank has moved beyond `searched_move`, and
     /// the box is one of can_search_pairs().
-    bool lacks_pair(const Particles<P, Space>& particles, const LocalCells& cells);
+    bool has_missing_pair(const Particles<P, Space>& particles, const LocalCells& cells);
 
     ListReport report() const;
 

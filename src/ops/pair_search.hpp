@@ -8,8 +8,8 @@ namespace mdsim {
 /// The part of the skin that atoms may use up; the rest covers the rounding of coordinates.
 inline constexpr double usable_skin = 1 - 1e-4;
 
-/// How far atoms may have moved, in skins, while pairs are searched for that lists lack: beyond
-/// this, lists are taken as lacking.
+/// How far atoms may have moved, in skins, while missing pairs are searched for: beyond this,
+/// lists count as stale.
 inline constexpr double searched_move = 0.85 * usable_skin;
 
 /// How far beyond the list range an atom may have been that has come near since, in skins: both of

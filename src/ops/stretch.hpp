@@ -18,9 +18,9 @@ template <class P> struct Stretch {
     std::int64_t steps = 0; ///< how many, at least 1
     /// The equation of motion: one for all steps, or one for each.
     std::vector<AnyMotion<typename P::Real>> motion;
-    double allowed_move = 0; ///< from the reference positions, beyond which lists may lack pairs
+    double allowed_move = 0; ///< from the reference positions, beyond which lists may be stale
     Step last_rebuild = 0;
-    std::int64_t rebuild_every = 0; ///< 0: as soon as lists may lack a pair; else without a check
+    std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
     StretchCoupling coupling;       ///< only where the device couples by itself
     StretchRows rows;               ///< only where the device takes rows by itself
 };

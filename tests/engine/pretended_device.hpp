@@ -80,7 +80,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         return report;
     }
     /// Whether to pretend that a rebuild of several ranks found no room.
-    bool lacks_room(const StretchReport& report) const {
+    bool is_short(const StretchReport& report) const {
         const std::int64_t every = test::pretence.no_room_every;
         return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
     }
@@ -129,7 +129,7 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
     return report;
 }
 
-template <class P> bool DeviceSystem<P>::may_lack_pairs() { return true; }
+template <class P> bool DeviceSystem<P>::list_is_stale() { return true; }
 
 template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
 
@@ -150,7 +150,7 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             report.last_rebuild = now;
             report.rebuild_due = false;
             report.room = rebuild();
-            if (implementation_->lacks_room(report)) {
+            if (implementation_->is_short(report)) {
                 report.room = test::pretence.no_room;
                 ++test::pretence.without_room;
                 break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a run begins with, and how far its lists serve.
+// What a run begins with, and how long its lists are used.
 #include <cmath>
 
 #include "engine/draw_velocities.hpp"
@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("lists serve while no atom has moved half the skin, and nearl
     CHECK(longest > 0.8 * fluid.setup.skin / 2);
 }
 
-TEMPLATE_TEST_CASE("lists serve until they lack a pair, where pairs are searched", "",
+TEMPLATE_TEST_CASE("lists are used until a pair is missing, where pairs are searched", "",
                    MixedPrecision, DoublePrecision) {
     Fluid fluid(5, 0.8442, Truncation::cut);
     fluid.setup.search_pairs = true;
@@ -122,7 +122,7 @@ TEMPLATE_TEST_CASE("lists serve until they lack a pair, where pairs are searched
     const std::int64_t rebuilds = watch_melt<TestType>(fluid, [&](const AtomView<TestType>& atoms) {
         const AllPairs<TestType> pairs(fluid.field, fluid.setup.domain.box, fluid.setup.skin,
                                        *atoms.particles);
-        const Lacking found = pairs.look();
+        const MissingPairsFound found = pairs.look();
         CHECK_FALSE(found.surely);
         longest = std::max(longest, found.farthest);
     });

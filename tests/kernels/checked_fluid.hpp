@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A fluid whose lists serve until a pair comes within its cutoff that they lack.
+// A fluid whose lists are used until a missing pair comes within its cutoff.
 #pragma once
 
 #include "kernels/device_cases.hpp"
@@ -49,8 +49,7 @@ template <class P> struct CheckedFluid {
         const MotionReport report = system.begin_step(motion, step);
         REQUIRE(report.fault == no_atom);
         ++step;
-        if (2 * std::sqrt(report.displacement2) > checked_skin && system.may_lack_pairs())
-            rebuild();
+        if (2 * std::sqrt(report.displacement2) > checked_skin && system.list_is_stale()) rebuild();
     }
 
     void rebuild() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lists serve until a pair comes within its cutoff that they lack: as found by looking at all
+// Lists are used until a missing pair comes within its cutoff: as found by looking at all
 // pairs.
 #include "kernels/checked_fluid.hpp"
 #include "support/all_pairs.hpp"
@@ -9,34 +9,36 @@ using namespace mdsim::test;
 
 namespace {
 
-template <class P> Lacking look_at_all(CheckedFluid<P>& fluid, const Melt& melt) {
+template <class P> MissingPairsFound look_at_all(CheckedFluid<P>& fluid, const Melt& melt) {
     return AllPairs<P>(melt.field, melt.box, checked_skin, fluid.system.look().particles).look();
 }
 
 } // namespace
 
-TEMPLATE_TEST_CASE("lists serve until they lack a pair", "[gpu]", MixedPrecision, DoublePrecision) {
-    int lacking = 0;
+TEMPLATE_TEST_CASE("lists are used until a pair is missing", "[gpu]", MixedPrecision,
+                   DoublePrecision) {
+    int missing = 0;
     for (const Melt& melt : {argon_melt(), tilted_mixture()}) {
         CheckedFluid<TestType> fluid(melt);
         double farthest = 0;
         while (fluid.rebuilds < 4) {
             const bool due = fluid.run(1);
-            const Lacking found = look_at_all(fluid, melt);
+            const MissingPairsFound found = look_at_all(fluid, melt);
             CAPTURE(fluid.step, found.farthest);
             if (found.surely) CHECK(due);
             if (!found.maybe && found.farthest < 0.8 * checked_skin) CHECK_FALSE(due);
             farthest = std::max(farthest, due ? 0 : found.farthest);
-            lacking += found.surely ? 1 : 0;
+            missing += found.surely ? 1 : 0;
             if (due) fluid.rebuild();
         }
         CHECK(farthest > 0.6 * checked_skin);
     }
-    CHECK(lacking > 0);
+    CHECK(missing > 0);
 }
 
-TEMPLATE_TEST_CASE("lists serve on where atoms of one cell are far, and others many around them",
-                   "[gpu]", MixedPrecision, DoublePrecision) {
+TEMPLATE_TEST_CASE(
+    "lists stay valid where atoms of one cell are displaced, with many others around them", "[gpu]",
+    MixedPrecision, DoublePrecision) {
     // Each of 80 has some 25 groups within reach, which is more than are noted of a cell.
     const Melt melt = argon_melt();
     CheckedFluid<TestType> fluid(melt);
@@ -44,7 +46,7 @@ TEMPLATE_TEST_CASE("lists serve on where atoms of one cell are far, and others m
     int served = 0;
     for (bool due = false; !due;) {
         due = fluid.run(1);
-        const Lacking found = look_at_all(fluid, melt);
+        const MissingPairsFound found = look_at_all(fluid, melt);
         CAPTURE(fluid.step, found.farthest);
         if (found.surely) CHECK(due);
         if (!found.maybe && found.farthest < 0.8 * checked_skin) CHECK_FALSE(due);

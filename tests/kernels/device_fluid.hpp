@@ -66,7 +66,7 @@ template <class P> struct Fluid {
         const MotionReport report = system.begin_step(motion(step), step);
         REQUIRE(report.fault == no_atom);
         ++step;
-        rebuild_if(2 * std::sqrt(report.displacement2) > skin && system.may_lack_pairs());
+        rebuild_if(2 * std::sqrt(report.displacement2) > skin && system.list_is_stale());
     }
 
     void rebuild_if(bool due) {

@@ -86,9 +86,10 @@ template <class P> class Queue {
     /// Orders the atoms and builds lists, in as much room as they turn out to need.
     void rebuild() {
         queue_rebuild();
-        for (Lack lack{}; (lack = lists_.look(stream_)) != Lack::nothing;) {
-            lists_.make_good(lack);
-            if (lack == Lack::room)
+        for (ListShortage shortage{};
+             (shortage = lists_.shortage(stream_)) != ListShortage::none;) {
+            lists_.resolve_shortage(shortage);
+            if (shortage == ListShortage::room)
                 lists_.build_again(stream_);
             else
                 queue_rebuild();

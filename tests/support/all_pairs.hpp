@@ -18,7 +18,7 @@
 namespace mdsim::test {
 
 /// Pairs within their cutoff that lists lack.
-struct Lacking {
+struct MissingPairsFound {
     double farthest = 0; ///< move of an atom [length]
     bool surely = false; ///< within its cutoff, and was out of range when lists were built
     bool maybe = false;  ///< within what the test's rounding can tell
@@ -32,8 +32,8 @@ template <class P> class AllPairs {
         : box_(&box), skin_(skin), particles_(&particles),
           tables_(make_pair_tables<double>(field)) {}
 
-    Lacking look() const {
-        Lacking found;
+    MissingPairsFound look() const {
+        MissingPairsFound found;
         const std::size_t count = particles_->size();
         std::vector<double> moved(count);
         for (std::size_t i = 0; i < count; ++i) {
@@ -61,7 +61,7 @@ template <class P> class AllPairs {
   private:
     static constexpr double rounding = 1e-4; ///< of lengths, in what the test computes
 
-    void look_at(std::size_t i, std::size_t j, Lacking& found) const {
+    void look_at(std::size_t i, std::size_t j, MissingPairsFound& found) const {
         const double now = distance(particles_->site[i], particles_->site[j]);
         const double then = distance(particles_->reference[i], particles_->reference[j]);
         for (const auto& table : tables_) {

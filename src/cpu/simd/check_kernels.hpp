@@ -29,8 +29,8 @@ struct BlockMove {
 template <class P>
 using MeasureMoves = BlockMove (*)(const MoveScan<P>& block, typename P::Real far2);
 
-/// An atom that has moved far, as seen from the image of the blocks; places in fractions.
-struct FarMover {
+/// A displaced atom as seen from the image of the blocks; places in fractions.
+struct DisplacedPlace {
     float then[3]; ///< when lists were built
     float now[3];
     float way[3]; ///< from then to now [length]
@@ -40,7 +40,7 @@ struct FarMover {
 /// What makes a block worth a look, beside the atom.
 struct ApproachQuery {
     float height[3]; ///< of the box [length]
-    float within;    ///< the largest distance of a pair that may be lacking now [length]
+    float within;    ///< the largest distance of a pair that may be missing now [length]
     float needed;    ///< what both atoms of such a pair have moved together, at least [length]
     float approach;  ///< by how much they have come nearer, at least [length]
     bool bounded;    ///< distances to boxes are true, and `approach` is more than atoms have moved
@@ -55,10 +55,10 @@ struct ApproachQuery {
 /// (2 q.u + u.u) / (|q + u| + |q|), of which a box bounds the upper part from above and the lower
 /// from below; that is enough where approach - m is not negative.
 using FindApproaching = unsigned (*)(const BlockBoxes& boxes, const float* moves, std::size_t first,
-                                     const FarMover& atom, const ApproachQuery& query);
+                                     const DisplacedPlace& atom, const ApproachQuery& query);
 
-/// A far atom, and which partners may make a lacking pair with it: so near now, so far apart when
-/// lists were built, and moved so far themselves.
+/// A displaced atom, and which partners may make a missing pair with it: so near now, so far apart
+/// when lists were built, and displaced so far themselves.
 template <class P> struct PartnerScan {
     using Real = typename P::Real;
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "cpu/simd/far_movers.hpp"
+#include "cpu/simd/displaced_atoms.hpp"
 #include "cpu/simd/force_rows.hpp"
 #include "cpu/simd/gather_slots.hpp"
 #include "cpu/simd/interleave_rows.hpp"

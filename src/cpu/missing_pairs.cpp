@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "cpu/lacking_pairs.hpp"
+#include "cpu/missing_pairs.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -20,7 +20,7 @@ constexpr double slack = 1e-5;
 template <class Real> Real square(double length) { return static_cast<Real>(length * length); }
 
 template <class P>
-ApproachQuery approach_query(const ListGeometry<P>& geometry, const LackRanges<P>& ranges,
+ApproachQuery approach_query(const ListGeometry<P>& geometry, const MissingPairRanges<P>& ranges,
                              double skin) {
     ApproachQuery query;
     const Vec3<double> heights = geometry.box.heights();
@@ -41,7 +41,8 @@ ApproachQuery approach_query(const ListGeometry<P>& geometry, const LackRanges<P
 } // namespace
 
 template <class P>
-LackRanges<P>::LackRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin)
+MissingPairRanges<P>::MissingPairRanges(const std::vector<Real>& cutoff2, std::size_t type_count,
+                                        double skin)
     : potentials(cutoff2.size() / (type_count * type_count)), types(type_count),
       far(static_cast<Real>(usable_skin * skin / 2)), needed(static_cast<Real>(usable_skin * skin)),
       approach(skin) {
@@ -65,12 +66,12 @@ LackRanges<P>::LackRanges(const std::vector<Real>& cutoff2, std::size_t type_cou
 }
 
 template <class P>
-void LackingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells& cells,
+void MissingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells& cells,
                               const Particles<P, Host>& particles, const AtomBlocks& blocks) {
     using Real = typename P::Real;
     const Real far2 = ranges_.far * ranges_.far;
     block_move_.resize(blocks.count() + scan_padding);
-    block_far_.resize(blocks.count());
+    block_displaced_.resize(blocks.count());
     cell_move_.resize(cells.cells.size());
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t) {
         const LocalCell& cell = cells.cells[c];
@@ -82,14 +83,14 @@ void LackingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells&
                  std::min(AtomBlocks::block_atoms, cell.count - i), geometry.scale},
                 far2);
             block_move_[block] = moves.farthest;
-            block_far_[block] = static_cast<std::uint16_t>(moves.far);
+            block_displaced_[block] = static_cast<std::uint16_t>(moves.far);
             cell_move_[c] = std::max(cell_move_[c], moves.farthest);
         }
     });
 }
 
 template <class P>
-bool LackingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cells,
+bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cells,
                           const Particles<P, Host>& particles, const AtomBlocks& blocks) {
     measure(geometry, cells, particles, blocks);
     const double range = searched_range(ranges_.largest, skin_);
@@ -99,7 +100,7 @@ bool LackingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cel
         cells,
         blocks,
         block_move_.data(),
-        block_far_.data(),
+        block_displaced_.data(),
         cell_move_.data(),
         Stencil(geometry.grid, geometry.box, range),
         geometry.grid,
@@ -109,19 +110,19 @@ bool LackingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cel
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t thread) {
         if (!cells.cells[c].owned || cell_move_[c] <= static_cast<float>(ranges_.far) || found)
             return;
-        if (CellSearch<P>(search, c, scratch[thread]).lacks()) found = true;
+        if (CellSearch<P>(search, c, scratch[thread]).has_missing_pair()) found = true;
     });
     return found;
 }
 
-template <class P> std::size_t LackingPairs<P>::bytes() const {
+template <class P> std::size_t MissingPairs<P>::bytes() const {
     return (block_move_.capacity() + cell_move_.capacity()) * sizeof(float) +
-           block_far_.capacity() * sizeof(std::uint16_t);
+           block_displaced_.capacity() * sizeof(std::uint16_t);
 }
 
-template struct LackRanges<MixedPrecision>;
-template struct LackRanges<DoublePrecision>;
-template class LackingPairs<MixedPrecision>;
-template class LackingPairs<DoublePrecision>;
+template struct MissingPairRanges<MixedPrecision>;
+template struct MissingPairRanges<DoublePrecision>;
+template class MissingPairs<MixedPrecision>;
+template class MissingPairs<DoublePrecision>;
 
 } // namespace mdsim

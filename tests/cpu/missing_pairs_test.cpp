@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The search for pairs that lists lack, against a look at all pairs.
+// The search for missing pairs, against a look at all pairs.
 #include <string>
 
 #include "ops/pair_search.hpp"
@@ -87,7 +87,7 @@ template <class P> class MovedAtoms {
         return AllPairs<P>(still_.field, still_.box, still_.skin, rank_.particles);
     }
     const Particles<P, Host>& particles() const { return rank_.particles; }
-    bool lacks() { return driver_.lacks_pair(rank_.particles, rank_.cells); }
+    bool has_missing_pair() { return driver_.has_missing_pair(rank_.particles, rank_.cells); }
 
     void put_back(std::size_t i) { rank_.particles.site[i] = rank_.particles.reference[i]; }
 
@@ -140,36 +140,35 @@ bool stays_inside(const Still& still, const Vec3<double>& fraction) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("lists lack a pair as a look at all pairs says", "", MixedPrecision,
+TEMPLATE_TEST_CASE("a pair is missing from lists as a look at all pairs says", "", MixedPrecision,
                    DoublePrecision) {
     for (const Still& still : all_stills()) {
         CAPTURE(still.name);
         const double skin = still.skin;
         MovedAtoms<TestType> moved(still);
-        int lacking = 0;
+        int missing = 0;
         int complete = 0;
         for (std::uint64_t draw = 0; draw < 80; ++draw) {
-            // Few are far, more so from draw to draw.
+            // Few are displaced, more so from draw to draw.
             const double scale = (0.3 + 0.0016 * static_cast<double>(draw)) * skin;
             for (std::size_t i = 0; i < moved.size(); ++i) {
                 const double far = uniform(100 + draw, i) < 0.025 ? 2.4 : 1.0;
                 moved.move(i, std::min(far * scale, searched_move * skin) * random_way(draw, i));
             }
-            const Lacking found = moved.all_pairs().look();
-            const bool lacks = moved.lacks();
+            const MissingPairsFound found = moved.all_pairs().look();
+            const bool has_missing_pair = moved.has_missing_pair();
             CAPTURE(draw, found.farthest);
-            if (found.surely) CHECK(lacks);
-            if (!found.maybe) CHECK_FALSE(lacks);
-            lacking += found.surely ? 1 : 0;
+            if (found.surely) CHECK(has_missing_pair);
+            if (!found.maybe) CHECK_FALSE(has_missing_pair);
+            missing += found.surely ? 1 : 0;
             complete += found.maybe || found.farthest < 0.5 * skin ? 0 : 1;
         }
-        CHECK(lacking > 0);
+        CHECK(missing > 0);
         CHECK(complete > 5);
     }
 }
 
-TEMPLATE_TEST_CASE("each single pair that lists lack is found", "", MixedPrecision,
-                   DoublePrecision) {
+TEMPLATE_TEST_CASE("each single missing pair is found", "", MixedPrecision, DoublePrecision) {
     for (const Still& still : all_stills()) {
         CAPTURE(still.name);
         const double skin = still.skin;
@@ -204,9 +203,9 @@ TEMPLATE_TEST_CASE("each single pair that lists lack is found", "", MixedPrecisi
                 moved.move(j, (share - needed) / distance * d);
                 CAPTURE(i, j, distance, share);
                 REQUIRE(moved.all_pairs().look().surely);
-                CHECK(moved.lacks());
+                CHECK(moved.has_missing_pair());
                 moved.move(j, (share - needed + 2e-3) / distance * d);
-                if (!moved.all_pairs().look().maybe) CHECK_FALSE(moved.lacks());
+                if (!moved.all_pairs().look().maybe) CHECK_FALSE(moved.has_missing_pair());
                 moved.put_back(i);
                 moved.put_back(j);
                 ++tried;
@@ -217,16 +216,16 @@ TEMPLATE_TEST_CASE("each single pair that lists lack is found", "", MixedPrecisi
     }
 }
 
-TEST_CASE("where too many atoms of a cell are far, lists are taken as lacking without a search") {
+TEST_CASE("where too many atoms of a cell are displaced, lists count as stale without a search") {
     const Still still = all_stills().front();
     MovedAtoms<MixedPrecision> moved(still);
     const LocalCell cell = moved.largest_cell();
     const std::uint32_t most = 4 + cell.count / 16;
     for (std::uint32_t k = 0; k < most; ++k) moved.move(cell.first + k, {0.6 * still.skin, 0, 0});
-    CHECK_FALSE(moved.lacks());
+    CHECK_FALSE(moved.has_missing_pair());
     moved.move(cell.first + most, {0.6 * still.skin, 0, 0});
     CHECK_FALSE(moved.all_pairs().look().maybe);
-    CHECK(moved.lacks());
+    CHECK(moved.has_missing_pair());
 }
 
 TEST_CASE("atoms that come near through an open face are no pair") {
@@ -247,6 +246,6 @@ TEST_CASE("atoms that come near through an open face are no pair") {
             if (id < 2) moved.move(i, {id == 0 ? -0.24 : 0.24, 0, 0});
         }
         REQUIRE(moved.all_pairs().look().surely); // which sees through all faces
-        CHECK(moved.lacks() == !open);
+        CHECK(moved.has_missing_pair() == !open);
     }
 }

@@ -11,9 +11,9 @@
 
 namespace mdsim {
 
-/// Which pairs count as lacking, as if lists reached just the skin beyond the cutoff of each: what
-/// is sampled farther out has no say. With a little for rounding.
-template <class P> struct LackRanges {
+/// Which pairs count as missing, as if lists went just the skin beyond the cutoff of each pair:
+/// sampling farther out does not count. With a margin for rounding.
+template <class P> struct MissingPairRanges {
     using Real = typename P::Real;
 
     std::size_t potentials = 0;
@@ -28,18 +28,18 @@ template <class P> struct LackRanges {
     double approach = 0;    ///< by how much its atoms have come nearer, at least [length]
 
     /// `cutoff2` has zeros where a potential does not act on a pair.
-    LackRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
+    MissingPairRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
 };
 
 /// Searches for pairs that have come within their cutoff and are not in the lists.
 ///
 /// Such a pair has used up the skin, so one of its atoms has moved farther than half of it: only
 /// those are looked at, and around each only blocks of atoms ahead of its way whose own farthest
-/// atom has moved enough. What counts as lacking is decided pair by pair, so it is the same on any
+/// atom has moved enough. What counts as missing is decided pair by pair, so it is the same on any
 /// partition; blocks change nothing but the time.
-template <class P> class LackingPairs {
+template <class P> class MissingPairs {
   public:
-    LackingPairs(const std::vector<typename P::Real>& cutoff2, std::size_t types, double skin)
+    MissingPairs(const std::vector<typename P::Real>& cutoff2, std::size_t types, double skin)
         : ranges_(cutoff2, types, skin), skin_(skin) {}
 
     /// Whether there is one with an owned atom that has moved farther than half the skin, or a cell
@@ -54,11 +54,11 @@ template <class P> class LackingPairs {
     void measure(const ListGeometry<P>& geometry, const LocalCells& cells,
                  const Particles<P, Host>& particles, const AtomBlocks& blocks);
 
-    LackRanges<P> ranges_;
+    MissingPairRanges<P> ranges_;
     double skin_;
-    std::vector<float> block_move_;        ///< of the farthest atom of each block [length]
-    std::vector<std::uint16_t> block_far_; ///< which atoms of each block have moved far
-    std::vector<float> cell_move_;         ///< of the farthest atom of each cell [length]
+    std::vector<float> block_move_;              ///< of the farthest atom of each block [length]
+    std::vector<std::uint16_t> block_displaced_; ///< which atoms of each block are displaced
+    std::vector<float> cell_move_;               ///< of the farthest atom of each cell [length]
 };
 
 } // namespace mdsim

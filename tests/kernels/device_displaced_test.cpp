@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Searches for pairs that lists lack change no bits, however steps are cut, and end lists early
-// only where far atoms are too many for them.
+// Searches for missing pairs change no bits, however steps are cut, and end lists early
+// only where displaced atoms are too many for them.
 #include "kernels/checked_fluid.hpp"
 
 using namespace mdsim;
@@ -26,7 +26,7 @@ TEMPLATE_TEST_CASE("a device gives the same bits with checked lists however its 
     CHECK(cautious.rebuilds > whole.rebuilds);
 }
 
-TEST_CASE("lists are renewed early where many atoms of a cell are far", "[gpu]") {
+TEST_CASE("lists are renewed early where many atoms of a cell are displaced", "[gpu]") {
     using P = MixedPrecision;
     CheckedFluid<P> fluid(argon_melt());
     fluid.system.rebuild();
@@ -41,7 +41,7 @@ TEST_CASE("lists are renewed early where many atoms of a cell are far", "[gpu]")
     CHECK(fluid.rebuilds > 8);
 }
 
-TEST_CASE("far atoms are counted once, whenever somebody looks", "[gpu]") {
+TEST_CASE("displaced atoms are counted once, whenever somebody looks", "[gpu]") {
     using P = MixedPrecision;
     // Counted twice, those of one cell would be more than are searched, which ends the lists.
     constexpr int steps = 24;

@@ -101,7 +101,7 @@ MDSIM_HD BoxSide box_side(Pack<float> low, Pack<float> high, float point, float 
 }
 
 inline unsigned find_approaching(const BlockBoxes& boxes, const float* moves, std::size_t first,
-                                 const FarMover& atom, const ApproachQuery& query) {
+                                 const DisplacedPlace& atom, const ApproachQuery& query) {
     using Numbers = Pack<float>;
     unsigned found = 0;
     for (unsigned k = 0; k < scan_padding; k += Numbers::width) {

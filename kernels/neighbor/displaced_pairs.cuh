@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/lacking_pair.cuh"
+#include "kernels/neighbor/missing_pair.cuh"
 #include "kernels/neighbor/near_groups.cuh"
 
 namespace mdsim {
 
-/// The far atoms of the cell in hand.
-template <class P> struct OwnFar {
-    Mover<P> atom[most_far_atoms];
+/// The displaced atoms of the cell in hand.
+template <class P> struct OwnDisplaced {
+    DisplacedAtom<P> atom[most_displaced_atoms];
     std::uint32_t count;
 };
 
@@ -44,79 +44,84 @@ template <class P> struct OwnCell {
     }
 };
 
-/// Far atoms of other cells that may be near those of the cell in hand.
-template <class P> struct FarAround {
+/// Displaced atoms of other cells that may be near those of the cell in hand.
+template <class P> struct DisplacedAround {
     static constexpr std::uint32_t most = 160;
 
-    Mover<P> atom[most];
+    DisplacedAtom<P> atom[most];
     std::uint32_t count; ///< also of those for which there was no room
 
     __device__ std::uint32_t kept() const { return count < most ? count : most; }
 };
 
-/// Whether lists lack a pair of a far atom with one of the cell in hand.
+/// Whether a pair of a displaced atom with one of the cell in hand is missing.
 template <class P>
-__device__ bool far_lacks(const LackSearch<P>& search, const OwnFar<P>& own, const Mover<P>& far) {
+__device__ bool displaced_has_missing_pair(const MissingPairSearch<P>& search,
+                                           const OwnDisplaced<P>& own,
+                                           const DisplacedAtom<P>& displaced) {
     bool found = false;
     for (std::uint32_t i = 0; i < own.count; ++i)
-        found |= lacks(search, own.atom[i], far.now, [&far] { return far.then; });
+        found |= is_missing_pair(search, own.atom[i], displaced.now,
+                                 [&displaced] { return displaced.then; });
     return found;
 }
 
-/// Cells around, and how many far atoms there are before each.
-struct FarCells {
+/// Cells around, and how many displaced atoms there are before each.
+struct DisplacedCells {
     std::uint32_t cell[warp_lanes];
     std::uint32_t before[warp_lanes + 1];
 };
 
-/// Counts the far atoms of a batch of cells of the stencil, of those after the cell itself. One
-/// warp.
+/// Counts the displaced atoms of a batch of cells of the stencil, of those after the cell itself.
+/// One warp.
 template <class P>
-__device__ void count_far(const LackSearch<P>& search, int buffer, std::uint32_t cell,
-                          std::uint32_t batch, FarCells& cells) {
+__device__ void count_displaced(const MissingPairSearch<P>& search, int buffer, std::uint32_t cell,
+                                std::uint32_t batch, DisplacedCells& cells) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     std::uint32_t other = 0;
     std::uint32_t count = 0;
     if (batch + lane < search.source.step_count &&
         step_to(search.source, cell, search.source.steps[batch + lane], other) && other > cell)
-        count = min(pick(search.far.count, buffer)[other], search.far.room);
+        count = min(pick(search.displaced.count, buffer)[other], search.displaced.room);
     const std::uint32_t before = sum_before(count, lane);
     cells.cell[lane] = other;
     cells.before[lane] = before;
     if (lane + 1 == warp_lanes) cells.before[warp_lanes] = before + count;
 }
 
-/// Collects those far atoms of a batch of cells that may be near the cell in hand; those for which
-/// there is no room are tested at once. All threads share the atoms.
+/// Collects those displaced atoms of a batch of cells that may be near the cell in hand; those for
+/// which there is no room are tested at once. All threads share the atoms.
 template <class P>
-__device__ bool collect_batch(const LackSearch<P>& search, int buffer, const OwnCell<P>& own_cell,
-                              const OwnFar<P>& own, const FarCells& cells, FarAround<P>& around) {
+__device__ bool collect_batch(const MissingPairSearch<P>& search, int buffer,
+                              const OwnCell<P>& own_cell, const OwnDisplaced<P>& own,
+                              const DisplacedCells& cells, DisplacedAround<P>& around) {
     bool found = false;
     for (std::uint32_t f = threadIdx.x; f < cells.before[warp_lanes]; f += search_threads) {
         std::uint32_t c = 0;
         for (std::uint32_t step = warp_lanes / 2; step > 0; step /= 2)
             c += cells.before[c + step] <= f ? step : 0;
-        const Mover<P> far =
-            mover(search.atoms, buffer, search.far.atom_of(cells.cell[c], f - cells.before[c]));
-        if (!own_cell.is_near(search.source, far.now)) continue;
+        const DisplacedAtom<P> displaced = displaced_atom(
+            search.atoms, buffer, search.displaced.atom_of(cells.cell[c], f - cells.before[c]));
+        if (!own_cell.is_near(search.source, displaced.now)) continue;
         const std::uint32_t place = atomicAdd(&around.count, 1u);
-        if (place < FarAround<P>::most)
-            around.atom[place] = far;
+        if (place < DisplacedAround<P>::most)
+            around.atom[place] = displaced;
         else
-            found |= far_lacks(search, own, far);
+            found |= displaced_has_missing_pair(search, own, displaced);
     }
     return found;
 }
 
-/// Collects the far atoms around a cell, of cells after it. Returns whether lists lack a pair with
-/// one for which there was no room. All threads.
+/// Collects the displaced atoms around a cell, of cells after it. Returns whether a pair with one
+/// that did not fit is missing. All threads.
 template <class P>
-__device__ bool collect_far(const LackSearch<P>& search, int buffer, std::uint32_t cell,
-                            const OwnFar<P>& own, FarCells& cells, FarAround<P>& around) {
+__device__ bool collect_displaced(const MissingPairSearch<P>& search, int buffer,
+                                  std::uint32_t cell, const OwnDisplaced<P>& own,
+                                  DisplacedCells& cells, DisplacedAround<P>& around) {
     const OwnCell<P> own_cell(search.source, cell);
     bool found = false;
     for (std::uint32_t batch = 0; batch < search.source.step_count; batch += warp_lanes) {
-        if (threadIdx.x < warp_lanes) count_far(search, buffer, cell, batch, cells);
+        if (threadIdx.x < warp_lanes) count_displaced(search, buffer, cell, batch, cells);
         __syncthreads();
         found |= collect_batch(search, buffer, own_cell, own, cells, around);
         __syncthreads();
@@ -124,19 +129,20 @@ __device__ bool collect_far(const LackSearch<P>& search, int buffer, std::uint32
     return found;
 }
 
-/// Whether lists lack a pair of far atoms of the cell in hand, or of one of them with one around.
-/// All threads share the pairs.
+/// Whether a pair is missing of two displaced atoms of the cell in hand, or of one of them with one
+/// around. All threads share the pairs.
 template <class P>
-__device__ bool far_pair_lacks(const LackSearch<P>& search, const OwnFar<P>& own,
-                               const FarAround<P>& around) {
+__device__ bool displaced_have_missing_pair(const MissingPairSearch<P>& search,
+                                            const OwnDisplaced<P>& own,
+                                            const DisplacedAround<P>& around) {
     bool found = false;
     const std::uint32_t others = own.count + around.kept();
     for (std::uint32_t k = threadIdx.x; k < own.count * others; k += search_threads) {
         const std::uint32_t a = k % own.count;
         const std::uint32_t b = k / own.count;
         if (b <= a) continue;
-        const Mover<P>& other = b < own.count ? own.atom[b] : around.atom[b - own.count];
-        found |= lacks(search, own.atom[a], other.now, [&other] { return other.then; });
+        const DisplacedAtom<P>& other = b < own.count ? own.atom[b] : around.atom[b - own.count];
+        found |= is_missing_pair(search, own.atom[a], other.now, [&other] { return other.then; });
     }
     return found;
 }

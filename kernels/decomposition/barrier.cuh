@@ -7,13 +7,13 @@
 namespace mdsim {
 
 /// All-reduces a word by bitwise or. All threads of the block, all with the same word; if a rank is
-/// lost, the turn ends.
+/// lost, the pass ends.
 __device__ inline unsigned long long all_reduce_or_end(const AllReduceView& view, Control& control,
                                                        unsigned long long word, int kernel) {
     const AllReduced all = all_reduce(view, word);
     if (all.lost != 0 && threadIdx.x == 0) {
         control.lost = all.lost;
-        control.last_of_turn = kernel;
+        control.last_of_pass = kernel;
     }
     return all.lost != 0 ? 0 : all.word;
 }

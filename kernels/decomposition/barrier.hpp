@@ -7,14 +7,14 @@
 
 namespace mdsim {
 
-/// Queues an all-reduce after step kernel `kernel` of a turn: it says whether an atom was too far
+/// Queues an all-reduce after step kernel `kernel` of a pass: it says whether an atom was too far
 /// or a fault came up, and what was sent before has arrived. Nothing happens if the step was not
 /// done, which all ranks see alike. `early`: see MultiRankListCheck::queue.
 void reduce_after_step(const Stream& stream, const AllReduceView& view, Control* control,
                        int kernel, bool early);
 
 /// Queues an all-reduce after the row of step kernel `kernel`: if a sum is out of range on any
-/// rank, all end the turn before the step begins.
+/// rank, all end the pass before the step begins.
 void reduce_after_row(const Stream& stream, const AllReduceView& view, Control* control,
                       int kernel);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/state/pauses.hpp"
+#include "kernels/state/split_steps.hpp"
 
 namespace mdsim {
 
@@ -13,7 +13,7 @@ inline constexpr unsigned long long displaced_atoms = 1;
 inline constexpr unsigned long long fault = 2;
 } // namespace barrier_bits
 
-/// After step kernel `kernel` of a turn.
+/// After step kernel `kernel` of a pass.
 MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
     return ((c.too_far & 1ull << kernel) != 0 ? barrier_bits::displaced_atoms : 0) |
            (c.fault != no_atom ? barrier_bits::fault : 0);
@@ -22,11 +22,11 @@ MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
 MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
     if ((all & barrier_bits::displaced_atoms) != 0) {
         c.too_far |= 1ull << kernel;
-        if (c.exact == 0 && c.rebuild_every == 0) c.last_of_turn = kernel;
+        if (c.exact == 0 && c.rebuild_every == 0) c.last_of_pass = kernel;
     }
     if ((all & barrier_bits::fault) != 0) {
         c.stopped = 1;
-        c.last_of_turn = kernel;
+        c.last_of_pass = kernel;
     }
 }
 
@@ -50,7 +50,7 @@ MDSIM_HD unsigned long long word_after_check(const Control& c, int kernel) {
 MDSIM_HD void apply_after_check(Control& c, unsigned long long all, int kernel) {
     if (all == 0) return;
     c.missing_pair |= 1ull << kernel;
-    c.last_of_turn = kernel;
+    c.last_of_pass = kernel;
 }
 
 } // namespace mdsim

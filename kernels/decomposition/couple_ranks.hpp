@@ -27,7 +27,7 @@ class KineticExchange {
 };
 
 /// Queues an action as couple_atoms() does, by the sums of all ranks, with a barrier. Their chains
-/// keep the same bits, as sums in fixed point have no order. If a rank is lost, the turn ends after
+/// keep the same bits, as sums in fixed point have no order. If a rank is lost, the pass ends after
 /// this step, which is void.
 void couple_ranks(const Stream& stream, const AllReduceView& view,
                   const KineticExchange& kinetic_exchange, Control* control, int kernel,

@@ -24,7 +24,7 @@ template <class P> class MultiRankListCheck {
     /// To be queued before the first check of a stretch.
     void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
 
-    /// Queues it after step kernel `kernel` of a turn. `early`: its kernels may start before those
+    /// Queues it after step kernel `kernel` of a pass. `early`: its kernels may start before those
     /// before them have ended, which takes room on the GPU that other ranks must not need.
     void queue(const Stream& stream, const AllReduceView& view, const MissingPairSearch<P>& search,
                int kernel, bool early);

@@ -2,14 +2,14 @@
 #include "kernels/engine/host_steps.hpp"
 
 #include "kernels/decomposition/barrier_words.hpp"
-#include "kernels/engine/turn_end.hpp"
+#include "kernels/engine/pass_end.hpp"
 #include "kernels/runtime/stopwatch.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// All turns have one step kernel.
+/// All passes have one step kernel.
 constexpr int kernel = 0;
 
 /// Searches for missing pairs where an atom was too far; otherwise prepares the next step.
@@ -37,7 +37,7 @@ HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Re
         parts.ranks.host_barrier->reduce_after_step();
         done.busy += watch.seconds();
         if (search) search_pairs(stream, parts);
-        const TurnEnd end = end_turn(atoms.control());
+        const PassEnd end = end_pass(atoms.control());
         atoms.push_control();
         if (end.rebuild) done.room = rebuild.run();
         again = end.again && !atoms.control().halted();

@@ -81,7 +81,7 @@ template <class P> void Rebuild<P>::queue() const {
     parts_.lists->build(*stream_);
 }
 
-template <class P> void Rebuild<P>::queue_end(const TurnConditions& conditions) const {
+template <class P> void Rebuild<P>::queue_end(const PassConditions& conditions) const {
     TileLists<P>& lists = *parts_.lists;
     if (alone()) return check_room(*stream_, lists.use(), lists.room(), conditions);
     Control* control = parts_.atoms->view().control;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "kernels/engine/graph_pass.hpp"
 #include "kernels/engine/resident_parts.hpp"
-#include "kernels/engine/turn.hpp"
 
 namespace mdsim {
 
@@ -19,7 +19,7 @@ template <class P> class Rebuild {
     /// Queues it, in the room there is.
     void queue() const;
     /// Queues the check whether there was room; where there was none the loop of a graph ends.
-    void queue_end(const TurnConditions& conditions) const;
+    void queue_end(const PassConditions& conditions) const;
     /// Gives lists room where there was none, and repeats what that takes; for atoms there is none
     /// to give. Throws where the ranks lost each other or an atom. Collective; the control has been
     /// pulled.

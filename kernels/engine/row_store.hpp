@@ -18,7 +18,7 @@ class RowStore {
     /// Those taken before step `end`, of a chain of `chain_length`; waits.
     std::vector<StretchRow> rows(const Stream& stream, Step end, int chain_length) const;
 
-    /// Whether there have been rows: then there will be more, and turns are made for them even
+    /// Whether there have been rows: then there will be more, and passes are made for them even
     /// where a stretch has none.
     bool expected() const { return !row_.empty(); }
     /// The distance of rows, as it was where there were several last; 0: there were none.

@@ -38,15 +38,15 @@ constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
 
 /// All that a recorded graph depends on beside the arrays.
 template <class P>
-std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const TurnSteps<P>& steps,
-                              int turn_length, int lists) {
+std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const PassSteps<P>& steps,
+                              int pass_length, int lists) {
     std::vector<std::byte> bytes;
     const CouplingStore& coupling = steps.coupling();
     append(bytes, steps.rows().expected());
     append(bytes, coupling.every());
     if (coupling.any()) append_coupling(bytes, coupling.args());
     append(bytes, lists);
-    append(bytes, turn_length);
+    append(bytes, pass_length);
     append(bytes, advance.of_step);
     append(bytes, advance.view.allowed_move2);
     append(bytes, advance.view.displaced.room);
@@ -70,21 +70,21 @@ const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::
 }
 
 template <class P>
-void StepLoop<P>::record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
-                                const AdvanceArgs<P>& advance) {
+void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
+                                     const AdvanceArgs<P>& advance) {
     const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
         recorder.when(condition, [this, &advance, observed] {
-            steps_.queue_paused_step(pausing_kernel, advance, observed);
-            steps_.queue_check(pausing_kernel, advance);
+            steps_.queue_split_step(split_kernel, advance, observed);
+            steps_.queue_check(split_kernel, advance);
         });
     };
     if (conditions.observes) record(conditions.observed, true);
     if (conditions.couples) record(conditions.coupled, false);
 }
 
-template <class P> void StepLoop<P>::record_turn(AdvanceArgs<P> advance) {
+template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
-    for (int k = steps_.pauses() ? pausing_kernel + 1 : 0; k < turn_length_; ++k) {
+    for (int k = steps_.split_steps() ? split_kernel + 1 : 0; k < pass_length_; ++k) {
         steps_.queue_step(k, advance);
         steps_.queue_check(k, advance);
         advance.overlaps = overlap;
@@ -92,34 +92,34 @@ template <class P> void StepLoop<P>::record_turn(AdvanceArgs<P> advance) {
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const auto key = key_of(advance, steps_, turn_length_, parts_.lists->version());
+    const auto key = key_of(advance, steps_, pass_length_, parts_.lists->version());
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        TurnConditions conditions{};
+        PassConditions conditions{};
         conditions.again = recorder.again();
         conditions.rebuild = recorder.condition();
         conditions.observes = steps_.rows().expected();
         conditions.couples = steps_.coupling().every() > 1;
         if (conditions.observes) conditions.observed = recorder.condition();
         if (conditions.couples) conditions.coupled = recorder.condition();
-        record_turn(advance);
-        close_turn(*stream_, parts_.atoms->view().control, conditions);
+        record_pass(advance);
+        close_pass(*stream_, parts_.atoms->view().control, conditions);
         recorder.when(conditions.rebuild, [this, conditions] {
             rebuild_.queue();
             rebuild_.queue_end(conditions);
         });
-        record_pauses(recorder, conditions, advance);
+        record_split_steps(recorder, conditions, advance);
     });
 }
 
 template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     record(advance);
-    // The graph does the steps that pause at the end of the turn before theirs.
+    // The graph does the split steps at the end of the pass before theirs.
     const Control& c = parts_.atoms->control();
-    if (begins_with_pause(c)) {
-        steps_.queue_paused_step(pausing_kernel, advance, observed_on(c, c.step));
-        steps_.queue_check(pausing_kernel, advance);
+    if (begins_with_split_step(c)) {
+        steps_.queue_split_step(split_kernel, advance, observed_on(c, c.step));
+        steps_.queue_check(split_kernel, advance);
     }
     graph_.launch(*stream_);
 }
@@ -138,21 +138,22 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
 }
 
-template <class P> void StepLoop<P>::choose_turn(const Stretch<P>& stretch, bool searched) {
-    TurnCosts costs = turn_costs(effective_tiles(), searched);
-    const std::int64_t between = steps_.between_pauses();
-    if (between > 0) costs.pauses = 1.0 / static_cast<double>(between);
-    std::int64_t length = stretch.rebuild_every > 0
-                              ? best_turn(static_cast<double>(stretch.rebuild_every), 0, costs)
-                              : learned_.length(costs);
-    if (steps_.pauses()) {
-        // A turn ends before each step that pauses, and kernels that are left then have nothing to
-        // do. If it leaves its first kernel out, there are as many others as else.
+template <class P> void StepLoop<P>::choose_pass_length(const Stretch<P>& stretch, bool searched) {
+    PassCosts costs = pass_costs(effective_tiles(), searched);
+    const std::int64_t between = steps_.between_split_steps();
+    if (between > 0) costs.split_steps = 1.0 / static_cast<double>(between);
+    std::int64_t length =
+        stretch.rebuild_every > 0
+            ? best_pass_length(static_cast<double>(stretch.rebuild_every), 0, costs)
+            : learned_.length(costs);
+    if (steps_.split_steps()) {
+        // A pass ends before each split step, and its remaining kernels have nothing to do. A pass
+        // that skips its first kernel still contains the usual number of other kernels.
         ++length;
         if (between > 0) length = std::min(length, between);
         length = std::max<std::int64_t>(length, 2);
     }
-    turn_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_turn));
+    pass_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_pass));
 }
 
 template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
@@ -160,7 +161,7 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
                   (stretch.rows.count == 0 && stretch.coupling.every == 0));
     steps_.begin(stretch);
     parts_.check->forget(*stream_);
-    choose_turn(stretch, view.displaced.room > 0);
+    choose_pass_length(stretch, view.displaced.room > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -175,11 +176,11 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.couple_every = stretch.coupling.every;
     c.first_coupled = stretch.coupling.first;
     c.exact = view.displaced.room > 0 ? 1 : 0;
-    c.pauses = steps_.pauses() ? 1 : 0;
+    c.split_steps = steps_.split_steps() ? 1 : 0;
     c.observe_every = stretch.rows.every;
     c.first_observed = stretch.rows.first;
-    c.turn_length = parts_.ranks.host_barrier != nullptr ? 1 : turn_length_;
-    open_turn(c);
+    c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
+    open_pass(c);
     parts_.atoms->push_control();
 }
 
@@ -203,7 +204,7 @@ template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) 
     return report;
 }
 
-/// Repeats turns until the stretch ends, or a rebuild finds no room for atoms.
+/// Repeats passes until the stretch ends, or a rebuild finds no room for atoms.
 template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
     Control& c = parts_.atoms->control();
     while (c.steps_left > 0 && !c.halted()) {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "kernels/engine/busy_clock.hpp"
+#include "kernels/engine/pass_length.hpp"
+#include "kernels/engine/pass_steps.hpp"
 #include "kernels/engine/rebuild.hpp"
-#include "kernels/engine/turn_length.hpp"
-#include "kernels/engine/turn_steps.hpp"
 #include "kernels/runtime/graph.hpp"
 #include "ops/device_system.hpp"
 
@@ -36,25 +36,25 @@ template <class P> class StepLoop {
     const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
     void launch(const AdvanceArgs<P>& advance);
     void record(const AdvanceArgs<P>& advance);
-    void record_turn(AdvanceArgs<P> advance);
-    /// The steps that pause, each as a branch that the turn before it takes.
-    void record_pauses(LoopRecorder& recorder, const TurnConditions& conditions,
-                       const AdvanceArgs<P>& advance);
+    void record_pass(AdvanceArgs<P> advance);
+    /// The split steps, each as a branch that the pass before it takes.
+    void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
+                            const AdvanceArgs<P>& advance);
     void begin(const Stretch<P>& stretch, const MotionView<P>& view);
     AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
     StretchReport report(const Stretch<P>& stretch) const;
-    void choose_turn(const Stretch<P>& stretch, bool searched);
+    void choose_pass_length(const Stretch<P>& stretch, bool searched);
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 
     const Stream* stream_;
     ResidentParts<P> parts_;
     Rebuild<P> rebuild_;
-    TurnSteps<P> steps_;
+    PassSteps<P> steps_;
     LoopGraph graph_;
     std::vector<std::byte> recorded_; ///< what it was recorded with
-    LearnedTurn learned_;
-    int turn_length_ = 0; ///< step kernels in a turn
+    LearnedPassLength learned_;
+    int pass_length_ = 0; ///< step kernels in a pass
     Buffer<std::byte, Device> motion_;
 };
 

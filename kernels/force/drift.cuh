@@ -3,7 +3,7 @@
 
 #include "core/fraction.hpp"
 #include "core/math.hpp"
-#include "kernels/force/step_in_turn.cuh"
+#include "kernels/force/current_step.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/state/note_displaced.cuh"
 
@@ -38,16 +38,16 @@ __device__ Moved<typename P::Real> drift(const MotionView<P>& view, const Site<P
 
 /// Whether it is known already that an atom went too far in this step. To be asked before the loads
 /// that moving needs: so many warps ask that none should wait for the answer alone.
-__device__ inline bool known_too_far(const Control& control, const StepInTurn& now) {
+__device__ inline bool known_too_far(const Control& control, const CurrentStep& now) {
     return *static_cast<const volatile unsigned long long*>(&control.too_far) >> now.kernel & 1u;
 }
 
 /// Notes displaced atoms, and that one is beyond the allowed move, unless it is known. Where pairs
-/// decide on rebuilds, a check of them follows; otherwise the turn ends here.
+/// decide on rebuilds, a check of them follows; otherwise the pass ends here.
 template <class P>
 __device__ void report_displaced(Control* control, const MotionView<P>& view,
                                  typename P::Real distance2, LocalIndex atom, std::uint32_t cell,
-                                 const StepInTurn& now, bool known) {
+                                 const CurrentStep& now, bool known) {
     const bool exact = view.displaced.room > 0;
     if (exact)
         note_displaced(view.displaced, 1 - now.position, cell, atom,
@@ -58,21 +58,21 @@ __device__ void report_displaced(Control* control, const MotionView<P>& view,
     // Where many atoms are too far, one report is enough: the others need not queue for it.
     if (known_too_far(*control, now)) return;
     atomicOr(&control->too_far, 1ull << now.kernel);
-    if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_turn, now.kernel);
+    if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_pass, now.kernel);
 }
 
 /// Tells the control what became of the lanes' atoms, all of the block's tile.
 template <class P>
 __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                              const Moved<typename P::Real>& moved, LocalIndex atom,
-                             const StepInTurn& now, bool known) {
+                             const CurrentStep& now, bool known) {
     Control* control = walk.atoms.control;
     if (__any_sync(all_lanes, moved.distance2 > view.displaced.noted2))
         report_displaced(control, view, moved.distance2, atom, walk.lists.tiles[blockIdx.x].cell,
                          now, known);
     if (moved.fault) {
         atomicMin(&control->fault, atom);
-        atomicMin(&control->last_of_turn, now.kernel);
+        atomicMin(&control->last_of_pass, now.kernel);
     }
 }
 

@@ -36,7 +36,7 @@ template <class P, class Motion> struct Advance {
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
-                           const StepInTurn& now, const RowSums<Real, false>& sums) const {
+                           const CurrentStep& now, const RowSums<Real, false>& sums) const {
         Moved<Real> moved;
         const bool known = known_too_far(*walk.atoms.control, now);
         if (active) {
@@ -66,7 +66,7 @@ template <class P, class Motion> struct Advance {
   private:
     /// Kicks a velocity and returns the displacement.
     __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                               const StepInTurn& now, const Vec3<Real>& force,
+                               const CurrentStep& now, const Vec3<Real>& force,
                                Vec3<Real>& v) const {
         Motion mine = motion;
         NoiseKey key;
@@ -97,7 +97,7 @@ template <class P, bool energies> struct Store {
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
-                           const StepInTurn& now, const RowSums<Real, energies>& sums) const {
+                           const CurrentStep& now, const RowSums<Real, energies>& sums) const {
         if (active) {
             Vec4<Real>& stored = walk.atoms.force(now.position)[atom];
             Vec4<Real> force{sums.force.x, sums.force.y, sums.force.z, Real(0)};
@@ -134,10 +134,10 @@ constexpr int resident_blocks() {
     return lean && !may_have_curve<Potential> ? 6 : 5;
 }
 
-/// Whether a walk has nothing to do in this turn. Only steps that store forces may come before the
-/// first of a turn: the others need not look.
+/// Whether a walk has nothing to do in this pass. Only steps that store forces may come before the
+/// first of a pass: the others need not look.
 template <class Ending> __device__ bool left_out(const Control& control, int kernel) {
-    if (kernel > last_of_turn(control)) return true;
+    if (kernel > last_of_pass(control)) return true;
     return Ending::stores && !does_step(control, kernel);
 }
 
@@ -166,7 +166,7 @@ __global__ void __launch_bounds__(
     const Control& control = *args.atoms.control;
     if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return potentials.wait();
 
-    const StepInTurn now(control, args.kernel);
+    const CurrentStep now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
     const std::uint32_t mine = threadIdx.x / args.lanes;
     const bool exists = mine < tile.count;

@@ -14,18 +14,18 @@ namespace mdsim {
 /// Energy, then the virial as xx, yy, zz, xy, xz, yz.
 inline constexpr int pair_sums = 7;
 
-/// Steps that the host drives one by one have no place in a turn: they are always done.
-inline constexpr int no_turn = -1;
+/// Steps that the host leads one by one are outside of passes: they are always done.
+inline constexpr int outside_pass = -1;
 
 /// What every walk over the tiles reads.
 template <class P> struct WalkArgs {
     AtomsView<P> atoms;
     ListsView<P> lists;
     FractionScale<P> scale;
-    std::uint32_t lanes;     ///< threads that share the list of one atom
-    std::uint32_t potential; ///< whose lists are walked
-    bool add_stored;         ///< forces of other potentials are there already
-    int kernel = no_turn;    ///< its number in the turn
+    std::uint32_t lanes;       ///< threads that share the list of one atom
+    std::uint32_t potential;   ///< whose lists are walked
+    bool add_stored;           ///< forces of other potentials are there already
+    int kernel = outside_pass; ///< its number in the pass
 };
 
 /// What moving atoms needs beside forces: one equation of motion for all steps of the stretch, or
@@ -37,7 +37,7 @@ template <class P> struct AdvanceArgs {
     /// Where other ranks see atoms of this one: steps send them there. Empty for a rank that is
     /// alone.
     SentAtoms<P> sent{};
-    /// The step begins while the kernel before it ends, which does a step of the same turn, or
+    /// The step begins while the kernel before it ends, which does a step of the same pass, or
     /// checks it.
     bool overlaps = false;
 };

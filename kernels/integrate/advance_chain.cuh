@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/integrate/couple_atoms.hpp"
-#include "kernels/state/pauses.hpp"
+#include "kernels/state/split_steps.hpp"
 #include "ops/sums.hpp"
 
 namespace mdsim {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/integrate/keep_row.hpp"
 
-#include "kernels/state/pauses.hpp"
+#include "kernels/state/split_steps.hpp"
 
 namespace mdsim {
 

@@ -28,7 +28,7 @@ struct RowArgs {
 };
 
 /// Queues the keeping of the row of step kernel `kernel`, whose sums become zero; where a
-/// thermostat acts, the chain gets those of its opening action. A rank that is alone ends the turn
+/// thermostat acts, the chain gets those of its opening action. A rank that is alone ends the pass
 /// before the step begins if a sum is out of range.
 void keep_row(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
               const RowArgs& rows);

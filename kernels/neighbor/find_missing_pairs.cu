@@ -11,7 +11,7 @@ namespace mdsim {
 
 namespace {
 
-/// In place of the number of a step kernel: outside of turns.
+/// In place of the number of a step kernel: outside of passes.
 constexpr int outside_passes = -1;
 
 /// The blocks share the cells.

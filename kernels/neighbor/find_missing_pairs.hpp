@@ -28,12 +28,12 @@ template <class P> struct MissingPairSearch {
 inline constexpr std::uint32_t most_displaced_atoms = 96;
 
 /// Queues the search for a pair within its cutoff that no list holds, after step kernel `kernel` of
-/// a turn, which has noted the displaced atoms of this rank: Control learns whether there is one.
+/// a pass, which has noted the displaced atoms of this rank: Control learns whether there is one.
 /// The counts of the next step become zero. Does nothing if no atom was too far.
 template <class P>
 void find_missing_pairs(const Stream& stream, const MissingPairSearch<P>& search, int kernel);
 
-/// Queues the noting of displaced atoms and the same search outside of turns, for the positions in
+/// Queues the noting of displaced atoms and the same search outside of passes, for the positions in
 /// use; bit 0 of Control::missing_pair is the result. Both counts become zero.
 template <class P>
 void find_missing_pairs_now(const Stream& stream, const MissingPairSearch<P>& search);

@@ -32,7 +32,7 @@ template <class P> class ListCheck {
         if (exact_) stream.zero(count_.data(), count_.size());
     }
 
-    /// Queues the check after step kernel `kernel` of a turn: see find_missing_pairs().
+    /// Queues the check after step kernel `kernel` of a pass: see find_missing_pairs().
     void queue(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists,
                int kernel);
 
@@ -42,7 +42,7 @@ template <class P> class ListCheck {
         return search_;
     }
 
-    /// Queues the check outside of turns: see find_missing_pairs_now().
+    /// Queues the check outside of passes: see find_missing_pairs_now().
     void check_now(const Stream& stream, const AtomsView<P>& atoms, const TileLists<P>& lists);
 
     std::size_t bytes() const;

@@ -16,13 +16,13 @@ class LoopRecorder {
     LoopRecorder(const Stream& stream, cudaGraph_t body, cudaGraphConditionalHandle again)
         : stream_(&stream), body_(body), again_(again) {}
 
-    /// The body is repeated while a kernel of it sets this to 1; it must be set on each turn.
+    /// The body is repeated while a kernel of it sets this to 1; it must be set on each pass.
     cudaGraphConditionalHandle again() const { return again_; }
 
-    /// A condition for `when`, to be set by a kernel of the body on each turn.
+    /// A condition for `when`, to be set by a kernel of the body on each pass.
     cudaGraphConditionalHandle condition() const;
 
-    /// Records work that is done only on turns on which the condition is set.
+    /// Records work that is done only on passes on which the condition is set.
     void when(cudaGraphConditionalHandle condition, std::function<void()> record);
 
   private:

@@ -15,25 +15,25 @@ inline constexpr std::int32_t no_room_for_migrants = 4;
 
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
-/// Steps are recorded in turns of a fixed number of step kernels. Kernel k of a turn does nothing
-/// if k is before `first_of_turn`, or beyond `last_of_turn`, which the kernels themselves bring
+/// A graph repeats *passes* of a fixed number of step kernels. Kernel k of a pass does nothing
+/// if k is before `first_of_pass`, or beyond `last_of_pass`, which the kernels themselves bring
 /// down when a rebuild is due.
 struct Control {
-    // Of the turn in hand; written between turns, `last_of_turn`, `too_far`, `missing_pair` and
+    // Of the pass in hand; written between passes, `last_of_pass`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
     LocalIndex owned = 0; ///< atoms of this rank
     LocalIndex local = 0; ///< with those of its halo
     LocalIndex present =
         0; ///< that lie in the arrays while they are sorted, those that leave included
-    std::int32_t position_buffer = 0; ///< which of the two holds the positions as the turn begins
-    std::int32_t last_of_turn = 0;    ///< the last kernel of the turn that does its step
-    std::int32_t first_of_turn = 0;   ///< the first one
+    std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
+    std::int32_t last_of_pass = 0;    ///< the last kernel of the pass that does its step
+    std::int32_t first_of_pass = 0;   ///< the first one
     /// Where kernel 0 finds the positions, or would if it did its step.
-    std::int32_t turn_buffer = 0;
+    std::int32_t pass_buffer = 0;
     unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far
     unsigned long long missing_pair =
         0;         ///< a bit for each step after which a pair was missing from lists
-    Step step = 0; ///< the step that the turn begins with
+    Step step = 0; ///< the step that the pass begins with
 
     // Of the stretch.
     Step first_step = 0;
@@ -42,7 +42,7 @@ struct Control {
     Step last_rebuild = 0;
     std::int64_t couple_every = 0; ///< a thermostat acts on so many steps; 0: on none
     Step first_coupled = 0;        ///< one of them
-    std::int32_t turn_length = 0;  ///< step kernels in a turn, at most 64
+    std::int32_t pass_length = 0;  ///< step kernels in a pass, at most 64
     LocalIndex fault = no_atom;
     /// The rank that did not arrive, as in AllReduced; 0: all did.
     unsigned long long lost = 0;
@@ -60,23 +60,23 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
-    // Of the steps of the stretch that pause between their half kicks.
-    std::int32_t pauses = 0;     ///< kernel 0 of turns is for them; other turns leave it out
-    std::int32_t overflowed = 0; ///< a sum of a row, on some rank: the run stands at its step
+    // Of the split steps of the stretch.
+    std::int32_t split_steps = 0; ///< kernel 0 of passes is for them; other passes leave it out
+    std::int32_t overflowed = 0;  ///< a sum of a row, on some rank: the run stands at its step
     std::int64_t observe_every =
         0; ///< so many steps apart rows of sums are taken; 0: there is none
     Step first_observed = 0;
 
-    /// The positions have gone over to the other buffer, between two turns.
+    /// The positions have gone over to the other buffer, between two passes.
     MDSIM_HD void change_buffers() {
         position_buffer ^= 1;
-        turn_buffer ^= 1;
+        pass_buffer ^= 1;
     }
-    /// The next turn does the steps of these kernels.
+    /// The next pass does the steps of these kernels.
     MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last) {
-        first_of_turn = first;
-        last_of_turn = last;
-        turn_buffer = position_buffer ^ (first & 1);
+        first_of_pass = first;
+        last_of_pass = last;
+        pass_buffer = position_buffer ^ (first & 1);
     }
 
     /// Whether something keeps the run from going on, here or on another rank.
@@ -85,10 +85,10 @@ struct Control {
     }
 };
 
-/// Which of the two buffers holds the positions as step kernel `kernel` of the turn begins; for a
+/// Which of the two buffers holds the positions as step kernel `kernel` of the pass begins; for a
 /// negative number those in use.
 MDSIM_HD int positions_before(const Control& control, int kernel) {
-    return kernel < 0 ? control.position_buffer : (control.turn_buffer + kernel) & 1;
+    return kernel < 0 ? control.position_buffer : (control.pass_buffer + kernel) & 1;
 }
 
 /// And which when it has ended.
@@ -96,14 +96,14 @@ MDSIM_HD int positions_after(const Control& control, int kernel) {
     return positions_before(control, kernel) ^ (kernel < 0 ? 0 : 1);
 }
 
-/// Whether a step kernel does its step in this turn; a negative number stands for none of a turn.
+/// Whether a step kernel does its step in this pass; a negative number stands for none of a pass.
 MDSIM_HD bool does_step(const Control& control, int kernel) {
-    return kernel < 0 || (kernel >= control.first_of_turn && kernel <= control.last_of_turn);
+    return kernel < 0 || (kernel >= control.first_of_pass && kernel <= control.last_of_pass);
 }
 
-/// The step that a step kernel of the turn does.
+/// The step that a step kernel of the pass does.
 MDSIM_HD Step step_of_kernel(const Control& control, int kernel) {
-    return control.step + kernel - control.first_of_turn;
+    return control.step + kernel - control.first_of_pass;
 }
 
 /// How much room the lists of a build took, and which bounds were too small.

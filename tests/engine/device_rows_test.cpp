@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "engine/pretended_device.hpp"
+#include "engine/simulated_device.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

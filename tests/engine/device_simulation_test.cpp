@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "engine/pretended_device.hpp"
+#include "engine/simulated_device.hpp"
 #include "engine/stretch_pace.hpp"
 #include "support/catch.hpp"
 

@@ -15,7 +15,7 @@ struct Melt {
     int column_width = DeviceSetup{}.column_width;
 };
 
-/// A fluid on a device that has begun step 0, and what may pause its steps: a chain of thermostats
+/// A fluid on a device that has begun step 0, and what may split its steps: a chain of thermostats
 /// along a ramp of the temperature, and rows of sums; moved on by the device, or by the host.
 template <class P> struct Fluid {
     using Motion = AnyMotion<typename P::Real>;
@@ -83,8 +83,8 @@ template <class P> struct Fluid {
                                     {0, 0, 0});
     }
 
-    /// A step that pauses, led by the host.
-    void pause_by_host(bool observed) {
+    /// A split step, led by the host.
+    void split_step_by_host(bool observed) {
         StretchRow row;
         row.step = step;
         system.store_forces(observed ? &row.pair : nullptr);
@@ -99,11 +99,11 @@ template <class P> struct Fluid {
         begin();
     }
 
-    /// Steps up to `end`, of which the host leads those that pause.
+    /// Steps up to `end`, of which the host leads the split ones.
     void run_by_host(Step end, const StretchRows& wished) {
         while (step < end) {
             if (couples() || wished.on(step)) {
-                pause_by_host(wished.on(step));
+                split_step_by_host(wished.on(step));
                 continue;
             }
             const std::int64_t every = std::exchange(couple_every, 0);

@@ -17,7 +17,7 @@ using namespace mdsim::test;
 namespace {
 
 constexpr int steps = 6;
-constexpr int queued = 8; // kernels of the turn: those beyond the steps must do nothing
+constexpr int queued = 8; // kernels of the pass: those beyond the steps must do nothing
 constexpr double time_step = 0.004;
 constexpr double skin = 0.3;
 constexpr double speed = 2; // no atom gets half a skin far in these steps
@@ -97,10 +97,10 @@ template <class P> class Queue {
         atoms_.pull_control();
     }
 
-    /// One turn, its kernels queued without waiting for any.
+    /// One pass, its kernels queued without waiting for any.
     void run() {
         Control& c = atoms_.control();
-        c.turn_length = queued;
+        c.pass_length = queued;
         c.choose_kernels(0, steps - 1);
         c.steps_left = steps;
         c.rebuild_every = 1000;
@@ -108,7 +108,7 @@ template <class P> class Queue {
         atoms_.push_control();
         for (int kernel = 0; kernel < queued; ++kernel) queue_step(kernel);
         atoms_.pull_control();
-        CHECK(c.last_of_turn == steps - 1);
+        CHECK(c.last_of_pass == steps - 1);
         CHECK(c.too_far == 0);
         CHECK(c.fault == no_atom);
         c.position_buffer ^= steps & 1;

@@ -100,18 +100,18 @@ TEST_CASE("the same ten thousand times in a loop of the device, with an all-redu
     const Communicator world = Communicator::world();
     if (!own_gpu(world)) return;
     const PeerLinks links(world);
-    const unsigned long long turns = share_gpus(links) ? 100 : 10000;
+    const unsigned long long passes = share_gpus(links) ? 100 : 10000;
     const AllReduce all_reduce(links);
     Rounds rounds(links);
     const LoopGraph loop(rounds.stream, [&](LoopRecorder& recorder) {
         queue_round(rounds.stream, all_reduce, rounds.view(), &recorder);
     });
     for (int repeat = 0; repeat < 2; ++repeat) {
-        rounds.begin(turns);
+        rounds.begin(passes);
         loop.launch(rounds.stream);
         const RoundsState last = rounds.end();
-        rounds.check(last, turns);
-        CHECK(last.extra == turns / extra_every);
+        rounds.check(last, passes);
+        CHECK(last.extra == passes / extra_every);
     }
 }
 

@@ -2,7 +2,7 @@
 // Bricks that change while devices of several ranks go on: atoms are moved, bits are not.
 #include <cstring>
 
-#include "engine/pretended_device.hpp"
+#include "engine/simulated_device.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/integrate/pause_atoms.hpp"
+#include "kernels/integrate/split_step.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -9,7 +9,7 @@
 #include "kernels/integrate/half_kicks.cuh"
 #include "kernels/integrate/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
-#include "kernels/state/pauses.hpp"
+#include "kernels/state/split_steps.hpp"
 #include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
@@ -79,7 +79,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> moti
     if (!does_step(control, walk.kernel)) return;
     const DeviceTile<P> tile = walk.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    const StepInTurn now(control, walk.kernel);
+    const CurrentStep now(control, walk.kernel);
     const bool exists = threadIdx.x < tile.count;
     const LocalIndex i = tile.first + (exists ? threadIdx.x : 0);
     Moved<typename P::Real> moved;
@@ -115,8 +115,8 @@ template <class P, class Queue> void with_motions(const AdvanceArgs<P>& advance,
 } // namespace
 
 template <class P, int count>
-void complete_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                     const double* mass, DeviceSums<count>* sums) {
+void complete_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                    const double* mass, DeviceSums<count>* sums) {
     with_motions(advance, [&](const auto& motions) {
         complete<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, advance.view,
                                                                                motions, mass, sums);
@@ -125,16 +125,16 @@ void complete_paused(const Stream& stream, const WalkArgs<P>& walk, const Advanc
 }
 
 template <class P, int count>
-void sum_paused(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
-                const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums) {
+void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
+               const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums) {
     sum<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, types, coupling, mass,
                                                                       sums);
     check_launch("sum");
 }
 
 template <class P>
-void begin_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                  const CouplingArgs& coupling) {
+void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                 const CouplingArgs& coupling) {
     const unsigned atoms = walk.lists.threads / walk.lanes;
     const unsigned threads = (atoms + warp_lanes - 1) / warp_lanes * warp_lanes;
     with_motions(advance, [&](const auto& motions) {
@@ -145,16 +145,16 @@ void begin_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceAr
 }
 
 #define MDSIM_INSTANTIATE_SUMS(P, count)                                                           \
-    template void complete_paused(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,        \
-                                  const double*, DeviceSums<count>*);                              \
-    template void sum_paused(const Stream&, const WalkArgs<P>&, std::uint32_t,                     \
-                             const CouplingArgs&, const double*, DeviceSums<count>*);
+    template void complete_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,         \
+                                 const double*, DeviceSums<count>*);                               \
+    template void sum_split(const Stream&, const WalkArgs<P>&, std::uint32_t, const CouplingArgs&, \
+                            const double*, DeviceSums<count>*);
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
     MDSIM_INSTANTIATE_SUMS(P, 3)                                                                   \
     MDSIM_INSTANTIATE_SUMS(P, kinetic_sum_count)                                                   \
-    template void begin_paused(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,           \
-                               const CouplingArgs&);
+    template void begin_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,            \
+                              const CouplingArgs&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

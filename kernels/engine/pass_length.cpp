@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/turn_length.hpp"
+#include "kernels/engine/pass_length.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,13 +20,13 @@ constexpr int usual_spread = 2;
 constexpr double recording = 3000;
 
 /// What is lost in an interval of so many steps [us].
-double lost(int length, int steps, const TurnCosts& costs) {
-    const int turns = (steps + length - 1) / length;
-    return turns * costs.turn + (turns * length - steps) * costs.idle_step;
+double lost(int length, int steps, const PassCosts& costs) {
+    const int passes = (steps + length - 1) / length;
+    return passes * costs.pass + (passes * length - steps) * costs.idle_step;
 }
 
-/// The mean of that, and of what is left of turns that a pause ends.
-double mean_lost(int length, double interval, int spread, const TurnCosts& costs) {
+/// The mean of that, and of what is left of passes that a split step ends.
+double mean_lost(int length, double interval, int spread, const PassCosts& costs) {
     const int middle = static_cast<int>(std::lround(interval));
     double sum = 0;
     double weights = 0;
@@ -35,12 +35,12 @@ double mean_lost(int length, double interval, int spread, const TurnCosts& costs
         sum += weight * lost(length, std::max(1, middle + d), costs);
         weights += weight;
     }
-    return sum / weights + costs.pauses * interval * (length - 1) / 2 * costs.idle_step;
+    return sum / weights + costs.split_steps * interval * (length - 1) / 2 * costs.idle_step;
 }
 
 } // namespace
 
-TurnCosts turn_costs(std::uint32_t tiles, bool searched) {
+PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     constexpr double search = 2;
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
@@ -56,7 +56,7 @@ std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
     return static_cast<std::uint32_t>(tiles * of_h200 / multiprocessors);
 }
 
-int best_turn(double interval, int spread, const TurnCosts& costs) {
+int best_pass_length(double interval, int spread, const PassCosts& costs) {
     int best = 1;
     double least = mean_lost(best, interval, spread, costs);
     const int longest = static_cast<int>(std::lround(interval)) + spread;
@@ -69,7 +69,7 @@ int best_turn(double interval, int spread, const TurnCosts& costs) {
     return best;
 }
 
-void LearnedTurn::saw(std::int64_t rebuilds, std::int64_t steps) {
+void LearnedPassLength::saw(std::int64_t rebuilds, std::int64_t steps) {
     rebuilds_ += static_cast<double>(rebuilds);
     steps_ += static_cast<double>(steps);
     if (rebuilds_ < many_rebuilds) return;
@@ -77,10 +77,10 @@ void LearnedTurn::saw(std::int64_t rebuilds, std::int64_t steps) {
     steps_ /= 2;
 }
 
-int LearnedTurn::length(const TurnCosts& costs) {
+int LearnedPassLength::length(const PassCosts& costs) {
     const bool knows = rebuilds_ >= enough_rebuilds;
     const double interval = knows ? steps_ / rebuilds_ : usual_interval;
-    const int best = best_turn(interval, usual_spread, costs);
+    const int best = best_pass_length(interval, usual_spread, costs);
     if (length_ == 0) return length_ = best;
     const double gain = mean_lost(length_, interval, usual_spread, costs) -
                         mean_lost(best, interval, usual_spread, costs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/turn_steps.hpp"
+#include "kernels/engine/pass_steps.hpp"
 
 #include <algorithm>
 
@@ -7,19 +7,19 @@
 
 namespace mdsim {
 
-template <class P> void TurnSteps<P>::begin(const Stretch<P>& stretch) {
+template <class P> void PassSteps<P>::begin(const Stretch<P>& stretch) {
     multi_rank_check_.begin(*stream_);
     coupling_.take(*stream_, stretch.coupling, stretch.first);
     rows_.take(*stream_, stretch.rows);
 }
 
-template <class P> std::int64_t TurnSteps<P>::between_pauses() const {
+template <class P> std::int64_t PassSteps<P>::between_split_steps() const {
     const std::int64_t rows = rows_.usual_distance();
     const std::int64_t actions = coupling_.every() > 1 ? coupling_.every() : 0;
     return rows > 0 && actions > 0 ? std::min(rows, actions) : std::max(rows, actions);
 }
 
-template <class P> WalkArgs<P> TurnSteps<P>::walk_args() const {
+template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
     WalkArgs<P> args{};
     args.atoms = parts_.atoms->view();
     args.lists = parts_.lists->view();
@@ -30,7 +30,7 @@ template <class P> WalkArgs<P> TurnSteps<P>::walk_args() const {
 
 /// Computes forces that nobody takes, where the input asks for a slow rank. They go where the step
 /// behind them will store its own, or put the positions that it moves to.
-template <class P> void TurnSteps<P>::queue_idle_walks(const WalkArgs<P>& args) const {
+template <class P> void PassSteps<P>::queue_idle_walks(const WalkArgs<P>& args) const {
     for (std::int64_t extra = 1; extra < parts_.ranks.slowdown; ++extra)
         for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
             WalkArgs<P> of_potential = args;
@@ -39,8 +39,8 @@ template <class P> void TurnSteps<P>::queue_idle_walks(const WalkArgs<P>& args) 
         }
 }
 
-template <class P> void TurnSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
-    if (coupling_.every() == 1) return queue_paused_step(kernel, advance, false);
+template <class P> void PassSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
+    if (coupling_.every() == 1) return queue_split_step(kernel, advance, false);
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     queue_idle_walks(args);
@@ -56,7 +56,7 @@ template <class P> void TurnSteps<P>::queue_step(int kernel, const AdvanceArgs<P
 }
 
 template <class P>
-void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const {
+void PassSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const {
     for (std::size_t potential = 0; potential < parts_.potentials->size(); ++potential) {
         args.potential = static_cast<std::uint32_t>(potential);
         args.add_stored = potential > 0;
@@ -64,20 +64,20 @@ void TurnSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>*
     }
 }
 
-template <class P> void TurnSteps<P>::queue_row(const WalkArgs<P>& args) {
+template <class P> void PassSteps<P>::queue_row(const WalkArgs<P>& args) {
     Control* control = args.atoms.control;
     keep_row(*stream_, control, args.kernel, coupling_.args(), rows_.args(alone()));
     if (!alone()) reduce_after_row(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
 }
 
 template <class P>
-void TurnSteps<P>::queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance) {
+void PassSteps<P>::queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance) {
     ObservedSums* now = rows_.args(alone()).now;
-    complete_paused(*stream_, args, advance, mass_, &now->kinetic);
+    complete_split(*stream_, args, advance, mass_, &now->kinetic);
     queue_row(args);
 }
 
-template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
+template <class P> void PassSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
     Control* control = args.atoms.control;
     if (alone()) return couple_atoms(*stream_, control, args.kernel, coupling_.args(), action);
     const RankParts<P>& ranks = parts_.ranks;
@@ -86,36 +86,36 @@ template <class P> void TurnSteps<P>::queue_action(const WalkArgs<P>& args, Acti
 }
 
 template <class P>
-void TurnSteps<P>::queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance,
+void PassSteps<P>::queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance,
                                        bool observed) {
     const CouplingArgs& coupling = coupling_.args();
     ObservedSums* now = rows_.args(alone()).now;
     const std::uint32_t types = advance.view.types;
-    complete_paused(*stream_, args, advance, mass_, &coupling.chain->kinetic);
+    complete_split(*stream_, args, advance, mass_, &coupling.chain->kinetic);
     queue_action(args, closing);
     if (observed) {
-        sum_paused(*stream_, args, types, coupling, mass_, &now->kinetic);
+        sum_split(*stream_, args, types, coupling, mass_, &now->kinetic);
         queue_row(args);
     } else {
-        sum_paused(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
+        sum_split(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
     }
     queue_action(args, opening);
 }
 
 template <class P>
-void TurnSteps<P>::queue_paused_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
+void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     queue_idle_walks(args);
     queue_stored_forces(args, observed ? &rows_.args(alone()).now->pair : nullptr);
     if (coupling_.any())
-        queue_coupled_pause(args, advance, observed);
+        queue_coupled_split(args, advance, observed);
     else
-        queue_uncoupled_pause(args, advance);
-    begin_paused(*stream_, args, advance, coupling_.args());
+        queue_uncoupled_split(args, advance);
+    begin_split(*stream_, args, advance, coupling_.args());
 }
 
-template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
+template <class P> void PassSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
     const AtomsView<P> view = parts_.atoms->view();
     const bool searched = advance.view.displaced.room > 0;
     if (alone()) {
@@ -131,7 +131,7 @@ template <class P> void TurnSteps<P>::queue_check(int kernel, const AdvanceArgs<
         reduce_after_step(*stream_, all_reduce, view.control, kernel, early);
 }
 
-template class TurnSteps<MixedPrecision>;
-template class TurnSteps<DoublePrecision>;
+template class PassSteps<MixedPrecision>;
+template class PassSteps<DoublePrecision>;
 
 } // namespace mdsim

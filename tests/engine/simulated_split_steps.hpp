@@ -12,10 +12,10 @@
 
 namespace mdsim {
 
-/// The steps of a stretch that pause between their half kicks, for a thermostat or a row.
-template <class P> class PretendedPauses {
+/// The steps of a stretch that are split between their half kicks, for a thermostat or a row.
+template <class P> class SimulatedSplitSteps {
   public:
-    PretendedPauses(const Stretch<P>& stretch, const Communicator& comm)
+    SimulatedSplitSteps(const Stretch<P>& stretch, const Communicator& comm)
         : stretch_(&stretch), comm_(&comm) {
         const StretchCoupling& coupling = stretch.coupling;
         if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);

@@ -5,25 +5,25 @@
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/resident_parts.hpp"
 #include "kernels/engine/row_store.hpp"
-#include "kernels/integrate/pause_atoms.hpp"
+#include "kernels/integrate/split_step.hpp"
 
 namespace mdsim {
 
-/// Queues the steps of a turn, one by one, on the stream that a graph records or that runs them.
-template <class P> class TurnSteps {
+/// Queues the steps of a pass, one by one, on the stream that a graph records or that runs them.
+template <class P> class PassSteps {
   public:
     /// `mass` is an array of the device, by type.
-    TurnSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
+    PassSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
         : stream_(&stream), parts_(parts), mass_(mass) {}
 
-    /// Takes what steps of a stretch pause for.
+    /// Takes what steps of a stretch are split for.
     void begin(const Stretch<P>& stretch);
 
     /// Queues the step of step kernel `kernel`: all in one pass, but where a thermostat acts on
     /// every step.
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
-    /// Queues a step that pauses between its half kicks, for a thermostat or a row, or both.
-    void queue_paused_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
+    /// Queues a split step, for a thermostat or a row, or both.
+    void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
     /// Queues what follows a step: the all-reduce of ranks and the search for missing pairs.
     void queue_check(int kernel, const AdvanceArgs<P>& advance);
 
@@ -32,17 +32,17 @@ template <class P> class TurnSteps {
     const CouplingStore& coupling() const { return coupling_; }
     const RowStore& rows() const { return rows_; }
 
-    /// Whether turns have a kernel for steps that pause.
-    bool pauses() const { return rows_.expected() || coupling_.every() > 1; }
+    /// Whether passes have a kernel for split steps.
+    bool split_steps() const { return rows_.expected() || coupling_.every() > 1; }
     /// The smallest distance between such steps, as far as it is known; 0: it is not.
-    std::int64_t between_pauses() const;
+    std::int64_t between_split_steps() const;
 
   private:
     void queue_idle_walks(const WalkArgs<P>& args) const;
     void queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const;
     /// What happens between the half kicks, the second one of the step before included.
-    void queue_uncoupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
-    void queue_coupled_pause(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
+    void queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
+    void queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
     void queue_row(const WalkArgs<P>& args);
     void queue_action(const WalkArgs<P>& args, Action action);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Turns do each step of a stretch once, in its kind of kernel, whatever ends them; by the host
-// alone, in place of the graph.
+// Graph passes do each step of a stretch once, in its kind of kernel, whatever ends them; by the
+// host alone, in place of the graph.
 #include <algorithm>
 #include <vector>
 
-#include "kernels/engine/turn_end.hpp"
+#include "kernels/engine/pass_end.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -14,94 +14,94 @@ namespace {
 struct Done {
     Step step;
     int buffer; ///< of positions as it begins
-    bool paused;
+    bool split;
     bool observed;
 };
 
 /// Goes through a stretch as the graph does, with a rebuild wherever `far` says so.
-class Turns {
+class Passes {
   public:
-    Turns(const Control& control, std::vector<Step> far) : c(control), far_(std::move(far)) {
-        open_turn(c);
+    Passes(const Control& control, std::vector<Step> far) : c(control), far_(std::move(far)) {
+        open_pass(c);
     }
 
     /// Up to a row that is out of range, if there is one at that step.
     void run(Step overflowed = -1) {
         overflowed_ = overflowed;
-        if (begins_with_pause(c)) pause();
+        if (begins_with_split_step(c)) split();
         for (bool again = true; again;) {
-            for (int k = c.pauses; k < c.turn_length; ++k) step(k, couples_always(c));
-            const TurnEnd end = end_turn(c);
+            for (int k = c.split_steps; k < c.pass_length; ++k) step(k, couples_always(c));
+            const PassEnd end = end_pass(c);
             rebuilds += end.rebuild ? 1 : 0;
             if (end.rebuild) c.change_buffers();
             again = end.again;
-            if (again && begins_with_pause(c)) pause();
-            ++turns;
+            if (again && begins_with_split_step(c)) split();
+            ++passes;
         }
     }
 
     Control c;
     std::vector<Done> done;
     int rebuilds = 0;
-    int turns = 0;
+    int passes = 0;
 
   private:
-    void pause() {
+    void split() {
         if (observed_on(c, c.step) && c.step == overflowed_)
-            end_with_row(c, pausing_kernel);
+            end_with_row(c, split_kernel);
         else
-            step(pausing_kernel, true);
+            step(split_kernel, true);
     }
-    void step(int kernel, bool paused) {
+    void step(int kernel, bool split) {
         if (!does_step(c, kernel)) return;
         const Step now = step_of_kernel(c, kernel);
-        done.push_back({now, positions_before(c, kernel), paused,
-                        kernel == pausing_kernel && c.pauses != 0 && observed_on(c, now)});
+        done.push_back({now, positions_before(c, kernel), split,
+                        kernel == split_kernel && c.split_steps != 0 && observed_on(c, now)});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
-        if (c.rebuild_every == 0) c.last_of_turn = kernel;
+        if (c.rebuild_every == 0) c.last_of_pass = kernel;
     }
 
     std::vector<Step> far_;
     Step overflowed_ = -1;
 };
 
-Control stretch(std::int64_t steps, std::int32_t turn_length) {
+Control stretch(std::int64_t steps, std::int32_t pass_length) {
     Control c;
     c.step = c.first_step = 100;
     c.steps_left = steps;
-    c.turn_length = turn_length;
+    c.pass_length = pass_length;
     return c;
 }
 
 void watch(Control& c, Step first, std::int64_t every) {
-    c.pauses = 1;
+    c.split_steps = 1;
     c.first_observed = first;
     c.observe_every = every;
 }
 
-void check(const Turns& turns, std::int64_t steps, const std::vector<Step>& far) {
-    REQUIRE(static_cast<std::int64_t>(turns.done.size()) == steps);
+void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& far) {
+    REQUIRE(static_cast<std::int64_t>(passes.done.size()) == steps);
     int buffer = 0;
     for (std::int64_t k = 0; k < steps; ++k) {
-        const Done& done = turns.done[static_cast<std::size_t>(k)];
+        const Done& done = passes.done[static_cast<std::size_t>(k)];
         const Step step = 100 + k;
         CAPTURE(step);
         CHECK(done.step == step);
         CHECK(done.buffer == buffer);
-        CHECK(done.paused == (couples_on(turns.c, step) || observed_on(turns.c, step)));
-        CHECK(done.observed == observed_on(turns.c, step));
+        CHECK(done.split == (couples_on(passes.c, step) || observed_on(passes.c, step)));
+        CHECK(done.observed == observed_on(passes.c, step));
         const bool rebuilt = std::count(far.begin(), far.end(), step) > 0 && k + 1 < steps;
         buffer ^= rebuilt ? 0 : 1;
     }
-    CHECK(turns.c.step == 100 + steps);
-    CHECK(turns.c.steps_left == 0);
-    CHECK(turns.c.rebuild_due == std::count(far.begin(), far.end(), 99 + steps));
+    CHECK(passes.c.step == 100 + steps);
+    CHECK(passes.c.steps_left == 0);
+    CHECK(passes.c.rebuild_due == std::count(far.begin(), far.end(), 99 + steps));
 }
 
 } // namespace
 
-TEST_CASE("turns do each step once") {
+TEST_CASE("passes do each step once") {
     const std::int64_t couple_every = GENERATE(0, 1, 2, 5, 70);
     const std::int64_t observe_every = GENERATE(0, 1, 3, 5, 64, 1000);
     const std::int32_t length = GENERATE(2, 3, 12, 64);
@@ -113,36 +113,36 @@ TEST_CASE("turns do each step once") {
     Control c = stretch(steps, length);
     c.couple_every = couple_every;
     c.first_coupled = 95;
-    c.pauses = couple_every > 1 ? 1 : 0;
+    c.split_steps = couple_every > 1 ? 1 : 0;
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
-    Turns turns(c, far);
-    turns.run();
-    check(turns, steps, far);
-    CHECK(turns.rebuilds ==
+    Passes passes(c, far);
+    passes.run();
+    check(passes, steps, far);
+    CHECK(passes.rebuilds ==
           std::count_if(far.begin(), far.end(), [&](Step s) { return s < 99 + steps; }));
 }
 
-TEST_CASE("turns end before a row that is out of range") {
+TEST_CASE("passes end before a row that is out of range") {
     const Step bad = GENERATE(100, 104, 132);
     Control c = stretch(90, 12);
     watch(c, 100, 4);
-    Turns turns(c, {});
-    turns.run(bad);
-    CHECK(static_cast<Step>(turns.done.size()) == bad - 100);
-    CHECK(turns.c.step == bad);
-    CHECK(turns.c.overflowed == 1);
-    CHECK(turns.c.halted());
-    CHECK(turns.c.position_buffer == (bad - 100) % 2);
+    Passes passes(c, {});
+    passes.run(bad);
+    CHECK(static_cast<Step>(passes.done.size()) == bad - 100);
+    CHECK(passes.c.step == bad);
+    CHECK(passes.c.overflowed == 1);
+    CHECK(passes.c.halted());
+    CHECK(passes.c.position_buffer == (bad - 100) % 2);
 }
 
-TEST_CASE("turns that could pause, but do not, are as many as others") {
+TEST_CASE("passes that could have a split step, but do not, are as many as others") {
     Control c = stretch(120, 12);
-    Turns plain(c, {});
+    Passes plain(c, {});
     plain.run();
     watch(c, 500, 100);
-    c.turn_length = 13;
-    Turns watched(c, {});
+    c.pass_length = 13;
+    Passes watched(c, {});
     watched.run();
     check(watched, 120, {});
-    CHECK(watched.turns == plain.turns);
+    CHECK(watched.passes == plain.passes);
 }

@@ -7,19 +7,19 @@
 
 namespace mdsim {
 
-/// The step that a walk does: its number in the turn, and which buffer of positions is in use
-/// as it begins.
-struct StepInTurn {
+/// The step that a kernel does: its number in the graph pass, and the buffer of positions in use as
+/// it begins.
+struct CurrentStep {
     int kernel;
     int position;
 
-    __device__ StepInTurn(const Control& control, int k)
+    __device__ CurrentStep(const Control& control, int k)
         : kernel(k), position(positions_before(control, k)) {}
 };
 
 /// Read past the cache of the SM, as a kernel before may just have changed it.
-__device__ inline int last_of_turn(const Control& control) {
-    return *static_cast<const volatile std::int32_t*>(&control.last_of_turn);
+__device__ inline int last_of_pass(const Control& control) {
+    return *static_cast<const volatile std::int32_t*>(&control.last_of_pass);
 }
 
 } // namespace mdsim

@@ -7,7 +7,7 @@
 
 namespace mdsim {
 
-// What a step does that pauses between its half kicks, as step kernel `walk.kernel` of a turn,
+// A step that is split between its half kicks, as step kernel `walk.kernel` of a pass,
 // after its forces are stored. The same bits as by complete_atoms, sum_atoms, transform_atoms and
 // begin_atoms with a host between them. Where a thermostat acts on the step the motion must be
 // velocity Verlet; its factors change velocities only as they are summed and as the step begins.
@@ -18,18 +18,18 @@ namespace mdsim {
 /// Queues the second half kick of the step before, with sums over what comes of it: those for a
 /// chain only where it acts on the step.
 template <class P, int count>
-void complete_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                     const double* mass, DeviceSums<count>* sums);
+void complete_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                    const double* mass, DeviceSums<count>* sums);
 
 /// Queues sums over velocities as the closing action leaves them, where there is one on the step.
 template <class P, int count>
-void sum_paused(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
-                const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums);
+void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
+               const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums);
 
 /// Queues what the thermostat makes of velocities, where it acts, the first half kick and the
 /// drift; other ranks are sent the positions.
 template <class P>
-void begin_paused(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                  const CouplingArgs& coupling);
+void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
+                 const CouplingArgs& coupling);
 
 } // namespace mdsim

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/engine/turn.hpp"
+#include "kernels/engine/graph_pass.hpp"
 
 namespace mdsim {
 
-/// What follows a turn.
-struct TurnEnd {
+/// What follows a pass.
+struct PassEnd {
     bool rebuild = false;
-    bool again = false; ///< another turn
+    bool again = false; ///< another pass
 };
 
-/// Whether a rebuild is due after the turn's last step; counts steps that were not safe.
-MDSIM_HD bool reach_verdict(Control& c) {
-    const bool far = c.too_far >> c.last_of_turn & 1u;
-    if (c.rebuild_every == 0) return c.exact != 0 ? c.missing_pair >> c.last_of_turn & 1u : far;
+/// Whether a rebuild is due after the pass's last step; counts steps that were not safe.
+MDSIM_HD bool rebuild_is_due(Control& c) {
+    const bool far = c.too_far >> c.last_of_pass & 1u;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.missing_pair >> c.last_of_pass & 1u : far;
     const bool due = c.step - c.last_rebuild >= c.rebuild_every;
     // By hand, as nvcc 13.0 drops std::popcount from kernels without a word.
     for (unsigned long long left = c.too_far; left != 0; left &= left - 1) ++c.unsafe;
@@ -31,21 +31,21 @@ MDSIM_HD void note_rebuild(Control& c) {
     c.last_rebuild = c.step;
 }
 
-/// Ends a turn, on the device or on a host that leads the steps: counts its steps, decides on a
-/// rebuild and on another turn, and begins it.
-MDSIM_HD TurnEnd end_turn(Control& c) {
-    const int steps = c.last_of_turn - c.first_of_turn + 1;
+/// Ends a pass, on the device or on a host that leads the steps: counts its steps, decides on a
+/// rebuild and on another pass, and begins it.
+MDSIM_HD PassEnd end_pass(Control& c) {
+    const int steps = c.last_of_pass - c.first_of_pass + 1;
     c.step += steps;
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;
-    // Where a row ends the turn before its first step begins, no step has been done.
-    const bool due = steps > 0 && reach_verdict(c);
+    // Where a row ends the pass before its first step begins, no step has been done.
+    const bool due = steps > 0 && rebuild_is_due(c);
     const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;
     c.missing_pair = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
-    open_turn(c);
+    open_pass(c);
     return {due && !ended, !ended};
 }
 

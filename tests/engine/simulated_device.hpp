@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "engine/atom_table.hpp"
 #include "engine/engine_cases.hpp"
-#include "engine/pretended_pauses.hpp"
+#include "engine/simulated_split_steps.hpp"
 #include "engine/simulation.hpp"
 
 namespace mdsim::test {
@@ -138,7 +138,7 @@ template <class P> bool DeviceSystem<P>::takes_rows() const { return test::skill
 template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
     StretchReport report;
     report.last_rebuild = stretch.last_rebuild;
-    PretendedPauses<P> pauses(stretch, implementation_->comm);
+    SimulatedSplitSteps<P> split_steps(stretch, implementation_->comm);
     for (std::int64_t k = 0; k < stretch.steps; ++k) {
         if (report.rebuild_due) {
             const Step now = stretch.first + k;
@@ -159,10 +159,11 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
         const auto& motion =
             stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
         const Step step = stretch.first + k;
-        MotionReport moved = pauses.on(step) ? pauses.step(*implementation_->system, motion, step)
-                                             : implementation_->step(motion, step);
+        MotionReport moved = split_steps.on(step)
+                                 ? split_steps.step(*implementation_->system, motion, step)
+                                 : implementation_->step(motion, step);
         moved.displacement2 = implementation_->comm.max_of(moved.displacement2);
-        if (pauses.overflowed()) break;
+        if (split_steps.overflowed()) break;
         report.fault = moved.fault;
         if (moved.fault != no_atom) break;
         ++report.steps;
@@ -173,8 +174,8 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             stretch.rebuild_every == 0 ? unsafe : interval >= stretch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
-    report.chain = pauses.state();
-    report.rows = pauses.rows();
+    report.chain = split_steps.state();
+    report.rows = split_steps.rows();
     test::rows_ahead += static_cast<std::int64_t>(report.rows.size());
     report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
     return report;

@@ -16,17 +16,17 @@ MDSIM_HD bool observed_on(const Control& c, Step step) {
            (step - c.first_observed) % c.observe_every == 0;
 }
 
-/// Whether a thermostat acts on the steps of all kernels: then a step does not pause for it alone.
+/// Whether a thermostat acts on the steps of all kernels: then a step is not split for it alone.
 MDSIM_HD bool couples_always(const Control& c) { return c.couple_every == 1; }
 
-/// Whether a step pauses between its half kicks, where most steps do not.
-MDSIM_HD bool pauses_on(const Control& c, Step step) {
+/// Whether a step is split between its half kicks, where most are fused.
+MDSIM_HD bool splits_on(const Control& c, Step step) {
     return observed_on(c, step) || (!couples_always(c) && couples_on(c, step));
 }
 
-/// How many steps there are, the one in hand included, before the next one that pauses; at most
+/// How many steps there are, the one in hand included, before the next split step; at most
 /// those that are left of the stretch.
-MDSIM_HD std::int64_t steps_to_pause(const Control& c) {
+MDSIM_HD std::int64_t steps_to_split(const Control& c) {
     std::int64_t steps = c.steps_left;
     if (c.couple_every > 1) {
         const std::int64_t coupled = c.couple_every - (c.step - c.first_coupled) % c.couple_every;
@@ -41,11 +41,11 @@ MDSIM_HD std::int64_t steps_to_pause(const Control& c) {
     return steps;
 }
 
-/// Ends a turn with a row whose sums are out of range, taken in step kernel `kernel`: the step is
+/// Ends a pass with a row whose sums are out of range, taken in step kernel `kernel`: the step is
 /// not begun, and forces stay as they are stored.
 MDSIM_HD void end_with_row(Control& c, int kernel) {
     c.overflowed = 1;
-    c.last_of_turn = kernel - 1;
+    c.last_of_pass = kernel - 1;
 }
 
 } // namespace mdsim

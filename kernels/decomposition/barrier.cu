@@ -16,11 +16,11 @@ __global__ void after_step(AllReduceView view, Control* control, int kernel) {
     if (does_step(*control, kernel)) reduce_after_step(view, *control, kernel);
 }
 
-__global__ void after_row(AllReduceView view, Control* control, int kernel) {
+__global__ void after_sample(AllReduceView view, Control* control, int kernel) {
     if (!does_step(*control, kernel)) return;
     const unsigned long long all =
-        all_reduce_or_end(view, *control, word_after_row(*control), kernel);
-    if (threadIdx.x == 0) apply_after_row(*control, all, kernel);
+        all_reduce_or_end(view, *control, word_after_sample(*control), kernel);
+    if (threadIdx.x == 0) apply_after_sample(*control, all, kernel);
 }
 
 __global__ void barrier(AllReduceView view, Control* control) {
@@ -40,10 +40,10 @@ void reduce_after_step(const Stream& stream, const AllReduceView& view, Control*
                   kernel);
 }
 
-void reduce_after_row(const Stream& stream, const AllReduceView& view, Control* control,
-                      int kernel) {
-    after_row<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
-    check_launch("reduce after a row");
+void reduce_after_sample(const Stream& stream, const AllReduceView& view, Control* control,
+                         int kernel) {
+    after_sample<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(view, control, kernel);
+    check_launch("reduce after a sample");
 }
 
 void queue_barrier(const Stream& stream, const AllReduceView& view, Control* control) {

@@ -13,10 +13,10 @@ namespace mdsim {
 void reduce_after_step(const Stream& stream, const AllReduceView& view, Control* control,
                        int kernel, bool early);
 
-/// Queues an all-reduce after the row of step kernel `kernel`: if a sum is out of range on any
+/// Queues an all-reduce after the sample of step kernel `kernel`: if a sum is out of range on any
 /// rank, all end the pass before the step begins.
-void reduce_after_row(const Stream& stream, const AllReduceView& view, Control* control,
-                      int kernel);
+void reduce_after_sample(const Stream& stream, const AllReduceView& view, Control* control,
+                         int kernel);
 
 /// Queues a barrier: what was sent before has arrived, and all learn whether there was no room.
 void queue_barrier(const Stream& stream, const AllReduceView& view, Control* control);

@@ -30,11 +30,13 @@ MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
     }
 }
 
-/// After a row of step kernel `kernel`.
-MDSIM_HD unsigned long long word_after_row(const Control& c) { return c.overflowed != 0 ? 1 : 0; }
+/// After a sample of step kernel `kernel`.
+MDSIM_HD unsigned long long word_after_sample(const Control& c) {
+    return c.overflowed != 0 ? 1 : 0;
+}
 
-MDSIM_HD void apply_after_row(Control& c, unsigned long long all, int kernel) {
-    if (all != 0) end_with_row(c, kernel);
+MDSIM_HD void apply_after_sample(Control& c, unsigned long long all, int kernel) {
+    if (all != 0) end_with_sample(c, kernel);
 }
 
 /// Whether a search for missing pairs follows a step; all ranks know it alike.

@@ -21,7 +21,7 @@ template <class P> class MultiRankListCheck {
   public:
     MultiRankListCheck();
 
-    /// To be queued before the first check of a stretch.
+    /// To be queued before the first check of a batch.
     void begin(const Stream& stream) { stream.zero(state_.data(), 1); }
 
     /// Queues it after step kernel `kernel` of a pass. `early`: its kernels may start before those

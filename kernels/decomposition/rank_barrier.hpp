@@ -8,7 +8,7 @@ namespace mdsim {
 /// What kernels have just written for other ranks.
 enum class Written { nothing, migrants, counts, layout, halo, positions };
 
-/// A barrier of ranks between kernels, in a rebuild and outside of stretches.
+/// A barrier of ranks between kernels, in a rebuild and outside of batches.
 class RankBarrier {
   public:
     virtual ~RankBarrier() = default;

@@ -5,7 +5,7 @@
 
 namespace mdsim {
 
-void CouplingStore::take(const Stream& stream, const StretchCoupling& coupling, Step first) {
+void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, Step first) {
     every_ = coupling.every;
     args_ = {};
     if (!any()) return;

@@ -3,22 +3,22 @@
 
 #include "kernels/integrate/couple_atoms.hpp"
 #include "kernels/runtime/stream.hpp"
-#include "ops/stretch_coupling.hpp"
+#include "ops/batch_coupling.hpp"
 
 namespace mdsim {
 
-/// The thermostats of a stretch in the memory of the device.
+/// The thermostats of a batch in the memory of the device.
 class CouplingStore {
   public:
-    /// Takes those of a stretch that begins with `first`; waits.
-    void take(const Stream& stream, const StretchCoupling& coupling, Step first);
+    /// Takes those of a batch that begins with `first`; waits.
+    void take(const Stream& stream, const BatchCoupling& coupling, Step first);
 
     /// The chain as it is now; waits.
     NoseHooverChain::State state(const Stream& stream) const;
 
     bool any() const { return every_ > 0; }
     std::int64_t every() const { return every_; }
-    /// Of the stretch; empty where it has none. Holds until the next is taken.
+    /// Of the batch; empty where it has none. Holds until the next is taken.
     const CouplingArgs& args() const { return args_; }
 
   private:

@@ -99,20 +99,20 @@ template <class P> bool DeviceSystem<P>::couples() const {
     return !implementation_->links || implementation_->all_reduce;
 }
 
-template <class P> bool DeviceSystem<P>::takes_rows() const { return couples(); }
+template <class P> bool DeviceSystem<P>::takes_samples() const { return couples(); }
 
-template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
+template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
     Implementation& d = *implementation_;
     d.changed();
     using Real = typename P::Real;
-    const Real allowed2 = static_cast<Real>(stretch.allowed_move * stretch.allowed_move);
+    const Real allowed2 = static_cast<Real>(batch.allowed_move * batch.allowed_move);
     d.motion_view.allowed_move2 = allowed2;
     d.motion_view.displaced = {};
-    if (d.check->exact() && stretch.rebuild_every == 0)
+    if (d.check->exact() && batch.rebuild_every == 0)
         d.motion_view.displaced = d.check->displaced_atoms();
     else
         d.motion_view.displaced.noted2 = allowed2;
-    return d.loop->run(stretch, d.motion_view);
+    return d.loop->run(batch, d.motion_view);
 }
 
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {

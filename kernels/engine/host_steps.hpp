@@ -12,7 +12,7 @@ struct HostSteps {
     double busy = 0;                  ///< that the steps took on this device [s]
 };
 
-/// Goes through a stretch step by step, led by the hosts, which deliver between kernels what ranks
+/// Goes through a batch step by step, led by the hosts, which deliver between kernels what ranks
 /// without a direct link send each other. The control has been pushed, with passes of one step;
 /// `queue_step` queues the step and the sending of positions, and missing pairs are searched
 /// for if asked. Waits, and ends early where a rebuild finds no room for atoms.

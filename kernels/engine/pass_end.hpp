@@ -38,7 +38,7 @@ MDSIM_HD PassEnd end_pass(Control& c) {
     c.step += steps;
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;
-    // Where a row ends the pass before its first step begins, no step has been done.
+    // Where a sample ends the pass before its first step begins, no step has been done.
     const bool due = steps > 0 && rebuild_is_due(c);
     const bool ended = c.steps_left == 0 || c.halted();
     c.too_far = 0;

@@ -7,16 +7,16 @@
 
 namespace mdsim {
 
-template <class P> void PassSteps<P>::begin(const Stretch<P>& stretch) {
+template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
     multi_rank_check_.begin(*stream_);
-    coupling_.take(*stream_, stretch.coupling, stretch.first);
-    rows_.take(*stream_, stretch.rows);
+    coupling_.take(*stream_, batch.coupling, batch.first);
+    samples_.take(*stream_, batch.samples);
 }
 
 template <class P> std::int64_t PassSteps<P>::between_split_steps() const {
-    const std::int64_t rows = rows_.usual_distance();
+    const std::int64_t samples = samples_.usual_distance();
     const std::int64_t actions = coupling_.every() > 1 ? coupling_.every() : 0;
-    return rows > 0 && actions > 0 ? std::min(rows, actions) : std::max(rows, actions);
+    return samples > 0 && actions > 0 ? std::min(samples, actions) : std::max(samples, actions);
 }
 
 template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
@@ -64,17 +64,18 @@ void PassSteps<P>::queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>*
     }
 }
 
-template <class P> void PassSteps<P>::queue_row(const WalkArgs<P>& args) {
+template <class P> void PassSteps<P>::queue_sample(const WalkArgs<P>& args) {
     Control* control = args.atoms.control;
-    keep_row(*stream_, control, args.kernel, coupling_.args(), rows_.args(alone()));
-    if (!alone()) reduce_after_row(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
+    store_sample(*stream_, control, args.kernel, coupling_.args(), samples_.args(alone()));
+    if (!alone())
+        reduce_after_sample(*stream_, parts_.ranks.all_reduce->view(), control, args.kernel);
 }
 
 template <class P>
 void PassSteps<P>::queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance) {
-    ObservedSums* now = rows_.args(alone()).now;
+    ObservedSums* now = samples_.args(alone()).now;
     complete_split(*stream_, args, advance, mass_, &now->kinetic);
-    queue_row(args);
+    queue_sample(args);
 }
 
 template <class P> void PassSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
@@ -89,13 +90,13 @@ template <class P>
 void PassSteps<P>::queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance,
                                        bool observed) {
     const CouplingArgs& coupling = coupling_.args();
-    ObservedSums* now = rows_.args(alone()).now;
+    ObservedSums* now = samples_.args(alone()).now;
     const std::uint32_t types = advance.view.types;
     complete_split(*stream_, args, advance, mass_, &coupling.chain->kinetic);
     queue_action(args, closing);
     if (observed) {
         sum_split(*stream_, args, types, coupling, mass_, &now->kinetic);
-        queue_row(args);
+        queue_sample(args);
     } else {
         sum_split(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
     }
@@ -107,7 +108,7 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     queue_idle_walks(args);
-    queue_stored_forces(args, observed ? &rows_.args(alone()).now->pair : nullptr);
+    queue_stored_forces(args, observed ? &samples_.args(alone()).now->pair : nullptr);
     if (coupling_.any())
         queue_coupled_split(args, advance, observed);
     else

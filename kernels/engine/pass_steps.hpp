@@ -4,7 +4,7 @@
 #include "kernels/decomposition/multi_rank_list_check.hpp"
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/resident_parts.hpp"
-#include "kernels/engine/row_store.hpp"
+#include "kernels/engine/sample_store.hpp"
 #include "kernels/integrate/split_step.hpp"
 
 namespace mdsim {
@@ -16,13 +16,13 @@ template <class P> class PassSteps {
     PassSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
         : stream_(&stream), parts_(parts), mass_(mass) {}
 
-    /// Takes what steps of a stretch are split for.
-    void begin(const Stretch<P>& stretch);
+    /// Takes what steps of a batch are split for.
+    void begin(const StepBatch<P>& batch);
 
     /// Queues the step of step kernel `kernel`: all in one pass, but where a thermostat acts on
     /// every step.
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
-    /// Queues a split step, for a thermostat or a row, or both.
+    /// Queues a split step, for a thermostat or a sample, or both.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
     /// Queues what follows a step: the all-reduce of ranks and the search for missing pairs.
     void queue_check(int kernel, const AdvanceArgs<P>& advance);
@@ -30,10 +30,10 @@ template <class P> class PassSteps {
     /// What all walks have in common.
     WalkArgs<P> walk_args() const;
     const CouplingStore& coupling() const { return coupling_; }
-    const RowStore& rows() const { return rows_; }
+    const SampleStore& samples() const { return samples_; }
 
     /// Whether passes have a kernel for split steps.
-    bool split_steps() const { return rows_.expected() || coupling_.every() > 1; }
+    bool split_steps() const { return samples_.expected() || coupling_.every() > 1; }
     /// The smallest distance between such steps, as far as it is known; 0: it is not.
     std::int64_t between_split_steps() const;
 
@@ -43,7 +43,7 @@ template <class P> class PassSteps {
     /// What happens between the half kicks, the second one of the step before included.
     void queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
     void queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
-    void queue_row(const WalkArgs<P>& args);
+    void queue_sample(const WalkArgs<P>& args);
     void queue_action(const WalkArgs<P>& args, Action action);
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
@@ -53,7 +53,7 @@ template <class P> class PassSteps {
     const double* mass_;
     MultiRankListCheck<P> multi_rank_check_;
     CouplingStore coupling_;
-    RowStore rows_;
+    SampleStore samples_;
 };
 
 } // namespace mdsim

@@ -6,7 +6,7 @@
 
 namespace mdsim {
 
-/// Sorts the atoms, exchanges them with other ranks, and builds lists: by itself in a stretch of
+/// Sorts the atoms, exchanges them with other ranks, and builds lists: by itself in a batch of
 /// steps, or for a host that waits.
 template <class P> class Rebuild {
   public:

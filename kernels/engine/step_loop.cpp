@@ -42,7 +42,7 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const PassSteps<P>&
                               int pass_length, int lists) {
     std::vector<std::byte> bytes;
     const CouplingStore& coupling = steps.coupling();
-    append(bytes, steps.rows().expected());
+    append(bytes, steps.samples().expected());
     append(bytes, coupling.every());
     if (coupling.any()) append_coupling(bytes, coupling.args());
     append(bytes, lists);
@@ -99,7 +99,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         PassConditions conditions{};
         conditions.again = recorder.again();
         conditions.rebuild = recorder.condition();
-        conditions.observes = steps_.rows().expected();
+        conditions.observes = steps_.samples().expected();
         conditions.couples = steps_.coupling().every() > 1;
         if (conditions.observes) conditions.observed = recorder.condition();
         if (conditions.couples) conditions.coupled = recorder.condition();
@@ -138,14 +138,13 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
 }
 
-template <class P> void StepLoop<P>::choose_pass_length(const Stretch<P>& stretch, bool searched) {
+template <class P> void StepLoop<P>::choose_pass_length(const StepBatch<P>& batch, bool searched) {
     PassCosts costs = pass_costs(effective_tiles(), searched);
     const std::int64_t between = steps_.between_split_steps();
     if (between > 0) costs.split_steps = 1.0 / static_cast<double>(between);
-    std::int64_t length =
-        stretch.rebuild_every > 0
-            ? best_pass_length(static_cast<double>(stretch.rebuild_every), 0, costs)
-            : learned_.length(costs);
+    std::int64_t length = batch.rebuild_every > 0
+                              ? best_pass_length(static_cast<double>(batch.rebuild_every), 0, costs)
+                              : learned_.length(costs);
     if (steps_.split_steps()) {
         // A pass ends before each split step, and its remaining kernels have nothing to do. A pass
         // that skips its first kernel still contains the usual number of other kernels.
@@ -156,12 +155,12 @@ template <class P> void StepLoop<P>::choose_pass_length(const Stretch<P>& stretc
     pass_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_pass));
 }
 
-template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const MotionView<P>& view) {
+template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
     MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
-                  (stretch.rows.count == 0 && stretch.coupling.every == 0));
-    steps_.begin(stretch);
+                  (batch.samples.count == 0 && batch.coupling.every == 0));
+    steps_.begin(batch);
     parts_.check->forget(*stream_);
-    choose_pass_length(stretch, view.displaced.room > 0);
+    choose_pass_length(batch, view.displaced.room > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -169,27 +168,27 @@ template <class P> void StepLoop<P>::begin(const Stretch<P>& stretch, const Moti
     c.local = before.local;
     c.present = before.present;
     c.position_buffer = before.position_buffer;
-    c.step = c.first_step = stretch.first;
-    c.steps_left = stretch.steps;
-    c.rebuild_every = stretch.rebuild_every;
-    c.last_rebuild = stretch.last_rebuild;
-    c.couple_every = stretch.coupling.every;
-    c.first_coupled = stretch.coupling.first;
+    c.step = c.first_step = batch.first;
+    c.steps_left = batch.steps;
+    c.rebuild_every = batch.rebuild_every;
+    c.last_rebuild = batch.last_rebuild;
+    c.couple_every = batch.coupling.every;
+    c.first_coupled = batch.coupling.first;
     c.exact = view.displaced.room > 0 ? 1 : 0;
     c.split_steps = steps_.split_steps() ? 1 : 0;
-    c.observe_every = stretch.rows.every;
-    c.first_observed = stretch.rows.first;
+    c.observe_every = batch.samples.every;
+    c.first_observed = batch.samples.first;
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_pass(c);
     parts_.atoms->push_control();
 }
 
-template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) const {
+template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) const {
     const Control& c = parts_.atoms->control();
-    StretchReport report;
-    // Where a row ended the stretch, its step has not been done.
+    BatchReport report;
+    // Where a sample ended the batch, its step has not been done.
     const bool unfinished = c.halted() && c.overflowed == 0;
-    report.steps = c.step - stretch.first - (unfinished ? 1 : 0);
+    report.steps = c.step - batch.first - (unfinished ? 1 : 0);
     report.rebuilds = c.rebuilds;
     report.steps_between = c.steps_between;
     report.shortest = c.shortest;
@@ -200,11 +199,12 @@ template <class P> StretchReport StepLoop<P>::report(const Stretch<P>& stretch) 
     report.fault = c.fault;
     const CouplingStore& coupling = steps_.coupling();
     report.chain = coupling.state(*stream_);
-    report.rows = steps_.rows().rows(*stream_, c.step + c.overflowed, coupling.args().length);
+    report.samples =
+        steps_.samples().samples(*stream_, c.step + c.overflowed, coupling.args().length);
     return report;
 }
 
-/// Repeats passes until the stretch ends, or a rebuild finds no room for atoms.
+/// Repeats passes until the batch ends, or a rebuild finds no room for atoms.
 template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
     Control& c = parts_.atoms->control();
     while (c.steps_left > 0 && !c.halted()) {
@@ -220,11 +220,11 @@ template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& adva
 }
 
 template <class P>
-StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& view) {
-    AdvanceArgs<P> advance{view, stretch.motion.front(), upload_motions(stretch.motion)};
+BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& view) {
+    AdvanceArgs<P> advance{view, batch.motion.front(), upload_motions(batch.motion)};
     if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
     const BusyClock clock(*stream_, parts_.ranks.all_reduce);
-    begin(stretch, view);
+    begin(batch, view);
     const bool led = parts_.ranks.host_barrier != nullptr;
     HostSteps host_steps;
     if (led)
@@ -234,7 +234,7 @@ StretchReport StepLoop<P>::run(const Stretch<P>& stretch, const MotionView<P>& v
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
     c.no_room = 0; // which is no fault of a step
-    StretchReport what = report(stretch);
+    BatchReport what = report(batch);
     what.room = room;
     what.busy = led ? host_steps.busy : clock.seconds();
     return what;

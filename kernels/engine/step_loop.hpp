@@ -12,7 +12,7 @@
 
 namespace mdsim {
 
-/// Runs stretches of steps from a recorded graph; the device decides on rebuilds by itself. Where
+/// Runs batches of steps from a recorded graph; the device decides on rebuilds by itself. Where
 /// some ranks have no direct link, hosts lead the steps instead.
 template <class P> class StepLoop {
   public:
@@ -20,8 +20,8 @@ template <class P> class StepLoop {
     StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
         : stream_(&stream), parts_(parts), rebuild_(stream, parts), steps_(stream, parts, mass) {}
 
-    /// Runs a stretch to its end.
-    StretchReport run(const Stretch<P>& stretch, const MotionView<P>& view);
+    /// Runs a batch to its end.
+    BatchReport run(const StepBatch<P>& batch, const MotionView<P>& view);
 
     /// Sorts the atoms and builds lists; see Rebuild::run.
     AtomRoom rebuild() { return rebuild_.run(); }
@@ -40,10 +40,10 @@ template <class P> class StepLoop {
     /// The split steps, each as a branch that the pass before it takes.
     void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                             const AdvanceArgs<P>& advance);
-    void begin(const Stretch<P>& stretch, const MotionView<P>& view);
+    void begin(const StepBatch<P>& batch, const MotionView<P>& view);
     AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
-    StretchReport report(const Stretch<P>& stretch) const;
-    void choose_pass_length(const Stretch<P>& stretch, bool searched);
+    BatchReport report(const StepBatch<P>& batch) const;
+    void choose_pass_length(const StepBatch<P>& batch, bool searched);
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 

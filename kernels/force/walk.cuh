@@ -19,7 +19,7 @@ template <class P, class Motion> struct Advance {
 
     MotionView<P> view;
     Motion motion;
-    const Motion* of_step; ///< for each step of the stretch, or null: `motion` for all
+    const Motion* of_step; ///< for each step of the batch, or null: `motion` for all
     SentAtoms<P> sent;     ///< perhaps empty
 
     /// Sends what finish() reads at first on its way to the L2 cache, and notes what it must know

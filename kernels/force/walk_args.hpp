@@ -28,7 +28,7 @@ template <class P> struct WalkArgs {
     int kernel = outside_pass; ///< its number in the pass
 };
 
-/// What moving atoms needs beside forces: one equation of motion for all steps of the stretch, or
+/// What moving atoms needs beside forces: one equation of motion for all steps of the batch, or
 /// an array of the device with one for each.
 template <class P> struct AdvanceArgs {
     MotionView<P> view;

@@ -21,14 +21,14 @@ struct DeviceChain {
         kinetic; ///< the kinetic tensor's diagonal, of this rank's atoms; zero between uses
 };
 
-/// How a chain acts on the steps of a stretch; Control tells on which.
+/// How a chain acts on the steps of a batch; Control tells on which.
 struct CouplingArgs {
     DeviceChain* chain; ///< null: there is none
     int length;
     ChainDrive drive; ///< the temperature: where there is one for all
     const double*
         temperature; ///< of each step on which it acts, from `first` on; null: one for all
-    Step first;      ///< the first step of the stretch on which it acts
+    Step first;      ///< the first step of the batch on which it acts
     std::int64_t every;
 };
 

@@ -13,7 +13,7 @@ namespace mdsim {
 // velocity Verlet; its factors change velocities only as they are summed and as the step begins.
 
 // Sums over velocities are those of the diagonal of the kinetic tensor, for a chain, or all there
-// are, for a row; they must be zero.
+// are, for a sample; they must be zero.
 
 /// Queues the second half kick of the step before, with sums over what comes of it: those for a
 /// chain only where it acts on the step.

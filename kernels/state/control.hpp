@@ -35,7 +35,7 @@ struct Control {
         0;         ///< a bit for each step after which a pair was missing from lists
     Step step = 0; ///< the step that the pass begins with
 
-    // Of the stretch.
+    // Of the batch.
     Step first_step = 0;
     std::int64_t steps_left = 0;
     std::int64_t rebuild_every = 0; ///< 0: whenever lists may be stale
@@ -53,18 +53,18 @@ struct Control {
     std::int32_t exact = 0;
     std::int32_t rebuild_due = 0; ///< after the last step done
 
-    // What happened on the stretch.
+    // What happened on the batch.
     std::int64_t rebuilds = 0;
     std::int64_t steps_between = 0;
     Step shortest = 0;
     Step longest = 0;
     std::int64_t unsafe = 0;
 
-    // Of the split steps of the stretch.
+    // Of the split steps of the batch.
     std::int32_t split_steps = 0; ///< kernel 0 of passes is for them; other passes leave it out
-    std::int32_t overflowed = 0;  ///< a sum of a row, on some rank: the run stands at its step
+    std::int32_t overflowed = 0;  ///< a sum of a sample, on some rank: the run stands at its step
     std::int64_t observe_every =
-        0; ///< so many steps apart rows of sums are taken; 0: there is none
+        0; ///< so many steps apart samples of sums are taken; 0: there is none
     Step first_observed = 0;
 
     /// The positions have gone over to the other buffer, between two passes.

@@ -5,12 +5,12 @@
 
 namespace mdsim {
 
-/// Whether a thermostat acts on a step of the stretch.
+/// Whether a thermostat acts on a step of the batch.
 MDSIM_HD bool couples_on(const Control& c, Step step) {
     return c.couple_every > 0 && (step - c.first_coupled) % c.couple_every == 0;
 }
 
-/// Whether a row of sums is taken at a step of the stretch.
+/// Whether a sample of sums is taken at a step of the batch.
 MDSIM_HD bool observed_on(const Control& c, Step step) {
     return c.observe_every > 0 && step >= c.first_observed &&
            (step - c.first_observed) % c.observe_every == 0;
@@ -25,7 +25,7 @@ MDSIM_HD bool splits_on(const Control& c, Step step) {
 }
 
 /// How many steps there are, the one in hand included, before the next split step; at most
-/// those that are left of the stretch.
+/// those that are left of the batch.
 MDSIM_HD std::int64_t steps_to_split(const Control& c) {
     std::int64_t steps = c.steps_left;
     if (c.couple_every > 1) {
@@ -41,9 +41,9 @@ MDSIM_HD std::int64_t steps_to_split(const Control& c) {
     return steps;
 }
 
-/// Ends a pass with a row whose sums are out of range, taken in step kernel `kernel`: the step is
-/// not begun, and forces stay as they are stored.
-MDSIM_HD void end_with_row(Control& c, int kernel) {
+/// Ends a pass with a sample whose sums are out of range, taken in step kernel `kernel`: the step
+/// is not begun, and forces stay as they are stored.
+MDSIM_HD void end_with_sample(Control& c, int kernel) {
     c.overflowed = 1;
     c.last_of_pass = kernel - 1;
 }

@@ -14,7 +14,7 @@ std::size_t bytes_of(std::span<const Region> regions) {
 
 /// Calls act(memory of the device, place among all, bytes), once for regions that lie one behind
 /// the other.
-template <class Act> void for_each_stretch(std::span<const Region> regions, const Act& act) {
+template <class Act> void for_each_run(std::span<const Region> regions, const Act& act) {
     std::size_t place = 0;
     for (std::size_t k = 0; k < regions.size();) {
         std::byte* const first = regions[k].memory;
@@ -37,7 +37,7 @@ void StagedTransport::exchange(const Stream& stream, std::span<const Region> out
         stream.wait(); // what came last may be on its way from there to the device
         memory_.resize_discard(needed);
     }
-    for_each_stretch(out, [&](const std::byte* from, std::size_t place, std::size_t bytes) {
+    for_each_run(out, [&](const std::byte* from, std::size_t place, std::size_t bytes) {
         stream.download(from, memory_.data() + place, bytes);
     });
     stream.wait();
@@ -53,7 +53,7 @@ void StagedTransport::exchange(const Stream& stream, std::span<const Region> out
         at += r.bytes;
     }
     ranks_.exchange_within(outgoing, incoming, limit_);
-    for_each_stretch(in, [&](std::byte* to, std::size_t place, std::size_t bytes) {
+    for_each_run(in, [&](std::byte* to, std::size_t place, std::size_t bytes) {
         stream.upload(memory_.data() + going + place, to, bytes);
     });
 }

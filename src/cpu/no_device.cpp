@@ -56,8 +56,8 @@ template <class P> bool DeviceSystem<P>::list_is_stale() { refuse(); }
 template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
 template <class P> bool DeviceSystem<P>::orders_rows() const { refuse(); }
 template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }
-template <class P> bool DeviceSystem<P>::takes_rows() const { refuse(); }
-template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>&) { refuse(); }
+template <class P> bool DeviceSystem<P>::takes_samples() const { refuse(); }
+template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>&) { refuse(); }
 template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
 template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {
     refuse();

@@ -13,7 +13,7 @@ class BalancePace {
     static constexpr double seconds_between_looks = 0.5; ///< at least
     static constexpr double times_a_look = 50;           ///< that the run goes on before the next
 
-    /// Whether to look now, after a stretch that took so long [s].
+    /// Whether to look now, after a batch that took so long [s].
     bool due(double seconds) {
         since_ += seconds;
         return since_ >= wait_;

@@ -17,7 +17,7 @@ struct RankStatistics {
     HaloStatistics halo;
     std::int64_t enlargements = 0; ///< of arrays of a GPU that had no room for its atoms
     CarrierCounts carriers;        ///< of all pairs, on GPUs
-    double waited = 0; ///< on a GPU, in stretches, for others or for hosts that lead [s]
+    double waited = 0;             ///< on a GPU, in batches, for others or for hosts that lead [s]
 };
 
 } // namespace mdsim

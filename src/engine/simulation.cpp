@@ -176,28 +176,28 @@ void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& p
     seen.granted = granted_;
     seen.stage_ends = plan.last && position_.step == position_.stage_first + stage.steps;
     if (plan.energy) {
-        StretchRow row;
-        row.step = position_.step;
-        row.kinetic = system_.kinetic_sums();
-        row.pair = system_.pair_sums();
-        seen.thermo = thermo_of(row, stage, thermostat_.energy());
+        BatchSample sample;
+        sample.step = position_.step;
+        sample.kinetic = system_.kinetic_sums();
+        sample.pair = system_.pair_sums();
+        seen.thermo = thermo_of(sample, stage, thermostat_.energy());
     }
     observer.observe(seen);
 }
 
 template <class P, class Space>
-Thermo Simulation<P, Space>::thermo_of(StretchRow row, const StageSettings& stage,
+Thermo Simulation<P, Space>::thermo_of(BatchSample sample, const StageSettings& stage,
                                        double thermostat) {
-    add_over_ranks(row.kinetic, *comm_);
-    if (comm_->max_of(row.pair.saturated() ? 1 : 0) == 1)
-        throw_force_fault(system_.atoms(), row.step, *comm_);
-    add_over_ranks(row.pair, *comm_);
+    add_over_ranks(sample.kinetic, *comm_);
+    if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
+        throw_force_fault(system_.atoms(), sample.step, *comm_);
+    add_over_ranks(sample.pair, *comm_);
     const double volume = setup().domain.box.volume();
-    Thermo thermo = make_thermo(row.pair, row.kinetic,
+    Thermo thermo = make_thermo(sample.pair, sample.kinetic,
                                 {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                  setup().force_field->tail(setup().count_of_type, volume)});
-    thermo.step = row.step;
-    thermo.time = this->time(stage, row.step);
+    thermo.step = sample.step;
+    thermo.time = this->time(stage, sample.step);
     thermo.thermostat = thermostat;
     return thermo;
 }

@@ -7,8 +7,8 @@
 
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
+#include "engine/batch_pace.hpp"
 #include "engine/step_plan.hpp"
-#include "engine/stretch_pace.hpp"
 #include "engine/system_on_device.hpp"
 #include "engine/system_on_host.hpp"
 #include "engine/thermostat.hpp"
@@ -57,13 +57,13 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
-    Stretch<P> next_stretch(const StageSettings& stage, const Observer& observer) const;
-    /// Shows the rows of a stretch; collective.
-    void show_rows(const StageSettings& stage, const StretchReport& report, bool couples,
-                   Observer& observer);
-    /// Throws PhysicsError on all ranks where a stretch ended with a fault on one; returns how long
+    StepBatch<P> next_batch(const StageSettings& stage, const Observer& observer) const;
+    /// Shows the samples of a batch; collective.
+    void show_samples(const StageSettings& stage, const BatchReport& report, bool couples,
+                      Observer& observer);
+    /// Throws PhysicsError on all ranks where a batch ended with a fault on one; returns how long
     /// it took on the slowest of them [s]. Collective.
-    double end_stretch(const StretchReport& report, double seconds, Observer& observer);
+    double end_batch(const BatchReport& report, double seconds, Observer& observer);
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// The phases in which atoms move, or tell others where they are.
     void move(Phase phase, const Motion& now);
@@ -74,7 +74,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
-    Thermo thermo_of(StretchRow row, const StageSettings& stage, double thermostat);
+    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
     void reach_verdict(Observer& observer);
     void rebuild();
 
@@ -87,7 +87,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
     Request granted_ = Request::none;
-    StretchPace pace_;
+    BatchPace pace_;
     PhaseTimes times_;
     IntervalStatistics intervals_;
 };

@@ -12,17 +12,17 @@ template <class P, class Space>
 std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
     if constexpr (System<P, Space>::runs_ahead) {
         if (fresh_ || granted_ != Request::none) return 0;
-        const Stretch<P> stretch = next_stretch(stage, observer);
-        if (stretch.steps == 0) return 0;
-        const bool couples = stretch.coupling.every > 0;
+        const StepBatch<P> batch = next_batch(stage, observer);
+        if (batch.steps == 0) return 0;
+        const bool couples = batch.coupling.every > 0;
         const double before = times_.seconds(Phase::run_ahead);
-        StretchReport report;
-        times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(stretch); });
+        BatchReport report;
+        times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(batch); });
         const double seconds = times_.seconds(Phase::run_ahead) - before;
         position_.step += report.steps;
         times_.count_steps(report.steps);
-        times_.time(Phase::observe, [&] { show_rows(stage, report, couples, observer); });
-        const double longest = end_stretch(report, seconds, observer);
+        times_.time(Phase::observe, [&] { show_samples(stage, report, couples, observer); });
+        const double longest = end_batch(report, seconds, observer);
         system_.check_faces();
         times_.time(Phase::rebuild, [&] { system_.balance(longest); });
         intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
@@ -40,50 +40,49 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
 }
 
 template <class P, class Space>
-Stretch<P> Simulation<P, Space>::next_stretch(const StageSettings& stage,
+StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
                                               const Observer& observer) const {
     DeviceSkills device;
     std::int64_t most = pace_.steps();
     if constexpr (System<P, Space>::runs_ahead) {
         device = system_.skills();
-        most = std::min(most, system_.longest_stretch());
+        most = std::min(most, system_.longest_batch());
     }
     const PlainSteps plain =
         plain_steps(stage, position_.stage_first, position_.step, most, observer, device);
-    Stretch<P> stretch;
-    stretch.first = position_.step;
-    stretch.steps = plain.count;
-    stretch.rows = plain.rows;
+    StepBatch<P> batch;
+    batch.first = position_.step;
+    batch.steps = plain.count;
+    batch.samples = plain.samples;
     if (device.couples)
-        stretch.coupling =
-            thermostat_.on_stretch(stage, position_.stage_first, stretch.first,
-                                   stretch.first + stretch.steps, degrees_of_freedom(stage));
-    const std::int64_t motions = stage.temperature_end ? stretch.steps : 1;
-    for (Step k = 0; k < motions; ++k) stretch.motion.push_back(motion(stage, position_.step + k));
-    stretch.allowed_move = setup().allowed_move();
-    stretch.last_rebuild = position_.last_rebuild;
-    stretch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
-    return stretch;
+        batch.coupling = thermostat_.on_batch(stage, position_.stage_first, batch.first,
+                                              batch.first + batch.steps, degrees_of_freedom(stage));
+    const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
+    for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, position_.step + k));
+    batch.allowed_move = setup().allowed_move();
+    batch.last_rebuild = position_.last_rebuild;
+    batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
+    return batch;
 }
 
 template <class P, class Space>
-void Simulation<P, Space>::show_rows(const StageSettings& stage, const StretchReport& report,
-                                     bool couples, Observer& observer) {
-    for (const StretchRow& row : report.rows) {
+void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchReport& report,
+                                        bool couples, Observer& observer) {
+    for (const BatchSample& sample : report.samples) {
         Observation seen;
-        seen.step = row.step;
-        seen.wish = observer.wish(row.step);
-        seen.thermo = thermo_of(row, stage,
-                                couples ? thermostat_.energy_at(row.chain) : thermostat_.energy());
+        seen.step = sample.step;
+        seen.wish = observer.wish(sample.step);
+        seen.thermo = thermo_of(
+            sample, stage, couples ? thermostat_.energy_at(sample.chain) : thermostat_.energy());
         observer.observe(seen);
     }
 }
 
-/// What the ranks make of a stretch together: whether one found a fault, what is to be done next,
+/// What the ranks make of a batch together: whether one found a fault, what is to be done next,
 /// and how long it took.
 template <class P, class Space>
-double Simulation<P, Space>::end_stretch(const StretchReport& report, double seconds,
-                                         Observer& observer) {
+double Simulation<P, Space>::end_batch(const BatchReport& report, double seconds,
+                                       Observer& observer) {
     const bool fault = report.fault != no_atom;
     double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(position_.step)),
                         seconds};

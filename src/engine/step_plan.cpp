@@ -24,7 +24,7 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
         const Step step = next + steps.count;
         const StepPlan plan = plan_step(stage, step - first, observer.wish(step));
         if (plan.needs_host(device)) break;
-        const bool regular = plan.energy ? steps.rows.add(step) : !steps.rows.on(step);
+        const bool regular = plan.energy ? steps.samples.add(step) : !steps.samples.on(step);
         if (!regular) break;
     }
     return steps;

@@ -7,14 +7,14 @@
 #include "core/ids.hpp"
 #include "engine/observer.hpp"
 #include "engine/stage_settings.hpp"
-#include "ops/stretch_rows.hpp"
+#include "ops/batch_samples.hpp"
 
 namespace mdsim {
 
 /// What a device does between the half kicks of a step without its host.
 struct DeviceSkills {
-    bool couples = false;    ///< a global thermostat acts
-    bool takes_rows = false; ///< energies and virials are summed
+    bool couples = false;       ///< a global thermostat acts
+    bool takes_samples = false; ///< energies and virials are summed
 };
 
 /// What one step computes, decided once before it begins and the same on every rank.
@@ -32,7 +32,7 @@ struct StepPlan {
     /// Whether that is something for which a device needs the host.
     bool needs_host(const DeviceSkills& device) const {
         return !complete || state || remove_drift || last || (couple && !device.couples) ||
-               ((energy || observe) && !device.takes_rows);
+               ((energy || observe) && !device.takes_samples);
     }
 };
 
@@ -45,7 +45,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
 /// Steps for which a device does not need the host, and those of them whose energies it sums.
 struct PlainSteps {
     std::int64_t count = 0;
-    StretchRows rows;
+    BatchSamples samples;
 };
 
 /// As many of them as follow each other, at most `most`, if the next is `next`, nobody asks for

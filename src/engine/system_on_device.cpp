@@ -7,9 +7,9 @@
 
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
+#include "engine/batch_pace.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/rank_layout.hpp"
-#include "engine/stretch_pace.hpp"
 
 namespace mdsim {
 
@@ -111,9 +111,9 @@ template <class P> void System<P, Device>::rebuild(double) {
     make_room(device_->rebuild());
 }
 
-template <class P> StretchReport System<P, Device>::run_ahead(const Stretch<P>& stretch) {
+template <class P> BatchReport System<P, Device>::run_ahead(const StepBatch<P>& batch) {
     const auto begun = Clock::now();
-    StretchReport report = device_->run(stretch);
+    BatchReport report = device_->run(batch);
     busy_ += report.busy;
     if (comm_->size() > 1) statistics_.waited += seconds_since(begun) - report.busy;
     make_room(report.room);
@@ -131,10 +131,10 @@ template <class P> void System<P, Device>::make_room(AtomRoom room) {
     ++statistics_.enlargements;
 }
 
-template <class P> std::int64_t System<P, Device>::longest_stretch() const {
+template <class P> std::int64_t System<P, Device>::longest_batch() const {
     constexpr std::int64_t between_redraws = 20;
     const bool redraws = comm_->size() > 1 && setup_.layout.redraw_bricks;
-    return redraws ? between_redraws : StretchPace::at_most;
+    return redraws ? between_redraws : BatchPace::at_most;
 }
 
 template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells() const {

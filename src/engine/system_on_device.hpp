@@ -38,19 +38,19 @@ template <class P> class System<P, Device> {
     /// an atom left the box.
     void rebuild(double busy);
 
-    /// What stretches may have beside plain steps.
-    DeviceSkills skills() const { return {device_->couples(), device_->takes_rows()}; }
+    /// What batches may have beside plain steps.
+    DeviceSkills skills() const { return {device_->couples(), device_->takes_samples()}; }
 
-    /// Goes through a stretch of steps by itself; check_faces() is to follow.
-    StretchReport run_ahead(const Stretch<P>& stretch);
+    /// Goes through a batch of steps by itself; check_faces() is to follow.
+    BatchReport run_ahead(const StepBatch<P>& batch);
     /// Throws PhysicsError where an atom left the box; collective.
     void check_faces();
 
-    /// Steps of a stretch at most.
-    std::int64_t longest_stretch() const;
+    /// Steps of a batch at most.
+    std::int64_t longest_batch() const;
 
-    /// Between two stretches: looks now and then whether the ranks take unlike times, and moves the
-    /// atoms to other bricks if so. `seconds` is what the stretch has taken, alike on all ranks.
+    /// Between two batches: looks now and then whether the ranks take unlike times, and moves the
+    /// atoms to other bricks if so. `seconds` is what the batch has taken, alike on all ranks.
     /// Collective.
     void balance(double seconds);
 
@@ -100,7 +100,7 @@ template <class P> class System<P, Device> {
     double inboxes_ = 1;                 ///< as in RankLayout
     BalancePace pace_;
     RankStatistics statistics_;
-    double busy_ = 0; ///< in stretches [s]
+    double busy_ = 0; ///< in batches [s]
     std::unique_ptr<DeviceSystem<P>> device_;
 };
 

@@ -28,9 +28,9 @@ double Thermostat::act(const StageSettings& stage, Step done, double kinetic_ene
                              time_between(stage));
 }
 
-StretchCoupling Thermostat::on_stretch(const StageSettings& stage, Step stage_first, Step first,
-                                       Step end, double degrees_of_freedom) const {
-    StretchCoupling coupling;
+BatchCoupling Thermostat::on_batch(const StageSettings& stage, Step stage_first, Step first,
+                                   Step end, double degrees_of_freedom) const {
+    BatchCoupling coupling;
     if (!chain_) return coupling;
     coupling.every = stage.coupling_interval();
     coupling.first = stage_first;

@@ -5,7 +5,7 @@
 
 #include "core/ids.hpp"
 #include "engine/stage_settings.hpp"
-#include "ops/stretch_coupling.hpp"
+#include "ops/batch_coupling.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
 
 namespace mdsim {
@@ -26,8 +26,8 @@ class Thermostat {
 
     /// What a device needs in order to act by itself on steps from `first` to before `end`; the
     /// stage began at `stage_first`. Nothing where there is no chain.
-    StretchCoupling on_stretch(const StageSettings& stage, Step stage_first, Step first, Step end,
-                               double degrees_of_freedom) const;
+    BatchCoupling on_batch(const StageSettings& stage, Step stage_first, Step first, Step end,
+                           double degrees_of_freedom) const;
 
     /// Goes on from where a device has brought the chain.
     void go_on_from(const NoseHooverChain::State& state);

@@ -16,7 +16,7 @@
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/rank_layout.hpp"
-#include "ops/stretch.hpp"
+#include "ops/step_batch.hpp"
 #include "ops/sums.hpp"
 #include "ops/transport.hpp"
 #include "physics/pair/force_field.hpp"
@@ -99,7 +99,7 @@ template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup,
 /// The atoms of one rank, their lists and their motion, resident on the device in use.
 ///
 /// Between two looks the device goes on by itself. What it computes depends on the atoms alone, not
-/// on how the run is cut into stretches. Throws EnvironmentError where the device fails or its
+/// on how the run is cut into batches. Throws EnvironmentError where the device fails or its
 /// memory is too small.
 template <class P> class DeviceSystem {
   public:
@@ -141,19 +141,19 @@ template <class P> class DeviceSystem {
     /// Begins a step: first half kick by the stored forces, and drift.
     MotionReport begin_step(const AnyMotion<typename P::Real>& motion, Step step);
 
-    /// Whether lists may be stale, as an atom moved farther than the stretch allows: searched
+    /// Whether lists may be stale, as an atom moved farther than the batch allows: searched
     /// for where the setup asks for an exact check.
     bool list_is_stale();
 
-    /// Whether stretches may have a coupling: not where hosts carry what the ranks share.
+    /// Whether batches may have a coupling: not where hosts carry what the ranks share.
     bool couples() const;
 
-    /// Whether stretches may have rows: hosts that lead the steps take them between stretches.
-    bool takes_rows() const;
+    /// Whether batches may have rows: hosts that lead the steps take them between batches.
+    bool takes_samples() const;
 
-    /// Goes through a stretch, forces, motion and rebuilds; without the host where all ranks can
+    /// Goes through a batch, forces, motion and rebuilds; without the host where all ranks can
     /// write into each other's memory.
-    StretchReport run(const Stretch<P>& stretch);
+    BatchReport run(const StepBatch<P>& batch);
 
     KineticSums kinetic_sums();
     void transform_velocities(double factor, const Vec3<double>& shift);

@@ -7,8 +7,8 @@ using namespace mdsim;
 
 namespace {
 
-/// Stretches of so many seconds to the next look.
-int stretches(BalancePace& pace, double seconds) {
+/// Batches of so many seconds to the next look.
+int batches(BalancePace& pace, double seconds) {
     int count = 1;
     while (!pace.due(seconds)) ++count;
     return count;
@@ -18,18 +18,18 @@ int stretches(BalancePace& pace, double seconds) {
 
 TEST_CASE("looks at the load are no more frequent than people could follow") {
     BalancePace pace;
-    CHECK(stretches(pace, 0.25) == 2);
+    CHECK(batches(pace, 0.25) == 2);
     pace.looked(0);
-    CHECK(stretches(pace, 0.0625) == 8);
+    CHECK(batches(pace, 0.0625) == 8);
     pace.looked(0);
-    CHECK(stretches(pace, 3) == 1);
+    CHECK(batches(pace, 3) == 1);
 }
 
 TEST_CASE("after a look that took long, as atoms were moved, the run goes on for longer") {
     BalancePace pace;
     CHECK(pace.due(1));
     pace.looked(1.5);
-    CHECK(stretches(pace, 0.25) == 300);
+    CHECK(batches(pace, 0.25) == 300);
     pace.looked(0.001);
-    CHECK(stretches(pace, 0.25) == 2);
+    CHECK(batches(pace, 0.25) == 2);
 }

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "engine/batch_pace.hpp"
 #include "engine/simulated_device.hpp"
-#include "engine/stretch_pace.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -90,7 +90,7 @@ template <class Space> std::string failure(const Fluid& fluid, AtomRecord<MixedP
 
 } // namespace
 
-TEMPLATE_TEST_CASE("a run in stretches is the run step by step", "[device]", MixedPrecision,
+TEMPLATE_TEST_CASE("a run in batches is the run step by step", "[device]", MixedPrecision,
                    DoublePrecision) {
     Fluid fluid(4, 0.8442, Truncation::cut);
     SECTION("at constant energy, watched rarely") {
@@ -210,9 +210,9 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
     }
 }
 
-TEST_CASE("stretches grow to what a device does between two looks", "[device]") {
-    StretchPace pace;
-    CHECK(pace.steps() == StretchPace::at_first);
+TEST_CASE("batches grow to what a device does between two looks", "[device]") {
+    BatchPace pace;
+    CHECK(pace.steps() == BatchPace::at_first);
     for (int look = 0; look < 10; ++look)
         pace.learn(pace.steps(), static_cast<double>(pace.steps()) / 4000);
     CHECK(pace.steps() == 1000);
@@ -221,7 +221,7 @@ TEST_CASE("stretches grow to what a device does between two looks", "[device]") 
     pace.learn(1, 100);
     CHECK(pace.steps() == 1);
     for (int look = 0; look < 10; ++look) pace.learn(pace.steps(), 0);
-    CHECK(pace.steps() == StretchPace::at_most);
+    CHECK(pace.steps() == BatchPace::at_most);
 }
 
 TEMPLATE_TEST_CASE("a table of a device is the table of the processor", "[device]", MixedPrecision,

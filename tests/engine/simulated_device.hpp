@@ -17,12 +17,12 @@ namespace mdsim::test {
 
 /// Steps that pretended devices have done by themselves.
 inline std::int64_t steps_ahead = 0;
-/// Rows of sums that they have taken meanwhile.
-inline std::int64_t rows_ahead = 0;
+/// Samples of sums that they have taken meanwhile.
+inline std::int64_t samples_ahead = 0;
 /// What they say they do between half kicks.
 inline DeviceSkills skills{true, true};
 
-/// What devices of several ranks pretend beside: that every so many rebuilds of a stretch found no
+/// What devices of several ranks pretend beside: that every so many rebuilds of a batch found no
 /// room (0: none), and that a step takes so long on this rank [s] (0: what it takes).
 struct Pretence {
     std::int64_t no_room_every = 0;
@@ -80,7 +80,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         return report;
     }
     /// Whether to pretend that a rebuild of several ranks found no room.
-    bool is_short(const StretchReport& report) const {
+    bool is_short(const BatchReport& report) const {
         const std::int64_t every = test::pretence.no_room_every;
         return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
     }
@@ -133,15 +133,17 @@ template <class P> bool DeviceSystem<P>::list_is_stale() { return true; }
 
 template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
 
-template <class P> bool DeviceSystem<P>::takes_rows() const { return test::skills.takes_rows; }
+template <class P> bool DeviceSystem<P>::takes_samples() const {
+    return test::skills.takes_samples;
+}
 
-template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch) {
-    StretchReport report;
-    report.last_rebuild = stretch.last_rebuild;
-    SimulatedSplitSteps<P> split_steps(stretch, implementation_->comm);
-    for (std::int64_t k = 0; k < stretch.steps; ++k) {
+template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
+    BatchReport report;
+    report.last_rebuild = batch.last_rebuild;
+    SimulatedSplitSteps<P> split_steps(batch, implementation_->comm);
+    for (std::int64_t k = 0; k < batch.steps; ++k) {
         if (report.rebuild_due) {
-            const Step now = stretch.first + k;
+            const Step now = batch.first + k;
             const Step interval = now - report.last_rebuild;
             report.shortest = report.rebuilds == 0 ? interval : std::min(report.shortest, interval);
             report.longest = std::max(report.longest, interval);
@@ -157,8 +159,8 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
             }
         }
         const auto& motion =
-            stretch.motion[stretch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
-        const Step step = stretch.first + k;
+            batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
+        const Step step = batch.first + k;
         MotionReport moved = split_steps.on(step)
                                  ? split_steps.step(*implementation_->system, motion, step)
                                  : implementation_->step(motion, step);
@@ -168,15 +170,14 @@ template <class P> StretchReport DeviceSystem<P>::run(const Stretch<P>& stretch)
         if (moved.fault != no_atom) break;
         ++report.steps;
         ++test::steps_ahead;
-        const bool unsafe = std::sqrt(moved.displacement2) > stretch.allowed_move;
-        const Step interval = stretch.first + k + 1 - report.last_rebuild;
-        report.rebuild_due =
-            stretch.rebuild_every == 0 ? unsafe : interval >= stretch.rebuild_every;
+        const bool unsafe = std::sqrt(moved.displacement2) > batch.allowed_move;
+        const Step interval = batch.first + k + 1 - report.last_rebuild;
+        report.rebuild_due = batch.rebuild_every == 0 ? unsafe : interval >= batch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
     report.chain = split_steps.state();
-    report.rows = split_steps.rows();
-    test::rows_ahead += static_cast<std::int64_t>(report.rows.size());
+    report.samples = split_steps.samples();
+    test::samples_ahead += static_cast<std::int64_t>(report.samples.size());
     report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
     return report;
 }

@@ -7,30 +7,31 @@
 #include "core/communicator.hpp"
 #include "engine/system_on_host.hpp"
 #include "engine/thermo.hpp"
-#include "ops/stretch.hpp"
+#include "ops/step_batch.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
 
 namespace mdsim {
 
-/// The steps of a stretch that are split between their half kicks, for a thermostat or a row.
+/// The steps of a batch that are split between their half kicks, for a thermostat or a sample.
 template <class P> class SimulatedSplitSteps {
   public:
-    SimulatedSplitSteps(const Stretch<P>& stretch, const Communicator& comm)
-        : stretch_(&stretch), comm_(&comm) {
-        const StretchCoupling& coupling = stretch.coupling;
+    SimulatedSplitSteps(const StepBatch<P>& batch, const Communicator& comm)
+        : batch_(&batch), comm_(&comm) {
+        const BatchCoupling& coupling = batch.coupling;
         if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
     }
 
-    bool on(Step step) const { return stretch_->coupling.acts_on(step) || stretch_->rows.on(step); }
+    bool on(Step step) const { return batch_->coupling.acts_on(step) || batch_->samples.on(step); }
 
     MotionReport step(System<P, Host>& system, const AnyMotion<typename P::Real>& motion,
                       Step step) {
-        const bool couples = stretch_->coupling.acts_on(step);
-        const bool observed = stretch_->rows.on(step);
+        const bool couples = batch_->coupling.acts_on(step);
+        const bool observed = batch_->samples.on(step);
         system.store_forces(observed);
         system.complete_step(motion, step);
         if (couples) act(system);
-        if (observed) rows_.push_back({step, system.pair_sums(), system.kinetic_sums(), state()});
+        if (observed)
+            samples_.push_back({step, system.pair_sums(), system.kinetic_sums(), state()});
         if (overflowed()) return {};
         if (couples) {
             act(system);
@@ -42,16 +43,16 @@ template <class P> class SimulatedSplitSteps {
         return report;
     }
 
-    /// Whether the run stands at the last row, as a sum is out of range.
-    bool overflowed() const { return !rows_.empty() && rows_.back().saturated(); }
-    const std::vector<StretchRow>& rows() const { return rows_; }
+    /// Whether the run stands at the last sample, as a sum is out of range.
+    bool overflowed() const { return !samples_.empty() && samples_.back().saturated(); }
+    const std::vector<BatchSample>& samples() const { return samples_; }
     NoseHooverChain::State state() const {
         return chain_ ? chain_->state() : NoseHooverChain::State{};
     }
 
   private:
     void act(System<P, Host>& system) {
-        const StretchCoupling& coupling = stretch_->coupling;
+        const BatchCoupling& coupling = batch_->coupling;
         const auto& wanted = coupling.temperature;
         KineticSums sums = system.kinetic_sums();
         add_over_ranks(sums, *comm_);
@@ -61,10 +62,10 @@ template <class P> class SimulatedSplitSteps {
             {0, 0, 0});
     }
 
-    const Stretch<P>* stretch_;
+    const StepBatch<P>* batch_;
     const Communicator* comm_;
     std::optional<NoseHooverChain> chain_;
-    std::vector<StretchRow> rows_;
+    std::vector<BatchSample> samples_;
     std::size_t acted_ = 0; ///< steps on which the thermostat has acted
 };
 

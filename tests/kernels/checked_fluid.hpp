@@ -66,7 +66,7 @@ template <class P> struct CheckedFluid {
     }
 
     /// Returns whether a rebuild is due, and has not been done.
-    bool run(std::int64_t steps) { return run_stretch<P>(*this, steps, {motion}, checked_skin); }
+    bool run(std::int64_t steps) { return run_batch<P>(*this, steps, {motion}, checked_skin); }
 
     void run_on(std::int64_t steps) {
         if (run(steps)) rebuild();

@@ -129,12 +129,12 @@ TEMPLATE_TEST_CASE(
     const AnyMotion<Real> motion = VelocityVerlet<Real>(0.0625);
     system.store_forces(nullptr);
     REQUIRE(system.begin_step(motion, 0).fault == no_atom);
-    Stretch<TestType> stretch;
-    stretch.first = 1;
-    stretch.steps = 255;
-    stretch.motion = {motion};
-    stretch.allowed_move = 0.5;
-    const StretchReport report = system.run(stretch);
+    StepBatch<TestType> batch;
+    batch.first = 1;
+    batch.steps = 255;
+    batch.motion = {motion};
+    batch.allowed_move = 0.5;
+    const BatchReport report = system.run(batch);
     REQUIRE(report.steps == 255);
     CHECK(report.rebuilds > 50);
     system.rebuild();

@@ -113,18 +113,18 @@ template <class P> bool same_state(DeviceSystem<P>& a, DeviceSystem<P>& b) {
     return same;
 }
 
-/// Runs a stretch of a fluid that counts its `step`, `rebuilds` and `last_rebuild`. Returns whether
+/// Runs a batch of a fluid that counts its `step`, `rebuilds` and `last_rebuild`. Returns whether
 /// a rebuild is due, and has not been done.
 template <class P, class Fluid>
-bool run_stretch(Fluid& fluid, std::int64_t steps,
-                 const std::vector<AnyMotion<typename P::Real>>& motions, double skin) {
-    Stretch<P> stretch;
-    stretch.first = fluid.step;
-    stretch.steps = steps;
-    stretch.motion = motions;
-    stretch.allowed_move = skin / 2;
-    stretch.last_rebuild = fluid.last_rebuild;
-    const StretchReport report = fluid.system.run(stretch);
+bool run_batch(Fluid& fluid, std::int64_t steps,
+               const std::vector<AnyMotion<typename P::Real>>& motions, double skin) {
+    StepBatch<P> batch;
+    batch.first = fluid.step;
+    batch.steps = steps;
+    batch.motion = motions;
+    batch.allowed_move = skin / 2;
+    batch.last_rebuild = fluid.last_rebuild;
+    const BatchReport report = fluid.system.run(batch);
     REQUIRE(report.fault == no_atom);
     REQUIRE(report.steps == steps);
     fluid.step += steps;

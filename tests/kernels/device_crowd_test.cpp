@@ -59,19 +59,19 @@ template <class P> struct Drift {
     /// Goes through all steps, so many at once.
     void run(std::int64_t at_once) {
         for (Step first = 1; first <= steps; first += at_once) {
-            Stretch<P> stretch;
-            stretch.first = first;
-            stretch.steps = std::min(at_once, steps + 1 - first);
-            stretch.motion = {motion};
-            stretch.allowed_move = 0.15;
-            stretch.last_rebuild = last_rebuild_;
-            const StretchReport report = system.run(stretch);
+            StepBatch<P> batch;
+            batch.first = first;
+            batch.steps = std::min(at_once, steps + 1 - first);
+            batch.motion = {motion};
+            batch.allowed_move = 0.15;
+            batch.last_rebuild = last_rebuild_;
+            const BatchReport report = system.run(batch);
             REQUIRE(report.fault == no_atom);
             last_rebuild_ = report.last_rebuild;
             rebuilds += report.rebuilds;
             if (!report.rebuild_due) continue;
             system.rebuild();
-            last_rebuild_ = first + stretch.steps;
+            last_rebuild_ = first + batch.steps;
             ++rebuilds;
         }
     }
@@ -101,7 +101,7 @@ template <class P> std::vector<AtomRecord<P>> records_seen(const Particles<P, Ho
 
 } // namespace
 
-TEMPLATE_TEST_CASE("a stretch goes on where a cell comes to hold more atoms than one tree",
+TEMPLATE_TEST_CASE("a batch goes on where a cell comes to hold more atoms than one tree",
                    "[gpu][small]", MixedPrecision, DoublePrecision) {
     Drift<TestType> whole;
     REQUIRE(whole.fullest_cell() <= segment_atoms<TestType>);

@@ -35,7 +35,7 @@ template <class P> struct Implosion {
     ForceField field = argon();
     Box box = box_of({30, 30, 30});
     DeviceSystem<P> system{device_setup(field, box, {{4, 4, 4}}, {32, 1})};
-    Stretch<P> stretch;
+    StepBatch<P> batch;
     std::int64_t rebuilds = 0;
 
     Implosion() {
@@ -48,23 +48,23 @@ template <class P> struct Implosion {
         }
         system.adopt(records);
         system.store_forces(nullptr);
-        stretch.motion = {VelocityVerlet<Real>(time_step)};
-        stretch.allowed_move = 0.15;
-        REQUIRE(system.begin_step(stretch.motion[0], 0).fault == no_atom);
-        stretch.first = 1;
+        batch.motion = {VelocityVerlet<Real>(time_step)};
+        batch.allowed_move = 0.15;
+        REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
+        batch.first = 1;
     }
 
     void run(std::int64_t steps) {
-        stretch.steps = steps;
-        const StretchReport report = system.run(stretch);
+        batch.steps = steps;
+        const BatchReport report = system.run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);
-        stretch.first += steps;
-        stretch.last_rebuild = report.last_rebuild;
+        batch.first += steps;
+        batch.last_rebuild = report.last_rebuild;
         rebuilds += report.rebuilds;
         if (!report.rebuild_due) return;
         system.rebuild();
-        stretch.last_rebuild = stretch.first;
+        batch.last_rebuild = batch.first;
     }
 };
 
@@ -76,7 +76,7 @@ struct Mingled {
     ForceField field = two_reaches();
     Box box = box_of({25, 25, 25});
     DeviceSystem<P> system{device_setup(field, box, {{4, 4, 4}}, {64, 1})};
-    Stretch<P> stretch;
+    StepBatch<P> batch;
 
     static ForceField two_reaches() {
         ForceFieldSpec spec;
@@ -88,23 +88,23 @@ struct Mingled {
 
     Mingled() {
         system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
-        stretch.motion = {VelocityVerlet<float>(time_step)};
-        stretch.allowed_move = 0.15;
+        batch.motion = {VelocityVerlet<float>(time_step)};
+        batch.allowed_move = 0.15;
         system.queue_forces(false);
-        REQUIRE(system.begin_step(stretch.motion[0], 0).fault == no_atom);
-        stretch.first = 1;
+        REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
+        batch.first = 1;
     }
 
     void run(std::int64_t steps) {
-        stretch.steps = steps;
-        const StretchReport report = system.run(stretch);
+        batch.steps = steps;
+        const BatchReport report = system.run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.rebuilds > 0);
-        stretch.first += steps;
-        stretch.last_rebuild = report.last_rebuild;
+        batch.first += steps;
+        batch.last_rebuild = report.last_rebuild;
         if (!report.rebuild_due) return;
         system.rebuild();
-        stretch.last_rebuild = stretch.first;
+        batch.last_rebuild = batch.first;
     }
 };
 
@@ -130,12 +130,12 @@ TEMPLATE_TEST_CASE("a device that runs by itself stops at the atom that moves to
     for (const Real bad : {Real(3000), std::numeric_limits<Real>::quiet_NaN()}) {
         CAPTURE(bad);
         Hasty<TestType> hasty(bad);
-        Stretch<TestType> stretch;
-        stretch.first = 7;
-        stretch.steps = 50;
-        stretch.motion = {VelocityVerlet<Real>(time_step)};
-        stretch.allowed_move = 0.15;
-        const StretchReport report = hasty.system.run(stretch);
+        StepBatch<TestType> batch;
+        batch.first = 7;
+        batch.steps = 50;
+        batch.motion = {VelocityVerlet<Real>(time_step)};
+        batch.allowed_move = 0.15;
+        const BatchReport report = hasty.system.run(batch);
         REQUIRE(report.fault != no_atom);
         CHECK(report.steps <= 1);
         CHECK(hasty.id_of(report.fault) == 123);

@@ -16,7 +16,7 @@ struct Melt {
 };
 
 /// A fluid on a device that has begun step 0, and what may split its steps: a chain of thermostats
-/// along a ramp of the temperature, and rows of sums; moved on by the device, or by the host.
+/// along a ramp of the temperature, and samples of sums; moved on by the device, or by the host.
 template <class P> struct Fluid {
     using Motion = AnyMotion<typename P::Real>;
     static constexpr double time_step = 0.004;
@@ -31,7 +31,7 @@ template <class P> struct Fluid {
     Step step = 0;
     Step last_rebuild = 0;
     std::int64_t rebuilds = 0;
-    std::vector<StretchRow> rows;
+    std::vector<BatchSample> samples;
 
     explicit Fluid(const Melt& m, std::int64_t every = 0)
         : melt(m), system(setup_of(melt)), couple_every(every) {
@@ -85,22 +85,22 @@ template <class P> struct Fluid {
 
     /// A split step, led by the host.
     void split_step_by_host(bool observed) {
-        StretchRow row;
-        row.step = step;
-        system.store_forces(observed ? &row.pair : nullptr);
+        BatchSample sample;
+        sample.step = step;
+        system.store_forces(observed ? &sample.pair : nullptr);
         system.complete_step(motion(step));
         if (couples()) act();
         if (observed) {
-            row.kinetic = system.kinetic_sums();
-            row.chain = chain.state();
-            rows.push_back(row);
+            sample.kinetic = system.kinetic_sums();
+            sample.chain = chain.state();
+            samples.push_back(sample);
         }
         if (couples()) act();
         begin();
     }
 
     /// Steps up to `end`, of which the host leads the split ones.
-    void run_by_host(Step end, const StretchRows& wished) {
+    void run_by_host(Step end, const BatchSamples& wished) {
         while (step < end) {
             if (couples() || wished.on(step)) {
                 split_step_by_host(wished.on(step));
@@ -114,31 +114,31 @@ template <class P> struct Fluid {
         }
     }
 
-    /// Steps up to `end`, in stretches of at most so many, all led by the device.
-    void run_by_device(Step end, const StretchRows& wished, std::int64_t most) {
+    /// Steps up to `end`, in batches of at most so many, all led by the device.
+    void run_by_device(Step end, const BatchSamples& wished, std::int64_t most) {
         while (step < end) {
             const std::int64_t steps = std::min(most, end - step);
-            StretchRows mine;
+            BatchSamples mine;
             for (Step s = step; s < step + steps; ++s)
                 if (wished.on(s)) REQUIRE(mine.add(s));
             run(steps, mine);
         }
     }
 
-    void run(std::int64_t steps, const StretchRows& wished = {}) {
-        Stretch<P> stretch;
-        stretch.first = step;
-        stretch.steps = steps;
+    void run(std::int64_t steps, const BatchSamples& wished = {}) {
+        StepBatch<P> batch;
+        batch.first = step;
+        batch.steps = steps;
         const Step last = melt.noisy ? step + steps : step + 1;
-        for (Step s = step; s < last; ++s) stretch.motion.push_back(motion(s));
-        stretch.allowed_move = skin / 2;
-        stretch.last_rebuild = last_rebuild;
-        if (couple_every > 0) stretch.coupling = coupling(steps);
-        stretch.rows = wished;
-        const StretchReport report = system.run(stretch);
+        for (Step s = step; s < last; ++s) batch.motion.push_back(motion(s));
+        batch.allowed_move = skin / 2;
+        batch.last_rebuild = last_rebuild;
+        if (couple_every > 0) batch.coupling = coupling(steps);
+        batch.samples = wished;
+        const BatchReport report = system.run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);
-        rows.insert(rows.end(), report.rows.begin(), report.rows.end());
+        samples.insert(samples.end(), report.samples.begin(), report.samples.end());
         step += steps;
         rebuilds += report.rebuilds;
         last_rebuild = report.last_rebuild;
@@ -146,8 +146,8 @@ template <class P> struct Fluid {
         if (couple_every > 0) chain = NoseHooverChain(settings, report.chain);
     }
 
-    StretchCoupling coupling(std::int64_t steps) const {
-        StretchCoupling coupling;
+    BatchCoupling coupling(std::int64_t steps) const {
+        BatchCoupling coupling;
         coupling.every = couple_every;
         coupling.time = static_cast<double>(couple_every) * time_step;
         coupling.degrees_of_freedom = degrees_of_freedom;

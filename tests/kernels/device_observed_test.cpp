@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of sums that a device takes by itself are those that the host takes, and change no bit.
+// Samples of sums that a device takes by itself are those that the host takes, and change no bit.
 #include "kernels/device_fluid.hpp"
 
 using namespace mdsim;
@@ -9,38 +9,38 @@ namespace {
 
 constexpr Step end_of_runs = 151;
 
-StretchRows rows_from(Step first, std::int64_t every) {
-    StretchRows rows;
-    for (Step step = first; step < end_of_runs; step += every) REQUIRE(rows.add(step));
-    return rows;
+BatchSamples samples_from(Step first, std::int64_t every) {
+    BatchSamples samples;
+    for (Step step = first; step < end_of_runs; step += every) REQUIRE(samples.add(step));
+    return samples;
 }
 
-bool same_row(const StretchRow& a, const StretchRow& b) {
+bool same_row(const BatchSample& a, const BatchSample& b) {
     return a.step == b.step && a.pair.energy == b.pair.energy && a.pair.virial == b.pair.virial &&
            a.kinetic.tensor == b.kinetic.tensor && a.kinetic.momentum == b.kinetic.momentum;
 }
 
-/// Compares with rows that the host takes, and with a run in which there are none.
+/// Compares with samples that the host takes, and with a run in which there are none.
 template <class P>
-void check_rows(const Melt& melt, const StretchRows& wished, std::int64_t couple_every = 0) {
+void check_samples(const Melt& melt, const BatchSamples& wished, std::int64_t couple_every = 0) {
     Fluid<P> host(melt, couple_every);
     host.run_by_host(end_of_runs, wished);
     Fluid<P> unseen(melt, couple_every);
     unseen.run_by_device(end_of_runs, {}, end_of_runs);
     CHECK(host.rebuilds > 5);
     check_same(host, unseen);
-    REQUIRE(static_cast<std::int64_t>(host.rows.size()) == wished.count);
+    REQUIRE(static_cast<std::int64_t>(host.samples.size()) == wished.count);
     for (const std::int64_t most : {end_of_runs, Step{37}}) {
         Fluid<P> device(melt, couple_every);
         device.run_by_device(end_of_runs, wished, most);
         check_same(host, device);
-        REQUIRE(device.rows.size() == host.rows.size());
-        for (std::size_t k = 0; k < host.rows.size(); ++k) {
-            CAPTURE(k, host.rows[k].step);
-            CHECK(same_row(host.rows[k], device.rows[k]));
+        REQUIRE(device.samples.size() == host.samples.size());
+        for (std::size_t k = 0; k < host.samples.size(); ++k) {
+            CAPTURE(k, host.samples[k].step);
+            CHECK(same_row(host.samples[k], device.samples[k]));
             if (couple_every == 0) continue;
-            CHECK(host.rows[k].chain.momentum == device.rows[k].chain.momentum);
-            CHECK(host.rows[k].chain.potential == device.rows[k].chain.potential);
+            CHECK(host.samples[k].chain.momentum == device.samples[k].chain.momentum);
+            CHECK(host.samples[k].chain.potential == device.samples[k].chain.potential);
         }
     }
 }
@@ -75,39 +75,40 @@ template <class P> struct Collision {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("a device takes the rows that the host takes", "[gpu]", MixedPrecision,
+TEMPLATE_TEST_CASE("a device takes the samples that the host takes", "[gpu]", MixedPrecision,
                    DoublePrecision) {
     const std::int64_t every = GENERATE(1, 3, 10, 149);
     const Shape shape = GENERATE(Shape{64, 4}, Shape{128, 1});
     CAPTURE(every, shape.atoms);
-    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, shape, false}, rows_from(2, every));
+    check_samples<TestType>({argon(2.5, Truncation::smooth), 10, shape, false},
+                            samples_from(2, every));
 }
 
-TEMPLATE_TEST_CASE("a device takes rows along a ramp of the temperature", "[gpu]", MixedPrecision,
-                   DoublePrecision) {
-    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false, true},
-                         rows_from(1, 4));
+TEMPLATE_TEST_CASE("a device takes samples along a ramp of the temperature", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    check_samples<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false, true},
+                            samples_from(1, 4));
 }
 
-TEMPLATE_TEST_CASE("a device takes rows with a thermostat", "[gpu]", MixedPrecision,
+TEMPLATE_TEST_CASE("a device takes samples with a thermostat", "[gpu]", MixedPrecision,
                    DoublePrecision) {
     const std::int64_t couple_every = GENERATE(1, 2, 7);
     const std::int64_t every = GENERATE(1, 3, 14);
     CAPTURE(couple_every, every);
-    check_rows<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false}, rows_from(1, every),
-                         couple_every);
+    check_samples<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false},
+                            samples_from(1, every), couple_every);
 }
 
-TEST_CASE("a device takes rows while pairs decide on rebuilds", "[gpu]") {
-    check_rows<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true},
-                               rows_from(3, 6));
+TEST_CASE("a device takes samples while pairs decide on rebuilds", "[gpu]") {
+    check_samples<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true},
+                                  samples_from(3, 6));
 }
 
-TEST_CASE("a device takes rows of a mixture of several potentials", "[gpu]") {
-    check_rows<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, rows_from(3, 5));
+TEST_CASE("a device takes samples of a mixture of several potentials", "[gpu]") {
+    check_samples<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, samples_from(3, 5));
 }
 
-TEMPLATE_TEST_CASE("a device stands at a row that is out of range", "[gpu]", MixedPrecision,
+TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", MixedPrecision,
                    DoublePrecision) {
     Collision<TestType> host;
     for (Step step = 1; step < 6; ++step) {
@@ -115,28 +116,28 @@ TEMPLATE_TEST_CASE("a device stands at a row that is out of range", "[gpu]", Mix
         host.system.complete_step(host.motion);
         host.begin(step);
     }
-    StretchRow row;
-    host.system.store_forces(&row.pair);
+    BatchSample sample;
+    host.system.store_forces(&sample.pair);
     host.system.complete_step(host.motion);
-    row.kinetic = host.system.kinetic_sums();
-    REQUIRE(row.pair.saturated());
+    sample.kinetic = host.system.kinetic_sums();
+    REQUIRE(sample.pair.saturated());
 
     Collision<TestType> device;
-    Stretch<TestType> stretch;
-    stretch.first = 1;
-    stretch.steps = 20;
-    stretch.motion = {device.motion};
-    stretch.rebuild_every = 1;
-    for (Step step = GENERATE(2, 6); step < 21; step += 2) REQUIRE(stretch.rows.add(step));
-    const StretchReport report = device.system.run(stretch);
+    StepBatch<TestType> batch;
+    batch.first = 1;
+    batch.steps = 20;
+    batch.motion = {device.motion};
+    batch.rebuild_every = 1;
+    for (Step step = GENERATE(2, 6); step < 21; step += 2) REQUIRE(batch.samples.add(step));
+    const BatchReport report = device.system.run(batch);
     CHECK(report.steps == 5);
     CHECK(report.fault == no_atom);
-    REQUIRE(static_cast<std::int64_t>(report.rows.size()) == (6 - stretch.rows.first) / 2 + 1);
-    for (std::size_t k = 0; k + 1 < report.rows.size(); ++k)
-        CHECK_FALSE(report.rows[k].saturated());
-    CHECK(report.rows.back().step == 6);
-    CHECK(report.rows.back().pair.saturated());
-    CHECK(report.rows.back().kinetic.tensor == row.kinetic.tensor);
+    REQUIRE(static_cast<std::int64_t>(report.samples.size()) == (6 - batch.samples.first) / 2 + 1);
+    for (std::size_t k = 0; k + 1 < report.samples.size(); ++k)
+        CHECK_FALSE(report.samples[k].saturated());
+    CHECK(report.samples.back().step == 6);
+    CHECK(report.samples.back().pair.saturated());
+    CHECK(report.samples.back().kinetic.tensor == sample.kinetic.tensor);
     REQUIRE(same_state(host.system, device.system));
     const auto& expected = host.system.look().particles;
     const auto& found = device.system.look().particles;

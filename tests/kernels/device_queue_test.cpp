@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The parts of a device joined by hand, without the graph of a stretch, into which the tools that
+// The parts of a device joined by hand, without the graph of a batch, into which the tools that
 // look for races cannot see: the kernels of a step in a stream.
 #include <numeric>
 
@@ -208,15 +208,15 @@ TEMPLATE_TEST_CASE("steps that overlap in a stream are those done one by one",
     });
 }
 
-TEMPLATE_TEST_CASE("steps that overlap in a stream are those of a stretch", "[gpu][small]",
+TEMPLATE_TEST_CASE("steps that overlap in a stream are those of a batch", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     const QueueCase c = queue_case(GENERATE(0, 1, 2, 3));
     check_queue<TestType>(c, [](auto& system, const auto& motion) {
-        Stretch<TestType> stretch;
-        stretch.steps = steps;
-        stretch.motion = {motion};
-        stretch.allowed_move = skin / 2;
-        const StretchReport report = system.run(stretch);
+        StepBatch<TestType> batch;
+        batch.steps = steps;
+        batch.motion = {motion};
+        batch.allowed_move = skin / 2;
+        const BatchReport report = system.run(batch);
         REQUIRE(report.steps == steps);
         REQUIRE(report.rebuilds == 0);
     });

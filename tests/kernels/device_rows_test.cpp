@@ -50,18 +50,18 @@ template <class P> struct Moving {
 
     /// Somewhere between two rebuilds, in the middle of a step.
     void move(std::int64_t steps) {
-        Stretch<P> stretch;
-        stretch.steps = steps;
-        stretch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
-        stretch.allowed_move = 0.15;
+        StepBatch<P> batch;
+        batch.steps = steps;
+        batch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
+        batch.allowed_move = 0.15;
         system.queue_forces(false);
-        system.begin_step(stretch.motion[0], 0);
-        stretch.first = 1;
-        const StretchReport report = system.run(stretch);
+        system.begin_step(batch.motion[0], 0);
+        batch.first = 1;
+        const BatchReport report = system.run(batch);
         REQUIRE(report.fault == no_atom);
         if (report.rebuild_due) system.rebuild();
         system.queue_forces(true);
-        system.complete_step(stretch.motion[0]);
+        system.complete_step(batch.motion[0]);
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stretches of steps on a device: rebuilds by its own decision, the same bits however it is cut.
+// Batches of steps on a device: rebuilds by its own decision, the same bits however it is cut.
 #include "kernels/host_fluid.hpp"
 
 using namespace mdsim;
@@ -56,7 +56,7 @@ template <class P> struct Fluid {
     void run(std::int64_t steps) { run(steps, {motion}); }
 
     void run(std::int64_t steps, const std::vector<AnyMotion<typename P::Real>>& motions) {
-        rebuild_if(run_stretch<P>(*this, steps, motions, skin));
+        rebuild_if(run_batch<P>(*this, steps, motions, skin));
     }
 
     /// Stops between the kicks and goes on, as a step does that somebody looks at.
@@ -126,14 +126,14 @@ TEMPLATE_TEST_CASE("a device gives the same bits however its steps are cut", "[g
 TEST_CASE("a device rebuilds at fixed intervals if asked and counts unsafe steps", "[gpu]") {
     using P = MixedPrecision;
     Fluid<P> fluid{VelocityVerlet<float>(time_step)};
-    Stretch<P> stretch;
-    stretch.first = fluid.step;
-    stretch.steps = 200;
-    stretch.motion = {fluid.motion};
-    stretch.allowed_move = skin / 2;
-    stretch.last_rebuild = fluid.last_rebuild;
-    stretch.rebuild_every = 40;
-    const StretchReport report = fluid.system.run(stretch);
+    StepBatch<P> batch;
+    batch.first = fluid.step;
+    batch.steps = 200;
+    batch.motion = {fluid.motion};
+    batch.allowed_move = skin / 2;
+    batch.last_rebuild = fluid.last_rebuild;
+    batch.rebuild_every = 40;
+    const BatchReport report = fluid.system.run(batch);
     CHECK(report.shortest == 40);
     CHECK(report.longest == 40);
     CHECK(report.unsafe > 20);

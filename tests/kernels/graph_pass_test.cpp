@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Graph passes do each step of a stretch once, in its kind of kernel, whatever ends them; by the
+// Graph passes do each step of a batch once, in its kind of kernel, whatever ends them; by the
 // host alone, in place of the graph.
 #include <algorithm>
 #include <vector>
@@ -18,14 +18,14 @@ struct Done {
     bool observed;
 };
 
-/// Goes through a stretch as the graph does, with a rebuild wherever `far` says so.
+/// Goes through a batch as the graph does, with a rebuild wherever `far` says so.
 class Passes {
   public:
     Passes(const Control& control, std::vector<Step> far) : c(control), far_(std::move(far)) {
         open_pass(c);
     }
 
-    /// Up to a row that is out of range, if there is one at that step.
+    /// Up to a sample that is out of range, if there is one at that step.
     void run(Step overflowed = -1) {
         overflowed_ = overflowed;
         if (begins_with_split_step(c)) split();
@@ -48,7 +48,7 @@ class Passes {
   private:
     void split() {
         if (observed_on(c, c.step) && c.step == overflowed_)
-            end_with_row(c, split_kernel);
+            end_with_sample(c, split_kernel);
         else
             step(split_kernel, true);
     }
@@ -66,7 +66,7 @@ class Passes {
     Step overflowed_ = -1;
 };
 
-Control stretch(std::int64_t steps, std::int32_t pass_length) {
+Control batch(std::int64_t steps, std::int32_t pass_length) {
     Control c;
     c.step = c.first_step = 100;
     c.steps_left = steps;
@@ -110,7 +110,7 @@ TEST_CASE("passes do each step once") {
         GENERATE(std::vector<Step>{}, std::vector<Step>{100, 101, 103, 110, 120, 125, 160},
                  std::vector<Step>{105, 115, 162, 249});
     CAPTURE(couple_every, observe_every, length, steps);
-    Control c = stretch(steps, length);
+    Control c = batch(steps, length);
     c.couple_every = couple_every;
     c.first_coupled = 95;
     c.split_steps = couple_every > 1 ? 1 : 0;
@@ -122,9 +122,9 @@ TEST_CASE("passes do each step once") {
           std::count_if(far.begin(), far.end(), [&](Step s) { return s < 99 + steps; }));
 }
 
-TEST_CASE("passes end before a row that is out of range") {
+TEST_CASE("passes end before a sample that is out of range") {
     const Step bad = GENERATE(100, 104, 132);
-    Control c = stretch(90, 12);
+    Control c = batch(90, 12);
     watch(c, 100, 4);
     Passes passes(c, {});
     passes.run(bad);
@@ -136,7 +136,7 @@ TEST_CASE("passes end before a row that is out of range") {
 }
 
 TEST_CASE("passes that could have a split step, but do not, are as many as others") {
-    Control c = stretch(120, 12);
+    Control c = batch(120, 12);
     Passes plain(c, {});
     plain.run();
     watch(c, 500, 100);

@@ -66,7 +66,7 @@ RankStatistics check_run(const Fluid& fluid, const StageSettings& stage) {
 
 } // namespace
 
-TEST_CASE("random bricks between stretches change no bit") {
+TEST_CASE("random bricks between batches change no bit") {
     pretence = {};
     ManyCells fluid;
     fluid.setup.layout.redraw_bricks = true;
@@ -98,7 +98,7 @@ TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with
     CHECK(steps_ahead - before > stage.steps / 2);
 }
 
-TEST_CASE("ranks that take unlike times get other bricks between stretches, and lose no atom") {
+TEST_CASE("ranks that take unlike times get other bricks between batches, and lose no atom") {
     const Communicator world = Communicator::world();
     const auto balance = GENERATE(Balance::automatic, Balance::off);
     pretence = {};
@@ -109,13 +109,13 @@ TEST_CASE("ranks that take unlike times get other bricks between stretches, and 
     System<P, Device> system(world, fluid.setup);
     system.adopt(world.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
     system.draw_velocities(1.44);
-    Stretch<P> stretch;
-    stretch.steps = 10;
-    stretch.motion.emplace_back(VelocityVerlet<float>(0.002));
-    stretch.allowed_move = fluid.setup.allowed_move();
+    StepBatch<P> batch;
+    batch.steps = 10;
+    batch.motion.emplace_back(VelocityVerlet<float>(0.002));
+    batch.allowed_move = fluid.setup.allowed_move();
     for (int look = 0; look < 4; ++look) {
-        stretch.first = 10 * look;
-        REQUIRE(system.run_ahead(stretch).steps == 10);
+        batch.first = 10 * look;
+        REQUIRE(system.run_ahead(batch).steps == 10);
         const auto before = gathered(system, world);
         constexpr double long_enough = 1e6; // for another look, however long the last one took
         system.balance(long_enough);

@@ -13,24 +13,24 @@ struct ObservedSums {
     DeviceSums<kinetic_sum_count> kinetic;
 };
 
-/// A row in the memory of the device.
-struct DeviceRow {
+/// A sample in the memory of the device.
+struct DeviceSample {
     ObservedSums sums;
     double momentum[longest_chain]; ///< of the chain, if there is one, between its two actions
     double potential;
 };
 
-/// Where the rows of a stretch are made.
-struct RowArgs {
-    ObservedSums* now; ///< of the step in hand; zero between uses
-    DeviceRow* row;    ///< [row of the stretch]
-    bool alone;        ///< else ranks tell each other of a sum that is out of range
+/// Where the samples of a batch are made.
+struct SampleArgs {
+    ObservedSums* now;    ///< of the step in hand; zero between uses
+    DeviceSample* sample; ///< [sample of the batch]
+    bool alone;           ///< else ranks tell each other of a sum that is out of range
 };
 
-/// Queues the keeping of the row of step kernel `kernel`, whose sums become zero; where a
+/// Queues the storing of the sample of step kernel `kernel`, whose sums become zero; where a
 /// thermostat acts, the chain gets those of its opening action. A rank that is alone ends the pass
 /// before the step begins if a sum is out of range.
-void keep_row(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
-              const RowArgs& rows);
+void store_sample(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
+                  const SampleArgs& samples);
 
 } // namespace mdsim

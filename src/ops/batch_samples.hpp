@@ -9,23 +9,23 @@
 
 namespace mdsim {
 
-/// The steps of a stretch at which sums are taken between the half kicks, a row for each: all from
-/// the first on that lie at the same distance. Wishes that do not are left to another stretch.
-struct StretchRows {
-    /// Rows that a device keeps at most.
+/// The steps of a batch at which sums are taken between the half kicks, a sample for each: all from
+/// the first on that lie at the same distance. Steps at other distances are left to another batch.
+struct BatchSamples {
+    /// Samples that a device keeps at most.
     static constexpr std::int64_t most = 4096;
-    /// In place of the distance of a row that is the only one: beyond the end of any stretch.
+    /// In place of the distance of a sample that is the only one: beyond the end of any batch.
     static constexpr std::int64_t only_one = std::int64_t{1} << 40;
 
     Step first = 0;
-    std::int64_t every = 0; ///< steps from row to row; 0: there is no row
-    std::int64_t count = 0; ///< in the stretch
+    std::int64_t every = 0; ///< steps from sample to sample; 0: there is no sample
+    std::int64_t count = 0; ///< in the batch
 
-    /// Whether a step of the stretch has a row.
+    /// Whether a step of the batch has a sample.
     bool on(Step step) const { return count > 0 && step >= first && (step - first) % every == 0; }
 
-    /// Adds a row at a step behind those that have one; false, and no row, where it lies at another
-    /// distance or there is no room for it.
+    /// Adds a sample at a step behind those that have one; false, and no sample, where it lies at
+    /// another distance or there is no room for it.
     bool add(Step step) {
         if (count == most || (count > 1 && step != first + count * every)) return false;
         if (count == 0) first = step;
@@ -36,11 +36,11 @@ struct StretchRows {
 };
 
 /// What the atoms of this rank add up to at a step.
-struct StretchRow {
+struct BatchSample {
     Step step = 0;
     PairSums pair;
     KineticSums kinetic;
-    NoseHooverChain::State chain; ///< between its two actions, where one acts on the stretch
+    NoseHooverChain::State chain; ///< between its two actions, where one acts on the batch
 
     /// Whether a sum is out of range.
     bool saturated() const { return pair.saturated() || kinetic.saturated(); }

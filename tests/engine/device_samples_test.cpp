@@ -40,7 +40,7 @@ class Watcher final : public Observer {
 struct Skilled {
     explicit Skilled(const DeviceSkills& wanted) {
         skills = wanted;
-        steps_ahead = rows_ahead = 0;
+        steps_ahead = samples_ahead = 0;
     }
     ~Skilled() { skills = {true, true}; }
     Skilled(const Skilled&) = delete;
@@ -82,7 +82,7 @@ std::vector<AtomRecord<P>> run(const Fluid& fluid, const std::vector<StageSettin
     return records_of(simulation.atoms());
 }
 
-/// Runs with and without a device that takes rows; returns how many it took.
+/// Runs with and without a device that takes samples; returns how many it took.
 template <class P>
 std::int64_t check_twins(const std::vector<StageSettings>& stages,
                          const std::function<Wish(Step)>& wish, Step checkpoint = -1) {
@@ -99,7 +99,7 @@ std::int64_t check_twins(const std::vector<StageSettings>& stages,
         CHECK((now ? by_device.ahead[k] == 0 : by_device.ahead[k] >= 0));
         CHECK((k == 0 || seen.step >= by_device.seen[k - 1].step));
     }
-    return rows_ahead;
+    return samples_ahead;
 }
 
 std::function<Wish(Step)> every(Step energy, Step state = 0) {
@@ -121,7 +121,7 @@ template <class P> std::vector<AtomRecord<P>> collision(const Fluid& gas) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("rows of a device are those of the processor", "[device]", MixedPrecision,
+TEMPLATE_TEST_CASE("samples of a device are those of the processor", "[device]", MixedPrecision,
                    DoublePrecision) {
     const Skilled device({true, true});
     SECTION("at every step") { CHECK(check_twins<TestType>({nve(90, 0.005)}, every(1)) == 89); }
@@ -157,10 +157,10 @@ TEMPLATE_TEST_CASE("rows of a device are those of the processor", "[device]", Mi
     }
 }
 
-TEST_CASE("a device may leave rows, or couplings, to its host", "[device]") {
+TEST_CASE("a device may leave samples, or couplings, to its host", "[device]") {
     StageSettings chain = nose_hoover(100, 0.004, 1.0, 0.5);
     chain.couple_every = 4;
-    SECTION("rows") {
+    SECTION("samples") {
         const Skilled device({true, false});
         CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 0);
     }
@@ -175,7 +175,7 @@ TEST_CASE("a device may leave rows, or couplings, to its host", "[device]") {
     CHECK(steps_ahead > 0);
 }
 
-TEST_CASE("rows before a fault are shown before it is told", "[device]") {
+TEST_CASE("samples before a fault are shown before it is told", "[device]") {
     const Skilled device({true, true});
     const Fluid fluid(4, 0.8442, Truncation::cut);
     auto atoms = fluid.records<MixedPrecision>();
@@ -185,11 +185,11 @@ TEST_CASE("rows before a fault are shown before it is told", "[device]") {
     const std::string told = failure_of<MixedPrecision, Host>(fluid, atoms, 0.005, by_host);
     CHECK(told.find("moved farther") != std::string::npos);
     CHECK(failure_of<MixedPrecision, Device>(fluid, atoms, 0.005, by_device) == told);
-    CHECK(rows_ahead > 0);
+    CHECK(samples_ahead > 0);
     check_same(by_host.seen, by_device.seen);
 }
 
-TEMPLATE_TEST_CASE("a row out of range ends the run at its step", "[device]", MixedPrecision,
+TEMPLATE_TEST_CASE("a sample out of range ends the run at its step", "[device]", MixedPrecision,
                    DoublePrecision) {
     const Skilled device({true, true});
     const Fluid gas(4, 0.01, Truncation::cut);
@@ -200,12 +200,12 @@ TEMPLATE_TEST_CASE("a row out of range ends the run at its step", "[device]", Mi
     const std::string told = failure_of<TestType, Host>(gas, atoms, 1e-5, by_host);
     CHECK(told.find("overflowed") != std::string::npos);
     CHECK(failure_of<TestType, Device>(gas, atoms, 1e-5, by_device) == told);
-    CHECK(rows_ahead == 6 / distance);
+    CHECK(samples_ahead == 6 / distance);
     CHECK(by_device.seen.back().step == 6 - distance);
     check_same(by_host.seen, by_device.seen);
 }
 
-TEST_CASE("plain steps hold the rows that a device takes", "[device]") {
+TEST_CASE("plain steps hold the samples that a device takes", "[device]") {
     StageSettings stage = nve(60, 0.005);
     stage.remove_drift_every = 25;
     const Watcher observer(every(4, 10));
@@ -213,7 +213,7 @@ TEST_CASE("plain steps hold the rows that a device takes", "[device]") {
     for (Step next = first + 1; next < first + stage.steps; ++next) {
         const PlainSteps plain = plain_steps(stage, first, next, 1000, observer, {false, true});
         for (Step step = next; step < next + plain.count; ++step)
-            CHECK(plain.rows.on(step) == observer.wish(step).energy);
+            CHECK(plain.samples.on(step) == observer.wish(step).energy);
         const Step end = next + plain.count;
         CHECK((end % 10 == 0 || end == first + 25 || end == first + 50));
         CHECK(plain_steps(stage, first, next, 3, observer, {false, true}).count ==
@@ -221,9 +221,9 @@ TEST_CASE("plain steps hold the rows that a device takes", "[device]") {
     }
 }
 
-TEST_CASE("a stretch has no more rows than a device keeps", "[device]") {
+TEST_CASE("a batch has no more samples than a device keeps", "[device]") {
     const Watcher observer(every(1));
     const PlainSteps plain = plain_steps(nve(100000, 0.005), 0, 1, 90000, observer, {false, true});
-    CHECK(plain.count == StretchRows::most);
-    CHECK(plain.rows.count == StretchRows::most);
+    CHECK(plain.count == BatchSamples::most);
+    CHECK(plain.samples.count == BatchSamples::most);
 }

@@ -8,7 +8,7 @@ namespace mdsim {
 
 /// How many steps to hand to a device at once: as many as it does while nobody needs to look for
 /// signals, clocks and progress. Learns from the steps before; no bit of a run depends on it.
-class StretchPace {
+class BatchPace {
   public:
     static constexpr double seconds_between_looks = 0.25;
     static constexpr std::int64_t at_first = 16;
@@ -16,7 +16,7 @@ class StretchPace {
 
     std::int64_t steps() const { return steps_; }
 
-    /// Learns that a stretch of steps took so long [s].
+    /// Learns that a batch of steps took so long [s].
     void learn(std::int64_t steps, double seconds) {
         constexpr std::int64_t fastest_growth = 8;
         const std::int64_t ceiling = std::min(at_most, fastest_growth * steps_);

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "ops/batch_coupling.hpp"
+#include "ops/batch_samples.hpp"
 #include "ops/motion.hpp"
-#include "ops/stretch_coupling.hpp"
-#include "ops/stretch_rows.hpp"
 
 namespace mdsim {
 
-/// Steps that need nothing but forces, motion, rebuilds, and what a device does by itself: to move
-/// on a thermostat, and to take sums.
-template <class P> struct Stretch {
+/// A batch of steps that a device runs without its host: forces, motion and rebuilds, a thermostat
+/// and sums for output where the device can do these.
+template <class P> struct StepBatch {
     Step first = 0;         ///< the step that begins
     std::int64_t steps = 0; ///< how many, at least 1
     /// The equation of motion: one for all steps, or one for each.
@@ -21,8 +21,8 @@ template <class P> struct Stretch {
     double allowed_move = 0; ///< from the reference positions, beyond which lists may be stale
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
-    StretchCoupling coupling;       ///< only where the device couples by itself
-    StretchRows rows;               ///< only where the device takes rows by itself
+    BatchCoupling coupling;         ///< only where the device couples by itself
+    BatchSamples samples;           ///< only where the device takes samples by itself
 };
 
 /// What a rebuild found room for, alike on all ranks. Where it is short, atoms are where they were,
@@ -34,11 +34,11 @@ enum class AtomRoom {
     short_of_arrays   ///< for those that a rank owns or sees
 };
 
-/// What happened on a stretch.
-struct StretchReport {
+/// What happened on a batch.
+struct BatchReport {
     /// Done; fewer than asked for only where there was a fault, whose step is not counted, where
     /// room was short, or where a sum was out of range on some rank: then the run stands at the
-    /// step of the last row.
+    /// step of the last sample.
     std::int64_t steps = 0;
     std::int64_t rebuilds = 0;
     std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
@@ -48,9 +48,9 @@ struct StretchReport {
     std::int64_t unsafe = 0;    ///< steps without a check on which an atom had moved too far
     bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
-    NoseHooverChain::State chain; ///< as the stretch ended, where one acted
-    std::vector<StretchRow> rows; ///< in their order; of the same steps on all ranks
-    /// Where it is short, the stretch ended with a rebuild, which is counted and left to the
+    NoseHooverChain::State chain;     ///< as the batch ended, where one acted
+    std::vector<BatchSample> samples; ///< in their order; of the same steps on all ranks
+    /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.
     AtomRoom room = AtomRoom::enough;
     double busy = 0; ///< that this device computed and did not wait for others, or about that [s]

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "ops/stretch_coupling.hpp"
+#include "ops/batch_coupling.hpp"
 
 #include "support/catch.hpp"
 
 using namespace mdsim;
 
 TEST_CASE("a coupling acts on every so many steps from its first on") {
-    StretchCoupling coupling;
+    BatchCoupling coupling;
     CHECK_FALSE(coupling.acts_on(0));
     coupling.first = 100;
     for (const std::int64_t every : {1, 2, 7}) {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/sample_store.hpp"
+
+#include <algorithm>
+
+#include "kernels/engine/read_sums.hpp"
+
+namespace mdsim {
+
+void SampleStore::take(const Stream& stream, const BatchSamples& samples) {
+    wanted_ = samples;
+    if (samples.count == 0) return;
+    if (samples.count > 1) usual_distance_ = samples.every;
+    now_.resize_discard(1);
+    sample_.resize_discard(static_cast<std::size_t>(BatchSamples::most));
+    stream.zero(now_.data(), 1);
+}
+
+std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end,
+                                              int chain_length) const {
+    if (wanted_.count == 0 || end <= wanted_.first) return {};
+    const std::int64_t passed = (end - wanted_.first + wanted_.every - 1) / wanted_.every;
+    std::vector<DeviceSample> seen(static_cast<std::size_t>(std::min(passed, wanted_.count)));
+    stream.download(sample_.data(), seen.data(), seen.size());
+    stream.wait();
+    std::vector<BatchSample> samples;
+    Step step = wanted_.first;
+    for (const DeviceSample& sample : seen) {
+        samples.push_back({step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic), {}});
+        if (chain_length > 0)
+            samples.back().chain = {{sample.momentum, sample.momentum + chain_length},
+                                    sample.potential};
+        step += wanted_.every;
+    }
+    return samples;
+}
+
+} // namespace mdsim

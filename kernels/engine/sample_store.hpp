@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "kernels/integrate/store_sample.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "ops/batch_samples.hpp"
+
+namespace mdsim {
+
+/// The samples of a batch in the memory of the device, which is taken when the first are asked for.
+class SampleStore {
+  public:
+    /// Prepares for those of a batch.
+    void take(const Stream& stream, const BatchSamples& samples);
+
+    /// Those taken before step `end`, of a chain of `chain_length`; waits.
+    std::vector<BatchSample> samples(const Stream& stream, Step end, int chain_length) const;
+
+    /// Whether there have been samples: then there will be more, and passes are made for them even
+    /// where a batch has none.
+    bool expected() const { return !sample_.empty(); }
+    /// The distance of samples in the last batch with several; 0: there was none.
+    std::int64_t usual_distance() const { return usual_distance_; }
+    /// Of a rank that is alone, or not.
+    SampleArgs args(bool alone) { return {now_.data(), sample_.data(), alone}; }
+
+  private:
+    BatchSamples wanted_;
+    std::int64_t usual_distance_ = 0;
+    Buffer<ObservedSums, Device> now_;
+    Buffer<DeviceSample, Device> sample_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/integrate/store_sample.hpp"
+
+#include "kernels/state/split_steps.hpp"
+
+namespace mdsim {
+
+namespace {
+
+__device__ void store_chain(const DeviceChain& chain, DeviceSample& sample) {
+    for (int k = 0; k < longest_chain; ++k) sample.momentum[k] = chain.momentum[k];
+    sample.potential = chain.potential;
+}
+
+/// One thread.
+__global__ void store(Control* control, int kernel, CouplingArgs coupling, SampleArgs samples) {
+    Control& c = *control;
+    if (!does_step(c, kernel)) return;
+    const Step step = step_of_kernel(c, kernel);
+    DeviceSample& sample = samples.sample[(step - c.first_observed) / c.observe_every];
+    ObservedSums& now = *samples.now;
+    if (coupling.chain != nullptr) store_chain(*coupling.chain, sample);
+    if (couples_on(c, step))
+        for (int k = 0; k < 3; ++k) coupling.chain->kinetic.sum[k] = now.kinetic.sum[k];
+    const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
+    sample.sums = now;
+    now = {};
+    if (overflowed && samples.alone)
+        end_with_sample(c, kernel);
+    else if (overflowed)
+        c.overflowed = 1;
+}
+
+} // namespace
+
+void store_sample(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
+                  const SampleArgs& samples) {
+    store<<<1, 1, 0, stream.get()>>>(control, kernel, coupling, samples);
+    check_launch("store sample");
+}
+
+} // namespace mdsim

@@ -8,14 +8,14 @@
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "core/parallel.hpp"
-#include "kernels/engine/survey_atoms.hpp"
+#include "kernels/engine/atom_queries.hpp"
 
 namespace mdsim {
 
 namespace {
 
 constexpr std::size_t atoms_at_once = 4096;
-/// So many bytes of rows that putting them into order takes little of the time that they travel.
+/// So many bytes of values that putting them into order takes little of the time that they travel.
 constexpr std::size_t ordered_at_once = std::size_t{16} << 20;
 
 /// Calls of(i) for all atoms, on all threads.
@@ -61,7 +61,7 @@ void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t ro
     id_.resize_discard(room);
     image_.resize_discard(room);
     upload_member(*stream_, records, sites_.array(0), [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, sites_.array(SiteStore<P>::reference),
+    upload_member(*stream_, records, sites_.array(PositionBuffers<P>::reference),
                   [](const Record& r) { return r.site; });
     upload_member(*stream_, records, velocity_.data(), [](const Record& r) { return r.velocity; });
     upload_member(*stream_, records, id_.data(), [](const Record& r) { return r.id; });
@@ -114,7 +114,7 @@ void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
     Particles<P, Host>& to = snapshot.particles;
     std::vector<LocalIndex> first(cells.size() + 1);
     download_array<Site<P>>(sites_.array(now), to.site);
-    download_array<Site<P>>(sites_.array(SiteStore<P>::reference), to.reference);
+    download_array<Site<P>>(sites_.array(PositionBuffers<P>::reference), to.reference);
     download_array<Vec4<typename P::Real>>(velocity_.data(), to.velocity);
     download_array<Vec4<typename P::Real>>(view().force(now), to.force);
     download_array<ParticleId>(id_.data(), to.id);
@@ -137,16 +137,16 @@ template <class P> bool AtomStore<P>::index_ids(LocalIndex* place) {
     return !ask([&](std::uint32_t* missing) { index_atoms<P>(*stream_, view(), place, missing); });
 }
 
-template <class P> void AtomStore<P>::download_rows(const AnyRow& row, void* to) {
+template <class P> void AtomStore<P>::download_column(const AnyColumn& column, void* to) {
     MDSIM_REQUIRE(place_ != nullptr);
-    const std::size_t bytes = row_bytes<P>(row);
+    const std::size_t bytes = value_bytes<P>(column);
     const std::size_t at_once = std::min(size(), ordered_at_once / bytes);
-    rows_.resize_discard(std::max(rows_.size(), at_once * bytes));
+    piece_.resize_discard(std::max(piece_.size(), at_once * bytes));
     for (std::size_t first = 0; first < size(); first += at_once) {
         const std::size_t count = std::min(at_once, size() - first);
-        gather_rows<P>(*stream_, view(), place_ + first, static_cast<std::uint32_t>(count), row,
-                       rows_.data());
-        staging_.download(*stream_, rows_.data(), static_cast<std::byte*>(to) + first * bytes,
+        gather_column<P>(*stream_, view(), place_ + first, static_cast<std::uint32_t>(count),
+                         column, piece_.data());
+        staging_.download(*stream_, piece_.data(), static_cast<std::byte*>(to) + first * bytes,
                           count * bytes);
     }
 }
@@ -163,7 +163,7 @@ template <class P> void AtomStore<P>::pull_control() {
 template <class P> AtomsView<P> AtomStore<P>::view() {
     return {room_,
             {sites_.array(0), sites_.array(1)},
-            sites_.array(SiteStore<P>::reference),
+            sites_.array(PositionBuffers<P>::reference),
             velocity_.data(),
             id_.data(),
             image_.data(),
@@ -171,7 +171,7 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {
-    return sites_.bytes() + velocity_.bytes() + id_.bytes() + image_.bytes() + rows_.bytes();
+    return sites_.bytes() + velocity_.bytes() + id_.bytes() + image_.bytes() + piece_.bytes();
 }
 
 template class AtomStore<MixedPrecision>;

@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "kernels/engine/site_store.hpp"
+#include "kernels/engine/position_buffers.hpp"
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
@@ -35,8 +35,8 @@ template <class P> class AtomStore {
     /// Finds where each id lies, into an array of the device; false if one is missing.
     bool index_ids(LocalIndex* place);
 
-    /// Copies a row of each atom to the host in the order of ids, by the places found last.
-    void download_rows(const AnyRow& row, void* to);
+    /// Copies a column to the host in the order of ids, by the places found last.
+    void download_column(const AnyColumn& column, void* to);
 
     /// Whether an atom left through a face where the box is open.
     bool crossed(const std::array<bool, 3>& open);
@@ -51,8 +51,8 @@ template <class P> class AtomStore {
     AtomsView<P> view();
     /// Atoms of this rank, as the host knows it.
     std::size_t size() const { return control_->owned; }
-    const SiteStore<P>& sites() const { return sites_; }
-    SiteStore<P>& sites() { return sites_; }
+    const PositionBuffers<P>& sites() const { return sites_; }
+    PositionBuffers<P>& sites() { return sites_; }
     std::size_t bytes() const;
 
   private:
@@ -61,7 +61,7 @@ template <class P> class AtomStore {
     template <class Search> bool ask(const Search& search);
 
     const Stream* stream_;
-    SiteStore<P> sites_;
+    PositionBuffers<P> sites_;
     std::uint32_t room_ = 0;
     Buffer<Vec4<typename P::Real>, Device> velocity_;
     Buffer<ParticleId, Device> id_;
@@ -71,7 +71,7 @@ template <class P> class AtomStore {
     Buffer<std::uint32_t, Device> flag_memory_{1};
     Pinned<std::uint32_t> flag_;
     const LocalIndex* place_ = nullptr;
-    Buffer<std::byte, Device> rows_; ///< a piece of them, in order; empty until it is used
+    Buffer<std::byte, Device> piece_; ///< a piece of them, in order; empty until it is used
     Staging staging_;
 };
 

@@ -109,7 +109,7 @@ template <class P> RankParts<P> DeviceSystem<P>::Implementation::join_ranks() {
 
 template <class P>
 void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
-    id_rows.reset();
+    id_ordered.reset();
     // What was made for other atoms gives its memory back before more is taken.
     loop.reset();
     check.reset();

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/decomposition/device_barrier.hpp"
-#include "kernels/engine/id_rows.hpp"
+#include "kernels/engine/id_ordered_columns.hpp"
 #include "kernels/engine/step_loop.hpp"
 #include "kernels/integrate/move_atoms.hpp"
 #include "kernels/transport/choose_transport.hpp"
@@ -55,7 +55,8 @@ template <class P> struct DeviceSystem<P>::Implementation {
     std::optional<ListCheck<P>> check;
     std::optional<DeviceBarrier> device_barrier;
     std::optional<HostBarrier<P>> host_barrier;
-    std::optional<IdRows<P>> id_rows; ///< with the barrier of devices, once it has been used
+    std::optional<IdOrderedColumns<P>>
+        id_ordered; ///< with the barrier of devices, once it has been used
     std::optional<StepLoop<P>> loop;
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};

@@ -158,25 +158,25 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
 template <class P> bool DeviceSystem<P>::index_ids() {
     Implementation& d = *implementation_;
     if (d.links) {
-        if (!d.id_rows)
-            d.id_rows.emplace(d.stream, *d.links, *d.device_barrier, d.layout.total_atoms);
-        d.indexed = d.id_rows->complete(*d.atoms);
+        if (!d.id_ordered)
+            d.id_ordered.emplace(d.stream, *d.links, *d.device_barrier, d.layout.total_atoms);
+        d.indexed = d.id_ordered->complete(*d.atoms);
     } else {
         d.indexed = d.atoms->index_ids(d.order->scratch());
     }
     return d.indexed;
 }
 
-template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
+template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn& column, void* to) {
     Implementation& d = *implementation_;
     MDSIM_REQUIRE(d.indexed);
-    if (d.id_rows)
-        d.id_rows->write(*d.atoms, row, to);
+    if (d.id_ordered)
+        d.id_ordered->write(*d.atoms, column, to);
     else
-        d.atoms->download_rows(row, to);
+        d.atoms->download_column(column, to);
 }
 
-template <class P> bool DeviceSystem<P>::orders_rows() const {
+template <class P> bool DeviceSystem<P>::orders_by_id() const {
     return !implementation_->links || implementation_->all_reduce;
 }
 
@@ -228,7 +228,7 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
         d.atoms->bytes() + d.order->bytes() + d.lists->bytes() + d.check->bytes() + d.cells.bytes();
     if (d.exchange) bytes += d.exchange->bytes();
     if (d.staged_exchange) bytes += d.staged_exchange->bytes();
-    if (d.id_rows) bytes += d.id_rows->bytes();
+    if (d.id_ordered) bytes += d.id_ordered->bytes();
     for (const auto& potential : d.potentials) bytes += potential->bytes();
     return bytes;
 }

@@ -22,7 +22,7 @@ template <class P> void HostBarrier<P>::deliver(Written what) {
         return staged_exchange_->deliver_positions(site(buffer));
     case Written::halo:
         staged_exchange_->deliver_positions(site(buffer));
-        return staged_exchange_->copy_positions(site(buffer), site(SiteStore<P>::reference));
+        return staged_exchange_->copy_positions(site(buffer), site(PositionBuffers<P>::reference));
     case Written::layout: // the receiver knows where it lies
     case Written::nothing:
         return;

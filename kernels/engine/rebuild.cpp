@@ -27,7 +27,7 @@ Rebuild<P>::Rebuild(const Stream& stream, const ResidentParts<P>& parts)
 }
 
 template <class P> RankView<P> Rebuild<P>::rank_view() const {
-    const SiteStore<P>& sites = parts_.atoms->sites();
+    const PositionBuffers<P>& sites = parts_.atoms->sites();
     return parts_.ranks.exchange->view({sites.table(0), sites.table(1), sites.table(2)});
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "kernels/state/atoms_view.hpp"
-#include "ops/atom_rows.hpp"
+#include "ops/atom_columns.hpp"
 
 namespace mdsim {
 
-/// The atoms where they are now, for the formulas of rows.
+/// The atoms where they are now, for the formulas of columns.
 template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
     const int now = atoms.control->position_buffer;
     return {pick(atoms.site, now), atoms.reference, atoms.velocity, atoms.force(now), atoms.image};

@@ -54,7 +54,7 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Ste
 }
 template <class P> bool DeviceSystem<P>::list_is_stale() { refuse(); }
 template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
-template <class P> bool DeviceSystem<P>::orders_rows() const { refuse(); }
+template <class P> bool DeviceSystem<P>::orders_by_id() const { refuse(); }
 template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }
 template <class P> bool DeviceSystem<P>::takes_samples() const { refuse(); }
 template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>&) { refuse(); }
@@ -65,7 +65,7 @@ template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3
 template <class P> void DeviceSystem<P>::draw_velocities(double) { refuse(); }
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram&) { refuse(); }
 template <class P> bool DeviceSystem<P>::index_ids() { refuse(); }
-template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow&, void*) { refuse(); }
+template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn&, void*) { refuse(); }
 template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }

@@ -64,7 +64,7 @@ template <class P> class AnySimulation {
 
     /// The atoms of this rank as they are now.
     virtual AtomView<P> atoms() = 0;
-    /// The same as rows in the order of ids; collective.
+    /// The same as columns in the order of ids; collective.
     virtual std::unique_ptr<AtomTable<P>> table() = 0;
 
     virtual const SimulationSetup& setup() const = 0;

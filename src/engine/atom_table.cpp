@@ -12,7 +12,7 @@ namespace mdsim {
 
 namespace {
 
-constexpr std::size_t rows_at_once = 4096;
+constexpr std::size_t values_at_once = 4096;
 
 template <class P> AtomArrays<P> arrays_of(const Particles<P, Host>& p) {
     return {p.site.data(), p.reference.data(), p.velocity.data(), p.force.data(), p.image.data()};
@@ -20,7 +20,7 @@ template <class P> AtomArrays<P> arrays_of(const Particles<P, Host>& p) {
 
 /// One value an owned atom, in local order.
 template <class Value, class P, class Of>
-std::vector<Value> owned_rows(const AtomView<P>& atoms, const Of& of) {
+std::vector<Value> owned_values(const AtomView<P>& atoms, const Of& of) {
     std::vector<Value> all;
     all.reserve(atoms.cells->owned_atoms);
     for (const LocalCell& cell : atoms.cells->cells) {
@@ -31,7 +31,7 @@ std::vector<Value> owned_rows(const AtomView<P>& atoms, const Of& of) {
 }
 
 template <class P> std::vector<ParticleId> owned_ids(const AtomView<P>& atoms) {
-    return owned_rows<ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles->id[i]; });
+    return owned_values<ParticleId>(atoms, [&](LocalIndex i) { return atoms.particles->id[i]; });
 }
 
 } // namespace
@@ -62,27 +62,27 @@ template <class P> void HostAtomTable<P>::find_places(const Communicator& comm) 
         throw_lost_atoms(owned_ids(atoms_), total, comm);
 }
 
-template <class P> void HostAtomTable<P>::write(const AnyRow& row, std::span<std::byte> to) {
+template <class P> void HostAtomTable<P>::write(const AnyColumn& column, std::span<std::byte> to) {
     const AtomArrays<P> arrays = arrays_of(*atoms_.particles);
     std::visit(
         [&](const auto& of) {
-            using Value = RowValue<P, std::decay_t<decltype(of)>>;
+            using Value = ColumnValue<P, std::decay_t<decltype(of)>>;
             if (delivery_) {
                 const auto mine =
-                    owned_rows<Value>(atoms_, [&](LocalIndex i) { return of(arrays, i); });
+                    owned_values<Value>(atoms_, [&](LocalIndex i) { return of(arrays, i); });
                 delivery_->to_blocks(std::as_bytes(std::span(mine)), sizeof(Value), to);
                 return;
             }
             MDSIM_REQUIRE(to.size() == place_.size() * sizeof(Value));
             Value* values = reinterpret_cast<Value*>(to.data());
-            const std::size_t parts = (place_.size() + rows_at_once - 1) / rows_at_once;
+            const std::size_t parts = (place_.size() + values_at_once - 1) / values_at_once;
             parallel_for(parts, [&](std::size_t part, std::size_t) {
-                const std::size_t end = std::min(place_.size(), (part + 1) * rows_at_once);
-                for (std::size_t id = part * rows_at_once; id < end; ++id)
+                const std::size_t end = std::min(place_.size(), (part + 1) * values_at_once);
+                for (std::size_t id = part * values_at_once; id < end; ++id)
                     values[id] = of(arrays, place_[id]);
             });
         },
-        row);
+        column);
 }
 
 template <class P>
@@ -95,9 +95,11 @@ DeviceAtomTable<P>::DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total,
     throw_lost_atoms(id.span(), total, comm);
 }
 
-template <class P> void DeviceAtomTable<P>::write(const AnyRow& row, std::span<std::byte> to) {
-    MDSIM_REQUIRE(to.size() == static_cast<std::size_t>(this->block().size()) * row_bytes<P>(row));
-    device_->rows_by_id(row, to.data());
+template <class P>
+void DeviceAtomTable<P>::write(const AnyColumn& column, std::span<std::byte> to) {
+    MDSIM_REQUIRE(to.size() ==
+                  static_cast<std::size_t>(this->block().size()) * value_bytes<P>(column));
+    device_->column_by_id(column, to.data());
 }
 
 template class HostAtomTable<MixedPrecision>;

@@ -6,12 +6,13 @@
 #include "core/communicator.hpp"
 #include "domain/redistribute.hpp"
 #include "engine/atom_view.hpp"
-#include "ops/atom_rows.hpp"
+#include "ops/atom_columns.hpp"
 #include "ops/device_system.hpp"
 
 namespace mdsim {
 
-/// The atoms at one step in the order of their ids, as files want them: this rank's block of rows.
+/// The atoms at one step in the order of their ids, as files want them: this rank's block of
+/// values.
 ///
 /// Made by all ranks together, which ask for the same quantities in the same order. Valid until the
 /// simulation goes on. Making one throws PhysicsError unless the ranks own each id once.
@@ -21,14 +22,15 @@ template <class P> class AtomTable {
 
     const IdBlock& block() const { return block_; }
 
-    /// Fills `to` with what `row` says of each atom of the block; collective.
-    template <class Row> void fill(const Row& row, Buffer<RowValue<P, Row>, Host>& to) {
+    /// Fills `to` with what `column` says of each atom of the block; collective.
+    template <class Column>
+    void fill(const Column& column, Buffer<ColumnValue<P, Column>, Host>& to) {
         to.resize_discard(static_cast<std::size_t>(block_.size()));
-        write(row, std::as_writable_bytes(to.span()));
+        write(column, std::as_writable_bytes(to.span()));
     }
 
-    /// The same into bytes that have room for the rows.
-    virtual void write(const AnyRow& row, std::span<std::byte> to) = 0;
+    /// The same into bytes that have room for the values.
+    virtual void write(const AnyColumn& column, std::span<std::byte> to) = 0;
 
   protected:
     explicit AtomTable(const IdBlock& block) : block_(block) {}
@@ -41,7 +43,7 @@ template <class P> class AtomTable {
 template <class P> class HostAtomTable final : public AtomTable<P> {
   public:
     HostAtomTable(const AtomView<P>& atoms, const Communicator& comm);
-    void write(const AnyRow& row, std::span<std::byte> to) override;
+    void write(const AnyColumn& column, std::span<std::byte> to) override;
 
   private:
     void find_places(const Communicator& comm);
@@ -51,11 +53,11 @@ template <class P> class HostAtomTable final : public AtomTable<P> {
     std::optional<BlockDelivery> delivery_; ///< where there are several
 };
 
-/// Of atoms on devices that put rows in order.
+/// Of atoms on devices that put values in order.
 template <class P> class DeviceAtomTable final : public AtomTable<P> {
   public:
     DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total, const Communicator& comm);
-    void write(const AnyRow& row, std::span<std::byte> to) override;
+    void write(const AnyColumn& column, std::span<std::byte> to) override;
 
   private:
     DeviceSystem<P>* device_;

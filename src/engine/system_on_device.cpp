@@ -102,7 +102,7 @@ void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecor
 }
 
 template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
-    if (!device_->orders_rows()) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
+    if (!device_->orders_by_id()) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
     return std::make_unique<DeviceAtomTable<P>>(*device_, setup_.domain.total_atoms, *comm_);
 }
 

@@ -10,7 +10,7 @@
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
-#include "ops/atom_rows.hpp"
+#include "ops/atom_columns.hpp"
 #include "ops/device_links.hpp"
 #include "ops/motion.hpp"
 #include "ops/pair_driver.hpp"
@@ -148,7 +148,7 @@ template <class P> class DeviceSystem {
     /// Whether batches may have a coupling: not where hosts carry what the ranks share.
     bool couples() const;
 
-    /// Whether batches may have rows: hosts that lead the steps take them between batches.
+    /// Whether batches may have samples: hosts that lead the steps take them between batches.
     bool takes_samples() const;
 
     /// Goes through a batch, forces, motion and rebuilds; without the host where all ranks can
@@ -161,18 +161,19 @@ template <class P> class DeviceSystem {
     void draw_velocities(double temperature);
     void count_distances(PairHistogram& histogram);
 
-    /// Whether the devices put rows in order: not where hosts lead the steps of several ranks.
-    bool orders_rows() const;
+    /// Whether the devices put columns in the order of ids: not where hosts lead the steps of
+    /// several ranks.
+    bool orders_by_id() const;
 
-    /// Prepares rows_by_id(); false, on all ranks, if an id below the number of atoms is missing.
+    /// Prepares column_by_id(); false, on all ranks, if an id below the number of atoms is missing.
     /// Collective.
     bool index_ids();
 
-    /// Copies what `row` says of the atoms to `to`, in the order of ids, where index_ids() has been
-    /// called since the atoms changed last: of all atoms, or of those whose ids are in the block of
-    /// this rank. The devices do the ordering and the arithmetic, so only what was asked for
-    /// travels. Collective.
-    void rows_by_id(const AnyRow& row, void* to);
+    /// Copies what `column` says of the atoms to `to`, in the order of ids, where index_ids() has
+    /// been called since the atoms changed last: of all atoms, or of those whose ids are in the
+    /// block of this rank. The devices do the ordering and the arithmetic, so only what was asked
+    /// for travels. Collective.
+    void column_by_id(const AnyColumn& column, void* to);
 
     /// Whether an atom crossed a face in a direction that is not periodic.
     bool crossed_open_face();

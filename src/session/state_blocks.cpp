@@ -17,20 +17,20 @@ void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
 
 template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame) {
     frame.block = atoms.block();
-    atoms.fill(row::Position{frame.edges}, frame.position);
+    atoms.fill(column::Position{frame.edges}, frame.position);
     move_by(frame.origin, frame.position);
-    if (wish.velocity) atoms.fill(row::Velocity{}, frame.velocity);
-    if (wish.force) atoms.fill(row::Force{wish.force_factor}, frame.force);
-    if (wish.image) atoms.fill(row::Image{}, frame.image);
+    if (wish.velocity) atoms.fill(column::Velocity{}, frame.velocity);
+    if (wish.force) atoms.fill(column::Force{wish.force_factor}, frame.force);
+    if (wish.image) atoms.fill(column::Image{}, frame.image);
 }
 
 template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>& block) {
     block.block = atoms.block();
-    atoms.fill(row::Reference{}, block.reference);
-    atoms.fill(row::Moved{}, block.moved);
-    atoms.fill(row::ExactVelocity{}, block.velocity);
-    atoms.fill(row::ReferenceImage{}, block.image);
-    atoms.fill(row::Type{}, block.type);
+    atoms.fill(column::Reference{}, block.reference);
+    atoms.fill(column::Moved{}, block.moved);
+    atoms.fill(column::ExactVelocity{}, block.velocity);
+    atoms.fill(column::ReferenceImage{}, block.image);
+    atoms.fill(column::Type{}, block.type);
 }
 
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {

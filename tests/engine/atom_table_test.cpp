@@ -14,10 +14,10 @@ using namespace mdsim::test;
 
 namespace {
 
-template <class P, class Row>
-Buffer<RowValue<P, Row>, Host> table_of(AtomTable<P>& atoms, const Row& row) {
-    Buffer<RowValue<P, Row>, Host> values;
-    atoms.fill(row, values);
+template <class P, class Column>
+Buffer<ColumnValue<P, Column>, Host> table_of(AtomTable<P>& atoms, const Column& column) {
+    Buffer<ColumnValue<P, Column>, Host> values;
+    atoms.fill(column, values);
     return values;
 }
 
@@ -51,13 +51,13 @@ TEMPLATE_TEST_CASE("a table holds each atom's numbers at the place of its id", "
     const Particles<TestType, Host>& p = *view.particles;
     const LowerTriangular<double> edges = fluid.setup.domain.box.edges;
     const auto table = simulation.table();
-    const auto position = table_of(*table, row::Position{edges});
-    const auto force = table_of(*table, row::Force{-2});
-    const auto image = table_of(*table, row::Image{});
-    const auto reference = table_of(*table, row::Reference{});
-    const auto moved = table_of(*table, row::Moved{});
-    const auto velocity = table_of(*table, row::ExactVelocity{});
-    const auto type = table_of(*table, row::Type{});
+    const auto position = table_of(*table, column::Position{edges});
+    const auto force = table_of(*table, column::Force{-2});
+    const auto image = table_of(*table, column::Image{});
+    const auto reference = table_of(*table, column::Reference{});
+    const auto moved = table_of(*table, column::Moved{});
+    const auto velocity = table_of(*table, column::ExactVelocity{});
+    const auto type = table_of(*table, column::Type{});
     REQUIRE(position.size() == static_cast<std::size_t>(fluid.setup.domain.total_atoms));
     int moved_atoms = 0;
     bool same = true;
@@ -83,7 +83,7 @@ TEST_CASE("a table is refused where ids are missing, doubled or out of bounds", 
     using Table = HostAtomTable<MixedPrecision>;
     const Pair good(1, 0, 2);
     Table table(good.view(), alone());
-    CHECK(table_of(table, row::ReferenceImage{})[0].x == 1);
+    CHECK(table_of(table, column::ReferenceImage{})[0].x == 1);
     for (const std::array<std::int64_t, 3>& c :
          {std::array<std::int64_t, 3>{1, 1, 2}, {0, 2, 2}, {-1, 0, 2}, {0, 1, 3}}) {
         const Pair bad(c[0], c[1], c[2]);

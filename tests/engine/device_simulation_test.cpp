@@ -238,14 +238,15 @@ TEMPLATE_TEST_CASE("a table of a device is the table of the processor", "[device
     }
     const auto expected = host.table();
     const auto found = device.table();
-    for (const AnyRow& row :
-         {AnyRow{row::Position{fluid.setup.domain.box.edges}}, AnyRow{row::Force{0.5}},
-          AnyRow{row::Moved{}}, AnyRow{row::ExactVelocity{}}, AnyRow{row::Image{}}}) {
-        const std::size_t bytes = 256 * row_bytes<TestType>(row);
+    for (const AnyColumn& column :
+         {AnyColumn{column::Position{fluid.setup.domain.box.edges}}, AnyColumn{column::Force{0.5}},
+          AnyColumn{column::Moved{}}, AnyColumn{column::ExactVelocity{}},
+          AnyColumn{column::Image{}}}) {
+        const std::size_t bytes = 256 * value_bytes<TestType>(column);
         std::vector<std::byte> ours(bytes);
         std::vector<std::byte> theirs(bytes);
-        expected->write(row, ours);
-        found->write(row, theirs);
+        expected->write(column, ours);
+        found->write(column, theirs);
         CHECK(ours == theirs);
     }
 }

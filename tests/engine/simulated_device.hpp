@@ -196,13 +196,14 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
     implementation_->system->count_distances(histogram);
 }
 
-template <class P> bool DeviceSystem<P>::orders_rows() const { return true; }
+template <class P> bool DeviceSystem<P>::orders_by_id() const { return true; }
 template <class P> bool DeviceSystem<P>::index_ids() {
     implementation_->table = implementation_->system->table();
     return true;
 }
-template <class P> void DeviceSystem<P>::rows_by_id(const AnyRow& row, void* to) {
-    implementation_->table->write(row, {static_cast<std::byte*>(to), atoms() * row_bytes<P>(row)});
+template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn& column, void* to) {
+    implementation_->table->write(column,
+                                  {static_cast<std::byte*>(to), atoms() * value_bytes<P>(column)});
 }
 template <class P> bool DeviceSystem<P>::crossed_open_face() { return true; }
 

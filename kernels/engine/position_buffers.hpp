@@ -12,13 +12,13 @@ namespace mdsim {
 
 /// The positions of a rank's atoms, two buffers and the reference; where there are several ranks,
 /// all of them can write there.
-template <class P> class SiteStore {
+template <class P> class PositionBuffers {
   public:
     static constexpr int arrays = 3;
     static constexpr int reference = 2;
 
     /// `links` is null for a rank that is alone.
-    explicit SiteStore(const PeerLinks* links) : links_(links) {}
+    explicit PositionBuffers(const PeerLinks* links) : links_(links) {}
 
     /// Makes room for so many atoms; the contents are undefined afterwards. Collective.
     void resize_discard(std::size_t atoms) {

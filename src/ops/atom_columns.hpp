@@ -22,7 +22,7 @@ template <class P> struct AtomArrays {
 };
 
 /// What a file says of one atom: a formula for each quantity, the same on processors and devices.
-namespace row {
+namespace column {
 
 template <class Real> MDSIM_HD Vec3<float> to_float(const Vec4<Real>& v, double factor) {
     return {static_cast<float>(static_cast<double>(v.x) * factor),
@@ -105,19 +105,20 @@ struct Type {
     }
 };
 
-} // namespace row
+} // namespace column
 
-using AnyRow = std::variant<row::Position, row::Velocity, row::Force, row::Image, row::Reference,
-                            row::Moved, row::ExactVelocity, row::ReferenceImage, row::Type>;
+using AnyColumn = std::variant<column::Position, column::Velocity, column::Force, column::Image,
+                               column::Reference, column::Moved, column::ExactVelocity,
+                               column::ReferenceImage, column::Type>;
 
-/// What a row holds.
-template <class P, class Row>
-using RowValue = std::invoke_result_t<const Row&, const AtomArrays<P>&, LocalIndex>;
+/// The type of a column's values.
+template <class P, class Column>
+using ColumnValue = std::invoke_result_t<const Column&, const AtomArrays<P>&, LocalIndex>;
 
-/// The size of a row [bytes].
-template <class P> std::size_t row_bytes(const AnyRow& row) {
-    return std::visit([](const auto& r) { return sizeof(RowValue<P, std::decay_t<decltype(r)>>); },
-                      row);
+/// The size of a column's value [bytes].
+template <class P> std::size_t value_bytes(const AnyColumn& column) {
+    return std::visit(
+        [](const auto& r) { return sizeof(ColumnValue<P, std::decay_t<decltype(r)>>); }, column);
 }
 
 } // namespace mdsim

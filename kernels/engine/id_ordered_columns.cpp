@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/id_rows.hpp"
+#include "kernels/engine/id_ordered_columns.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@ namespace mdsim {
 
 namespace {
 
-constexpr std::size_t widest_row = 24;
+constexpr std::size_t widest_value = 24;
 /// Bytes of a piece: so many that a barrier takes little beside it.
 constexpr std::size_t most_at_once = std::size_t{16} << 20;
 
@@ -15,26 +15,26 @@ std::int64_t largest_block(std::int64_t total, int ranks) { return total / ranks
 
 std::size_t room_for(std::int64_t total, int ranks) {
     return std::min(most_at_once,
-                    widest_row * static_cast<std::size_t>(largest_block(total, ranks)));
+                    widest_value * static_cast<std::size_t>(largest_block(total, ranks)));
 }
 
 } // namespace
 
 template <class P>
-IdRows<P>::IdRows(const Stream& stream, const PeerLinks& links, RankBarrier& barrier,
-                  std::int64_t total)
+IdOrderedColumns<P>::IdOrderedColumns(const Stream& stream, const PeerLinks& links,
+                                      RankBarrier& barrier, std::int64_t total)
     : stream_(&stream), links_(&links), barrier_(&barrier), total_(total),
       block_(IdBlock::of(total, links.rank(), links.size())), room_(room_for(total, links.size())),
       piece_(links, room_) {}
 
 template <class P>
 template <class Share, class Take>
-void IdRows<P>::for_each_piece(AtomStore<P>& atoms, std::size_t row_bytes, const Share& share,
-                               const Take& take) {
+void IdOrderedColumns<P>::for_each_piece(AtomStore<P>& atoms, std::size_t value_bytes,
+                                         const Share& share, const Take& take) {
     // A host may have been busy with files: the others wait here, as a barrier of devices has a
     // limit.
     links_->ranks().barrier();
-    IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(room_ / row_bytes),
+    IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(room_ / value_bytes),
                   piece_.table()};
     for (; piece.begin < largest_block(total_, links_->size()); piece.begin += piece.count) {
         share(piece);
@@ -47,38 +47,39 @@ void IdRows<P>::for_each_piece(AtomStore<P>& atoms, std::size_t row_bytes, const
     barrier_->check(atoms.control());
 }
 
-template <class P> bool IdRows<P>::complete(AtomStore<P>& atoms) {
-    stream_->zero(unmarked_.data(), 1);
+template <class P> bool IdOrderedColumns<P>::complete(AtomStore<P>& atoms) {
+    stream_->zero(missing_ids_.data(), 1);
     for_each_piece(
         atoms, 1,
         [&](const IdPiece& piece) {
             stream_->zero(piece_.data(), room_);
             barrier_->sync(Written::nothing);
-            share_marks<P>(*stream_, atoms.view(), piece);
+            send_id_marks<P>(*stream_, atoms.view(), piece);
         },
-        [&](const IdPiece&, std::size_t rows) {
-            find_unmarked(*stream_, piece_.data(), static_cast<std::uint32_t>(rows),
-                          unmarked_.data());
+        [&](const IdPiece&, std::size_t values) {
+            find_missing_ids(*stream_, piece_.data(), static_cast<std::uint32_t>(values),
+                             missing_ids_.data());
         });
-    stream_->download(unmarked_.data(), seen_unmarked_.get(), 1);
+    stream_->download(missing_ids_.data(), seen_missing_ids_.get(), 1);
     stream_->wait();
-    return links_->ranks().max_of<std::int64_t>(*seen_unmarked_) == 0;
+    return links_->ranks().max_of<std::int64_t>(*seen_missing_ids_) == 0;
 }
 
-template <class P> void IdRows<P>::write(AtomStore<P>& atoms, const AnyRow& row, void* to) {
-    const std::size_t bytes = row_bytes<P>(row);
+template <class P>
+void IdOrderedColumns<P>::write(AtomStore<P>& atoms, const AnyColumn& column, void* to) {
+    const std::size_t bytes = value_bytes<P>(column);
     for_each_piece(
         atoms, bytes,
-        [&](const IdPiece& piece) { share_rows<P>(*stream_, atoms.view(), row, piece); },
-        [&](const IdPiece& piece, std::size_t rows) {
+        [&](const IdPiece& piece) { send_column<P>(*stream_, atoms.view(), column, piece); },
+        [&](const IdPiece& piece, std::size_t values) {
             staging_.download(*stream_, piece_.data(),
                               static_cast<std::byte*>(to) +
                                   static_cast<std::size_t>(piece.begin) * bytes,
-                              rows * bytes);
+                              values * bytes);
         });
 }
 
-template class IdRows<MixedPrecision>;
-template class IdRows<DoublePrecision>;
+template class IdOrderedColumns<MixedPrecision>;
+template class IdOrderedColumns<DoublePrecision>;
 
 } // namespace mdsim

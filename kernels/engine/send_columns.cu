@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/share_rows.hpp"
+#include "kernels/engine/send_columns.hpp"
 
 #include <variant>
 
@@ -27,17 +27,18 @@ __device__ void with_place(const AtomsView<P>& atoms, const IdPiece& piece, cons
     write(reinterpret_cast<Value*>(piece.place[holder])[number], i);
 }
 
-template <class P, class Row> __global__ void rows(AtomsView<P> atoms, Row row, IdPiece piece) {
-    using Value = RowValue<P, Row>;
+template <class P, class Column>
+__global__ void values(AtomsView<P> atoms, Column column, IdPiece piece) {
+    using Value = ColumnValue<P, Column>;
     with_place<Value>(atoms, piece,
-                      [&](Value& to, std::uint32_t i) { to = row(arrays_of(atoms), i); });
+                      [&](Value& to, std::uint32_t i) { to = column(arrays_of(atoms), i); });
 }
 
 template <class P> __global__ void marks(AtomsView<P> atoms, IdPiece piece) {
     with_place<std::uint8_t>(atoms, piece, [](std::uint8_t& to, std::uint32_t) { to = 1; });
 }
 
-__global__ void unmarked(const std::byte* marks, std::uint32_t count, std::uint32_t* found) {
+__global__ void missing_ids(const std::byte* marks, std::uint32_t count, std::uint32_t* found) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count && marks[i] == std::byte{0}) *found = 1;
 }
@@ -45,35 +46,36 @@ __global__ void unmarked(const std::byte* marks, std::uint32_t count, std::uint3
 } // namespace
 
 template <class P>
-void share_rows(const Stream& stream, const AtomsView<P>& atoms, const AnyRow& row,
-                const IdPiece& piece) {
+void send_column(const Stream& stream, const AtomsView<P>& atoms, const AnyColumn& column,
+                 const IdPiece& piece) {
     std::visit(
         [&](const auto& of) {
-            rows<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+            values<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
                 atoms, of, piece);
         },
-        row);
-    check_launch("share rows");
+        column);
+    check_launch("send column");
 }
 
 template <class P>
-void share_marks(const Stream& stream, const AtomsView<P>& atoms, const IdPiece& piece) {
+void send_id_marks(const Stream& stream, const AtomsView<P>& atoms, const IdPiece& piece) {
     marks<P>
         <<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(atoms, piece);
-    check_launch("share marks");
+    check_launch("send id marks");
 }
 
-void find_unmarked(const Stream& stream, const std::byte* marks, std::uint32_t count,
-                   std::uint32_t* found) {
+void find_missing_ids(const Stream& stream, const std::byte* marks, std::uint32_t count,
+                      std::uint32_t* found) {
     if (count == 0) return;
-    unmarked<<<blocks_for(count, block_threads), block_threads, 0, stream.get()>>>(marks, count,
-                                                                                   found);
-    check_launch("find unmarked");
+    missing_ids<<<blocks_for(count, block_threads), block_threads, 0, stream.get()>>>(marks, count,
+                                                                                      found);
+    check_launch("find missing ids");
 }
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    template void share_rows(const Stream&, const AtomsView<P>&, const AnyRow&, const IdPiece&);   \
-    template void share_marks(const Stream&, const AtomsView<P>&, const IdPiece&);
+    template void send_column(const Stream&, const AtomsView<P>&, const AnyColumn&,                \
+                              const IdPiece&);                                                     \
+    template void send_id_marks(const Stream&, const AtomsView<P>&, const IdPiece&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

@@ -4,7 +4,7 @@
 
 #include "core/error.hpp"
 #include "kernels/decomposition/device_barrier.hpp"
-#include "kernels/engine/id_rows.hpp"
+#include "kernels/engine/id_ordered_columns.hpp"
 #include "kernels/p2p_cases.hpp"
 #include "state/particles.hpp"
 
@@ -50,14 +50,14 @@ template <class P> struct Shared {
 template <class P> void check_rows(const PeerLinks& links, std::int64_t total) {
     Shared<P> shared(links, scattered<P>(links.ranks(), total));
     DeviceBarrier barrier(shared.stream, shared.all_reduce, shared.atoms.view().control);
-    IdRows<P> rows(shared.stream, links, barrier, total);
-    REQUIRE(rows.complete(shared.atoms));
+    IdOrderedColumns<P> values(shared.stream, links, barrier, total);
+    REQUIRE(values.complete(shared.atoms));
     const IdBlock block = IdBlock::of(total, links.rank(), links.size());
     const auto size = static_cast<std::size_t>(block.size());
     std::vector<Vec3<typename P::Real>> velocity(size);
     std::vector<Vec3<std::int32_t>> image(size);
-    rows.write(shared.atoms, row::ExactVelocity{}, velocity.data());
-    rows.write(shared.atoms, row::ReferenceImage{}, image.data());
+    values.write(shared.atoms, column::ExactVelocity{}, velocity.data());
+    values.write(shared.atoms, column::ReferenceImage{}, image.data());
     bool same = true;
     for (std::size_t k = 0; k < size; ++k) {
         const AtomRecord<P> wanted = record_of<P>(block.first + static_cast<std::int64_t>(k));
@@ -92,6 +92,6 @@ TEST_CASE("an id that no rank has is noticed by all") {
         if (record.id == total - 1) record.id = 0;
     Shared<MixedPrecision> shared(links, mine);
     DeviceBarrier barrier(shared.stream, shared.all_reduce, shared.atoms.view().control);
-    IdRows<MixedPrecision> rows(shared.stream, links, barrier, total);
-    CHECK_FALSE(rows.complete(shared.atoms));
+    IdOrderedColumns<MixedPrecision> values(shared.stream, links, barrier, total);
+    CHECK_FALSE(values.complete(shared.atoms));
 }

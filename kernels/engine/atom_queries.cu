@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/survey_atoms.hpp"
+#include "kernels/engine/atom_queries.hpp"
 
 #include <variant>
 
@@ -24,18 +24,18 @@ __global__ void find_missing(const LocalIndex* place, std::uint32_t count, std::
     if (i < count && place[i] == no_atom) *missing = 1;
 }
 
-template <class P, class Row>
-__global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_t count, Row row,
-                       RowValue<P, Row>* to) {
+template <class P, class Column>
+__global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_t count,
+                       Column column, ColumnValue<P, Column>* to) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < count) to[i] = row(arrays_of(atoms), place[i]);
+    if (i < count) to[i] = column(arrays_of(atoms), place[i]);
 }
 
 template <class P>
 __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32_t* found) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
-    const Vec3<std::int32_t> image = row::Image{}(arrays_of(atoms), i);
+    const Vec3<std::int32_t> image = column::Image{}(arrays_of(atoms), i);
     if (open.x * image.x != 0 || open.y * image.y != 0 || open.z * image.z != 0) *found = 1;
 }
 
@@ -54,15 +54,15 @@ void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* pl
 }
 
 template <class P>
-void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
-                 std::uint32_t count, const AnyRow& row, void* to) {
+void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
+                   std::uint32_t count, const AnyColumn& column, void* to) {
     std::visit(
         [&](const auto& of) {
-            using Row = std::decay_t<decltype(of)>;
-            gather<P, Row><<<blocks_for(count, block_threads), block_threads, 0, stream.get()>>>(
-                atoms, place, count, of, static_cast<RowValue<P, Row>*>(to));
+            using Column = std::decay_t<decltype(of)>;
+            gather<P, Column><<<blocks_for(count, block_threads), block_threads, 0, stream.get()>>>(
+                atoms, place, count, of, static_cast<ColumnValue<P, Column>*>(to));
         },
-        row);
+        column);
     check_launch("gather");
 }
 
@@ -76,8 +76,8 @@ void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::ar
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template void index_atoms(const Stream&, const AtomsView<P>&, LocalIndex*, std::uint32_t*);    \
-    template void gather_rows(const Stream&, const AtomsView<P>&, const LocalIndex*,               \
-                              std::uint32_t, const AnyRow&, void*);                                \
+    template void gather_column(const Stream&, const AtomsView<P>&, const LocalIndex*,             \
+                                std::uint32_t, const AnyColumn&, void*);                           \
     template void find_crossed(const Stream&, const AtomsView<P>&, const std::array<bool, 3>&,     \
                                std::uint32_t*);
 

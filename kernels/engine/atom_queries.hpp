@@ -5,7 +5,7 @@
 
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
-#include "ops/atom_rows.hpp"
+#include "ops/atom_columns.hpp"
 
 namespace mdsim {
 
@@ -15,11 +15,11 @@ template <class P>
 void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
                  std::uint32_t* missing);
 
-/// Queues the computing of a row of each of `count` atoms, which lie at these places, into `to` of
+/// Queues the computing of a column for `count` atoms, which lie at these places, into `to` of
 /// the device.
 template <class P>
-void gather_rows(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
-                 std::uint32_t count, const AnyRow& row, void* to);
+void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
+                   std::uint32_t count, const AnyColumn& column, void* to);
 
 /// Queues a search for atoms that are an image of the box away in a direction where `open` says so;
 /// sets `found`, which must be zero.

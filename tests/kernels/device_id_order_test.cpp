@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What output gets from a device: rows in the order of ids, against the same formulas on the host.
+// What output gets from a device: values in the order of ids, against the same formulas on the
+// host.
 #include <cstring>
 
 #include "kernels/device_cases.hpp"
@@ -10,26 +11,26 @@ using namespace mdsim::test;
 
 namespace {
 
-const std::vector<AnyRow> all_rows{row::Position{box_of({9, 9.5, 9}, {2, -1, 3}).edges},
-                                   row::Velocity{},
-                                   row::Force{0.25},
-                                   row::Image{},
-                                   row::Reference{},
-                                   row::Moved{},
-                                   row::ExactVelocity{},
-                                   row::ReferenceImage{},
-                                   row::Type{}};
+const std::vector<AnyColumn> all_rows{column::Position{box_of({9, 9.5, 9}, {2, -1, 3}).edges},
+                                      column::Velocity{},
+                                      column::Force{0.25},
+                                      column::Image{},
+                                      column::Reference{},
+                                      column::Moved{},
+                                      column::ExactVelocity{},
+                                      column::ReferenceImage{},
+                                      column::Type{}};
 
-/// The rows of all atoms as the host computes them from what it sees.
+/// The values of all atoms as the host computes them from what it sees.
 template <class P>
-std::vector<std::byte> rows_on_host(const Particles<P, Host>& p, const AnyRow& any) {
+std::vector<std::byte> rows_on_host(const Particles<P, Host>& p, const AnyColumn& any) {
     const AtomArrays<P> arrays{p.site.data(), p.reference.data(), p.velocity.data(), p.force.data(),
                                p.image.data()};
-    std::vector<std::byte> all(p.size() * row_bytes<P>(any));
+    std::vector<std::byte> all(p.size() * value_bytes<P>(any));
     std::visit(
-        [&](const auto& row) {
+        [&](const auto& column) {
             for (LocalIndex i = 0; i < p.size(); ++i) {
-                const auto value = row(arrays, i);
+                const auto value = column(arrays, i);
                 std::memcpy(all.data() + static_cast<std::size_t>(p.id[i]) * sizeof value, &value,
                             sizeof value);
             }
@@ -73,10 +74,10 @@ TEMPLATE_TEST_CASE("rows of a device are those of the host, bit by bit", "[gpu][
     for (const std::int64_t steps : {1, 37, 64}) {
         moving.move(steps);
         REQUIRE(moving.system.index_ids());
-        for (const AnyRow& row : all_rows) {
-            std::vector<std::byte> found(512 * row_bytes<TestType>(row));
-            moving.system.rows_by_id(row, found.data());
-            CHECK(found == rows_on_host(moving.system.look().particles, row));
+        for (const AnyColumn& column : all_rows) {
+            std::vector<std::byte> found(512 * value_bytes<TestType>(column));
+            moving.system.column_by_id(column, found.data());
+            CHECK(found == rows_on_host(moving.system.look().particles, column));
         }
     }
 }
@@ -85,12 +86,12 @@ TEMPLATE_TEST_CASE("taking rows changes no bit of what follows", "[gpu][small]",
                    DoublePrecision) {
     Moving<TestType> watched(jittered({8, 8, 8}, 3, 0.1));
     Moving<TestType> alone(jittered({8, 8, 8}, 3, 0.1));
-    std::vector<std::byte> rows(512 * sizeof(Site<TestType>));
+    std::vector<std::byte> values(512 * sizeof(Site<TestType>));
     for (int k = 0; k < 4; ++k) {
         watched.move(20);
         alone.move(20);
         REQUIRE(watched.system.index_ids());
-        for (const AnyRow& row : all_rows) watched.system.rows_by_id(row, rows.data());
+        for (const AnyColumn& column : all_rows) watched.system.column_by_id(column, values.data());
     }
     CHECK(same_state(watched.system, alone.system));
 }
@@ -102,10 +103,11 @@ TEST_CASE("rows that travel in many pieces arrive whole", "[gpu]") {
     DeviceSystem<MixedPrecision> system(device_setup(field, box, {{24, 24, 24}}));
     system.adopt(moving_records<MixedPrecision>(atoms, 2));
     REQUIRE(system.index_ids());
-    for (const AnyRow& row : {AnyRow{row::Reference{}}, AnyRow{row::ExactVelocity{}}}) {
-        std::vector<std::byte> found(system.atoms() * row_bytes<MixedPrecision>(row));
-        system.rows_by_id(row, found.data());
-        CHECK(found == rows_on_host(system.look().particles, row));
+    for (const AnyColumn& column :
+         {AnyColumn{column::Reference{}}, AnyColumn{column::ExactVelocity{}}}) {
+        std::vector<std::byte> found(system.atoms() * value_bytes<MixedPrecision>(column));
+        system.column_by_id(column, found.data());
+        CHECK(found == rows_on_host(system.look().particles, column));
     }
 }
 

@@ -46,14 +46,14 @@ std::unique_ptr<Transport> try_nccl(const PeerLinks& links, std::chrono::nanosec
 
 } // namespace
 
-ChosenTransport choose_transport(PeerLinks& links, const TransportWish& wish,
+ChosenTransport choose_transport(PeerLinks& links, const TransportRequest& request,
                                  std::chrono::nanoseconds limit) {
     ChosenTransport chosen;
-    const TransportChoice choice = wish.choice;
+    const TransportChoice choice = request.choice;
     const bool may_be_direct =
         choice == TransportChoice::direct || choice == TransportChoice::automatic;
     links.keep_direct(
-        [&](Rank a, Rank b) { return may_be_direct && wish.together(a, b, links.size()); });
+        [&](Rank a, Rank b) { return may_be_direct && request.together(a, b, links.size()); });
     if (choice == TransportChoice::direct) links.require_all();
     if (links.all_direct()) return chosen;
     if (choice != TransportChoice::staged)

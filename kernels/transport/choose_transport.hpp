@@ -20,7 +20,7 @@ struct ChosenTransport {
 /// afterwards. Automatic choice takes direct links, then NCCL where it works, then the hosts.
 /// Collective. Throws InputError where NCCL is asked for and cannot be had, EnvironmentError where
 /// direct links are and one is missing.
-ChosenTransport choose_transport(PeerLinks& links, const TransportWish& wish,
+ChosenTransport choose_transport(PeerLinks& links, const TransportRequest& request,
                                  std::chrono::nanoseconds limit);
 
 /// What carries between two ranks, when it has been chosen.

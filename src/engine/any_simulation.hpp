@@ -23,7 +23,7 @@
 namespace mdsim {
 
 /// Where a run stands between two steps, apart from the atoms.
-struct Position {
+struct RunProgress {
     std::size_t stage = 0; ///< index of the stage in hand
     Step step = 0;         ///< steps done since the beginning of the run
     Step stage_first = 0;  ///< the step at which the stage began
@@ -39,7 +39,7 @@ template <class P> class AnySimulation {
 
     /// Takes the atoms, lying anywhere on any rank; collective. After a resume `at` is where the
     /// run stood.
-    virtual void start(std::vector<AtomRecord<P>> atoms, const Position& at) = 0;
+    virtual void start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) = 0;
     void start(std::vector<AtomRecord<P>> atoms) { start(std::move(atoms), {}); }
 
     /// Draws velocities for temperature kT [energy], scaled to have it exactly, with the centre of
@@ -68,7 +68,7 @@ template <class P> class AnySimulation {
     virtual std::unique_ptr<AtomTable<P>> table() = 0;
 
     virtual const SimulationSetup& setup() const = 0;
-    virtual const Position& position() const = 0;
+    virtual const RunProgress& progress() const = 0;
     virtual const PhaseTimes& times() const = 0;
     virtual const IntervalStatistics& intervals() const = 0;
     virtual RankStatistics statistics() const = 0;
@@ -79,10 +79,10 @@ template <class P> class AnySimulation {
     virtual std::size_t bytes() const = 0;
 
     /// The simulated time of the step in hand [time].
-    double time(const StageSettings& stage) const { return time(stage, position().step); }
+    double time(const StageSettings& stage) const { return time(stage, progress().step); }
     /// That of another step of the stage in hand [time].
     double time(const StageSettings& stage, Step step) const {
-        const Position& at = position();
+        const RunProgress& at = progress();
         return at.stage_time + static_cast<double>(step - at.stage_first) * stage.time_step;
     }
 };

@@ -6,37 +6,38 @@
 
 namespace mdsim {
 
-/// What somebody wants to see of a step.
-struct Wish {
+/// What an observer needs to see of a step.
+struct StepNeeds {
     bool energy = false; ///< thermodynamics: the sums alone
     bool state = false;  ///< positions, velocities and forces
 };
 
-/// What a rank asks of the whole run; the strongest request of any rank is granted one step later.
+/// What a rank asks of the whole run; the strongest request of any rank is carried out one step
+/// later.
 enum class Request { none = 0, checkpoint = 1, stop = 2 };
 
 /// What an observer is shown.
 struct Observation {
     Step step = 0;
-    Wish wish;     ///< what was asked for
-    Thermo thermo; ///< valid if energies were wished for
-    Request granted = Request::none;
+    StepNeeds needs; ///< what was asked for
+    Thermo thermo;   ///< valid if energies were needed
+    Request request = Request::none;
     bool stage_ends = false;
 };
 
 /// Watches a run from outside: output, progress, signals. All calls are made by all ranks alike.
 ///
 /// Steps are shown in their order. The simulation and its atoms stand at the step that is shown if
-/// its state was wished for, something was granted, or it is the first or the last of a stage. A
-/// step of which energies alone were wished may lie behind them: a device shows such steps later.
+/// its state was needed, a request is carried out, or it is the first or the last of a stage. A
+/// step of which energies alone were needed may lie behind them: a device shows such steps later.
 class Observer {
   public:
     virtual ~Observer() = default;
 
-    /// What is wanted at a step; depends on the step alone.
-    virtual Wish wish(Step step) const = 0;
+    /// What is needed of a step; depends on the step alone.
+    virtual StepNeeds needs(Step step) const = 0;
 
-    /// Called for a step for which something was wished, when a request is granted, and at both
+    /// Called for a step of which something was needed, when a request is carried out, and at both
     /// ends of a stage; while the state is that of the step it is between its half kicks.
     /// Collective; must not change the state, and reads it only where it is that of the step.
     virtual void observe(const Observation& seen) = 0;

@@ -14,8 +14,8 @@
 namespace mdsim {
 
 template <class P, class Space>
-void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const Position& at) {
-    position_ = at;
+void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) {
+    progress_ = at;
     drop_images<P>(atoms, setup().domain.box.periodic);
     const double moved = comm_->max_of(farthest_moved<P>(atoms, setup().domain.box.edges));
     system_.adopt(std::move(atoms));
@@ -58,33 +58,33 @@ template <class P, class Space>
 bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
-    const bool begins = position_.step == position_.stage_first;
-    thermostat_.start(stage, begins ? NoseHooverChain::State{} : position_.chain);
-    granted_ = static_cast<Request>(
-        comm_->max_of(static_cast<std::int32_t>(observer.request(position_.step))));
+    const bool begins = progress_.step == progress_.stage_first;
+    thermostat_.start(stage, begins ? NoseHooverChain::State{} : progress_.chain);
+    request_ = static_cast<Request>(
+        comm_->max_of(static_cast<std::int32_t>(observer.request(progress_.step))));
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
         if (rebuild_due_) times_.time(Phase::rebuild, [this] { rebuild(); });
     }
-    return position_.step == position_.stage_first + stage.steps;
+    return progress_.step == progress_.stage_first + stage.steps;
 }
 
 template <class P, class Space> void Simulation<P, Space>::next_stage(const StageSettings& stage) {
-    MDSIM_REQUIRE(position_.step == position_.stage_first + stage.steps);
-    position_.stage_time = this->time(stage);
-    position_.stage_first = position_.step;
-    ++position_.stage;
+    MDSIM_REQUIRE(progress_.step == progress_.stage_first + stage.steps);
+    progress_.stage_time = this->time(stage);
+    progress_.stage_first = progress_.step;
+    ++progress_.stage;
     adrift_ = adrift_ || !keeps_momentum(stage.ensemble);
     thermostat_.end();
 }
 
 template <class P, class Space>
 bool Simulation<P, Space>::step(const StageSettings& stage, Observer& observer) {
-    const StepPlan plan = plan_step(stage, position_.step - position_.stage_first,
-                                    observer.wish(position_.step), granted_, fresh_);
+    const StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
+                                    observer.needs(progress_.step), request_, fresh_);
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, stage, plan, observer); });
     if (plan.last) return false;
-    ++position_.step;
+    ++progress_.step;
     times_.count_steps(1);
     return true;
 }
@@ -102,10 +102,10 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
         return remove_drift();
     case Phase::observe:
         return observe(stage, plan, observer);
-    case Phase::verdict:
-        return reach_verdict(observer);
+    case Phase::list_check:
+        return check_lists(observer);
     default:
-        return move(phase, motion(stage, position_.step));
+        return move(phase, motion(stage, progress_.step));
     }
 }
 
@@ -113,11 +113,11 @@ template <class P, class Space> void Simulation<P, Space>::move(Phase phase, con
     switch (phase) {
     case Phase::advance_boundary:
         if constexpr (!System<P, Space>::runs_ahead)
-            report_ = system_.advance(now, position_.step, TileSet::boundary);
+            report_ = system_.advance(now, progress_.step, TileSet::boundary);
         break;
     case Phase::advance_interior:
         if constexpr (!System<P, Space>::runs_ahead)
-            report_.merge(system_.advance(now, position_.step, TileSet::interior));
+            report_.merge(system_.advance(now, progress_.step, TileSet::interior));
         break;
     case Phase::send_halo:
         system_.send_halo();
@@ -126,11 +126,11 @@ template <class P, class Space> void Simulation<P, Space>::move(Phase phase, con
         system_.receive_halo();
         break;
     case Phase::complete:
-        system_.complete_step(now, position_.step);
+        system_.complete_step(now, progress_.step);
         fresh_ = true;
         break;
     case Phase::begin:
-        report_ = system_.begin_step(now, position_.step);
+        report_ = system_.begin_step(now, progress_.step);
         fresh_ = false;
         break;
     default:
@@ -144,7 +144,7 @@ typename Simulation<P, Space>::Motion Simulation<P, Space>::motion(const StageSe
     using Real = typename P::Real;
     if (stage.ensemble != Ensemble::langevin) return VelocityVerlet<Real>(stage.time_step);
     return Langevin<Real>(stage.time_step, *stage.friction,
-                          target_temperature(stage, step - position_.stage_first));
+                          target_temperature(stage, step - progress_.stage_first));
 }
 
 template <class P, class Space> KineticSums Simulation<P, Space>::kinetic_sums() {
@@ -155,10 +155,10 @@ template <class P, class Space> KineticSums Simulation<P, Space>::kinetic_sums()
 
 template <class P, class Space> void Simulation<P, Space>::couple(const StageSettings& stage) {
     const double factor =
-        thermostat_.act(stage, position_.step - position_.stage_first,
+        thermostat_.act(stage, progress_.step - progress_.stage_first,
                         kinetic_sums().kinetic_energy(), degrees_of_freedom(stage));
     system_.transform_velocities(factor, {0, 0, 0});
-    position_.chain = thermostat_.state();
+    progress_.chain = thermostat_.state();
 }
 
 template <class P, class Space>
@@ -171,13 +171,13 @@ template <class P, class Space>
 void Simulation<P, Space>::observe(const StageSettings& stage, const StepPlan& plan,
                                    Observer& observer) {
     Observation seen;
-    seen.step = position_.step;
-    seen.wish = observer.wish(position_.step);
-    seen.granted = granted_;
-    seen.stage_ends = plan.last && position_.step == position_.stage_first + stage.steps;
+    seen.step = progress_.step;
+    seen.needs = observer.needs(progress_.step);
+    seen.request = request_;
+    seen.stage_ends = plan.last && progress_.step == progress_.stage_first + stage.steps;
     if (plan.energy) {
         BatchSample sample;
-        sample.step = position_.step;
+        sample.step = progress_.step;
         sample.kinetic = system_.kinetic_sums();
         sample.pair = system_.pair_sums();
         seen.thermo = thermo_of(sample, stage, thermostat_.energy());
@@ -202,16 +202,16 @@ Thermo Simulation<P, Space>::thermo_of(BatchSample sample, const StageSettings& 
     return thermo;
 }
 
-template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observer& observer) {
+template <class P, class Space> void Simulation<P, Space>::check_lists(Observer& observer) {
     const bool fault = report_.fault != no_atom;
     double agreed[3] = {fault ? 0 : report_.displacement2, fault ? 1.0 : 0.0,
-                        static_cast<double>(observer.request(position_.step + 1))};
+                        static_cast<double>(observer.request(progress_.step + 1))};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[1] > 0) throw_motion_fault(system_.atoms(), report_.fault, position_.step, *comm_);
-    granted_ = static_cast<Request>(static_cast<int>(agreed[2]));
+    if (agreed[1] > 0) throw_motion_fault(system_.atoms(), report_.fault, progress_.step, *comm_);
+    request_ = static_cast<Request>(static_cast<int>(agreed[2]));
     const double farthest = std::sqrt(agreed[0]);
     const bool unsafe = system_.list_is_stale(farthest);
-    const Step interval = position_.step + 1 - position_.last_rebuild;
+    const Step interval = progress_.step + 1 - progress_.last_rebuild;
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;
     } else {
@@ -222,9 +222,9 @@ template <class P, class Space> void Simulation<P, Space>::reach_verdict(Observe
 }
 
 template <class P, class Space> void Simulation<P, Space>::rebuild() {
-    const Step interval = position_.step - position_.last_rebuild;
+    const Step interval = progress_.step - progress_.last_rebuild;
     intervals_.merge({1, interval, interval, interval, 0});
-    position_.last_rebuild = position_.step;
+    progress_.last_rebuild = progress_.step;
     rebuild_due_ = false;
     system_.rebuild(times_.busy());
 }

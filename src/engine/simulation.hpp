@@ -24,7 +24,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
         : comm_(&comm), system_(comm, setup) {}
 
     using AnySimulation<P>::start;
-    void start(std::vector<AtomRecord<P>> atoms, const Position& at) override;
+    void start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) override;
     using AnySimulation<P>::draw_velocities;
     void draw_velocities(double temperature, bool at_rest, Ensemble first) override;
     bool run(const StageSettings& stage, Observer& observer) override;
@@ -37,7 +37,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     AtomView<P> atoms() override { return system_.atoms(); }
     std::unique_ptr<AtomTable<P>> table() override { return system_.table(); }
     const SimulationSetup& setup() const override { return system_.setup(); }
-    const Position& position() const override { return position_; }
+    const RunProgress& progress() const override { return progress_; }
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }
     RankStatistics statistics() const override { return system_.statistics(); }
@@ -75,18 +75,18 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
-    void reach_verdict(Observer& observer);
+    void check_lists(Observer& observer);
     void rebuild();
 
     const Communicator* comm_;
     System<P, Space> system_;
-    Position position_;
+    RunProgress progress_;
     Thermostat thermostat_;
     MotionReport report_; ///< of the step in hand, on this rank
     bool fresh_ = true;   ///< velocities are those of the full step
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
-    Request granted_ = Request::none;
+    Request request_ = Request::none;
     BatchPace pace_;
     PhaseTimes times_;
     IntervalStatistics intervals_;

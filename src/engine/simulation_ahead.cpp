@@ -11,7 +11,7 @@ namespace mdsim {
 template <class P, class Space>
 std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
     if constexpr (System<P, Space>::runs_ahead) {
-        if (fresh_ || granted_ != Request::none) return 0;
+        if (fresh_ || request_ != Request::none) return 0;
         const StepBatch<P> batch = next_batch(stage, observer);
         if (batch.steps == 0) return 0;
         const bool couples = batch.coupling.every > 0;
@@ -19,7 +19,7 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         BatchReport report;
         times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(batch); });
         const double seconds = times_.seconds(Phase::run_ahead) - before;
-        position_.step += report.steps;
+        progress_.step += report.steps;
         times_.count_steps(report.steps);
         times_.time(Phase::observe, [&] { show_samples(stage, report, couples, observer); });
         const double longest = end_batch(report, seconds, observer);
@@ -27,10 +27,10 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         times_.time(Phase::rebuild, [&] { system_.balance(longest); });
         intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
                           report.unsafe});
-        if (report.rebuilds > 0) position_.last_rebuild = report.last_rebuild;
+        if (report.rebuilds > 0) progress_.last_rebuild = report.last_rebuild;
         if (couples) {
             thermostat_.go_on_from(report.chain);
-            position_.chain = thermostat_.state();
+            progress_.chain = thermostat_.state();
         }
         rebuild_due_ = report.rebuild_due;
         return report.steps;
@@ -42,25 +42,25 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
 template <class P, class Space>
 StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
                                               const Observer& observer) const {
-    DeviceSkills device;
+    DeviceCapabilities device;
     std::int64_t most = pace_.steps();
     if constexpr (System<P, Space>::runs_ahead) {
-        device = system_.skills();
+        device = system_.capabilities();
         most = std::min(most, system_.longest_batch());
     }
     const PlainSteps plain =
-        plain_steps(stage, position_.stage_first, position_.step, most, observer, device);
+        plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
     StepBatch<P> batch;
-    batch.first = position_.step;
+    batch.first = progress_.step;
     batch.steps = plain.count;
     batch.samples = plain.samples;
     if (device.couples)
-        batch.coupling = thermostat_.on_batch(stage, position_.stage_first, batch.first,
+        batch.coupling = thermostat_.on_batch(stage, progress_.stage_first, batch.first,
                                               batch.first + batch.steps, degrees_of_freedom(stage));
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
-    for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, position_.step + k));
+    for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
     batch.allowed_move = setup().allowed_move();
-    batch.last_rebuild = position_.last_rebuild;
+    batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
     return batch;
 }
@@ -71,7 +71,7 @@ void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchR
     for (const BatchSample& sample : report.samples) {
         Observation seen;
         seen.step = sample.step;
-        seen.wish = observer.wish(sample.step);
+        seen.needs = observer.needs(sample.step);
         seen.thermo = thermo_of(
             sample, stage, couples ? thermostat_.energy_at(sample.chain) : thermostat_.energy());
         observer.observe(seen);
@@ -84,11 +84,11 @@ template <class P, class Space>
 double Simulation<P, Space>::end_batch(const BatchReport& report, double seconds,
                                        Observer& observer) {
     const bool fault = report.fault != no_atom;
-    double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(position_.step)),
+    double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(progress_.step)),
                         seconds};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[0] > 0) throw_motion_fault(system_.atoms(), report.fault, position_.step, *comm_);
-    granted_ = static_cast<Request>(static_cast<int>(agreed[1]));
+    if (agreed[0] > 0) throw_motion_fault(system_.atoms(), report.fault, progress_.step, *comm_);
+    request_ = static_cast<Request>(static_cast<int>(agreed[1]));
     pace_.learn(report.steps, agreed[2]);
     return agreed[2];
 }

@@ -3,14 +3,14 @@
 
 namespace mdsim {
 
-StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Request granted,
+StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs, Request request,
                    bool fresh) {
     StepPlan plan;
     plan.complete = !fresh;
-    plan.last = done == stage.steps || granted == Request::stop;
-    plan.energy = wish.energy || plan.last;
-    plan.state = wish.state || plan.last || done == 0 || granted != Request::none;
-    plan.observe = plan.state || wish.energy;
+    plan.last = done == stage.steps || request == Request::stop;
+    plan.energy = needs.energy || plan.last;
+    plan.state = needs.state || plan.last || done == 0 || request != Request::none;
+    plan.observe = plan.state || needs.energy;
     plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.coupling_interval() == 0;
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
                         done % stage.remove_drift_every == 0;
@@ -18,11 +18,11 @@ StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish, Requ
 }
 
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                       const Observer& observer, const DeviceSkills& device) {
+                       const Observer& observer, const DeviceCapabilities& device) {
     PlainSteps steps;
     for (; steps.count < most; ++steps.count) {
         const Step step = next + steps.count;
-        const StepPlan plan = plan_step(stage, step - first, observer.wish(step));
+        const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
         if (plan.needs_host(device)) break;
         const bool regular = plan.energy ? steps.samples.add(step) : !steps.samples.on(step);
         if (!regular) break;
@@ -54,7 +54,7 @@ const char* name_of(Phase phase) {
         return "thermostat, begin of step";
     case Phase::begin:
         return "begin of step";
-    case Phase::verdict:
+    case Phase::list_check:
         return "rebuild verdict";
     case Phase::rebuild:
         return "rebuild";
@@ -69,7 +69,7 @@ const char* name_of(Phase phase) {
 std::vector<Phase> schedule(const StepPlan& plan) {
     if (!plan.stops_between_kicks())
         return {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
-                Phase::receive_halo, Phase::verdict};
+                Phase::receive_halo, Phase::list_check};
     std::vector<Phase> phases{Phase::forces};
     if (plan.complete) {
         phases.push_back(Phase::complete);
@@ -80,7 +80,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.last) return phases;
     if (plan.couple) phases.push_back(Phase::open_coupling);
     phases.insert(phases.end(),
-                  {Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::verdict});
+                  {Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
     return phases;
 }
 

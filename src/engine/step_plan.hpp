@@ -12,7 +12,7 @@
 namespace mdsim {
 
 /// What a device does between the half kicks of a step without its host.
-struct DeviceSkills {
+struct DeviceCapabilities {
     bool couples = false;       ///< a global thermostat acts
     bool takes_samples = false; ///< energies and virials are summed
 };
@@ -30,17 +30,17 @@ struct StepPlan {
     /// Whether something must happen between the two half kicks; if not, they are fused.
     bool stops_between_kicks() const { return needs_host({}); }
     /// Whether that is something for which a device needs the host.
-    bool needs_host(const DeviceSkills& device) const {
+    bool needs_host(const DeviceCapabilities& device) const {
         return !complete || state || remove_drift || last || (couple && !device.couples) ||
                ((energy || observe) && !device.takes_samples);
     }
 };
 
-/// Decides what a step of a stage computes when `done` of its steps are done. `granted` is what was
+/// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was
 /// asked for, `fresh` tells that velocities are those of the full step: what ends it is done, drift
 /// removal included.
-StepPlan plan_step(const StageSettings& stage, Step done, const Wish& wish,
-                   Request granted = Request::none, bool fresh = false);
+StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs,
+                   Request request = Request::none, bool fresh = false);
 
 /// Steps for which a device does not need the host, and those of them whose energies it sums.
 struct PlainSteps {
@@ -51,7 +51,7 @@ struct PlainSteps {
 /// As many of them as follow each other, at most `most`, if the next is `next`, nobody asks for
 /// more, and velocities lack their half kick; the stage began at `first`.
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
-                       const Observer& observer, const DeviceSkills& device);
+                       const Observer& observer, const DeviceCapabilities& device);
 
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {
@@ -66,7 +66,7 @@ enum class Phase {
     observe,       ///< sums, output
     open_coupling, ///< the thermostat's half step at its beginning
     begin,         ///< first half kick and drift
-    verdict,       ///< is a rebuild due?
+    list_check,    ///< is a rebuild due?
     rebuild,
     run_ahead, ///< all of this for many steps, on a device
     count_
@@ -75,8 +75,8 @@ enum class Phase {
 /// What reports call a phase.
 const char* name_of(Phase phase);
 
-/// The phases of a step in their order. They end with the verdict, on which a rebuild may follow,
-/// or for the last step of a stage with what is observed there.
+/// The phases of a step in their order. They end with the list check, on which a rebuild may
+/// follow, or for the last step of a stage with what is observed there.
 std::vector<Phase> schedule(const StepPlan& plan);
 
 } // namespace mdsim

@@ -39,7 +39,9 @@ template <class P> class System<P, Device> {
     void rebuild(double busy);
 
     /// What batches may have beside plain steps.
-    DeviceSkills skills() const { return {device_->couples(), device_->takes_samples()}; }
+    DeviceCapabilities capabilities() const {
+        return {device_->couples(), device_->takes_samples()};
+    }
 
     /// Goes through a batch of steps by itself; check_faces() is to follow.
     BatchReport run_ahead(const StepBatch<P>& batch);

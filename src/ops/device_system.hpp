@@ -45,7 +45,7 @@ struct DeviceSetup {
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
-    TransportWish transport;           ///< between them
+    TransportRequest transport;        ///< between them
     /// How long a rank may stay away from the others, as while its host writes a file.
     std::chrono::nanoseconds longest_wait = std::chrono::minutes(10);
     std::int64_t slowdown =

@@ -20,13 +20,13 @@ constexpr EnumNames<TransportChoice, 4> enum_names(TransportChoice) {
 }
 
 /// What the input asks of the transport.
-struct TransportWish {
+struct TransportRequest {
     TransportChoice choice = TransportChoice::automatic;
-    int pretended_hosts = 1; ///< for tests: ranks count as on so many hosts, one after the other
+    int simulated_hosts = 1; ///< for tests: ranks count as on so many hosts, one after the other
 
     /// Whether two ranks count as on one host, as far as this goes.
     bool together(Rank a, Rank b, int ranks) const {
-        return a * pretended_hosts / ranks == b * pretended_hosts / ranks;
+        return a * simulated_hosts / ranks == b * simulated_hosts / ranks;
     }
 };
 

@@ -116,8 +116,8 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
     if (!longer.empty()) say(longer);
     if (config_->neighbor.rebuild == RebuildRule::fixed)
         say("neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
-    if (simulation.position().step > 0)
-        say(fmt::format("going on from step {}", simulation.position().step));
+    if (simulation.progress().step > 0)
+        say(fmt::format("going on from step {}", simulation.progress().step));
 }
 
 template <class P>
@@ -131,13 +131,13 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
     const auto atoms = static_cast<double>(simulation.setup().domain.total_atoms);
     const double wall =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    const StageSettings& stage = config_->stages[simulation.position().stage];
+    const StageSettings& stage = config_->stages[simulation.progress().stage];
     const IntervalStatistics& s = simulation.intervals();
     const RankStatistics mine = simulation.statistics();
     const double steps = simulation.times().steps();
     std::string text = fmt::format(
         "\n{} at step {} after {}: {:.4g} steps/s, {:.4g} M atom-steps/s, {:.4g} {}/day\n",
-        finished ? "finished" : "stopped", simulation.position().step, elapsed_text(wall),
+        finished ? "finished" : "stopped", simulation.progress().step, elapsed_text(wall),
         steps / wall, steps * atoms / wall * 1e-6,
         parts_->units.to_speed_time(stage.time_step) * steps / wall * 86400,
         parts_->units.speed_time_name());

@@ -41,7 +41,7 @@ void expect_box(const LowerTriangular<double>& edges, const Vec3<double>& origin
             refuse(path, fmt::format("its box has a tilt or an origin of {}", number));
 }
 
-void expect_progress(const Position& position, Step step, const std::string& path) {
+void expect_progress(const RunProgress& position, Step step, const std::string& path) {
     if (!is_count(position.step) || position.step != step)
         refuse(path, fmt::format("it is of step {} and of step {}", step, position.step));
     if (position.last_rebuild > position.step)

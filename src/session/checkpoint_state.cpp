@@ -35,7 +35,7 @@ std::vector<std::string> split(const std::string& text) {
     return lines;
 }
 
-std::vector<double> position_numbers(const Position& p) {
+std::vector<double> position_numbers(const RunProgress& p) {
     std::vector<double> numbers{p.stage_time, p.chain.potential};
     numbers.insert(numbers.end(), p.chain.momentum.begin(), p.chain.momentum.end());
     return numbers;
@@ -51,7 +51,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                       {"velocity", view(d.atoms.velocity)},
                       {"image", view(d.atoms.image)},
                       {"type", block_array(d.atoms.type.span())}};
-    const Position& p = d.position;
+    const RunProgress& p = d.position;
     content.values = {
         {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
                                                p.stage_first, p.last_rebuild}},

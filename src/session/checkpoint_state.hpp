@@ -19,7 +19,7 @@ namespace mdsim {
 /// Everything a checkpoint holds, owned; for a writer that works while the run goes on.
 template <class P> struct CheckpointData {
     CheckpointBlock<P> atoms;
-    Position position;
+    RunProgress position;
     OutputState outputs;
     LowerTriangular<double> edges;
     Vec3<double> origin;

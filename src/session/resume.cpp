@@ -38,7 +38,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
 
 /// Where the run goes on: stages that have not begun may have changed since, so the step decides.
 template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
-    Position& position = data.position;
+    RunProgress& position = data.position;
     std::vector<Fault> faults =
         changes_of_begun_stages(data.input_text, config.effective_text, position.step);
     if (!faults.empty()) throw InputError(std::move(faults));

@@ -34,7 +34,7 @@ template <class P>
 RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                         const OutputState* resumed)
     : context_(context), simulation_(&simulation), cadence_(*context.config),
-      console_({simulation.setup().domain.total_atoms, simulation.position().step, cadence_.last(),
+      console_({simulation.setup().domain.total_atoms, simulation.progress().step, cadence_.last(),
                 context.quiet || !context.comm->is_root()},
                context.parts->units),
       gather_(*context.comm),
@@ -57,13 +57,13 @@ template <class P> void RunOutput<P>::begin_writers(const OutputState* resumed) 
 
 template <class P> void RunOutput<P>::go_on(const OutputState& resumed) {
     std::vector<EarlierRows> earlier;
-    const Step at = simulation_->position().step;
+    const Step at = simulation_->progress().step;
     for (Entry& entry : entries_) {
         entry.last = at;
         for (EarlierRows& rows : entry.writer->take_earlier()) earlier.push_back(std::move(rows));
     }
     if (context_.comm->is_root()) damage_.begin(std::move(earlier));
-    drift_stage_ = simulation_->position().stage;
+    drift_stage_ = simulation_->progress().stage;
     drift_ = EnergyDrift::from(resumed.numbers(drift_name));
     last_checkpoint_ = at;
     good_checkpoint_ = at;
@@ -76,14 +76,14 @@ template <class P> void RunOutput<P>::warn(const std::string& text) {
 }
 
 template <class P> const StageSettings& RunOutput<P>::stage() const {
-    return context_.config->stages[simulation_->position().stage];
+    return context_.config->stages[simulation_->progress().stage];
 }
 
-template <class P> Wish RunOutput<P>::wish(Step step) const {
-    Wish all;
+template <class P> StepNeeds RunOutput<P>::needs(Step step) const {
+    StepNeeds all;
     all.state = cadence_.checkpoint(step);
     for (const Entry& entry : entries_) {
-        const Wish one = entry.writer->needs(step);
+        const StepNeeds one = entry.writer->needs(step);
         all.state = all.state || one.state;
         all.energy = all.energy || one.energy;
     }
@@ -92,24 +92,24 @@ template <class P> Wish RunOutput<P>::wish(Step step) const {
 
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
     const Step step = seen.step;
-    if (simulation_->position().stage != drift_stage_) {
-        drift_stage_ = simulation_->position().stage;
+    if (simulation_->progress().stage != drift_stage_) {
+        drift_stage_ = simulation_->progress().stage;
         drift_ = {};
     }
-    if (seen.wish.energy || seen.stage_ends || seen.granted == Request::stop) {
+    if (seen.needs.energy || seen.stage_ends || seen.request == Request::stop) {
         console_.show(seen.thermo);
     }
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
-    if (seen.wish.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
+    if (seen.needs.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
         entry.last = step;
         entry.writer->sample(seen);
     }
     // A device shows steps of which energies alone were wished when its atoms have moved on.
-    const bool at_hand = seen.wish.state || !context_.parts->processor.gpu;
-    if (watch_.wants_near_pairs() && seen.wish.energy && at_hand) sample_near_pairs(step);
-    const bool asked = seen.granted != Request::none || cadence_.checkpoint(step);
+    const bool at_hand = seen.needs.state || !context_.parts->processor.gpu;
+    if (watch_.wants_near_pairs() && seen.needs.energy && at_hand) sample_near_pairs(step);
+    const bool asked = seen.request != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
 }
@@ -151,7 +151,7 @@ template <class P> OutputState RunOutput<P>::state_of_outputs() const {
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
-    data->position = simulation_->position();
+    data->position = simulation_->progress();
     data->outputs = state_of_outputs();
     data->edges = simulation_->setup().domain.box.edges;
     data->origin = simulation_->setup().domain.box.origin;
@@ -197,7 +197,7 @@ template <class P> Request RunOutput<P>::request(Step step) {
 
 template <class P>
 void RunOutput<P>::write_progress(Step step, RunState state, const std::string& message) {
-    progress_.write({state, simulation_->position().stage, step, cadence_.last(),
+    progress_.write({state, simulation_->progress().stage, step, cadence_.last(),
                      console_.pace().steps_per_second, last_checkpoint(), message});
 }
 
@@ -269,14 +269,14 @@ template <class P> void RunOutput<P>::finish(bool stopped) {
     for (const Entry& entry : entries_) entry.writer->finish();
     for (const Entry& entry : entries_) entry.writer->refresh();
     damage_.finish(stopped);
-    write_progress(simulation_->position().step, stopped ? RunState::stopped : RunState::finished,
+    write_progress(simulation_->progress().step, stopped ? RunState::stopped : RunState::finished,
                    stopped ? reason_to_stop() : "");
 }
 
 template <class P> void RunOutput<P>::fail(const std::string& message) {
     end_line();
     try {
-        write_progress(simulation_->position().step, RunState::failed, message);
+        write_progress(simulation_->progress().step, RunState::failed, message);
     } catch (const EnvironmentError&) {
         // The failure that is being reported matters more than the file that would say so.
     }

@@ -37,7 +37,7 @@ template <class P> class RunOutput final : public Observer {
     RunOutput(const RunContext& context, AnySimulation<P>& simulation, const OutputState* resumed);
     ~RunOutput() override;
 
-    Wish wish(Step step) const override;
+    StepNeeds needs(Step step) const override;
     void observe(const Observation& seen) override;
     Request request(Step step) override;
 

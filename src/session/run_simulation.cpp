@@ -37,12 +37,12 @@ template <class P>
 bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>& output,
                 RunLog& log) {
     for (;;) {
-        const StageSettings& stage = config.stages[simulation.position().stage];
+        const StageSettings& stage = config.stages[simulation.progress().stage];
         log.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
-                            enum_name(stage.ensemble), simulation.position().step,
-                            simulation.position().stage_first + stage.steps));
+                            enum_name(stage.ensemble), simulation.progress().step,
+                            simulation.progress().stage_first + stage.steps));
         if (!simulation.run(stage, output)) return false;
-        if (simulation.position().stage + 1 == config.stages.size()) return true;
+        if (simulation.progress().stage + 1 == config.stages.size()) return true;
         simulation.next_stage(stage);
     }
 }
@@ -104,7 +104,7 @@ template <class P>
 std::optional<DriftPerAtom> drift_of_last_stage(const Config& config, const RunContext& context,
                                                 const AnySimulation<P>& simulation,
                                                 const RunOutput<P>& output) {
-    const StageSettings& stage = config.stages[simulation.position().stage];
+    const StageSettings& stage = config.stages[simulation.progress().stage];
     if (stage.ensemble == Ensemble::langevin) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           context.parts->units);

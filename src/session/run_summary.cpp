@@ -135,7 +135,7 @@ void write_run_summary(const std::string& path, const AnySimulation<P>& simulati
                        {"simd", name_of(simd_level())},
                        {"precision", P::name},
                        {"cells", {cells.x, cells.y, cells.z}},
-                       {"last_step", simulation.position().step},
+                       {"last_step", simulation.progress().step},
                        {"steps", simulation.times().steps()},
                        {"seconds", seconds},
                        {"steps_per_second", speed},
@@ -147,7 +147,7 @@ void write_run_summary(const std::string& path, const AnySimulation<P>& simulati
                        {"memory_high_water_bytes", memory},
                        {"earlier_output", earlier_json(end.earlier)},
                        {"energy_drift", end.drift ? drift_json(*end.drift) : Json(nullptr)},
-                       {"parts", parts_json(history, simulation.position().step)}};
+                       {"parts", parts_json(history, simulation.progress().step)}};
     const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     write_with_sum(path, bytes_of(text), Durability::process);
 }

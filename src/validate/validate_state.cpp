@@ -19,9 +19,9 @@ class Recorder final : public Observer {
   public:
     explicit Recorder(std::int64_t every) : every_(every) {}
 
-    Wish wish(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
+    StepNeeds needs(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
     void observe(const Observation& seen) override {
-        if (seen.wish.energy || seen.stage_ends) seen_.push_back(seen.thermo);
+        if (seen.needs.energy || seen.stage_ends) seen_.push_back(seen.thermo);
     }
     Request request(Step) override { return Request::none; }
 

@@ -12,13 +12,13 @@ using namespace mdsim::test;
 
 namespace {
 
-/// Wishes as a function says, and keeps all it is shown.
+/// Needs what a function says, and keeps all that it is shown.
 class Watcher final : public Observer {
   public:
-    explicit Watcher(std::function<Wish(Step)> wish, Step checkpoint = -1)
-        : wish_(std::move(wish)), checkpoint_(checkpoint) {}
+    explicit Watcher(std::function<StepNeeds(Step)> needs, Step checkpoint = -1)
+        : needs_(std::move(needs)), checkpoint_(checkpoint) {}
 
-    Wish wish(Step step) const override { return wish_(step); }
+    StepNeeds needs(Step step) const override { return needs_(step); }
     void observe(const Observation& shown) override {
         seen.push_back(shown);
         ahead.push_back(position == nullptr ? 0 : position->step - shown.step);
@@ -27,31 +27,31 @@ class Watcher final : public Observer {
         return step == checkpoint_ ? Request::checkpoint : Request::none;
     }
 
-    const Position* position = nullptr;
+    const RunProgress* position = nullptr;
     std::vector<Observation> seen;
     std::vector<Step> ahead; ///< how far the run stood from what was shown
 
   private:
-    std::function<Wish(Step)> wish_;
+    std::function<StepNeeds(Step)> needs_;
     Step checkpoint_;
 };
 
-/// Lets pretended devices do as much as this, until it goes.
+/// Lets simulated devices do as much as this, for its lifetime.
 struct Skilled {
-    explicit Skilled(const DeviceSkills& wanted) {
-        skills = wanted;
+    explicit Skilled(const DeviceCapabilities& wanted) {
+        capabilities = wanted;
         steps_ahead = samples_ahead = 0;
     }
-    ~Skilled() { skills = {true, true}; }
+    ~Skilled() { capabilities = {true, true}; }
     Skilled(const Skilled&) = delete;
     Skilled& operator=(const Skilled&) = delete;
 };
 
 void check_same(const Observation& a, const Observation& b) {
     CHECK(a.step == b.step);
-    CHECK(a.wish.energy == b.wish.energy);
-    CHECK(a.wish.state == b.wish.state);
-    CHECK(a.granted == b.granted);
+    CHECK(a.needs.energy == b.needs.energy);
+    CHECK(a.needs.state == b.needs.state);
+    CHECK(a.request == b.request);
     CHECK(a.stage_ends == b.stage_ends);
     CHECK(a.thermo.step == b.thermo.step);
     CHECK(a.thermo.time == b.thermo.time);
@@ -73,7 +73,7 @@ std::vector<AtomRecord<P>> run(const Fluid& fluid, const std::vector<StageSettin
     Simulation<P, Space> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<P>());
     simulation.draw_velocities(1.44, true);
-    watcher.position = &simulation.position();
+    watcher.position = &simulation.progress();
     for (std::size_t s = 0; s < stages.size(); ++s) {
         if (s > 0) simulation.next_stage(stages[s - 1]);
         REQUIRE(simulation.run(stages[s], watcher));
@@ -85,25 +85,25 @@ std::vector<AtomRecord<P>> run(const Fluid& fluid, const std::vector<StageSettin
 /// Runs with and without a device that takes samples; returns how many it took.
 template <class P>
 std::int64_t check_twins(const std::vector<StageSettings>& stages,
-                         const std::function<Wish(Step)>& wish, Step checkpoint = -1) {
+                         const std::function<StepNeeds(Step)>& needs, Step checkpoint = -1) {
     const Fluid fluid(4, 0.8442, Truncation::cut);
-    Watcher by_host(wish, checkpoint);
+    Watcher by_host(needs, checkpoint);
     const auto expected = run<P, Host>(fluid, stages, by_host);
-    Watcher by_device(wish, checkpoint);
+    Watcher by_device(needs, checkpoint);
     const auto found = run<P, Device>(fluid, stages, by_device);
     CHECK(same_bits<P>(expected, found));
     if (checkpoint < 0) check_same(by_host.seen, by_device.seen);
     for (std::size_t k = 0; k < by_device.seen.size(); ++k) {
         const Observation& seen = by_device.seen[k];
-        const bool now = seen.wish.state || seen.granted != Request::none || seen.stage_ends;
+        const bool now = seen.needs.state || seen.request != Request::none || seen.stage_ends;
         CHECK((now ? by_device.ahead[k] == 0 : by_device.ahead[k] >= 0));
         CHECK((k == 0 || seen.step >= by_device.seen[k - 1].step));
     }
     return samples_ahead;
 }
 
-std::function<Wish(Step)> every(Step energy, Step state = 0) {
-    return [=](Step step) { return Wish{step % energy == 0, state > 0 && step % state == 0}; };
+std::function<StepNeeds(Step)> every(Step energy, Step state = 0) {
+    return [=](Step step) { return StepNeeds{step % energy == 0, state > 0 && step % state == 0}; };
 }
 
 /// Two atoms of a gas that fly at each other: they are 0.05 apart at step 6.
@@ -132,8 +132,10 @@ TEMPLATE_TEST_CASE("samples of a device are those of the processor", "[device]",
         CHECK(check_twins<TestType>({nve(200, 0.005)}, every(5, 30)) == 39 - 6);
     }
     SECTION("where they do not come at equal distances") {
-        const auto wish = [](Step step) { return Wish{step % 7 == 0 || step % 10 == 3, false}; };
-        CHECK(check_twins<TestType>({nve(200, 0.005)}, wish) > 40);
+        const auto needs = [](Step step) {
+            return StepNeeds{step % 7 == 0 || step % 10 == 3, false};
+        };
+        CHECK(check_twins<TestType>({nve(200, 0.005)}, needs) > 40);
     }
     SECTION("in a ramp of the temperature") {
         StageSettings ramp = langevin(150, 0.004, 1.5, 2.0);
@@ -213,7 +215,7 @@ TEST_CASE("plain steps hold the samples that a device takes", "[device]") {
     for (Step next = first + 1; next < first + stage.steps; ++next) {
         const PlainSteps plain = plain_steps(stage, first, next, 1000, observer, {false, true});
         for (Step step = next; step < next + plain.count; ++step)
-            CHECK(plain.samples.on(step) == observer.wish(step).energy);
+            CHECK(plain.samples.on(step) == observer.needs(step).energy);
         const Step end = next + plain.count;
         CHECK((end % 10 == 0 || end == first + 25 || end == first + 50));
         CHECK(plain_steps(stage, first, next, 3, observer, {false, true}).count ==

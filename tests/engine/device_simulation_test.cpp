@@ -18,7 +18,7 @@ namespace {
 class Stopper final : public Observer {
   public:
     explicit Stopper(Step at) : at_(at) {}
-    Wish wish(Step step) const override { return {step % 90 == 0, false}; }
+    StepNeeds needs(Step step) const override { return {step % 90 == 0, false}; }
     void observe(const Observation&) override {}
     Request request(Step step) override { return step >= at_ ? Request::stop : Request::none; }
 
@@ -30,7 +30,7 @@ template <class P> struct Outcome {
     std::vector<Thermo> seen;
     std::vector<AtomRecord<P>> atoms;
     IntervalStatistics intervals;
-    Position position;
+    RunProgress position;
 };
 
 template <class P, class Space>
@@ -44,7 +44,7 @@ Outcome<P> run(const Fluid& fluid, const std::vector<StageSettings>& stages, Ste
         REQUIRE(simulation.run(stages[s], collector));
     }
     return {collector.seen(), records_of(simulation.atoms()), simulation.intervals(),
-            simulation.position()};
+            simulation.progress()};
 }
 
 /// Runs the stages with and without a device and compares all there is.
@@ -127,12 +127,12 @@ TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[
     first.draw_velocities(1.44, true);
     Stopper stopper(GENERATE(1, 20, 133));
     REQUIRE_FALSE(first.run(stage, stopper));
-    REQUIRE(first.position().step < 400);
+    REQUIRE(first.progress().step < 400);
     auto atoms = records_of(first.atoms());
     std::reverse(atoms.begin(), atoms.end()); // their order means nothing
     Collector collector(90);
     const auto go_on = [&](AnySimulation<MixedPrecision>&& second) {
-        second.start(atoms, first.position());
+        second.start(atoms, first.progress());
         REQUIRE(second.run(stage, collector));
         CHECK(same_bits<MixedPrecision>(whole.atoms, records_of(second.atoms())));
     };
@@ -150,14 +150,14 @@ TEST_CASE("a checkpoint goes on with lists of a narrower skin", "[device]") {
     Collector collector(1);
     const StageSettings part = nve(7, 0.005);
     REQUIRE(first.run(part, collector));
-    while (first.position().step - first.position().last_rebuild < 12) {
+    while (first.progress().step - first.progress().last_rebuild < 12) {
         first.next_stage(part);
         REQUIRE(first.run(part, collector));
     }
     const Fluid narrow(4, 0.8442, Truncation::cut);
     Simulation<DoublePrecision, Host> second(alone(), narrow.setup);
     Collector seen(1);
-    second.start(records_of(first.atoms()), first.position());
+    second.start(records_of(first.atoms()), first.progress());
     second.next_stage(part);
     second.run(nve(0, 0.005), seen);
     CHECK(second.intervals().rebuilds == 1);
@@ -196,7 +196,7 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
     const Step first = 100;
     for (Step next = first; next <= first + stage.steps; ++next) {
         std::int64_t expected = 0;
-        for (Step s = next; !plan_step(stage, s - first, observer.wish(s)).stops_between_kicks();
+        for (Step s = next; !plan_step(stage, s - first, observer.needs(s)).stops_between_kicks();
              ++s)
             ++expected;
         CHECK(plain_steps(stage, first, next, 1000, observer, {}).count == expected);

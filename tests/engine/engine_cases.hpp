@@ -65,9 +65,9 @@ class Collector final : public Observer {
   public:
     explicit Collector(Step every) : every_(every) {}
 
-    Wish wish(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
+    StepNeeds needs(Step step) const override { return {every_ > 0 && step % every_ == 0, false}; }
     void observe(const Observation& seen) override {
-        if (seen.wish.energy) seen_.push_back(seen.thermo);
+        if (seen.needs.energy) seen_.push_back(seen.thermo);
     }
     Request request(Step) override { return Request::none; }
     const std::vector<Thermo>& seen() const { return seen_; }

@@ -15,14 +15,14 @@
 
 namespace mdsim::test {
 
-/// Steps that pretended devices have done by themselves.
+/// Steps that simulated devices have done by themselves.
 inline std::int64_t steps_ahead = 0;
 /// Samples of sums that they have taken meanwhile.
 inline std::int64_t samples_ahead = 0;
 /// What they say they do between half kicks.
-inline DeviceSkills skills{true, true};
+inline DeviceCapabilities capabilities{true, true};
 
-/// What devices of several ranks pretend beside: that every so many rebuilds of a batch found no
+/// What devices of several ranks simulate besides: that every so many rebuilds of a batch found no
 /// room (0: none), and that a step takes so long on this rank [s] (0: what it takes).
 struct Pretence {
     std::int64_t no_room_every = 0;
@@ -79,7 +79,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         system->receive_halo();
         return report;
     }
-    /// Whether to pretend that a rebuild of several ranks found no room.
+    /// Whether to act as if a rebuild of several ranks ran out of capacity.
     bool is_short(const BatchReport& report) const {
         const std::int64_t every = test::pretence.no_room_every;
         return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
@@ -131,10 +131,10 @@ MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& moti
 
 template <class P> bool DeviceSystem<P>::list_is_stale() { return true; }
 
-template <class P> bool DeviceSystem<P>::couples() const { return test::skills.couples; }
+template <class P> bool DeviceSystem<P>::couples() const { return test::capabilities.couples; }
 
 template <class P> bool DeviceSystem<P>::takes_samples() const {
-    return test::skills.takes_samples;
+    return test::capabilities.takes_samples;
 }
 
 template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {

@@ -118,7 +118,7 @@ TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[s
 
     // As from checkpoints: at the end of the noise, and within the stage that follows.
     const std::vector<AtomRecord<TestType>> atoms = records_of(whole.atoms());
-    const Position at = whole.position();
+    const RunProgress at = whole.progress();
     whole.next_stage(noisy);
     const StageSettings none = nve(0, 0.004); // a stage without steps changes nothing
     whole.run(none, seen);
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[s
     part.steps = 40;
     second.run(part, seen);
     Simulation<TestType, Host> third(alone(), fluid.setup);
-    third.start(records_of(second.atoms()), second.position());
+    third.start(records_of(second.atoms()), second.progress());
     third.run(calm, seen);
     CHECK(same_bits<TestType>(records_of(whole.atoms()), records_of(third.atoms())));
 }

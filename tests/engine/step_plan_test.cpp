@@ -34,7 +34,8 @@ TEST_CASE(
     "a plain step is fused, with boundary tiles before the halo and the halo under the interior",
     "[step_plan]") {
     const std::vector<Phase> expected{Phase::advance_boundary, Phase::send_halo,
-                                      Phase::advance_interior, Phase::receive_halo, Phase::verdict};
+                                      Phase::advance_interior, Phase::receive_halo,
+                                      Phase::list_check};
     CHECK(schedule(StepPlan{}) == expected);
 }
 
@@ -42,7 +43,7 @@ TEST_CASE("every plan gives each phase at most once, in the order of a step", "[
     const std::vector<Phase> order{
         Phase::forces,    Phase::complete,         Phase::close_coupling, Phase::remove_drift,
         Phase::observe,   Phase::open_coupling,    Phase::begin,          Phase::advance_boundary,
-        Phase::send_halo, Phase::advance_interior, Phase::receive_halo,   Phase::verdict};
+        Phase::send_halo, Phase::advance_interior, Phase::receive_halo,   Phase::list_check};
     for (unsigned bits = 0; bits < 64; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
@@ -69,7 +70,7 @@ TEST_CASE("every plan does what it asks for, and moves the atoms once unless it 
         CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
         CHECK(has(Phase::send_halo) == !plan.last);
         CHECK(has(Phase::receive_halo) == !plan.last);
-        CHECK(has(Phase::verdict) == !plan.last);
+        CHECK(has(Phase::list_check) == !plan.last);
         CHECK(has(Phase::complete) == (plan.complete && plan.stops_between_kicks()));
     }
 }

@@ -100,32 +100,32 @@ template <class P> struct Fluid {
     }
 
     /// Steps up to `end`, of which the host leads the split ones.
-    void run_by_host(Step end, const BatchSamples& wished) {
+    void run_by_host(Step end, const BatchSamples& needed) {
         while (step < end) {
-            if (couples() || wished.on(step)) {
-                split_step_by_host(wished.on(step));
+            if (couples() || needed.on(step)) {
+                split_step_by_host(needed.on(step));
                 continue;
             }
             const std::int64_t every = std::exchange(couple_every, 0);
             Step next = step + 1;
-            while (next < end && !wished.on(next) && (every == 0 || next % every != 0)) ++next;
+            while (next < end && !needed.on(next) && (every == 0 || next % every != 0)) ++next;
             run(next - step);
             couple_every = every;
         }
     }
 
     /// Steps up to `end`, in batches of at most so many, all led by the device.
-    void run_by_device(Step end, const BatchSamples& wished, std::int64_t most) {
+    void run_by_device(Step end, const BatchSamples& needed, std::int64_t most) {
         while (step < end) {
             const std::int64_t steps = std::min(most, end - step);
             BatchSamples mine;
             for (Step s = step; s < step + steps; ++s)
-                if (wished.on(s)) REQUIRE(mine.add(s));
+                if (needed.on(s)) REQUIRE(mine.add(s));
             run(steps, mine);
         }
     }
 
-    void run(std::int64_t steps, const BatchSamples& wished = {}) {
+    void run(std::int64_t steps, const BatchSamples& needed = {}) {
         StepBatch<P> batch;
         batch.first = step;
         batch.steps = steps;
@@ -134,7 +134,7 @@ template <class P> struct Fluid {
         batch.allowed_move = skin / 2;
         batch.last_rebuild = last_rebuild;
         if (couple_every > 0) batch.coupling = coupling(steps);
-        batch.samples = wished;
+        batch.samples = needed;
         const BatchReport report = system.run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);

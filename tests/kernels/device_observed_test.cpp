@@ -22,17 +22,17 @@ bool same_row(const BatchSample& a, const BatchSample& b) {
 
 /// Compares with samples that the host takes, and with a run in which there are none.
 template <class P>
-void check_samples(const Melt& melt, const BatchSamples& wished, std::int64_t couple_every = 0) {
+void check_samples(const Melt& melt, const BatchSamples& needed, std::int64_t couple_every = 0) {
     Fluid<P> host(melt, couple_every);
-    host.run_by_host(end_of_runs, wished);
+    host.run_by_host(end_of_runs, needed);
     Fluid<P> unseen(melt, couple_every);
     unseen.run_by_device(end_of_runs, {}, end_of_runs);
     CHECK(host.rebuilds > 5);
     check_same(host, unseen);
-    REQUIRE(static_cast<std::int64_t>(host.samples.size()) == wished.count);
+    REQUIRE(static_cast<std::int64_t>(host.samples.size()) == needed.count);
     for (const std::int64_t most : {end_of_runs, Step{37}}) {
         Fluid<P> device(melt, couple_every);
-        device.run_by_device(end_of_runs, wished, most);
+        device.run_by_device(end_of_runs, needed, most);
         check_same(host, device);
         REQUIRE(device.samples.size() == host.samples.size());
         for (std::size_t k = 0; k < host.samples.size(); ++k) {

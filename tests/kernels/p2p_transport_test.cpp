@@ -89,12 +89,12 @@ TEST_CASE("what goes by NCCL arrives, and where it cannot be had it says why") {
     const Communicator world = Communicator::world();
     if (!own_gpu(world) || world.size() < 2) return;
     PeerLinks links(world);
-    const TransportWish wish{TransportChoice::nccl, 1};
+    const TransportRequest needs{TransportChoice::nccl, 1};
     if (share_gpus(links) || !has_nccl()) {
-        CHECK_THROWS_AS(choose_transport(links, wish, 60s), InputError);
+        CHECK_THROWS_AS(choose_transport(links, needs, 60s), InputError);
         return;
     }
-    const ChosenTransport chosen = choose_transport(links, wish, 60s);
+    const ChosenTransport chosen = choose_transport(links, needs, 60s);
     REQUIRE(chosen.transport != nullptr);
     CHECK(count_carriers(links, chosen.transport.get()).nccl ==
           links.size() * (links.size() - 1) / 2);

@@ -35,7 +35,7 @@ template <class Atoms> std::vector<AtomRecord<P>> gathered(Atoms& of, const Comm
 
 struct Outcome {
     std::vector<AtomRecord<P>> atoms;
-    Position position;
+    RunProgress position;
     IntervalStatistics intervals;
     RankStatistics ranks;
 };
@@ -47,7 +47,7 @@ Outcome run(const Fluid& fluid, const StageSettings& stage, const Communicator& 
     simulation.draw_velocities(1.44, true);
     Collector collector(70);
     REQUIRE(simulation.run(stage, collector));
-    return {gathered(simulation, comm), simulation.position(), simulation.intervals(),
+    return {gathered(simulation, comm), simulation.progress(), simulation.intervals(),
             simulation.statistics()};
 }
 

@@ -47,7 +47,7 @@ struct DeliveryCase {
     }
 };
 
-/// Any cells; `hosts` as in TransportWish, 0: all are apart.
+/// Any cells; `hosts` as in TransportRequest, 0: all are apart.
 inline DeliveryCase delivery_case(int ranks, int hosts, unsigned seed) {
     DeliveryCase c;
     c.ranks = ranks;

@@ -139,8 +139,8 @@ TEST_CASE("mirrors lie one behind the other, and ranks with a direct link have n
 }
 
 TEST_CASE("ranks count as on several hosts, one after the other") {
-    const TransportWish one;
-    const TransportWish two{TransportChoice::automatic, 2};
+    const TransportRequest one;
+    const TransportRequest two{TransportChoice::automatic, 2};
     for (Rank a = 0; a < 4; ++a)
         for (Rank b = 0; b < 4; ++b) {
             CHECK(one.together(a, b, 4));

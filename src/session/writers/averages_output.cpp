@@ -44,7 +44,7 @@ template <class P> class AveragesOutput final : public RunWriter<P> {
                 means_[s][c] = BlockedMean::from(resumed->numbers(state_name(s, c)));
     }
 
-    Wish needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
+    StepNeeds needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
 
     bool is_due(const Observation& seen) const override {
         return tools_.cadence->thermo(seen.step);
@@ -53,7 +53,7 @@ template <class P> class AveragesOutput final : public RunWriter<P> {
     void sample(const Observation& seen) override {
         const auto values =
             thermo_values(*tools_.run->config, tools_.run->parts->units, seen.thermo);
-        std::vector<BlockedMean>& means = means_[tools_.simulation->position().stage];
+        std::vector<BlockedMean>& means = means_[tools_.simulation->progress().stage];
         for (std::size_t c = 0; c < means.size(); ++c) means[c].add(values[c]);
     }
 
@@ -72,7 +72,7 @@ template <class P> class AveragesOutput final : public RunWriter<P> {
     }
 
     std::string closing_text() const override {
-        const std::size_t stage = tools_.simulation->position().stage;
+        const std::size_t stage = tools_.simulation->progress().stage;
         const std::vector<BlockedMean>& means = means_[stage];
         if (means.empty() || means.front().samples() < 2) return {};
         std::string text =

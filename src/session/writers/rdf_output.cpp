@@ -27,7 +27,7 @@ template <class P> class RdfOutput final : public RunWriter<P> {
             histogram_.count = std::move(counts);
     }
 
-    Wish needs(Step step) const override { return {.state = tools_.cadence->rdf(step)}; }
+    StepNeeds needs(Step step) const override { return {.state = tools_.cadence->rdf(step)}; }
 
     bool is_due(const Observation& seen) const override { return tools_.cadence->rdf(seen.step); }
 

@@ -35,7 +35,7 @@ template <class P> class RunWriter {
     virtual ~RunWriter() = default;
 
     /// What it needs of a step; depends on the step alone.
-    virtual Wish needs(Step step) const = 0;
+    virtual StepNeeds needs(Step step) const = 0;
 
     /// Whether it takes a sample of what is shown; asked once for each step.
     virtual bool is_due(const Observation& seen) const = 0;

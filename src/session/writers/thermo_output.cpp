@@ -23,12 +23,12 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
             thermo_setup(*run.config, run.parts->units, run.files, run.run_id, run.provenance());
         tools.gather->on_root([&] {
             file_.emplace(
-                rows_ > 0 ? ThermoWriter::resume(setup, {tools.simulation->position().step, rows_})
+                rows_ > 0 ? ThermoWriter::resume(setup, {tools.simulation->progress().step, rows_})
                           : ThermoWriter::create(setup));
         });
     }
 
-    Wish needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
+    StepNeeds needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
 
     bool is_due(const Observation& seen) const override {
         return tools_.cadence->thermo(seen.step);

@@ -23,7 +23,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         if (tools.cadence->frames() > 0) open();
     }
 
-    Wish needs(Step step) const override {
+    StepNeeds needs(Step step) const override {
         const bool due = tools_.cadence->frame(step);
         return {.energy = due && file_.has_value(), .state = due};
     }
@@ -41,7 +41,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         block->origin = simulation.setup().domain.box.origin;
         fill_frame(*simulation.table(), frame_wish(*run.config, run.parts->units), *block);
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
-        const double time = simulation.time(run.config->stages[simulation.position().stage]);
+        const double time = simulation.time(run.config->stages[simulation.progress().stage]);
         tools_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
             file_->append({step, time, block->edges, block->block, block->position.span(),
                            block->velocity.span(), block->force.span(), block->image.span(),
@@ -72,7 +72,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const H5mdSetup setup =
             trajectory_setup(*run.config, *run.parts, run.files, run.run_id, run.provenance());
         if (frames_ > 0) {
-            file_.emplace(H5mdWriter::resume(setup, {tools_.simulation->position().step, frames_},
+            file_.emplace(H5mdWriter::resume(setup, {tools_.simulation->progress().step, frames_},
                                              *tools_.gather));
             return;
         }

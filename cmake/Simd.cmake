@@ -3,7 +3,7 @@
 # MDSIM_SIMD_LEVEL tells a file which level it is compiled for: 0 baseline, 2 AVX2, 3 AVX-512. The
 # level's names must be in a namespace of its own (baseline, avx2, avx512): tools/check-simd-symbols.
 
-# Sets <out> to the object files of all levels; the rest of the arguments are those of the room.
+# Sets <out> to the object files of all levels; the rest of the arguments are those of the module.
 function(mdsim_add_simd_levels out)
   cmake_parse_arguments(PARSE_ARGV 1 arg "DRIVERS" "" "LINK")
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cpu/simd/*_kernels.cpp")

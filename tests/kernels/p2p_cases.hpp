@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the tests of the peers room share. They run on any number of ranks; ranks of a host with
+// What the tests of kernels/p2p share. They run on any number of ranks; ranks of a host with
 // fewer GPUs share them.
 #pragma once
 

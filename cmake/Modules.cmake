@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# A room src/<room> is one static library mdsim_<room>; a room without sources is its headers.
+# A module src/<module> is one static library mdsim_<module>; a module without sources is its headers.
 include(Simd)
 
-# Links <keyword> LINK to room <target>. With DRIVERS, what links the room also gets the drivers that
+# Links <keyword> LINK to module <target>. With DRIVERS, what links the module also gets the drivers that
 # define its operations: they are linked behind it, but their headers stay out of sight.
-function(mdsim_link_room target keyword)
+function(mdsim_link_module target keyword)
   cmake_parse_arguments(PARSE_ARGV 2 arg "DRIVERS" "" "LINK")
   target_link_libraries(${target} ${keyword} mdsim_options ${arg_LINK})
   if(arg_DRIVERS)
@@ -14,12 +14,12 @@ function(mdsim_link_room target keyword)
   endif()
 endfunction()
 
-# mdsim_add_room(<room> [LINK <libraries>...] [DRIVERS])
-function(mdsim_add_room room)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${room}/*.cpp")
+# mdsim_add_module(<module> [LINK <libraries>...] [DRIVERS])
+function(mdsim_add_module module)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${module}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "/src/app/main\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "/src/cpu/simd/[^/]*_kernels\\.cpp$")
-  if(room STREQUAL "cpu")
+  if(module STREQUAL "cpu")
     mdsim_add_simd_levels(simd_objects ${ARGN})
     list(APPEND sources ${simd_objects})
     if(mdsim_with_cuda)
@@ -27,19 +27,19 @@ function(mdsim_add_room room)
     endif()
   endif()
   if(NOT sources)
-    add_library(mdsim_${room} INTERFACE)
-    mdsim_link_room(mdsim_${room} INTERFACE ${ARGN})
+    add_library(mdsim_${module} INTERFACE)
+    mdsim_link_module(mdsim_${module} INTERFACE ${ARGN})
     return()
   endif()
-  add_library(mdsim_${room} STATIC ${sources})
-  set_target_properties(mdsim_${room} PROPERTIES LINKER_LANGUAGE CXX)
-  mdsim_link_room(mdsim_${room} PUBLIC ${ARGN})
-  target_link_libraries(mdsim_${room} PRIVATE mdsim_native)
+  add_library(mdsim_${module} STATIC ${sources})
+  set_target_properties(mdsim_${module} PROPERTIES LINKER_LANGUAGE CXX)
+  mdsim_link_module(mdsim_${module} PUBLIC ${ARGN})
+  target_link_libraries(mdsim_${module} PRIVATE mdsim_native)
 endfunction()
 
-# The CUDA rooms, empty without a toolkit: kernels/runtime, and the drivers in the rest of kernels/.
-# Sets mdsim_drivers, the rooms that define operations.
-function(mdsim_add_cuda_rooms)
+# The CUDA modules, empty without a toolkit: kernels/runtime, and the drivers in the rest of kernels/.
+# Sets mdsim_drivers, the modules that define operations.
+function(mdsim_add_cuda_modules)
   set(drivers mdsim_cpu)
   if(mdsim_with_cuda)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/kernels/*.cu"
@@ -52,25 +52,25 @@ function(mdsim_add_cuda_rooms)
     else()
       list(FILTER sources EXCLUDE REGEX "/kernels/transport/nccl_[^/]*$")
     endif()
-    mdsim_add_cuda_room(kernels_runtime "${runtime_sources}" mdsim_core CUDA::cudart)
-    mdsim_add_cuda_room(kernels "${sources}" mdsim_ops mdsim_nccl mdsim_kernels_runtime)
+    mdsim_add_cuda_module(kernels_runtime "${runtime_sources}" mdsim_core CUDA::cudart)
+    mdsim_add_cuda_module(kernels "${sources}" mdsim_ops mdsim_nccl mdsim_kernels_runtime)
     list(APPEND drivers mdsim_kernels)
   endif()
   set(mdsim_drivers ${drivers} PARENT_SCOPE)
 endfunction()
 
-function(mdsim_add_cuda_room room sources)
+function(mdsim_add_cuda_module module sources)
   if(sources)
-    add_library(mdsim_${room} STATIC ${sources})
-    target_link_libraries(mdsim_${room} PUBLIC mdsim_options ${ARGN})
+    add_library(mdsim_${module} STATIC ${sources})
+    target_link_libraries(mdsim_${module} PUBLIC mdsim_options ${ARGN})
   else()
-    add_library(mdsim_${room} INTERFACE)
-    target_link_libraries(mdsim_${room} INTERFACE mdsim_options ${ARGN})
+    add_library(mdsim_${module} INTERFACE)
+    target_link_libraries(mdsim_${module} INTERFACE mdsim_options ${ARGN})
   endif()
 endfunction()
 
 # The program. Whether it has the GPU backend is decided by what is linked: the kernels, or the
-# cpu room's no_device.cpp.
+# cpu module's no_device.cpp.
 function(mdsim_add_program)
   file(GLOB main CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/app/main.cpp")
   if(NOT main)

@@ -8,6 +8,13 @@
 namespace mdsim {
 namespace {
 
+/// The names of the stages, to choose from.
+std::string stages_advice(const Config& config) {
+    std::vector<std::string> names;
+    for (const StageSettings& stage : config.stages) names.push_back("\"" + stage.name + "\"");
+    return fmt::format("the stages are {}", fmt::join(names, ", "));
+}
+
 template <class E>
 void check_repeated(const std::vector<E>& values, const std::string& key,
                     std::vector<Fault>& faults) {
@@ -34,6 +41,22 @@ void check_rdf_stages(const Config& config, std::vector<Fault>& faults) {
     }
 }
 
+/// Sections such as [msd] name a stage that there is, and origins that come.
+void check_correlations(const Config& config, std::vector<Fault>& faults) {
+    config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
+        const auto is_named = [&](const StageSettings& stage) { return stage.name == s.stage; };
+        if (!s.stage.empty() && std::none_of(config.stages.begin(), config.stages.end(), is_named))
+            faults.push_back({name + ".stage", fmt::format("there is no stage \"{}\"; {}", s.stage,
+                                                           stages_advice(config))});
+        if (s.origin_interval() > s.window)
+            faults.push_back(
+                {name + ".origin_every",
+                 fmt::format("found {}, more than the window of {} samples: what happens between "
+                             "two origins would not be looked at",
+                             s.origin_interval(), s.window)});
+    });
+}
+
 } // namespace
 
 void check_output(const Config& config, std::vector<Fault>& faults) {
@@ -45,6 +68,7 @@ void check_output(const Config& config, std::vector<Fault>& faults) {
     check_repeated(written, "trajectory.fields", faults);
     check_repeated(config.thermo.columns, "thermo.columns", faults);
     check_rdf_stages(config, faults);
+    check_correlations(config, faults);
 }
 
 } // namespace mdsim

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/correlation_settings.hpp"
 #include "config/units_settings.hpp"
 #include "core/error.hpp"
 #include "domain/layout_settings.hpp"
@@ -31,7 +32,7 @@ namespace mdsim {
 struct TomlValue;
 
 /// The whole input, each section as the settings of the room that uses it; in internal units.
-struct Config {
+struct Config : CorrelationSections {
     UnitsSettings units;
     RunSettings run;
     SystemSettings system;
@@ -56,7 +57,7 @@ struct Config {
     std::vector<Fault> notes;              ///< what is allowed but may surprise
 
     static constexpr auto fields() {
-        return std::make_tuple(
+        const auto sections = std::make_tuple(
             field("units", &Config::units, "units of the input and the output", required()),
             field("run", &Config::run, "how the program runs"),
             field("system", &Config::system,
@@ -75,6 +76,7 @@ struct Config {
             field("checkpoint", &Config::checkpoint, "files from which a run can go on"),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"),
             field("parallel", &Config::parallel, "how the box is divided among ranks"));
+        return std::tuple_cat(sections, CorrelationSections::fields());
     }
 
     /// The conversions of this input's units; constants and system must belong together.

@@ -130,6 +130,27 @@ void note_stages(const Config& config, std::vector<Fault>& notes) {
     }
 }
 
+/// Windows that are longer than the stage, and stages whose noise is what would be measured.
+void note_correlations(const Config& config, std::vector<Fault>& notes) {
+    config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
+        if (config.stages.empty()) return;
+        const StageSettings& stage = config.stages[sampled_stage(config.stages, s)];
+        const double samples = static_cast<double>(s.window) + 1;
+        if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
+            notes.push_back(
+                {name + ".window",
+                 fmt::format("{} samples, every {} steps, are more than the {} steps of stage "
+                             "\"{}\": no time origin comes to its end, so that no diffusion "
+                             "coefficient is found",
+                             s.window, s.every, stage.steps, stage.name)});
+        if (stage.ensemble == Ensemble::langevin)
+            notes.push_back({name, fmt::format("stage \"{}\" moves atoms with noise and friction, "
+                                               "which change how fast they diffuse; sample a stage "
+                                               "with nve or nose_hoover",
+                                               stage.name)});
+    });
+}
+
 void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) {
     const auto all_say = [&](auto every) {
         return std::all_of(config.stages.begin(), config.stages.end(),
@@ -148,6 +169,7 @@ void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) 
         notes.push_back(
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
+    note_correlations(config, notes);
     const double wall = config.checkpoint.wall_every;
     if (wall > 0 && wall < least_checkpoint_seconds) {
         notes.push_back({"checkpoint.wall_every",

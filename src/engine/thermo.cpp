@@ -47,6 +47,12 @@ void add_over_ranks(KineticSums& sums, const Communicator& comm) {
     reduce(all, comm, "kinetic energy or momentum");
 }
 
+void add_over_ranks(std::span<FixedSum> sums, const Communicator& comm, const char* what) {
+    std::vector<FixedSum*> all;
+    for (FixedSum& sum : sums) all.push_back(&sum);
+    reduce(all, comm, what);
+}
+
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context) {
     Thermo t;
     t.potential = pair.energy.value() + context.tail.energy;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
@@ -45,6 +46,7 @@ struct ThermoContext {
 /// Sums over all ranks; collective, free of order. Throws PhysicsError where a sum overflowed.
 void add_over_ranks(PairSums& sums, const Communicator& comm);
 void add_over_ranks(KineticSums& sums, const Communicator& comm);
+void add_over_ranks(std::span<FixedSum> sums, const Communicator& comm, const char* what);
 
 /// The thermodynamics of a step; the pressure is that of Allen and Tildesley (2nd ed. 2017),
 /// eq. 2.61.

@@ -56,7 +56,7 @@ double values_in_row(const ThermoSettings& thermo) {
 
 double checkpoint_bytes(const Config& config, double atoms) {
     const double real = config.run.precision == Precision::double_ ? 8 : 4;
-    return atoms * (9 * real + 16);
+    return atoms * (9 * real + 16 + config.correlation_bytes_per_atom());
 }
 
 } // namespace

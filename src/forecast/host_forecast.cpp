@@ -40,7 +40,8 @@ double bytes_written(const Config& config) { return 9 * real_bytes(config) + 16;
 double bytes_per_atom(const Config& config, const SystemParts& parts) {
     const double real = real_bytes(config);
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
-    const double given = structure_bytes + labels + bytes_written(config);
+    const double given =
+        structure_bytes + labels + bytes_written(config) + config.correlation_bytes_per_atom();
     return parts.processor.gpu ? given + record_bytes * real / 4
                                : given + bytes_computed_on(config, parts.list_length);
 }

@@ -98,6 +98,27 @@ struct ReferenceImage {
     }
 };
 
+/// The same as doubles [length / time].
+struct WideVelocity {
+    template <class P>
+    MDSIM_HD Vec3<double> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Vec4<typename P::Real> v = a.velocity[i];
+        return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+    }
+};
+
+/// Where it is, all ways around the box included, from the corner of the box [length].
+struct Unwrapped {
+    LowerTriangular<double> edges;
+    template <class P>
+    MDSIM_HD Vec3<double> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Site<P> s = a.site[i];
+        const Vec3<std::int32_t> n = Image{}(a, i);
+        return Vec3<double>{to_double(s.x) + n.x, to_double(s.y) + n.y, to_double(s.z) + n.z} *
+               edges;
+    }
+};
+
 struct Type {
     template <class P>
     MDSIM_HD std::int32_t operator()(const AtomArrays<P>& a, LocalIndex i) const {
@@ -107,9 +128,10 @@ struct Type {
 
 } // namespace column
 
-using AnyColumn = std::variant<column::Position, column::Velocity, column::Force, column::Image,
-                               column::Reference, column::Moved, column::ExactVelocity,
-                               column::ReferenceImage, column::Type>;
+using AnyColumn =
+    std::variant<column::Position, column::Velocity, column::Force, column::Image,
+                 column::Reference, column::Moved, column::ExactVelocity, column::ReferenceImage,
+                 column::WideVelocity, column::Unwrapped, column::Type>;
 
 /// The type of a column's values.
 template <class P, class Column>

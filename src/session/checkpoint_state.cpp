@@ -89,6 +89,13 @@ std::vector<T> exactly(std::vector<T> values, std::size_t count, const char* nam
     return values;
 }
 
+/// These sections and those of correlation functions, whose samples a run goes on with.
+std::vector<std::string> sampled_sections(std::vector<std::string> sections) {
+    std::apply([&](const auto&... s) { (sections.emplace_back(s.name), ...); },
+               CorrelationSections::fields());
+    return sections;
+}
+
 } // namespace
 
 template <class P> void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer) {
@@ -138,8 +145,8 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
 }
 
 std::string physics_fingerprint(const std::string& effective_text) {
-    static const std::vector<std::string> sections{"units", "system",   "box",      "species",
-                                                   "pair",  "neighbor", "velocity", "rdf"};
+    static const std::vector<std::string> sections = sampled_sections(
+        {"units", "system", "box", "species", "pair", "neighbor", "velocity", "rdf"});
     std::string kept;
     std::string section;
     for (const std::string& line : split(effective_text)) {

@@ -56,11 +56,9 @@ bool is_series(std::string_view name) {
 bool is_table_or_word(std::string_view name) {
     constexpr std::array<std::string_view, 4> names{"thermo.csv", "progress.json", "summary.json",
                                                     "mdsim.log"};
-    const auto is_replaced = [&](std::string_view table) {
-        return ends_with(name, ".csv") && name.substr(0, name.size() - 4) == table;
-    };
+    static const std::vector<std::string> tables = replaced_tables();
     return std::find(names.begin(), names.end(), name) != names.end() ||
-           std::any_of(replaced_tables.begin(), replaced_tables.end(), is_replaced);
+           std::find(tables.begin(), tables.end(), name) != tables.end();
 }
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {

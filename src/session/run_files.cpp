@@ -26,6 +26,15 @@
 
 namespace mdsim {
 
+std::vector<std::string> replaced_tables() {
+    std::vector<std::string> names{"averages.csv", "rdf.csv"};
+    const auto add = [&](const auto& section) {
+        for (const char* end : {".csv", ".h5"}) names.push_back(std::string(section.name) + end);
+    };
+    std::apply([&](const auto&... section) { (add(section), ...); }, CorrelationSections::fields());
+    return names;
+}
+
 namespace {
 
 using Path = std::filesystem::path;

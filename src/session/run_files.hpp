@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "config/config.hpp"
 #include "core/communicator.hpp"
@@ -12,8 +11,8 @@
 
 namespace mdsim {
 
-/// The tables that a run replaces as a whole while it goes on, each in a file NAME.csv.
-inline constexpr std::array<std::string_view, 2> replaced_tables{"averages", "rdf"};
+/// The names of the tables that a run replaces as a whole while it goes on.
+std::vector<std::string> replaced_tables();
 
 /// The files of a run, all in its output folder.
 struct RunFiles {
@@ -22,10 +21,8 @@ struct RunFiles {
     std::string trajectory() const { return (folder / "trajectory.h5md").string(); }
     std::string thermo_csv() const { return (folder / "thermo.csv").string(); }
     std::string thermo_hdf5() const { return (folder / "thermo.h5").string(); }
-    /// One of `replaced_tables`.
-    std::string table(std::string_view name) const {
-        return (folder / std::string(name)).string() + ".csv";
-    }
+    std::string averages() const { return (folder / "averages.csv").string(); }
+    std::string rdf() const { return (folder / "rdf.csv").string(); }
     std::string progress() const { return (folder / "progress.json").string(); }
     std::string effective_input() const { return (folder / "input.toml").string(); }
     std::string original_input() const { return (folder / "input.original.toml").string(); }

@@ -126,7 +126,7 @@ TEST_CASE("rows go to blocks of ids and back to their owners") {
             }
             CHECK(wrong == 0);
             const Route back(comm, block_owner);
-            std::vector<ParticleId> returned = back.exchange<ParticleId>(block_ids);
+            std::vector<ParticleId> returned = back.carry<ParticleId>(block_ids);
             std::vector<ParticleId> sorted = ids;
             std::sort(sorted.begin(), sorted.end());
             CHECK(returned == sorted);

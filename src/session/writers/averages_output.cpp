@@ -68,7 +68,7 @@ template <class P> class AveragesOutput final : public RunWriter<P> {
         std::string text = "stage,column,unit,samples,mean,standard_error,converged\n";
         for (std::size_t s = 0; s < means_.size(); ++s)
             for (std::size_t c = 0; c < columns_.size(); ++c) text += line(s, c);
-        write_with_sum(tools_.run->files.table("averages"), bytes_of(text), Durability::process);
+        write_with_sum(tools_.run->files.averages(), bytes_of(text), Durability::process);
     }
 
     std::string closing_text() const override {

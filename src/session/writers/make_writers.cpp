@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/writers/make_writers.hpp"
 
+#include "session/observables/correlation_output.hpp"
+#include "session/observables/correlations.hpp"
 #include "session/writers/averages_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
 #include "session/writers/trajectory_output.hpp"
 
 namespace mdsim {
+
+namespace {
+
+/// Adds the writers of the correlation functions that the input has a section of.
+template <class P, class... Kinds>
+void add_correlations(const std::tuple<Kinds...>& /*all*/, const WriterTools<P>& tools,
+                      const OutputState* resumed,
+                      std::vector<std::unique_ptr<RunWriter<P>>>& writers) {
+    const auto add = [&]<class Kind>(Kind /*kind*/) {
+        if (const auto& settings = tools.run->config->*Kind::section)
+            writers.push_back(
+                std::make_unique<CorrelationOutput<P, Kind>>(tools, *settings, resumed));
+    };
+    (add(Kinds{}), ...);
+}
+
+} // namespace
 
 template <class P>
 std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& tools,
@@ -16,6 +35,7 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     writers.push_back(make_thermo_output(tools, resumed));
     writers.push_back(make_averages_output(tools, resumed));
     writers.push_back(make_rdf_output(tools, resumed));
+    add_correlations(Correlations{}, tools, resumed, writers);
     return writers;
 }
 

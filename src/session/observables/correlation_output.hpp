@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/fixed_sum.hpp"
+#include "core/parallel.hpp"
+#include "session/observables/correlation_averages.hpp"
+#include "session/observables/correlation_files.hpp"
+#include "session/writers/run_writer.hpp"
+
+namespace mdsim {
+
+/// Samples a correlation function of `Kind` (a formula such as MeanSquareDisplacement) with several
+/// time origins, and keeps KIND.csv and KIND.h5 up to date.
+///
+/// The first origin is the first sample behind the begin of the stage. Sums over atoms are free of
+/// order and all ranks know them, so that all ranks keep the same averages; each holds its own
+/// block of ids of what atoms were at the origins.
+template <class P, class Kind> class CorrelationOutput final : public RunWriter<P> {
+  public:
+    CorrelationOutput(const WriterTools<P>& tools, const CorrelationSettings& settings,
+                      const OutputState* resumed)
+        : tools_(tools), settings_(settings),
+          stage_(sampled_stage(tools.run->config->stages, settings)),
+          first_(tools.cadence->first(stage_)),
+          averages_(groups(), static_cast<std::size_t>(settings.window), spacing(),
+                    Kind::diffusion) {
+        if (resumed != nullptr) restore(*resumed);
+    }
+
+    StepNeeds needs(Step step) const override { return {.state = is_sampled(step)}; }
+
+    bool is_due(const Observation& seen) const override {
+        return is_sampled(seen.step) && tools_.simulation->progress().stage == stage_;
+    }
+
+    void sample(const Observation& /*seen*/) override {
+        const auto table = tools_.simulation->table();
+        const auto now = std::make_shared<Buffer<Vec3<double>, Host>>();
+        table->fill(Kind::column(tools_.simulation->setup().domain.box), *now);
+        if (types_.size() == 0) table->fill(column::Type{}, types_);
+        if (averages_.oldest_is_complete()) {
+            averages_.drop_oldest();
+            origins_.erase(origins_.begin());
+        }
+        if (samples_ % settings_.origin_interval() == 0) {
+            averages_.begin_origin();
+            origins_.push_back(now);
+        }
+        for (std::size_t k = 0; k < origins_.size(); ++k)
+            averages_.add(k, group_means(origins_[k]->span(), now->span()));
+        ++samples_;
+    }
+
+    void save(OutputState& state) const override {
+        state.set_count(samples_name(), samples_);
+        state.set_count(stage_name(), static_cast<std::int64_t>(stage_));
+        if (samples_ == 0) return;
+        averages_.save(Kind::name, state);
+        for (std::size_t k = 0; k < origins_.size(); ++k)
+            state.set_array(origin_name(k), origins_[k]);
+    }
+
+    void refresh() override {
+        if (samples_ > 0 && tools_.run->comm->is_root())
+            write_correlation(*tools_.run, description(), averages_);
+    }
+
+    std::string closing_text() const override {
+        return samples_ == 0 ? std::string()
+                             : diffusion_text(*tools_.run, description(), averages_);
+    }
+
+  private:
+    std::size_t groups() const {
+        const std::size_t types = tools_.run->parts->species.size();
+        return types > 1 ? types + 1 : 1;
+    }
+
+    /// The time between two samples [time].
+    double spacing() const {
+        return static_cast<double>(settings_.every) * tools_.run->config->stages[stage_].time_step;
+    }
+
+    bool is_sampled(Step step) const {
+        const Step last = first_ + tools_.run->config->stages[stage_].steps;
+        return step > first_ && step <= last && (step - first_) % settings_.every == 0;
+    }
+
+    static std::string samples_name() { return std::string(Kind::name) + "_samples"; }
+    static std::string stage_name() { return std::string(Kind::name) + "_stage"; }
+    static std::string origin_name(std::size_t k) {
+        return std::string(Kind::name) + "_origin_" + std::to_string(k);
+    }
+
+    /// Samples of a stage that is no longer the one to be sampled are given up.
+    void restore(const OutputState& state) {
+        const auto stage = static_cast<std::size_t>(state.count(stage_name()));
+        if (state.count(samples_name()) == 0 || stage != stage_) return;
+        averages_.restore(Kind::name, state);
+        samples_ = state.count(samples_name());
+        for (std::size_t k = 0; k < averages_.living(); ++k) {
+            origins_.push_back(state.array(origin_name(k)));
+            if (origins_.back() == nullptr)
+                throw InputError("checkpoint", "it lacks the array " + origin_name(k));
+        }
+    }
+
+    CorrelationDescription description() const {
+        return {Kind::name, Kind::title, Kind::unit(tools_.run->parts->units), stage_,
+                settings_.every};
+    }
+
+    /// The mean over all atoms, and over those of each species where there are several.
+    std::vector<double> group_means(std::span<const Vec3<double>> then,
+                                    std::span<const Vec3<double>> now) const {
+        const auto& count = tools_.run->parts->count_of_type;
+        const std::vector<FixedSum> sums = sums_of_types(then, now);
+        std::vector<double> means(groups());
+        double all = 0;
+        for (std::size_t t = 0; t < sums.size(); ++t) {
+            all += sums[t].value();
+            if (means.size() > 1)
+                means[t + 1] = count[t] > 0 ? sums[t].value() / static_cast<double>(count[t]) : 0;
+        }
+        means[0] = all / static_cast<double>(tools_.run->parts->structure.total);
+        return means;
+    }
+
+    std::vector<FixedSum> sums_of_types(std::span<const Vec3<double>> then,
+                                        std::span<const Vec3<double>> now) const {
+        constexpr std::size_t piece = 4096;
+        MDSIM_REQUIRE(then.size() == now.size() && types_.size() == now.size());
+        const std::size_t types = tools_.run->parts->species.size();
+        std::vector<std::vector<FixedSum>> of_thread(
+            most_threads(), std::vector<FixedSum>(types, FixedSum(fixed_scale::correlation)));
+        parallel_for((now.size() + piece - 1) / piece, [&](std::size_t part, std::size_t thread) {
+            const std::size_t end = std::min(now.size(), (part + 1) * piece);
+            for (std::size_t i = part * piece; i < end; ++i)
+                of_thread[thread][static_cast<std::size_t>(types_[i])].add(
+                    Kind::product(then[i], now[i]));
+        });
+        std::vector<FixedSum> sums(types, FixedSum(fixed_scale::correlation));
+        for (const auto& one : of_thread)
+            for (std::size_t t = 0; t < types; ++t) sums[t].merge(one[t]);
+        add_over_ranks(sums, *tools_.run->comm, Kind::title);
+        return sums;
+    }
+
+    WriterTools<P> tools_;
+    CorrelationSettings settings_;
+    std::size_t stage_;
+    Step first_; ///< of the stage
+    CorrelationAverages averages_;
+    Buffer<std::int32_t, Host> types_;
+    std::vector<OutputState::Array> origins_; ///< oldest first
+    std::int64_t samples_ = 0;
+};
+
+} // namespace mdsim

@@ -74,9 +74,10 @@ struct Config : CorrelationSections {
             field("trajectory", &Config::trajectory, "frames, written to trajectory.h5md"),
             field("thermo", &Config::thermo, "energies and pressure, written to thermo.csv"),
             field("checkpoint", &Config::checkpoint, "files from which a run can go on"),
-            field("rdf", &Config::rdf, "radial distribution function, sampled during the run"),
+            field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
+        const auto last = std::make_tuple(
             field("parallel", &Config::parallel, "how the box is divided among ranks"));
-        return std::tuple_cat(sections, CorrelationSections::fields());
+        return std::tuple_cat(sections, CorrelationSections::fields(), last);
     }
 
     /// The conversions of this input's units; constants and system must belong together.

@@ -12,8 +12,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import hostile  # noqa: E402
 
 GROUP = hostile.GROUP
-STORAGE = {"plain": {}, "chunks": {"chunks": (1, 20, 3)}, "gzip": {"compression": "gzip", "shuffle": True, "fletcher32": True},
-           "scale": {"scaleoffset": 3}}
+STORAGE = {
+    "plain": {},
+    "chunks": {"chunks": (1, 20, 3)},
+    "gzip": {"compression": "gzip", "shuffle": True, "fletcher32": True},
+    "scale": {"scaleoffset": 3},
+}
 
 
 def fixed(path, version):
@@ -37,11 +41,15 @@ def rare(path):
     """Steps at intervals, names as an enumeration, half-precision positions, links on the way."""
     with h5py.File(path, "w", libver="latest") as file:
         system = file.create_group("/elsewhere")
-        system.create_dataset("position/value", data=hostile.lattice(2)[None].astype("f2"), maxshape=(None, 8, 3), chunks=(1, 8, 3))
+        system.create_dataset(
+            "position/value", data=hostile.lattice(2)[None].astype("f2"), maxshape=(None, 8, 3), chunks=(1, 8, 3)
+        )
         system["position/step"] = 100
         system["position/step"].attrs["offset"] = 50
         system["species"] = numpy.zeros(8, h5py.enum_dtype({"Ar": 0, "Kr": 1}, "i1"))
-        system.create_dataset("image/value", shape=(1, 8, 3), dtype="i8", chunks=(1, 8, 3), maxshape=(None, 8, 3), scaleoffset=0)
+        system.create_dataset(
+            "image/value", shape=(1, 8, 3), dtype="i8", chunks=(1, 8, 3), maxshape=(None, 8, 3), scaleoffset=0
+        )
         system["image/step"] = system["position/step"]
         system["box/edges"] = numpy.full(3, 4.0)
         system["box"].attrs["boundary"] = numpy.array([b"periodic"] * 3)

@@ -30,7 +30,9 @@ def test_wrong_grid(bench):
     path = bench.program.write("grid.toml", input_of(cases.stage("nve", 10)))
     for ranks, grid, chosen in ((1, "[2,1,1]", "1 x 1 x 1"), (2, "[3,0,1]", "1 x 1 x 2"), (3, "[2,2,2]", "1 x 1 x 3")):
         out, err = dry(bench, path, "--set", f"parallel.grid={grid}", ranks=ranks, code=INPUT_FAULT)
-        expect_words(out, f"layout grid {chosen}, chosen in place of parallel.grid", f"rank {ranks - 1}: cells", "disk:")
+        expect_words(
+            out, f"layout grid {chosen}, chosen in place of parallel.grid", f"rank {ranks - 1}: cells", "disk:"
+        )
         expect(err.count("parallel.grid: found") == 1, f"not told once: {err}")
     out, err = dry(bench, path, "--set", "parallel.grid=[1,2,0]", ranks=2)
     expect_words(out, "layout grid 1 x 2 x 1, imbalance")
@@ -91,15 +93,27 @@ def drop(radius, edge):
     apart = 0.85 ** (-1 / 3)
     far = int(radius / apart)
     line = range(-far, far + 1)
-    atoms = [("A", x * apart + edge / 2, y * apart + edge / 2, z * apart + edge / 2) for x in line for y in line for z in line
-             if x * x + y * y + z * z < far * far]
+    atoms = [
+        ("A", x * apart + edge / 2, y * apart + edge / 2, z * apart + edge / 2)
+        for x in line
+        for y in line
+        for z in line
+        if x * x + y * y + z * z < far * far
+    ]
     return cases.extxyz((edge, edge, edge), atoms)
 
 
 def test_memory_of_drop(bench):
     """A drop needs the memory of a liquid, however much empty space is around it; 1.25 of atoms and lists was measured of both."""
     bench.program.write("drop.xyz", drop(18, 300.0))
-    text = cases.LJ + cases.run() + cases.file_system("drop.xyz") + cases.SPECIES + cases.pair() + cases.stage("nve", 2, 0.001)
+    text = (
+        cases.LJ
+        + cases.run()
+        + cases.file_system("drop.xyz")
+        + cases.SPECIES
+        + cases.pair()
+        + cases.stage("nve", 2, 0.001)
+    )
     path = bench.program.write("drop.toml", text)
     folder = bench.fresh("drop")
     bench.run(path, folder)

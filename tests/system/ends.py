@@ -16,10 +16,20 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import processes  # noqa: E402
-import runs  # noqa: E402
 import tally  # noqa: E402
 from restarts import (  # noqa: E402
-    DENSE_OUTPUT, ENVIRONMENT_FAULT, FINISHED, LONG, STOPPED, all_results, expect, expect_goes_on, expect_same, input_of, main)
+    DENSE_OUTPUT,
+    ENVIRONMENT_FAULT,
+    FINISHED,
+    LONG,
+    STOPPED,
+    all_results,
+    expect,
+    expect_goes_on,
+    expect_same,
+    input_of,
+    main,
+)
 
 
 def checkpoint_of(folder):
@@ -185,7 +195,9 @@ def test_file_limit(bench):
     path = bench.program.write("limit.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("parts")
     # Python ignores SIGXFSZ, which would end the run; restore_signals=False hands that on.
-    process = bench.program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=300"], restore_signals=False)
+    process = bench.program.start(
+        [path, "--output", folder, "--quiet", "--set", "run.wall_time=300"], restore_signals=False
+    )
     processes.wait_for(checkpoint_of(folder), process=process)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (300 * 1024, 300 * 1024))
     _, err = process.communicate(timeout=120)

@@ -20,6 +20,7 @@ SPECIES_TURNED = '\n[[species]]\nname = "Kr"\nmass = 2.5\n\n[[species]]\nname = 
 
 def test_extxyz(program, sample):
     import numpy
+
     path = program.folder("all.extxyz")
     out, err = call(program, "export", sample.path, path)
     expect("3 of 3 frames" in out and not err, f"said: {out}{err}")
@@ -34,11 +35,12 @@ def test_extxyz(program, sample):
         expect(float(re.search("Time=([^ ]*)", comment)[1]) == sample.times[k], f"time: {comment}")
         expect(names == list(sample.names), "names of the atoms")
         for first, name in ((0, "position"), (3, "velocity"), (6, "force")):
-            expect(same_floats(numbers[:, first:first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
+            expect(same_floats(numbers[:, first : first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
 
 
 def test_dump(program, sample):
     import numpy
+
     path = program.folder("all.lammpstrj")
     call(program, "export", sample.path, path)
     frames = read_dump(path)
@@ -52,16 +54,19 @@ def test_dump(program, sample):
         expect({(row[1], row[2]) for row in rows} == {("1", "Ar"), ("2", "Kr")}, "types")
         numbers = numpy.asarray([[float(x) for x in row[3:]] for row in rows])
         for first, name in ((0, "position"), (3, "image"), (6, "velocity"), (9, "force")):
-            expect(same_floats(numbers[:, first:first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
+            expect(same_floats(numbers[:, first : first + 3], sample.vectors[name][k]), f"{name} of frame {k}")
         bounds = numpy.asarray(frame["BOX BOUNDS xy xz yz pp pp pp"], dtype=float)
         corners = numpy.asarray([[i, j, n] for i in (0, 1) for j in (0, 1) for n in (0, 1)]) @ sample.edges[k]
-        expect(numpy.allclose(bounds[:, 0], corners.min(axis=0)) and numpy.allclose(bounds[:, 1], corners.max(axis=0)),
-               f"bounds {bounds} of the corners {corners}")
+        expect(
+            numpy.allclose(bounds[:, 0], corners.min(axis=0)) and numpy.allclose(bounds[:, 1], corners.max(axis=0)),
+            f"bounds {bounds} of the corners {corners}",
+        )
 
 
 def test_selection(program, sample):
     """Every second frame, atoms followed out of the box, an earlier file replaced."""
     import numpy
+
     for ending in ("xyz", "dump"):
         path = program.folder("chosen." + ending)
         call(program, "export", sample.path, path)
@@ -80,6 +85,7 @@ def test_selection(program, sample):
 def test_mdanalysis(program, sample):
     """MDAnalysis sees what h5py sees."""
     import numpy
+
     try:
         warnings.simplefilter("ignore")
         import MDAnalysis
@@ -106,6 +112,7 @@ def test_mdanalysis(program, sample):
 def test_ase(program, sample):
     """ASE sees what h5py sees."""
     import numpy
+
     try:
         from ase.io import read
     except ImportError:
@@ -126,11 +133,20 @@ def test_ase(program, sample):
 def test_start_again(program, sample):
     """A trajectory, and what is exported of it, start a run without a word about types."""
     import h5py
+
     call(program, "export", sample.path, program.folder("again.extxyz"))
     for name, frame in (("sample.out/trajectory.h5md", ""), ("again.extxyz", "frame = -1\n")):
         for species in (SPECIES, SPECIES_TURNED):
-            text = cases.LJ + cases.run(4) + cases.file_system(name) + frame + species + FORCES \
-                + cases.stage("nve", 10) + cases.OUTPUT
+            text = (
+                cases.LJ
+                + cases.run(4)
+                + cases.file_system(name)
+                + frame
+                + species
+                + FORCES
+                + cases.stage("nve", 10)
+                + cases.OUTPUT
+            )
             folder = program.folder("again.out")
             call(program, program.write("again.toml", text), "--quiet", "--overwrite", "--output", folder)
             with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
@@ -151,17 +167,18 @@ def test_refused(program, sample):
     bare = program.write("bare.toml", slanted(cases.stage("nve", 0, 0.001), '\n[trajectory]\nfields = ["position"]\n'))
     call(program, bare, "--quiet")
     for arguments, words in (
-            ((sample.path, "out.pdb"), ("out.pdb", ".extxyz", ".lammpstrj")),
-            ((sample.path, "out"), (".extxyz", ".lammpstrj")),
-            ((sample.path, there), ("there.xyz", "exists", "--overwrite")),
-            ((sample.path, "no/such/out.xyz"), ("there is no folder", "no/such")),
-            ((sample.path, "out.xyz", "--every", "0"), ("--every", "at least 1")),
-            ((sample.path, "out.xyz", "--every", "x"), ("--every",)),
-            ((sample.path,), ("output",)),
-            (("absent.h5md", "out.xyz"), ("absent.h5md", "no such file")),
-            ((text, "out.xyz"), ("text.h5md", "not an HDF5 file")),
-            ((program.folder("sample.out/thermo.h5"), "out.xyz"), ("thermo.h5", "H5MD")),
-            ((program.folder("bare.out/trajectory.h5md"), "out.xyz", "--unwrap"), ("images", "trajectory.fields"))):
+        ((sample.path, "out.pdb"), ("out.pdb", ".extxyz", ".lammpstrj")),
+        ((sample.path, "out"), (".extxyz", ".lammpstrj")),
+        ((sample.path, there), ("there.xyz", "exists", "--overwrite")),
+        ((sample.path, "no/such/out.xyz"), ("there is no folder", "no/such")),
+        ((sample.path, "out.xyz", "--every", "0"), ("--every", "at least 1")),
+        ((sample.path, "out.xyz", "--every", "x"), ("--every",)),
+        ((sample.path,), ("output",)),
+        (("absent.h5md", "out.xyz"), ("absent.h5md", "no such file")),
+        ((text, "out.xyz"), ("text.h5md", "not an HDF5 file")),
+        ((program.folder("sample.out/thermo.h5"), "out.xyz"), ("thermo.h5", "H5MD")),
+        ((program.folder("bare.out/trajectory.h5md"), "out.xyz", "--unwrap"), ("images", "trajectory.fields")),
+    ):
         for ranks in (1, 2):
             _, err = call(program, "export", *arguments, ranks=ranks, code=INPUT_FAULT)
             missing = [word for word in words if word not in err]

@@ -17,13 +17,20 @@ from restarts import INPUT_FAULT, PHYSICS_FAULT, STOPPED, expect, expect_words  
 
 
 def two_atoms(distance):
-    return cases.extxyz((12.0, 12.0, 12.0), [("A", 3.0, 3.0, 3.0), ("A", 3.0 + distance, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)])
+    return cases.extxyz(
+        (12.0, 12.0, 12.0), [("A", 3.0, 3.0, 3.0), ("A", 3.0 + distance, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)]
+    )
 
 
 def test_faults(program):
     """All faults of a file at once, each with its line and what is allowed or near."""
-    text = liquid().replace("skin = 0.3", "skim = 0.3").replace("density = 0.8442", "density = -1") \
-        .replace('ensemble = "nve"', 'ensemble = "nvt"').replace("cutoff = 2.5", 'cutoff = "far"')
+    text = (
+        liquid()
+        .replace("skin = 0.3", "skim = 0.3")
+        .replace("density = 0.8442", "density = -1")
+        .replace('ensemble = "nve"', 'ensemble = "nvt"')
+        .replace("cutoff = 2.5", 'cutoff = "far"')
+    )
     path = program.write("faults.toml", text)
     lines = text.splitlines()
     for ranks in (1, 2):
@@ -74,17 +81,46 @@ def test_no_room(program):
     expect_words(out, "would be refused here")
     out, _ = call(program, path, "--dry-run", "--set", "stage.0.steps=1e15", "--set", "trajectory.every=1")
     expect_words(out, "WARNING: the disk is too small")
-    _, err = call(program, path, "--output", program.folder("room"), "--set", "stage.0.steps=1e15", "--set", "trajectory.every=1",
-                  "--set", "run.wall_time=0.01", code=STOPPED)
+    _, err = call(
+        program,
+        path,
+        "--output",
+        program.folder("room"),
+        "--set",
+        "stage.0.steps=1e15",
+        "--set",
+        "trajectory.every=1",
+        "--set",
+        "run.wall_time=0.01",
+        code=STOPPED,
+    )
     expect_words(err, "note:", "the disk is too small", "frames")
 
 
 def test_memory_limit(program):
     """What ulimit leaves counts too."""
     path = program.write("limit.toml", liquid())
-    done = subprocess.run(["bash", "-c", 'ulimit -v 4000000; exec "$@"', "limit", program.path, path, "--set",
-                           "system.lattice.cells=[300,300,300]", "--set", "run.device=cpu", "--output", program.folder("limit")],
-                          env=runs.environment(), capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [
+            "bash",
+            "-c",
+            'ulimit -v 4000000; exec "$@"',
+            "limit",
+            program.path,
+            path,
+            "--set",
+            "system.lattice.cells=[300,300,300]",
+            "--set",
+            "run.device=cpu",
+            "--output",
+            program.folder("limit"),
+        ],
+        env=runs.environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     expect(done.returncode == INPUT_FAULT, f"exit code {done.returncode}: {done.stderr}")
     expect_words(done.stderr, "ulimit -v", "108000000 atoms")
 
@@ -106,8 +142,18 @@ def test_long_time_step(program):
     _, err = call(program, path, "--set", "stage.0.time_step=0.5", code=INPUT_FAULT)
     expect_words(err, "stage.0.time_step", "long")
     for ranks in (1, 3):
-        _, err = call(program, path, "--output", program.folder("long"), "--overwrite", "--quiet",
-                      "--set", "velocity.temperature=20", ranks=ranks, code=PHYSICS_FAULT)
+        _, err = call(
+            program,
+            path,
+            "--output",
+            program.folder("long"),
+            "--overwrite",
+            "--quiet",
+            "--set",
+            "velocity.temperature=20",
+            ranks=ranks,
+            code=PHYSICS_FAULT,
+        )
         expect_words(err, "atom", "step", "time step is too long")
         with open(os.path.join(program.folder("long"), "progress.json"), encoding="utf-8") as file:
             expect(json.load(file)["state"] == "failed", "progress.json does not say that the run failed")
@@ -117,18 +163,41 @@ def test_open_face(program):
     """An atom that leaves through an open face is named."""
     atoms = [("A", 5.0, 5.0, 5.0), ("A", 6.2, 5.0, 5.0)]
     program.write("open.xyz", cases.extxyz((10.0, 10.0, 10.0), atoms))
-    path = program.write("open.toml", liquid(cases.stage("nve", 20000, 0.005), system=cases.file_system("open.xyz")
-                                             + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n"))
-    _, err = call(program, path, "--output", program.folder("open"), "--quiet", "--set", "velocity.temperature=5",
-                  "--set", "trajectory.every=0", code=PHYSICS_FAULT)
+    path = program.write(
+        "open.toml",
+        liquid(
+            cases.stage("nve", 20000, 0.005),
+            system=cases.file_system("open.xyz") + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n",
+        ),
+    )
+    _, err = call(
+        program,
+        path,
+        "--output",
+        program.folder("open"),
+        "--quiet",
+        "--set",
+        "velocity.temperature=5",
+        "--set",
+        "trajectory.every=0",
+        code=PHYSICS_FAULT,
+    )
     expect_words(err, "not periodic", "atom", 'species "A"', "box.padding")
 
 
 def test_file_types(program):
     """Types of a file get names by their numbers; a file that names them is not renamed by the order of its atoms."""
     system = cases.file_system("types.xyz") + 'types = ["A", "B"]\n'
-    text = cases.LJ + cases.run() + system + cases.TWO_SPECIES + cases.pair(more='mixing = "arithmetic"') \
-        + cases.potential("B", "B") + cases.stage("nve", 1) + cases.OUTPUT
+    text = (
+        cases.LJ
+        + cases.run()
+        + system
+        + cases.TWO_SPECIES
+        + cases.pair(more='mixing = "arithmetic"')
+        + cases.potential("B", "B")
+        + cases.stage("nve", 1)
+        + cases.OUTPUT
+    )
     path = program.write("types.toml", text)
     for ranks in (1, 2):
         program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("B", 1, 1, 1), ("A", 2.2, 1, 1)]))
@@ -141,7 +210,7 @@ def test_file_types(program):
 
 def test_wide_box(program):
     """A box too wide for positions of 32 bits is refused before the first step, in mixed precision alone."""
-    wide = '\n[system.random]\ncounts = { A = 2 }\nmin_distance = 1.0\n[box]\nedges = [20.0, 20.0, 1e6]\n'
+    wide = "\n[system.random]\ncounts = { A = 2 }\nmin_distance = 1.0\n[box]\nedges = [20.0, 20.0, 1e6]\n"
     path = program.write("wide.toml", liquid(system=wide))
     _, err = call(program, path, "--dry-run", code=INPUT_FAULT)
     expect_words(err, "run.precision", "double", "steps of")

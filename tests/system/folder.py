@@ -43,8 +43,16 @@ def put(folder, name, text=""):
 
 def call_in(bench, folder, *arguments):
     """Runs with another current folder; returns exit code and standard error."""
-    done = subprocess.run([bench.program.path, *arguments, "--quiet"], cwd=folder, env=runs.environment(),
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, check=False)
+    done = subprocess.run(
+        [bench.program.path, *arguments, "--quiet"],
+        cwd=folder,
+        env=runs.environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=300,
+        check=False,
+    )
     return done.returncode, done.stderr.decode(errors="replace")
 
 
@@ -54,7 +62,9 @@ def expect_refused(bench, path, folder, *words, more=(), ranks=1, unlike=()):
     err = bench.run(path, folder, *more, ranks=ranks, code=INPUT_FAULT)
     expect_words(err, *words)
     expect(not any(word in err for word in unlike), f"one of {unlike} is in: {err}")
-    expect(content(folder) == before, f"the refused run changed the folder: {sorted(before)}, {sorted(content(folder))}")
+    expect(
+        content(folder) == before, f"the refused run changed the folder: {sorted(before)}, {sorted(content(folder))}"
+    )
 
 
 def killed(bench, path, folder, name):
@@ -68,13 +78,24 @@ def test_foreign_files(bench):
     """Files that only begin like those of a run stay, whatever becomes of the run."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 100)))
     folder = bench.fresh("foreign")
-    names = ("checkpoint_notes.txt", "trajectory.h5md.bak", "thermo.csv_old", "checkpoint.h5.old", "checkpoint.01.h5",
-             "checkpoint.a.h5", "input.toml~", "my.tmp", "thermo.undo")
+    names = (
+        "checkpoint_notes.txt",
+        "trajectory.h5md.bak",
+        "thermo.csv_old",
+        "checkpoint.h5.old",
+        "checkpoint.01.h5",
+        "checkpoint.a.h5",
+        "input.toml~",
+        "my.tmp",
+        "thermo.undo",
+    )
     for name in names:
         put(folder, name, name)
     for more in ((), ("--overwrite",), ("--resume",)):
         bench.run(path, folder, *more)
-        expect(all(content(folder).get(name) == name.encode() for name in names), f"files are gone: {os.listdir(folder)}")
+        expect(
+            all(content(folder).get(name) == name.encode() for name in names), f"files are gone: {os.listdir(folder)}"
+        )
 
 
 def test_nothing_stays(bench):
@@ -84,14 +105,43 @@ def test_nothing_stays(bench):
     bench.run(path, folder, sets={"checkpoint.keep": 3})
     expect("checkpoint.1.h5" in os.listdir(folder), f"no older checkpoint: {os.listdir(folder)}")
     expect(LOCK not in os.listdir(folder), "a run that ended leaves its lock")
-    for name in ("trajectory.h5md.undo", "thermo.h5.undo.tmp", "checkpoint.h5.tmp", "checkpoint.17.h5", "input.toml.tmp"):
+    for name in (
+        "trajectory.h5md.undo",
+        "thermo.h5.undo.tmp",
+        "checkpoint.h5.tmp",
+        "checkpoint.17.h5",
+        "input.toml.tmp",
+    ):
         put(folder, name, "old")
-    nothing = bench.program.write("nothing.toml", cases.LJ + "".join((
-        cases.run(3), cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.stage("nve", 0),
-        "\n[thermo]\nevery = 0\n[trajectory]\nevery = 0\n[checkpoint]\nkeep = 0\n")))
+    nothing = bench.program.write(
+        "nothing.toml",
+        cases.LJ
+        + "".join(
+            (
+                cases.run(3),
+                cases.lattice((5, 5, 5)),
+                cases.SPECIES,
+                cases.pair(),
+                cases.neighbor(),
+                cases.stage("nve", 0),
+                "\n[thermo]\nevery = 0\n[trajectory]\nevery = 0\n[checkpoint]\nkeep = 0\n",
+            )
+        ),
+    )
     bench.run(nothing, folder, "--overwrite")
-    expect(sorted(os.listdir(folder)) == ["checkpoint.h5", "files.sums", "input.original.toml", "input.toml", "mdsim.log", "progress.json", "summary.json"],
-           f"something stayed: {sorted(os.listdir(folder))}")
+    expect(
+        sorted(os.listdir(folder))
+        == [
+            "checkpoint.h5",
+            "files.sums",
+            "input.original.toml",
+            "input.toml",
+            "mdsim.log",
+            "progress.json",
+            "summary.json",
+        ],
+        f"something stayed: {sorted(os.listdir(folder))}",
+    )
 
 
 def test_files_read(bench):
@@ -120,16 +170,21 @@ def test_structure_read(bench):
     start = bench.fresh("start")
     bench.run(bench.program.write("short.toml", input_of(cases.stage("nve", 20))), start)
     system = (cases.run(3), cases.SPECIES, cases.neighbor(), cases.stage("nve", 20))
-    goes_on = bench.program.write("goes_on.toml", cases.LJ + "".join((
-        *system, cases.pair(), cases.file_system("start/trajectory.h5md"))))
+    goes_on = bench.program.write(
+        "goes_on.toml", cases.LJ + "".join((*system, cases.pair(), cases.file_system("start/trajectory.h5md")))
+    )
     expect_refused(bench, goes_on, start, "trajectory.h5md", "would replace", more=("--overwrite",), ranks=2)
     expect_refused(bench, goes_on, start, "trajectory.h5md", "would replace")
     bench.run(goes_on, bench.fresh("elsewhere"))
     table = bench.fresh("table")
     put(table, "thermo.csv", cases.soft_table())
     os.symlink("table/thermo.csv", bench.program.folder("soft.table"))
-    potential = '\n[pair]\ncutoff = 1.9\n[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "soft.table"\n'
-    tabulated = bench.program.write("tabulated.toml", cases.LJ + "".join((*system, potential, cases.lattice((5, 5, 5)))))
+    potential = (
+        '\n[pair]\ncutoff = 1.9\n[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "soft.table"\n'
+    )
+    tabulated = bench.program.write(
+        "tabulated.toml", cases.LJ + "".join((*system, potential, cases.lattice((5, 5, 5))))
+    )
     expect_refused(bench, tabulated, table, "thermo.csv", "would replace", more=("--overwrite",))
     bench.run(tabulated, bench.fresh("elsewhere"))
 
@@ -137,8 +192,13 @@ def test_structure_read(bench):
 def test_unknown_files(bench):
     """Files with the names of a run's, of which no run says that they are its own."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 20)))
-    for name, text in (("input.toml", "notes"), ("thermo.csv", "a,b\n1,2\n"), ("progress.json", '{"state": 5}'),
-                       ("progress.json", "[1, 2"), ("trajectory.h5md", "")):
+    for name, text in (
+        ("input.toml", "notes"),
+        ("thermo.csv", "a,b\n1,2\n"),
+        ("progress.json", '{"state": 5}'),
+        ("progress.json", "[1, 2"),
+        ("trajectory.h5md", ""),
+    ):
         folder = bench.fresh("unknown")
         put(folder, name, text)
         for ranks in (1, 2):
@@ -197,19 +257,39 @@ def test_dry_run(bench):
 
 def test_failed(bench):
     """A run that failed before its first step is replaced without a word; later, its results stay."""
+
     def atoms(distance):
-        bench.program.write("atoms.xyz", cases.extxyz((12.0, 12.0, 12.0), [
-            ("A", 3.0, 3.0, 3.0), ("A", 3.0 + distance, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)]))
-    path = bench.program.write("atoms.toml", cases.LJ + "".join((
-        cases.run(3), cases.file_system("atoms.xyz"), cases.SPECIES, cases.pair(), cases.neighbor(), cases.stage("nve", 20),
-        NO_CHECKPOINT)))
+        bench.program.write(
+            "atoms.xyz",
+            cases.extxyz(
+                (12.0, 12.0, 12.0), [("A", 3.0, 3.0, 3.0), ("A", 3.0 + distance, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)]
+            ),
+        )
+
+    path = bench.program.write(
+        "atoms.toml",
+        cases.LJ
+        + "".join(
+            (
+                cases.run(3),
+                cases.file_system("atoms.xyz"),
+                cases.SPECIES,
+                cases.pair(),
+                cases.neighbor(),
+                cases.stage("nve", 20),
+                NO_CHECKPOINT,
+            )
+        ),
+    )
     folder = bench.fresh("failed")
     atoms(0.0)
     for _ in range(2):
         bench.run(path, folder, code=3)
     atoms(1.2)
     bench.run(path, folder)
-    hot = bench.program.write("hot.toml", input_of(cases.stage("nve", 1000, 0.05), output=NO_CHECKPOINT.replace("10", "1")))
+    hot = bench.program.write(
+        "hot.toml", input_of(cases.stage("nve", 1000, 0.05), output=NO_CHECKPOINT.replace("10", "1"))
+    )
     folder = bench.fresh("hot")
     bench.run(hot, folder, code=3, sets={"velocity.temperature": 20, "thermo.every": 1})
     with open(os.path.join(folder, "progress.json"), encoding="utf-8") as file:

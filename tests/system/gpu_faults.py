@@ -82,8 +82,11 @@ def test_one_of_two_ranks(program):
     faults = []
     for rank in (0, 1):
         points = points_of(scenario, rank)
-        faults += [Fault(at, error, mode, "cuda", rank)
-                   for error, mode in KINDS for at in sample(points, count(1), seed=error + rank)]
+        faults += [
+            Fault(at, error, mode, "cuda", rank)
+            for error, mode in KINDS
+            for at in sample(points, count(1), seed=error + rank)
+        ]
     scenario.check_all("a call of CUDA fails on one of two ranks that share a GPU", faults, at_once=4)
 
 

@@ -14,7 +14,18 @@ import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
 from gpus import (  # noqa: E402
-    LARGE, droplet, expect_all_same, expect_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone)
+    LARGE,
+    droplet,
+    expect_all_same,
+    expect_same,
+    go,
+    layouts,
+    liquid,
+    moving,
+    moving_drop,
+    named_ranks,
+    run_alone,
+)
 from restarts import Failure, expect  # noqa: E402
 
 STEPS = 1000
@@ -62,10 +73,15 @@ def test_hanging_rank(program):
         name = f"hang-{ranks}-{transport}"
         folder = program.folder(name)
         share = ["--set", "parallel.share_gpus=true"] if ranks > program.gpus else []
-        process = program.start([path, "--output", folder, *more, *share, "--set", f"parallel.transport={transport}"], ranks)
+        process = program.start(
+            [path, "--output", folder, *more, *share, "--set", f"parallel.transport={transport}"], ranks
+        )
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         code, words = processes.hang(process, program.path, ranks - 1, 90)
-        expect(code == 4 and " 15 s" in words, f"exit code {code} where a rank of {ranks} hangs, {transport}: {words[-1500:]}")
+        expect(
+            code == 4 and " 15 s" in words,
+            f"exit code {code} where a rank of {ranks} hangs, {transport}: {words[-1500:]}",
+        )
         go(program, path, name, 1, "--resume", "--set", f"stage.0.steps={runs.last_step(folder) + 100}")
 
 
@@ -90,7 +106,14 @@ def test_thermostats_with_rows(program):
     compare(program, "ramp", cases.nose_hoover(300, couple_every=4, temperature_end=0.7), *rows, rebuilds=10)
     compare(program, "always", cases.nose_hoover(300, temperature_end=0.7), *rows, rebuilds=10)
     compare(program, "large_nose_hoover", cases.nose_hoover(200, couple_every=5), *rows, size=LARGE, rebuilds=5)
-    compare(program, "double_nose_hoover", cases.nose_hoover(200, couple_every=7), "--set", "run.precision=double", rebuilds=5)
+    compare(
+        program,
+        "double_nose_hoover",
+        cases.nose_hoover(200, couple_every=7),
+        "--set",
+        "run.precision=double",
+        rebuilds=5,
+    )
 
 
 def test_droplet(program):
@@ -116,7 +139,15 @@ def test_moving_drop(program):
     kinds = ("auto", "bisection")
     program.write("drop.xyz", moving_drop())
     compare(program, "moving_drop", cases.stage("nve", 300, 0.004), system=moving, kinds=kinds)
-    compare(program, "moving_drop_double", cases.stage("nve", 300, 0.004), "--set", "run.precision=double", system=moving, kinds=kinds)
+    compare(
+        program,
+        "moving_drop_double",
+        cases.stage("nve", 300, 0.004),
+        "--set",
+        "run.precision=double",
+        system=moving,
+        kinds=kinds,
+    )
 
 
 def test_rows(program):
@@ -153,7 +184,9 @@ def test_a_slow_rank(program):
         found = go(program, path, f"slow-{balance}", ranks, *slow, "--set", f"parallel.balance={balance}")
         expect_all_same(alone, found, f"a slow rank, balance {balance}")
         times = runs.summary(found)["exchange"]["repartitions"]
-        expect((times > 0) == (balance == "auto"), f"a slow rank, balance {balance}: bricks were drawn anew {times} times")
+        expect(
+            (times > 0) == (balance == "auto"), f"a slow rank, balance {balance}: bricks were drawn anew {times} times"
+        )
 
 
 def resume(program, name, system, stage):

@@ -54,9 +54,21 @@ def test_repeated(program):
 
 def test_cadence(program):
     """How often somebody looks changes no bit."""
-    path = program.write("cadence.toml", liquid(cases.langevin(400, temperature_end=0.7), cases.nose_hoover(200, couple_every=7)))
+    path = program.write(
+        "cadence.toml", liquid(cases.langevin(400, temperature_end=0.7), cases.nose_hoover(200, couple_every=7))
+    )
     first = go(program, path, "cadence-1")
-    often = go(program, path, "cadence-2", "--set", "thermo.every=3", "--set", "trajectory.every=25", "--set", "checkpoint.every=110")
+    often = go(
+        program,
+        path,
+        "cadence-2",
+        "--set",
+        "thermo.every=3",
+        "--set",
+        "trajectory.every=25",
+        "--set",
+        "checkpoint.every=110",
+    )
     expect_same(first, often, "looking often")
     for step, line in runs.thermo(first)[1].items():
         expect(step % 3 != 0 or runs.thermo(often)[1][step] == line, f"thermo.csv differs at step {step}")
@@ -64,11 +76,19 @@ def test_cadence(program):
 
 def test_rows(program):
     """Energies that the GPU sums by itself are those that the host asks for, as it does where there is a frame."""
-    stages = (cases.langevin(200, temperature_end=0.7), cases.nose_hoover(150, couple_every=7), cases.nose_hoover(50, couple_every=1))
+    stages = (
+        cases.langevin(200, temperature_end=0.7),
+        cases.nose_hoover(150, couple_every=7),
+        cases.nose_hoover(50, couple_every=1),
+    )
     path = program.write("rows.toml", liquid(*stages))
     for every in (1, 4):
-        ahead = go(program, path, f"rows-ahead-{every}", "--set", f"thermo.every={every}", "--set", "trajectory.every=0")
-        asked = go(program, path, f"rows-asked-{every}", "--set", f"thermo.every={every}", "--set", f"trajectory.every={every}")
+        ahead = go(
+            program, path, f"rows-ahead-{every}", "--set", f"thermo.every={every}", "--set", "trajectory.every=0"
+        )
+        asked = go(
+            program, path, f"rows-asked-{every}", "--set", f"thermo.every={every}", "--set", f"trajectory.every={every}"
+        )
         expect(runs.summary(ahead)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself")
         expect_same(ahead, asked, f"rows every {every} steps")
         expect(runs.thermo(ahead) == runs.thermo(asked), f"thermo.csv differs with a row every {every} steps")
@@ -90,7 +110,9 @@ def expanding_crystal():
     for corner in ((0, 0, 0), (0.5, 0.5, 0), (0.5, 0, 0.5), (0, 0.5, 0.5)):
         for cell in itertools.product(range(cells), repeat=3):
             place = [(i + c) * constant - middle for i, c in zip(cell, corner)]
-            lines.append("A " + " ".join(f"{x + 32:.8f}" for x in place) + " " + " ".join(f"{pace * x:.8f}" for x in place))
+            lines.append(
+                "A " + " ".join(f"{x + 32:.8f}" for x in place) + " " + " ".join(f"{pace * x:.8f}" for x in place)
+            )
     head = 'Lattice="64 0 0 0 64 0 0 0 64" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"'
     return "\n".join([str(len(lines)), head] + lines) + "\n"
 
@@ -98,8 +120,16 @@ def expanding_crystal():
 def test_smaller_tiles(program):
     """Tiles that became smaller stay so where a run goes on, though its atoms would not ask for it."""
     program.write("expanding.xyz", expanding_crystal())
-    text = cases.LJ + cases.run() + cases.file_system("expanding.xyz") + cases.SPECIES + cases.pair(6.0) \
-        + "\n[neighbor]\ntile = 256\n" + cases.stage("nve", 500, 0.002) + cases.OUTPUT
+    text = (
+        cases.LJ
+        + cases.run()
+        + cases.file_system("expanding.xyz")
+        + cases.SPECIES
+        + cases.pair(6.0)
+        + "\n[neighbor]\ntile = 256\n"
+        + cases.stage("nve", 500, 0.002)
+        + cases.OUTPUT
+    )
     path = program.write("tiles.toml", text)
     whole = go(program, path, "tiles-1")
     go(program, path, "tiles-2", "--set", "stage.0.steps=420")
@@ -129,8 +159,17 @@ def test_other_processor(program):
 def test_open_box(program):
     """An atom that leaves through an open face is named, though nobody looks at the steps."""
     program.write("open.xyz", cases.extxyz((10.0, 10.0, 10.0), [("A", 5.0, 5.0, 5.0), ("A", 6.2, 5.0, 5.0)]))
-    text = cases.LJ + cases.run() + cases.file_system("open.xyz") + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n" \
-        + cases.SPECIES + cases.pair() + cases.hot(5.0) + cases.stage("nve", 20000) + "\n[thermo]\nevery = 0\n"
+    text = (
+        cases.LJ
+        + cases.run()
+        + cases.file_system("open.xyz")
+        + "\n[box]\nperiodic = [false, true, true]\npadding = 3\n"
+        + cases.SPECIES
+        + cases.pair()
+        + cases.hot(5.0)
+        + cases.stage("nve", 20000)
+        + "\n[thermo]\nevery = 0\n"
+    )
     path = program.write("open.toml", text)
     code, _, err = program.call([path, "--output", program.folder("open"), "--quiet", "--set", "run.device=cuda"])
     expect(code == 3 and "not periodic" in err and "atom" in err, f"exit code {code}: {err}")

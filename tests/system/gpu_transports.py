@@ -11,8 +11,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
-from gpus import (  # noqa: E402
-    LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone)
+from gpus import LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone  # noqa: E402
 from restarts import Failure, expect  # noqa: E402
 
 NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
@@ -81,7 +80,9 @@ def test_nccl_refuses_a_shared_gpu(program):
     path = program.write("shared.toml", liquid(cases.stage("nve", 10)))
     keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
     code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
-    expect(code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}")
+    expect(
+        code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}"
+    )
 
 
 if __name__ == "__main__":

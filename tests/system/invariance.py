@@ -62,13 +62,24 @@ def redraw(seed):
 FEW_RANKS = [Variant(3, layout("planes")), Variant(4, layout("bisection")), Variant(6, redraw(1))]
 RANKS = [Variant(2, layout("grid")), Variant(6, layout("grid")), Variant(8, layout("bisection")), Variant(8, redraw(2))]
 MORE_RANKS = [
-    Variant(2, redraw(3)), Variant(3, redraw(4)), Variant(4, layout("planes")), Variant(4, redraw(5)),
-    Variant(5, layout("bisection")), Variant(6, layout("bisection")), Variant(7, redraw(6)), Variant(8, layout("grid")),
+    Variant(2, redraw(3)),
+    Variant(3, redraw(4)),
+    Variant(4, layout("planes")),
+    Variant(4, redraw(5)),
+    Variant(5, layout("bisection")),
+    Variant(6, layout("bisection")),
+    Variant(7, redraw(6)),
+    Variant(8, layout("grid")),
 ]
 THREADS = [Variant(1, threads=2), Variant(3, redraw(7), threads=2)]
 BALANCE = [
     Variant(ranks, {"parallel.balance_threshold": 1, "parallel.layout": kind, "parallel.weight": weight})
-    for ranks, kind, weight in ((2, "bisection", "cost"), (4, "planes", "cost"), (6, "bisection", "atoms"), (8, "auto", "cost"))
+    for ranks, kind, weight in (
+        (2, "bisection", "cost"),
+        (4, "planes", "cost"),
+        (6, "bisection", "atoms"),
+        (8, "auto", "cost"),
+    )
 ] + [Variant(3, {"parallel.balance_threshold": 1, "parallel.slowed_rank": 1, "parallel.slowdown": 3})]
 CADENCE = [
     Variant(1, {"thermo.every": 25, "trajectory.every": 7, "checkpoint.every": 33}),
@@ -189,7 +200,11 @@ def main():
             print(f"kept {scratch}")
         else:
             shutil.rmtree(scratch)
-    tally.tell("layouts, threads, SIMD widths and cadences against one rank", {"identical": tried - len(failures)}, len(failures))
+    tally.tell(
+        "layouts, threads, SIMD widths and cadences against one rank",
+        {"identical": tried - len(failures)},
+        len(failures),
+    )
     return 1 if failures else 0
 
 

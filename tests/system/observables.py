@@ -27,14 +27,21 @@ BINS, RANGE = 23, 11.5  # farther than cutoff and skin
 def text():
     species = "".join(f'\n[[species]]\nname = "{name}"\nmass = {mass}\n' for name, mass in MASS.items())
     potentials = "".join(cases.potential(a, b, epsilon, sigma) for (a, b), (epsilon, sigma) in PAIRS.items())
-    return ('[units]\nsystem = "metal"\n' + cases.run(precision="double")
-            + cases.lattice((4, 4, 4), 0.02, more='species = ["Ar", "Kr", "Ar", "Ar"]\ndisplacement = 0.2') + species
-            + f'\n[pair]\ncutoff = {CUTOFF}\ntruncation = "shift"\n' + potentials + cases.hot(200.0)
-            + cases.stage("nve", *STAGES[0]) + cases.langevin(*STAGES[1], temperature=150.0, friction=1.0)
-            + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", "total_energy", '
-              '"pressure", "pressure_tensor", "momentum", "volume", "density"]\n'
-            + f'\n[trajectory]\nevery = {EVERY}\nfields = ["position", "velocity", "force"]\n'
-            + f"\n[rdf]\nevery = {EVERY}\nbins = {BINS}\nrange = {RANGE}\n")
+    return (
+        '[units]\nsystem = "metal"\n'
+        + cases.run(precision="double")
+        + cases.lattice((4, 4, 4), 0.02, more='species = ["Ar", "Kr", "Ar", "Ar"]\ndisplacement = 0.2')
+        + species
+        + f'\n[pair]\ncutoff = {CUTOFF}\ntruncation = "shift"\n'
+        + potentials
+        + cases.hot(200.0)
+        + cases.stage("nve", *STAGES[0])
+        + cases.langevin(*STAGES[1], temperature=150.0, friction=1.0)
+        + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", "total_energy", '
+        '"pressure", "pressure_tensor", "momentum", "volume", "density"]\n'
+        + f'\n[trajectory]\nevery = {EVERY}\nfields = ["position", "velocity", "force"]\n'
+        + f"\n[rdf]\nevery = {EVERY}\nbins = {BINS}\nrange = {RANGE}\n"
+    )
 
 
 class Sample:
@@ -43,6 +50,7 @@ class Sample:
     def __init__(self, program):
         import h5py
         import numpy
+
         folder = program.folder("mixture")
         call(program, program.write("mixture.toml", text()), "--output", folder, "--quiet")
         self.rows = self.table(os.path.join(folder, "thermo.csv"))
@@ -55,13 +63,19 @@ class Sample:
             self.observables = {name: item["value"][:] for name, item in file["observables"].items()}
         frames = self.frames(folder)
         self.position, self.velocity, self.force = (frames[name] for name in ("position", "velocity", "force"))
-        expect(len(self.rows) == len(self.position) == sum(steps for steps, _ in STAGES) // EVERY + 1, "rows and frames")
+        expect(
+            len(self.rows) == len(self.position) == sum(steps for steps, _ in STAGES) // EVERY + 1, "rows and frames"
+        )
 
     @staticmethod
     def frames(folder):
         import h5py
+
         with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
-            return {name: file[f"particles/system/{name}/value"][:].astype(float) for name in ("position", "velocity", "force")}
+            return {
+                name: file[f"particles/system/{name}/value"][:].astype(float)
+                for name in ("position", "velocity", "force")
+            }
 
     @staticmethod
     def table(path):
@@ -72,26 +86,29 @@ class Sample:
     def pairs(self, frame):
         """Vectors and distances between all atoms at their nearest images; an atom is far from itself."""
         import numpy
+
         ways = self.position[frame][:, None, :] - self.position[frame][None, :, :]
         ways -= self.edge * numpy.round(ways / self.edge)
-        distances = numpy.sqrt((ways ** 2).sum(axis=2))
+        distances = numpy.sqrt((ways**2).sum(axis=2))
         numpy.fill_diagonal(distances, numpy.inf)
         return ways, distances
 
     def of_pairs(self, which):
         import numpy
+
         table = {**PAIRS, **{(b, a): value for (a, b), value in PAIRS.items()}}
         return numpy.array([[table[a, b][which] for b in self.names] for a in self.names])
 
     def interaction(self, frame):
         """Energy, forces on all atoms and virial, pair by pair."""
         import numpy
+
         ways, r = self.pairs(frame)
         epsilon, six = self.of_pairs(0), (self.of_pairs(1) / r) ** 6
         edge = (self.of_pairs(1) / CUTOFF) ** 6
         near = r < CUTOFF
-        energy = numpy.where(near, 4 * epsilon * (six ** 2 - six - edge ** 2 + edge), 0).sum() / 2
-        over_r = numpy.where(near, 24 * epsilon * (2 * six ** 2 - six) / r ** 2, 0)
+        energy = numpy.where(near, 4 * epsilon * (six**2 - six - edge**2 + edge), 0).sum() / 2
+        over_r = numpy.where(near, 24 * epsilon * (2 * six**2 - six) / r**2, 0)
         return energy, (over_r[:, :, None] * ways).sum(axis=1), numpy.einsum("ij,ija,ijb->ab", over_r, ways, ways) / 2
 
 
@@ -102,6 +119,7 @@ def near(found, wanted, scale, what):
 def test_motion(_, sample):
     """Time, kinetic energy, temperature and momentum."""
     import numpy
+
     for mass, name in zip(sample.mass, sample.names):
         near(mass, MASS[name], 0, f"mass of {name} in the trajectory")
     atoms = len(sample.names)
@@ -122,6 +140,7 @@ def test_motion(_, sample):
 def test_forces(_, sample):
     """Potential energy, forces and the pressure tensor."""
     import numpy
+
     volume = sample.edge.prod()
     for k, row in enumerate(sample.rows):
         energy, force, virial = sample.interaction(k)
@@ -134,7 +153,12 @@ def test_forces(_, sample):
         tensor = ((m * v).T @ v + virial) / volume * BAR
         size = numpy.abs(virial).max() / volume * BAR
         for a, b in ("xx", "yy", "zz", "xy", "xz", "yz"):
-            near(row[f"pressure_{a}{b}"], tensor["xyz".index(a), "xyz".index(b)], 5 * size, f"pressure_{a}{b} of frame {k}")
+            near(
+                row[f"pressure_{a}{b}"],
+                tensor["xyz".index(a), "xyz".index(b)],
+                5 * size,
+                f"pressure_{a}{b} of frame {k}",
+            )
         near(row["pressure"], numpy.trace(tensor) / 3, 5 * size, f"pressure of frame {k}")
         near(row["volume"], volume, 0, "volume")
         near(row["density"], len(sample.names) / volume, 0, "density")
@@ -151,13 +175,14 @@ def test_frames(_, sample):
 def test_distances(_, sample):
     """Radial distributions count pairs of species over an ideal gas."""
     import numpy
+
     volume, frames, width = sample.edge.prod(), len(sample.rows), RANGE / BINS
     bins = [(sample.pairs(k)[1] / width).clip(max=BINS).astype(int) for k in range(frames)]
     for column, first, second in (("g", None, None), *((f"g_{a}_{b}", a, b) for a, b in PAIRS)):
         rows = numpy.array([first is None or name == first for name in sample.names])
         others = numpy.array([second is None or name == second for name in sample.names])
         for k, row in enumerate(sample.rdf):
-            shell = 4 / 3 * numpy.pi * width ** 3 * ((k + 1) ** 3 - k ** 3)
+            shell = 4 / 3 * numpy.pi * width**3 * ((k + 1) ** 3 - k**3)
             count = sum((b[rows][:, others] == k).sum() for b in bins) / frames
             ideal = rows.sum() * others.sum() * shell / volume
             near(row["r"], (k + 0.5) * width, 0, "middle of a bin")
@@ -169,6 +194,7 @@ def test_distances(_, sample):
 def test_without_distances(program, sample):
     """What is sampled changes no bit of the motion."""
     import numpy
+
     folder = program.folder("without")
     path = program.write("without.toml", text().partition("\n[rdf]")[0])
     call(program, path, "--output", folder, "--quiet")

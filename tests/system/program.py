@@ -18,7 +18,19 @@ from restarts import INPUT_FAULT, STOPPED, expect, expect_words  # noqa: E402
 
 def test_help(program):
     out, _ = call(program, "--help")
-    expect_words(out, "--dry-run", "--resume", "--set", "--describe", "--output", "--quiet", "--version", "validate", "doctor", "exit codes")
+    expect_words(
+        out,
+        "--dry-run",
+        "--resume",
+        "--set",
+        "--describe",
+        "--output",
+        "--quiet",
+        "--version",
+        "validate",
+        "doctor",
+        "exit codes",
+    )
     for code in "02345":
         expect(re.search(rf"\b{code}\b", out.split("exit codes")[1]), f"exit code {code} is not explained")
 
@@ -58,7 +70,10 @@ def test_run(program):
         expect(progress["state"] == "finished" and progress["step"] == 100, f"progress.json says {progress}")
         expect(progress["seconds_left"] == 0, f"a finished run has seconds left: {progress}")
         summary = runs.summary(folder)
-        expect(summary["ranks"] == ranks and summary["steps"] == 100 and summary["atoms"] == 500, f"summary.json says {summary}")
+        expect(
+            summary["ranks"] == ranks and summary["steps"] == 100 and summary["atoms"] == 500,
+            f"summary.json says {summary}",
+        )
 
 
 def test_progress_of_ranks(program):
@@ -98,8 +113,12 @@ def test_cutoff(program):
     path = program.write("cutoff.toml", liquid() + "\n[rdf]\nevery = 10\nrange = 2.75\n")
     for more in ((), ("--dry-run",)):
         out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", *more)
-        expect_words(out, "cutoff 2.5, skin 0.3", "reach 3.275 in place of 2.8, the skin included: they are 1.6 times as long")
-        out, _ = call(program, path, "--output", program.folder("cutoff"), "--overwrite", "--set", "rdf.range=2.5", *more)
+        expect_words(
+            out, "cutoff 2.5, skin 0.3", "reach 3.275 in place of 2.8, the skin included: they are 1.6 times as long"
+        )
+        out, _ = call(
+            program, path, "--output", program.folder("cutoff"), "--overwrite", "--set", "rdf.range=2.5", *more
+        )
         expect("slower" not in out, f"lists that are no longer are told of: {out}")
 
 

@@ -12,7 +12,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import runs  # noqa: E402
 from restarts import (  # noqa: E402
-    DENSE_OUTPUT, FINISHED, INPUT_FAULT, LONG, STOPPED, SYSTEM, all_results, expect, expect_goes_on, expect_same, input_of, main)
+    DENSE_OUTPUT,
+    FINISHED,
+    INPUT_FAULT,
+    LONG,
+    STOPPED,
+    SYSTEM,
+    all_results,
+    expect,
+    expect_goes_on,
+    expect_same,
+    input_of,
+    main,
+)
 
 
 def stop_and_go_on(bench, name, stage, layouts):
@@ -44,12 +56,18 @@ def test_nve(bench):
 
 
 def test_langevin(bench):
-    stop_and_go_on(bench, "langevin", lambda n: cases.langevin(n), [(1, (3, {"parallel.layout": "planes"})), (4, (1, {}))])
+    stop_and_go_on(
+        bench, "langevin", lambda n: cases.langevin(n), [(1, (3, {"parallel.layout": "planes"})), (4, (1, {}))]
+    )
 
 
 def test_nose_hoover(bench):
-    stop_and_go_on(bench, "nose", lambda n: cases.nose_hoover(n, couple_every=5),
-                   [(2, (4, {"parallel.layout": "bisection"})), (3, (1, {}))])
+    stop_and_go_on(
+        bench,
+        "nose",
+        lambda n: cases.nose_hoover(n, couple_every=5),
+        [(2, (4, {"parallel.layout": "bisection"})), (3, (1, {}))],
+    )
 
 
 def test_extended_within_coupling(bench):
@@ -60,16 +78,23 @@ def test_extended_within_coupling(bench):
 def test_drift_removal(bench):
     """A run goes on from a step at whose end the drift was removed: it is not removed again."""
     for k, precision in enumerate(("mixed", "double")):
-        half, whole = (bench.program.write(f"drift{k}{n}.toml", input_of(
-            cases.langevin(n, remove_drift_every=100), precision=precision)) for n in (300, 600))
+        half, whole = (
+            bench.program.write(
+                f"drift{k}{n}.toml", input_of(cases.langevin(n, remove_drift_every=100), precision=precision)
+            )
+            for n in (300, 600)
+        )
         expect_same_in_parts(bench, half, whole)
 
 
 def test_lengthened_before_others(bench):
     """A stage goes on with its thermostat as it was, though stages without steps came after it."""
+
     def of(steps):
-        return input_of(cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0),
-                        cases.nose_hoover(0, relaxation_time=0.1))
+        return input_of(
+            cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0), cases.nose_hoover(0, relaxation_time=0.1)
+        )
+
     half, whole = (bench.program.write(f"before{n}.toml", of(n)) for n in (300, 600))
     expect_same_in_parts(bench, half, whole)
 
@@ -91,8 +116,13 @@ def test_double(bench):
 
 def test_another_stage(bench):
     """A finished run takes another stage, of another ensemble: what noise gave the centre of mass is removed once."""
-    stages = (cases.langevin(100), cases.stage("nve", 0), cases.nose_hoover(123, couple_every=4),
-              cases.langevin(50), cases.stage("nve", 177, 0.004))
+    stages = (
+        cases.langevin(100),
+        cases.stage("nve", 0),
+        cases.nose_hoover(123, couple_every=4),
+        cases.langevin(50),
+        cases.stage("nve", 177, 0.004),
+    )
     folder = bench.fresh("parts")
     for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 1)):
         path = bench.program.write("stages.toml", input_of(*stages[:count]))
@@ -161,13 +191,23 @@ def test_refused(bench):
     os.remove(os.path.join(folder, "progress.json"))
     err = bench.run(path, folder, code=INPUT_FAULT)
     expect("--resume" in err and "--overwrite" in err, f"not told how to go on: {err}")
-    wrong = {"pair.potential.0.epsilon": ("1.1", "epsilon"), "system.lattice.cells": ("[5, 5, 6]", "cells"),
-             "run.precision": ("double", "double"), "run.seed": ("4", "seed"), "neighbor.skin": ("0.4", "skin"),
-             "species.0.mass": ("2.0", "mass"), "rdf.range": ("2.4", "range"), "stage.0.steps": ("50", "50")}
+    wrong = {
+        "pair.potential.0.epsilon": ("1.1", "epsilon"),
+        "system.lattice.cells": ("[5, 5, 6]", "cells"),
+        "run.precision": ("double", "double"),
+        "run.seed": ("4", "seed"),
+        "neighbor.skin": ("0.4", "skin"),
+        "species.0.mass": ("2.0", "mass"),
+        "rdf.range": ("2.4", "range"),
+        "stage.0.steps": ("50", "50"),
+    }
     for key, (value, word) in wrong.items():
         err = bench.run(path, folder, "--resume", code=INPUT_FAULT, sets={key: value})
         expect(word in err, f"{key} = {value} is refused without naming {word}: {err}")
-        expect(runs.first_difference(kept, runs.final_state(folder)) is None, f"{key}: the refused run changed the checkpoint")
+        expect(
+            runs.first_difference(kept, runs.final_state(folder)) is None,
+            f"{key}: the refused run changed the checkpoint",
+        )
     bench.run(path, folder, "--resume")
     bench.run(path, folder, "--overwrite")
 

@@ -9,12 +9,15 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 import cases  # noqa: E402
 import runs  # noqa: E402
-from restarts import (  # noqa: E402
-    DENSE_OUTPUT, INPUT_FAULT, SYSTEM, all_results, expect, expect_same, input_of, main)
+from restarts import DENSE_OUTPUT, INPUT_FAULT, SYSTEM, all_results, expect, expect_same, input_of, main  # noqa: E402
 
 EDGE = 9.0
-ATOMS = [("A" if (i + j + k) % 2 else "B", 0.5 + 1.5 * i, 0.5 + 1.5 * j, 0.5 + 1.5 * k)
-         for i in range(6) for j in range(6) for k in range(6)]
+ATOMS = [
+    ("A" if (i + j + k) % 2 else "B", 0.5 + 1.5 * i, 0.5 + 1.5 * j, 0.5 + 1.5 * k)
+    for i in range(6)
+    for j in range(6)
+    for k in range(6)
+]
 POTENTIALS = "".join(cases.potential(*pair, more="cutoff = 2.5") for pair in ("AA", "AB", "BB"))
 
 
@@ -46,14 +49,30 @@ def lammps_data(masses, atoms):
 
 
 def file_input(name, species, more=""):
-    return (cases.LJ + cases.run(3) + cases.file_system(name).rstrip("\n") + more + "\n" + species + "\n[pair]\n" + POTENTIALS
-            + cases.neighbor() + cases.hot(0.5) + cases.stage("nve", 40, 0.002) + DENSE_OUTPUT)
+    return (
+        cases.LJ
+        + cases.run(3)
+        + cases.file_system(name).rstrip("\n")
+        + more
+        + "\n"
+        + species
+        + "\n[pair]\n"
+        + POTENTIALS
+        + cases.neighbor()
+        + cases.hot(0.5)
+        + cases.stage("nve", 40, 0.002)
+        + DENSE_OUTPUT
+    )
 
 
 def table_input(name):
     """An input whose pair potential is the table of this name."""
     table = f'\n[pair]\ncutoff = 2.5\n\n[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "{name}"\n'
-    return cases.LJ + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40))) + DENSE_OUTPUT
+    return (
+        cases.LJ
+        + "".join((cases.run(3), SYSTEM[0], SYSTEM[1], table, *SYSTEM[3:], cases.stage("nve", 40)))
+        + DENSE_OUTPUT
+    )
 
 
 def test_table(bench):
@@ -127,8 +146,14 @@ def test_time_step(bench):
     folder = bench.fresh("parts")
     bench.run(path, folder)
     for stage in (0, 1):
-        refused(bench, path, folder, (f"stage.{stage}.time_step", "0.001", "another [[stage]]"),
-                {f"stage.{stage}.time_step": "0.001", "stage.1.steps": "80"}, ranks=1 + stage)
+        refused(
+            bench,
+            path,
+            folder,
+            (f"stage.{stage}.time_step", "0.001", "another [[stage]]"),
+            {f"stage.{stage}.time_step": "0.001", "stage.1.steps": "80"},
+            ranks=1 + stage,
+        )
     appended = input_of(cases.stage("nve", 100, 0.005), cases.stage("nve", 60, 0.004), cases.stage("nve", 30, 0.001))
     path = bench.program.write("appended.toml", appended)
     bench.run(path, folder, "--resume")
@@ -142,8 +167,14 @@ def test_velocity(bench):
     folder = bench.fresh("parts")
     bench.run(path, folder)
     for key, value in (("temperature", "3.0"), ("remove_drift", "false")):
-        refused(bench, path, folder, ("[velocity]", f"{key} = {value}", "[[stage]]"),
-                {f"velocity.{key}": value, "stage.0.steps": "80"}, ranks=2)
+        refused(
+            bench,
+            path,
+            folder,
+            ("[velocity]", f"{key} = {value}", "[[stage]]"),
+            {f"velocity.{key}": value, "stage.0.steps": "80"},
+            ranks=2,
+        )
     bench.run(path, folder, "--resume", sets={"stage.0.steps": "80"})
 
 
@@ -156,8 +187,15 @@ def test_steps(bench):
     refused(bench, path, folder, ("stage.0.steps", "found 50"), {"stage.0.steps": "50"})
     refused(bench, path, folder, ("stage.0.steps", "found 80"), {"stage.0.steps": "80"})
     refused(bench, path, folder, ("stage.1.steps", "found 59"), {"stage.1.steps": "59", "stage.0.steps": "60"})
-    refused(bench, bench.program.write("fewer.toml", input_of(cases.stage("nve", 200))), folder, ("stage.1", "bring it back"))
-    bench.run(path, folder, "--resume", sets={"stage.1.steps": "90", "stage.1.name": "longer", "stage.1.thermo_every": "10"})
+    refused(
+        bench,
+        bench.program.write("fewer.toml", input_of(cases.stage("nve", 200))),
+        folder,
+        ("stage.1", "bring it back"),
+    )
+    bench.run(
+        path, folder, "--resume", sets={"stage.1.steps": "90", "stage.1.name": "longer", "stage.1.thermo_every": "10"}
+    )
 
 
 def test_ramp(bench):
@@ -171,8 +209,13 @@ def test_ramp(bench):
         refused(bench, path, folder, (f"stage.0.{key}:", "3.0"), {f"stage.0.{key}": "3.0"})
     flat = bench.program.write("flat.toml", input_of(cases.langevin(80)))
     bench.run(flat, bench.fresh("flat"))
-    refused(bench, flat, bench.program.folder("flat"), ("temperature_end", "no temperature_end"),
-            {"stage.0.temperature_end": "2.0", "stage.0.steps": "160"})
+    refused(
+        bench,
+        flat,
+        bench.program.folder("flat"),
+        ("temperature_end", "no temperature_end"),
+        {"stage.0.temperature_end": "2.0", "stage.0.steps": "160"},
+    )
     path = bench.program.write("on.toml", input_of(ramp, cases.langevin(40, temperature=2.0)))
     bench.run(path, folder, "--resume")
     bench.run(path, bench.fresh("whole"))
@@ -184,8 +227,15 @@ def test_thermostat(bench):
     path = bench.program.write("chain.toml", input_of(cases.nose_hoover(60)))
     folder = bench.fresh("parts")
     bench.run(path, folder)
-    for key, value in (("chain_length", "5"), ("relaxation_time", "0.4"), ("temperature", "1.5"), ("couple_every", "2")):
-        refused(bench, path, folder, (f"stage.0.{key}", value), {f"stage.0.{key}": value, "stage.0.steps": "120"}, ranks=2)
+    for key, value in (
+        ("chain_length", "5"),
+        ("relaxation_time", "0.4"),
+        ("temperature", "1.5"),
+        ("couple_every", "2"),
+    ):
+        refused(
+            bench, path, folder, (f"stage.0.{key}", value), {f"stage.0.{key}": value, "stage.0.steps": "120"}, ranks=2
+        )
     other = bench.program.write("other.toml", input_of(cases.stage("nve", 120)))
     refused(bench, other, folder, ("stage.0.ensemble", "nve"))
 
@@ -216,15 +266,21 @@ def test_settled_content(bench):
     path = bench.program.write("settled.toml", input_of(cases.stage("nve", 40)))
     folder = bench.fresh("parts")
     bench.run(path, folder)
-    for ranks, key, value in ((1, "trajectory.fields", '["position"]'), (2, "thermo.columns", '["pressure"]'),
-                              (1, "trajectory.precision", "5"), (1, "trajectory.strict_units", "true")):
+    for ranks, key, value in (
+        (1, "trajectory.fields", '["position"]'),
+        (2, "thermo.columns", '["pressure"]'),
+        (1, "trajectory.precision", "5"),
+        (1, "trajectory.strict_units", "true"),
+    ):
         refused_by_both(bench, path, folder, (f"{key}: found {value}", "was made with"), {**more, key: value}, ranks)
     for ranks, name in ((1, "trajectory.h5md"), (2, "thermo.h5"), (1, "thermo.csv")):
         file = os.path.join(folder, name)
         os.rename(file, file + ".away")
         refused_by_both(bench, path, folder, (name, "is not there", "--overwrite"), more, ranks)
         os.rename(file + ".away", file)
-    bench.run(path, folder, "--resume", "--dry-run", sets={**more, "trajectory.every": "0", "trajectory.precision": "5"})
+    bench.run(
+        path, folder, "--resume", "--dry-run", sets={**more, "trajectory.every": "0", "trajectory.precision": "5"}
+    )
     bench.run(path, folder, "--resume", sets=more)
 
 

@@ -22,11 +22,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 import cases  # noqa: E402
 import processes  # noqa: E402
 import runs  # noqa: E402
-from host_runs import (  # noqa: E402
-    endless, expect_goes_on, expect_proof, expect_same, large, liquid, start_and_harm)
+from host_runs import endless, expect_goes_on, expect_proof, expect_same, large, liquid, start_and_harm  # noqa: E402
 from hosts import HOSTS_RUN, Hosts, skip  # noqa: E402
-from restarts import (  # noqa: E402
-    ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, STOPPED, Failure, expect, expect_words)
+from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, STOPPED, Failure, expect, expect_words  # noqa: E402
 
 CANNOT_TAKE_PART = 3
 
@@ -47,10 +45,14 @@ def test_apart(hosts):
     """Without this all others would prove nothing: MPI counts ranks of two hosts as on two nodes, and a rank has its host's cores
     for itself."""
     cores = len(os.sched_getaffinity(0))
-    for places, named, threads in (("hosta:1,hostb:1", "2 on 2 hosts: hosta hostb", cores),
-                                   ("hosta:2", "2 on 1 host: hosta", max(1, cores // 2))):
-        code, words = hosts.call(["mpirun", "--host", places, "-n", "2", "--bind-to", "none", hosts.program.path, "doctor"],
-                                 OMP_NUM_THREADS=None)
+    for places, named, threads in (
+        ("hosta:1,hostb:1", "2 on 2 hosts: hosta hostb", cores),
+        ("hosta:2", "2 on 1 host: hosta", max(1, cores // 2)),
+    ):
+        code, words = hosts.call(
+            ["mpirun", "--host", places, "-n", "2", "--bind-to", "none", hosts.program.path, "doctor"],
+            OMP_NUM_THREADS=None,
+        )
         expect(code == FINISHED, f"exit code {code}: {words}")
         expect_words(words, f"ranks       {named}\n", f"threads     {threads} a rank")
 
@@ -58,8 +60,10 @@ def test_apart(hosts):
 def test_bits(hosts):
     """One of the hosts may be this one."""
     both = ("hosta:2,hostb:1", f"{os.uname().nodename}:1,hostb:1")
-    for name, stage, all_places in (("nve", cases.stage("nve", 250), both),
-                                    ("nose_hoover", cases.nose_hoover(250, couple_every=5), both[:1])):
+    for name, stage, all_places in (
+        ("nve", cases.stage("nve", 250), both),
+        ("nose_hoover", cases.nose_hoover(250, couple_every=5), both[:1]),
+    ):
         path = hosts.program.write(f"{name}.toml", liquid(stage))
         alone = hosts.program.folder(name)
         hosts.run_alone(path, alone, "--quiet")
@@ -67,7 +71,9 @@ def test_bits(hosts):
             folder = f"{alone}-{both.index(places)}"
             words = hosts.run(places, path, folder)
             ranks = sum(int(entry.split(":")[1]) for entry in places.split(","))
-            expect_words(words, f"2 hosts: mpirun --host {places} ", f"{ranks} ranks x 1 thread", "finished at step 250")
+            expect_words(
+                words, f"2 hosts: mpirun --host {places} ", f"{ranks} ranks x 1 thread", "finished at step 250"
+            )
             expect_proof(hosts, folder, 12)
             expect_same(alone, folder, f"{name} on {places}")
 
@@ -93,10 +99,11 @@ def test_ends(hosts):
 
     shortly = ("--set", "parallel.longest_wait=5")
     for harm, places, keys, wanted, words in (
-            (kill_rank, "hosta:2,hostb:1", (), None, "on node hostb exited on signal 9"),
-            (kill_host, "hostb:1,hosta:1", (), None, "lost communication with a remote daemon"),
-            (hang, "hosta:2,hostb:1", shortly, ENVIRONMENT_FAULT, "has waited for other ranks for 5 s"),
-            (stop, "hosta:1,hostb:1", (), STOPPED, "Exit code:    5")):
+        (kill_rank, "hosta:2,hostb:1", (), None, "on node hostb exited on signal 9"),
+        (kill_host, "hostb:1,hosta:1", (), None, "lost communication with a remote daemon"),
+        (hang, "hosta:2,hostb:1", shortly, ENVIRONMENT_FAULT, "has waited for other ranks for 5 s"),
+        (stop, "hosta:1,hostb:1", (), STOPPED, "Exit code:    5"),
+    ):
         code, said = start_and_harm(hosts, places, path, folder, harm, *keys)
         expect(code == wanted if wanted else code != FINISHED, f"{harm.__name__}: exit code {code}: {said[-1500:]}")
         expect_words(said, words)
@@ -106,7 +113,9 @@ def test_ends(hosts):
 def test_refused(hosts):
     """A host that cannot take part ends the run before it begins."""
     scratch = hosts.program.scratch
-    program, other = (hosts.program.write(name, f"#!/bin/sh\necho 'mdsim 1.0.0 ({name})'\n") for name in ("program", "other"))
+    program, other = (
+        hosts.program.write(name, f"#!/bin/sh\necho 'mdsim 1.0.0 ({name})'\n") for name in ("program", "other")
+    )
     for path in (program, other):
         os.chmod(path, 0o755)
     elsewhere = hosts.program.folder("elsewhere")
@@ -115,11 +124,13 @@ def test_refused(hosts):
     hosts.add("empty", places={program: other + "-none"})
     hosts.add("apart", places={scratch: elsewhere})
     hosts.add("bare", places={scratch: elsewhere + "-none"})
-    for host, words in (("older", "is mdsim 1.0.0 (other) there, but mdsim 1.0.0 (program) here"),
-                        ("empty", "does not run there"),
-                        ("apart", "another folder than here"),
-                        ("bare", "is not there"),
-                        ("gone", "cannot be reached by ssh")):
+    for host, words in (
+        ("older", "is mdsim 1.0.0 (other) there, but mdsim 1.0.0 (program) here"),
+        ("empty", "does not run there"),
+        ("apart", "another folder than here"),
+        ("bare", "is not there"),
+        ("gone", "cannot be reached by ssh"),
+    ):
         code, said = hosts.call([HOSTS_RUN, f"hosta:1,{host}:1", "cpu", "refused.toml"], MDSIM=program)
         expect(code == CANNOT_TAKE_PART, f"exit code {code} with {host}: {said}")
         expect_words(said, f"mdsim: {host}: ", words)
@@ -141,7 +152,9 @@ def test_gpus_apart(hosts):
     code, words = hosts.call(["mpirun", "--host", places, "-n", "2", "--bind-to", "none", hosts.program.path, "doctor"])
     expect(code == FINISHED, f"exit code {code}: {words}")
     carrier, how = ("staged", "staged through hosts") if without_nccl(words) else ("NCCL", "by NCCL")
-    expect_words(words, "2 on 2 hosts: hosta hostb", "of host hosta", "of host hostb", f"all pairs {how}", "on different hosts")
+    expect_words(
+        words, "2 on 2 hosts: hosta hostb", "of host hosta", "of host hostb", f"all pairs {how}", "on different hosts"
+    )
     for row in (rf"^ +0 +- +{carrier} [\d.]+$", rf"^ +1 +{carrier} [\d.]+ +-$"):
         expect(re.search(row, words, re.MULTILINE), f"no line as in {row}: {words}")
 
@@ -181,6 +194,7 @@ def test_gpus_direct(hosts):
 
 def test_gpus_hanging(hosts):
     """A rank that hangs ends the run of all, which goes on from its checkpoint with the bits of one GPU alone."""
+
     def hang(_):
         processes.send(signal.SIGSTOP, hosts.ranks("hostb"))
 

@@ -3,9 +3,10 @@
 
 import os
 
-import cases
 import h5py
 import pytest
+
+import cases
 from calls import call, liquid
 
 SAME, DIFFER, NOTHING = 0, 1, 2
@@ -18,6 +19,7 @@ def make(program):
         more = [word for setting in settings for word in ("--set", setting)]
         call(program, path, "--output", program.folder(name), "--quiet", *more)
         return program.folder(name)
+
     return run
 
 
@@ -27,7 +29,9 @@ def compare(program, first, second):
 
 
 def test_equal_runs_have_the_same_bits(program, make):
-    code, text = compare(program, make("a"), make("b", "trajectory.every=50", "trajectory.fields=[\"position\"]", "thermo.every=25"))
+    code, text = compare(
+        program, make("a"), make("b", "trajectory.every=50", 'trajectory.fields=["position"]', "thermo.every=25")
+    )
     assert code == SAME, text
     assert "checkpoints: the same bits" in text and "frames: the same bits in 3" in text
     assert "thermo.csv: the same bits in 5" in text

@@ -10,9 +10,10 @@ import termios
 import threading
 import time
 
+import pytest
+
 import cases
 import processes
-import pytest
 import runs
 from calls import call, liquid
 from exported import slanted
@@ -45,8 +46,14 @@ class Terminal:
 
     def run(self, program, arguments, meanwhile=lambda: None):
         """Runs to the end; returns the exit code and the lines of progress, each as it was shown."""
-        process = subprocess.Popen(program.command(arguments), cwd=program.scratch, env=runs.environment(),
-                                   stdin=subprocess.DEVNULL, stdout=self.theirs, stderr=self.theirs)
+        process = subprocess.Popen(
+            program.command(arguments),
+            cwd=program.scratch,
+            env=runs.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=self.theirs,
+            stderr=self.theirs,
+        )
         reader = threading.Thread(target=self.read)
         reader.start()
         meanwhile()
@@ -63,12 +70,16 @@ def long_input(program):
     return program.write("long.toml", liquid(cases.stage("nve", LONG, name='"equilibration of the liquid"')))
 
 
-@pytest.mark.parametrize("columns, has, lacks", [
-    (20, ["step "], ["left", "steps/s"]),
-    (40, ["step ", "left "], ["atom-steps/s"]),
-    (80, ["equilibration of the liquid step ", "left "], ["atom-steps/s"]),
-    (115, ["equilibration", "left ", " steps/s", "T "], ["atom-steps/s"]),
-    (200, ["equilibration", "left ", " steps/s", "T ", "E ", "/day", "atom-steps/s"], [])])
+@pytest.mark.parametrize(
+    "columns, has, lacks",
+    [
+        (20, ["step "], ["left", "steps/s"]),
+        (40, ["step ", "left "], ["atom-steps/s"]),
+        (80, ["equilibration of the liquid step ", "left "], ["atom-steps/s"]),
+        (115, ["equilibration", "left ", " steps/s", "T "], ["atom-steps/s"]),
+        (200, ["equilibration", "left ", " steps/s", "T ", "E ", "/day", "atom-steps/s"], []),
+    ],
+)
 def test_the_line_fits_its_terminal(program, columns, has, lacks):
     code, lines = Terminal(columns).run(program, [long_input(program), "--output", program.folder("out"), *SETTINGS])
     assert code == STOPPED and len(lines) > 2
@@ -85,7 +96,9 @@ def test_the_line_follows_a_terminal_that_is_resized(program):
         time.sleep(1.2)
         terminal.resize(50)
 
-    code, lines = terminal.run(program, [long_input(program), "--output", program.folder("out"), "--set", "run.wall_time=4"], resize)
+    code, lines = terminal.run(
+        program, [long_input(program), "--output", program.folder("out"), "--set", "run.wall_time=4"], resize
+    )
     assert code == STOPPED
     assert len(lines[0]) > 115 and len(lines[-1]) < 50
 
@@ -102,7 +115,11 @@ def test_a_short_run_tells_its_time(program):
 
 
 def test_a_slanted_box_is_told_by_its_heights(program):
-    out, _ = call(program, program.write("slanted.toml", slanted(stages=cases.stage("nve", 0))), "--output", program.folder("a"))
+    out, _ = call(
+        program, program.write("slanted.toml", slanted(stages=cases.stage("nve", 0))), "--output", program.folder("a")
+    )
     assert re.search(r"^box \S+ x \S+ x 6.5 \(heights\), ", out, re.M)
-    out, _ = call(program, program.write("straight.toml", liquid(cases.stage("nve", 0))), "--output", program.folder("b"))
+    out, _ = call(
+        program, program.write("straight.toml", liquid(cases.stage("nve", 0))), "--output", program.folder("b")
+    )
     assert "(heights)" not in out

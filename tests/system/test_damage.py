@@ -9,16 +9,29 @@ import random
 import shutil
 import tempfile
 
-import cases
 import pytest
+
+import cases
 import runs
 import tally
 import workers
 from calls import call, liquid
 
 DAMAGED = 2
-FILES = ("trajectory.h5md", "thermo.h5", "thermo.csv", "checkpoint.h5", "checkpoint.1.h5", "input.toml", "rdf.csv", "summary.json",
-         "trajectory.h5md.sums", "thermo.h5.sums", "thermo.csv.sums", "files.sums")
+FILES = (
+    "trajectory.h5md",
+    "thermo.h5",
+    "thermo.csv",
+    "checkpoint.h5",
+    "checkpoint.1.h5",
+    "input.toml",
+    "rdf.csv",
+    "summary.json",
+    "trajectory.h5md.sums",
+    "thermo.h5.sums",
+    "thermo.csv.sums",
+    "files.sums",
+)
 RDF = "\n[rdf]\nrange = 2.0\nbins = 20\nevery = 50\n"
 STEPS = 400
 
@@ -29,7 +42,15 @@ class Sample:
     def __init__(self, program):
         self.program = program
         self.path = program.write("run.toml", liquid(cases.stage("nve", STEPS)) + RDF)
-        self.base = ["--quiet", "--set", "checkpoint.every=100", "--set", "thermo.every=20", "--set", "trajectory.every=50"]
+        self.base = [
+            "--quiet",
+            "--set",
+            "checkpoint.every=100",
+            "--set",
+            "thermo.every=20",
+            "--set",
+            "trajectory.every=50",
+        ]
         self.half = self.make("half", STEPS // 2)
         self.other = self.make("other", STEPS // 2)
         self.whole = self.make("whole", STEPS)
@@ -60,6 +81,7 @@ def flip(offset):
             byte = file.read(1)[0]
             file.seek(offset)
             file.write(bytes([byte ^ 0x10]))
+
     return f"flip at {offset}", apply
 
 
@@ -70,6 +92,7 @@ def zero(offset, size):
             count = len(file.read(size))
             file.seek(offset)
             file.write(bytes(count))
+
     return f"{size} zeros at {offset}", apply
 
 
@@ -93,8 +116,13 @@ def ways(path, other, soak):
     found = [flip(offset) for offset in offsets]
     sectors = range(0, size, 512) if soak else sorted(chosen.sample(range(0, size, 512), 1))
     found += [zero(offset, 512) for offset in sectors] + [zero(size // 3 // 4096 * 4096, 4096)]
-    found += [cut(size // 2), cut(size - 1), ("junk behind", junk), ("swapped", lambda path: shutil.copyfile(other, path)),
-              ("removed", os.remove)]
+    found += [
+        cut(size // 2),
+        cut(size - 1),
+        ("junk behind", junk),
+        ("swapped", lambda path: shutil.copyfile(other, path)),
+        ("removed", os.remove),
+    ]
     return found
 
 
@@ -108,13 +136,16 @@ def content(path):
 def visible(path):
     """All that a reader can come to in an HDF5 file: frames, and every attribute and dataset besides."""
     import h5py
+
     found = {}
     with h5py.File(path, "r") as file:
+
         def keep(name, item):
             if isinstance(item, h5py.Dataset):
                 found[name] = item[()].tobytes() if item.dtype.kind != "O" else list(item[()])
             for key in item.attrs:
                 found[f"{name}@{key}"] = str(item.attrs[key])
+
         file.visititems(keep)
     return found
 
@@ -122,9 +153,12 @@ def visible(path):
 def same_results(folder, sample):
     """Whether a run has all results of the one that was left alone, as a reader sees them."""
     try:
-        return (runs.final_state(folder) == runs.final_state(sample.whole) and runs.frames(folder) == runs.frames(sample.whole)
-                and content(os.path.join(folder, "thermo.csv")) == content(os.path.join(sample.whole, "thermo.csv"))
-                and content(os.path.join(folder, "rdf.csv")) == content(os.path.join(sample.whole, "rdf.csv")))
+        return (
+            runs.final_state(folder) == runs.final_state(sample.whole)
+            and runs.frames(folder) == runs.frames(sample.whole)
+            and content(os.path.join(folder, "thermo.csv")) == content(os.path.join(sample.whole, "thermo.csv"))
+            and content(os.path.join(folder, "rdf.csv")) == content(os.path.join(sample.whole, "rdf.csv"))
+        )
     except Exception:  # whatever h5py says: it cannot read what the program let pass
         return False
 
@@ -148,7 +182,9 @@ def try_damage(sample, name, words, damage, before):
     missing_sums = name.endswith(".sums") and words == "removed" and ("not covered" in text or "MISSING" in text)
     # Bytes that no reader comes to are not covered; an older checkpoint is a spare, and people remove it.
     spare = name == "checkpoint.1.h5" and words == "removed"
-    unharmed = reported or missing_sums or spare or (before is not None and visible(os.path.join(folder, name)) == before)
+    unharmed = (
+        reported or missing_sums or spare or (before is not None and visible(os.path.join(folder, name)) == before)
+    )
     code, out, err = sample.resume(folder)
     assert code in (0, 2, 4), out + err
     assert "contract" not in err, err
@@ -176,7 +212,15 @@ def test_damage_is_reported_or_harmless(sample, name, soak):
 def test_a_good_folder_is_good(sample):
     reported, text = check(sample, sample.half)
     assert not reported, text
-    for name in ("trajectory.h5md", "thermo.h5", "thermo.csv", "checkpoint.h5", "checkpoint.1.h5", "input.toml", "rdf.csv"):
+    for name in (
+        "trajectory.h5md",
+        "thermo.h5",
+        "thermo.csv",
+        "checkpoint.h5",
+        "checkpoint.1.h5",
+        "input.toml",
+        "rdf.csv",
+    ):
         assert [line for line in text.splitlines() if line.split()[0] == name and " good" in line], text
     folder = sample.copy()
     assert sample.resume(folder)[0] == 0
@@ -188,6 +232,7 @@ def test_a_good_folder_is_good(sample):
 def test_check_names_the_frame(sample):
     """A byte of one frame is found by its number, by check and by the run that goes on, in all that the run leaves behind."""
     import h5py
+
     folder = sample.copy()
     path = os.path.join(folder, "trajectory.h5md")
     with h5py.File(path, "r") as file:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The drift of the conserved energy that a run tells: the slope of a line through the samples of its last stage."""
 
-import cases
 import numpy
 import pytest
+
+import cases
 import runs
 from calls import call
 from restarts import input_of
@@ -56,7 +57,9 @@ def test_a_stage_that_conserves_nothing_has_no_drift(program):
 
 
 def test_few_samples_are_told(program):
-    path = program.write("a.toml", input_of(cases.stage("nve", 20), output="\n[thermo]\nevery = 20\n[trajectory]\nevery = 0\n"))
+    path = program.write(
+        "a.toml", input_of(cases.stage("nve", 20), output="\n[thermo]\nevery = 20\n[trajectory]\nevery = 0\n")
+    )
     drift, lines = drift_of(program, path, "two")
     assert drift["samples"] == 2 and drift["standard_error"] is None and "of unknown error" in lines[0]
     out, _ = call(program, path, "--output", program.folder("one"), "--set", "thermo.every=30")

@@ -4,8 +4,9 @@
 import os
 import re
 
-import cases
 import pytest
+
+import cases
 import runs
 from calls import call, liquid
 from restarts import PHYSICS_FAULT, STOPPED, all_results, expect_same, input_of
@@ -19,7 +20,16 @@ def words(program, text, ranks, **files):
     for name, content in files.items():
         program.write(name + ".xyz", content)
     path = program.write("fails.toml", text)
-    _, err = call(program, path, "--output", program.folder(f"out{ranks}"), "--quiet", "--overwrite", code=PHYSICS_FAULT, ranks=ranks)
+    _, err = call(
+        program,
+        path,
+        "--output",
+        program.folder(f"out{ranks}"),
+        "--quiet",
+        "--overwrite",
+        code=PHYSICS_FAULT,
+        ranks=ranks,
+    )
     return [line for line in err.splitlines() if line.startswith("mdsim: atom ")]
 
 
@@ -40,7 +50,9 @@ def pairs(distance, edge=24.0):
 PAIRS = LINE + cases.file_system("pairs.xyz") + cases.SPECIES + cases.pair() + cases.neighbor()
 
 
-@pytest.mark.parametrize("stage", [cases.stage("nve", 50), cases.langevin(50), cases.stage("nve", 50, remove_drift_every=1)])
+@pytest.mark.parametrize(
+    "stage", [cases.stage("nve", 50), cases.langevin(50), cases.stage("nve", 50, remove_drift_every=1)]
+)
 def test_of_many_fast_atoms_the_same_is_named(program, stage):
     """All atoms move too far in the first step: the one of lowest number is named, which lies on one rank of several."""
     line = same_words(program, PAIRS + stage, pairs=pairs(0.5))
@@ -49,8 +61,15 @@ def test_of_many_fast_atoms_the_same_is_named(program, stage):
 
 def test_of_some_fast_atoms_the_same_is_named(program):
     """A part of the atoms moves too far, some steps after the start."""
-    text = LINE + cases.lattice((6, 6, 6)) + cases.SPECIES + cases.pair() + cases.neighbor() + cases.hot(2.0) + \
-        cases.stage("nve", 500, 0.045)
+    text = (
+        LINE
+        + cases.lattice((6, 6, 6))
+        + cases.SPECIES
+        + cases.pair()
+        + cases.neighbor()
+        + cases.hot(2.0)
+        + cases.stage("nve", 500, 0.045)
+    )
     line = same_words(program, text)
     assert "moved farther than the list range in step" in line
 
@@ -62,8 +81,16 @@ def test_of_overlapping_atoms_the_same_is_named(program):
 
 
 def test_of_atoms_that_leave_the_same_is_named(program):
-    text = LINE + cases.file_system("drop.xyz") + "\n[box]\nperiodic = [false, false, false]\npadding = 4\n" + cases.SPECIES + \
-        cases.pair() + cases.neighbor() + cases.hot(40.0) + cases.stage("nve", 3000, 0.001)
+    text = (
+        LINE
+        + cases.file_system("drop.xyz")
+        + "\n[box]\nperiodic = [false, false, false]\npadding = 4\n"
+        + cases.SPECIES
+        + cases.pair()
+        + cases.neighbor()
+        + cases.hot(40.0)
+        + cases.stage("nve", 3000, 0.001)
+    )
     line = same_words(program, text, drop=cases.drop(20.0, 4.0))
     assert "left the box" in line
 
@@ -77,7 +104,19 @@ def test_a_run_whose_time_is_over_does_no_step(program, ranks):
     for more in ((), ("--resume",)):
         _, err = call(program, path, *late, *more, ranks=ranks, code=STOPPED)
         assert "over before the first step" in err and runs.last_step(folder) == 0
-    call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=50", "--set", "stage.1.steps=0", ranks=ranks)
+    call(
+        program,
+        path,
+        "--output",
+        folder,
+        "--quiet",
+        "--resume",
+        "--set",
+        "stage.0.steps=50",
+        "--set",
+        "stage.1.steps=0",
+        ranks=ranks,
+    )
     _, err = call(program, path, *late, "--resume", ranks=ranks, code=STOPPED)
     assert "over before the first step" in err and runs.last_step(folder) == 50
     call(program, path, "--output", folder, "--quiet", "--resume", ranks=ranks)

@@ -5,9 +5,10 @@ import os
 import shutil
 import time
 
+import pytest
+
 import cases
 import processes
-import pytest
 import runs
 from calls import liquid
 
@@ -43,7 +44,9 @@ ALL += [(name, overwrite, "damaged") for name in ("trajectory.h5md", "thermo.h5"
 def error_of_run(program, folder, take, *settings):
     """What a run says to which `take` does something once it has a checkpoint, and which must end by that."""
     path = program.write("long.toml", liquid(cases.stage("nve", LONG)))
-    arguments = runs.set_arguments(dict(item.split("=") for item in ("run.wall_time=120", "thermo.every=50", *settings)))
+    arguments = runs.set_arguments(
+        dict(item.split("=") for item in ("run.wall_time=120", "thermo.every=50", *settings))
+    )
     process = program.start([path, "--output", folder, "--quiet", *arguments])
     try:
         processes.wait_for(os.path.join(folder, runs.CHECKPOINT), process=process)

@@ -5,8 +5,9 @@ import os
 import random
 import re
 
-import cases
 import pytest
+
+import cases
 import runs
 import sealed
 from calls import call
@@ -24,8 +25,12 @@ IDS = "particles/system/id"
 def cube(numbers):
     """Atoms on a cubic lattice: the number of each, its place and its velocity, in an order of lines that is none."""
     generator = random.Random(4)
-    places = [(SPACING * (i + 0.5), SPACING * (j + 0.5), SPACING * (k + 0.5))
-              for i in range(EDGE) for j in range(EDGE) for k in range(EDGE)]
+    places = [
+        (SPACING * (i + 0.5), SPACING * (j + 0.5), SPACING * (k + 0.5))
+        for i in range(EDGE)
+        for j in range(EDGE)
+        for k in range(EDGE)
+    ]
     atoms = [(number, place, [generator.gauss(0, 1) for _ in range(3)]) for number, place in zip(numbers, places)]
     generator.shuffle(atoms)
     return atoms
@@ -33,25 +38,43 @@ def cube(numbers):
 
 def lammps(atoms):
     size = EDGE * SPACING
-    lines = ["lattice", "", f"{len(atoms)} atoms", "1 atom types", f"0 {size} xlo xhi", f"0 {size} ylo yhi", f"0 {size} zlo zhi",
-             "", "Masses", "", "1 1.0", "", "Atoms # atomic", ""]
+    lines = [
+        "lattice",
+        "",
+        f"{len(atoms)} atoms",
+        "1 atom types",
+        f"0 {size} xlo xhi",
+        f"0 {size} ylo yhi",
+        f"0 {size} zlo zhi",
+        "",
+        "Masses",
+        "",
+        "1 1.0",
+        "",
+        "Atoms # atomic",
+        "",
+    ]
     lines += [f"{number} 1 {x:.9f} {y:.9f} {z:.9f}" for number, (x, y, z), _ in atoms]
     lines += ["", "Velocities", ""] + [f"{number} {u:.9f} {v:.9f} {w:.9f}" for number, _, (u, v, w) in reversed(atoms)]
     return "\n".join(lines) + "\n"
 
 
-SPARSE = [(i * 7919) % 1000 * 9_000_000_000 // 1000 + 3 for i in range(EDGE ** 3)]
+SPARSE = [(i * 7919) % 1000 * 9_000_000_000 // 1000 + 3 for i in range(EDGE**3)]
 DENSE = [1 + sorted(SPARSE).index(number) for number in SPARSE]
 OUTPUT = "\n[thermo]\nevery = 5\n[trajectory]\nevery = 10\n[checkpoint]\nevery = 20\n"
 
 
 def text_of(system, *more, stage=None):
-    return cases.LJ + "".join((cases.run(3), system, cases.SPECIES, cases.pair(), cases.neighbor(), stage or cases.langevin(40), *more))
+    return cases.LJ + "".join(
+        (cases.run(3), system, cases.SPECIES, cases.pair(), cases.neighbor(), stage or cases.langevin(40), *more)
+    )
 
 
 def case(program, name, atoms, stage=None, output=OUTPUT):
     program.write(name + ".data", lammps(atoms))
-    return program.write(name + ".toml", text_of(f'\n[system.file]\npath = "{name}.data"\ntypes = ["A"]\n', output, stage=stage))
+    return program.write(
+        name + ".toml", text_of(f'\n[system.file]\npath = "{name}.data"\ntypes = ["A"]\n', output, stage=stage)
+    )
 
 
 def ids(folder):
@@ -116,9 +139,15 @@ def test_others_read_the_numbers(program):
 def test_readers_of_32_bits_get_numbers_that_they_hold(program):
     """ASE and MDAnalysis refuse files with larger ones: an export says so, and --plain counts from 1."""
     folder = run(program, case(program, "sparse", cube(SPARSE)), "out")
-    for ending, read in ((".extxyz", lambda path: reader("ase.io").read(path, index=-1).arrays.get("id")),
-                         (".dump", lambda path: reader("MDAnalysis").Universe(
-                             path, format="LAMMPSDUMP", topology_format="LAMMPSDUMP").atoms.ids)):
+    for ending, read in (
+        (".extxyz", lambda path: reader("ase.io").read(path, index=-1).arrays.get("id")),
+        (
+            ".dump",
+            lambda path: (
+                reader("MDAnalysis").Universe(path, format="LAMMPSDUMP", topology_format="LAMMPSDUMP").atoms.ids
+            ),
+        ),
+    ):
         path = program.folder("frames" + ending)
         _, err = call(program, "export", folder, path, "--names", "A=Ar")
         assert "more than 31 bits" in err and "--plain" in err, err
@@ -130,7 +159,7 @@ def test_readers_of_32_bits_get_numbers_that_they_hold(program):
 
 def test_a_dump_of_the_largest_numbers(program):
     """A dump begins at 1 where numbers begin at 0; no number becomes negative by that."""
-    numbers = [0] + [2 ** 62 - k for k in range(EDGE ** 3 - 1)]
+    numbers = [0] + [2**62 - k for k in range(EDGE**3 - 1)]
     lines = [str(len(numbers)), 'Lattice="9 0 0 0 9 0 0 0 9" Properties=id:I:1:species:S:1:pos:R:3']
     lines += [f"{number} A {k % 6 * 1.4} {k // 6 % 6 * 1.4} {k // 36 * 1.4}" for k, number in enumerate(numbers)]
     program.write("largest.xyz", "\n".join(lines) + "\n")
@@ -156,8 +185,13 @@ def two_species(program, name, numbers, swap=()):
     program.write("start.xyz", "\n".join(lines) + "\n")
     species = '\n[[species]]\nname = "A"\nmass = 1.0\n\n[[species]]\nname = "B"\nmass = 2.0\n'
     pairs = cases.pair() + cases.potential("A", "B") + cases.potential("B", "B")
-    return program.write(name + ".toml", cases.LJ + "".join((cases.run(3), cases.file_system("start.xyz"), species, pairs,
-                                                             cases.neighbor(), cases.langevin(40), OUTPUT)))
+    return program.write(
+        name + ".toml",
+        cases.LJ
+        + "".join(
+            (cases.run(3), cases.file_system("start.xyz"), species, pairs, cases.neighbor(), cases.langevin(40), OUTPUT)
+        ),
+    )
 
 
 @pytest.mark.parametrize("ranks", [1, 3])
@@ -171,14 +205,22 @@ def test_a_resume_with_another_order_of_atoms_is_refused(program, ranks):
         lines = file.read().splitlines()
     species = {line.split()[0]: line.split()[1] for line in lines[2:]}
     other = next(number for number in species if species[number] != species["1"])
-    swapped = [line if line.split()[0] not in ("1", other) else " ".join(
-        [{"1": other, other: "1"}[line.split()[0]]] + line.split()[1:]) for line in lines]
+    swapped = [
+        line
+        if line.split()[0] not in ("1", other)
+        else " ".join([{"1": other, other: "1"}[line.split()[0]]] + line.split()[1:])
+        for line in lines
+    ]
     program.write("start.xyz", "\n".join(swapped) + "\n")
     _, err = call(program, path, "--output", folder, "--quiet", "--resume", ranks=ranks, code=INPUT_FAULT)
-    assert "2 of 216 atoms have another species in the input than in the checkpoint, the first of them atom 1:" in err, err
+    assert (
+        "2 of 216 atoms have another species in the input than in the checkpoint, the first of them atom 1:" in err
+    ), err
     others = [f"{int(line.split()[0]) + 5} " + line.split(" ", 1)[1] for line in lines[2:]]
     program.write("start.xyz", "\n".join(lines[:2] + others))
-    resumed_with(program, path, "216 of 216 atoms have other numbers in the input than in the checkpoint, the first of them 6")
+    resumed_with(
+        program, path, "216 of 216 atoms have other numbers in the input than in the checkpoint, the first of them 6"
+    )
 
 
 def test_a_checkpoint_of_a_version_that_passed_over_ids(program):
@@ -236,10 +278,13 @@ def test_messages_name_the_number_of_the_file(program):
     fast = [(last, atoms[-1][1], (3000.0, 0, 0))]
     outside = [(last, (atoms[-1][1][0] + 5 * EDGE * SPACING, *atoms[-1][1][1:]), (0, 0, 0))]
     for name, changed, words, code in (
-            ("near", near, rf"atoms {other} and {last} \(A-A\) are", 0),
-            ("fast", fast, rf"^mdsim: atom {last} \(species .* moved farther", PHYSICS_FAULT),
-            ("outside", outside, rf"1 atom lies outside .* atom {last} at", 0)):
-        path = case(program, name, atoms[:-1] + changed, stage=cases.stage("nve", 20, 0.005 if name == "fast" else 0.002))
+        ("near", near, rf"atoms {other} and {last} \(A-A\) are", 0),
+        ("fast", fast, rf"^mdsim: atom {last} \(species .* moved farther", PHYSICS_FAULT),
+        ("outside", outside, rf"1 atom lies outside .* atom {last} at", 0),
+    ):
+        path = case(
+            program, name, atoms[:-1] + changed, stage=cases.stage("nve", 20, 0.005 if name == "fast" else 0.002)
+        )
         found = []
         for ranks in (1, 2, 3):
             more = ("--dry-run",) if name == "near" else ()

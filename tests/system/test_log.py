@@ -4,9 +4,10 @@
 import os
 import re
 
+import pytest
+
 import cases
 import processes
-import pytest
 import runs
 from calls import call, liquid
 from restarts import ENVIRONMENT_FAULT, INPUT_FAULT, LONG, PHYSICS_FAULT, STOPPED
@@ -39,7 +40,7 @@ def test_the_console_is_in_the_log(program, folder, ranks):
     lines = log_of(folder)
     said = [line for line in out.splitlines() if line and "steps/s |" not in line]
     assert len(said) > 8 and "note: " in err
-    missing = [line for line in said + [line[len("mdsim: "):] for line in err.splitlines()] if line not in lines]
+    missing = [line for line in said + [line[len("mdsim: ") :] for line in err.splitlines()] if line not in lines]
     assert missing == []
     stages = [line for line in lines if " from step " in line and line.startswith('"')]
     assert stages == ['"first" (nve) from step 0, to step 20', '"stage 1" (langevin) from step 20, to step 40']
@@ -52,10 +53,15 @@ def test_a_quiet_run_has_the_same_log(program, folder):
     loud = log_of(folder)
     call(program, path, "--output", folder, "--overwrite", "--quiet")
     quiet = log_of(folder)
-    heads = [[line.split(":")[0].split(" after ")[0][:12] for line in lines
-              # What other programs do may come and go, and so may times that are too short to be listed.
-              if "other programs" not in line and not line.startswith("  ")]
-             for lines in (loud, quiet)]
+    heads = [
+        [
+            line.split(":")[0].split(" after ")[0][:12]
+            for line in lines
+            # What other programs do may come and go, and so may times that are too short to be listed.
+            if "other programs" not in line and not line.startswith("  ")
+        ]
+        for lines in (loud, quiet)
+    ]
     assert heads[0] == heads[1] and len(loud) > 20
 
 
@@ -65,9 +71,9 @@ def test_each_part_adds_to_the_log(program, folder):
     first = log_of(folder)
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=40", ranks=2)
     both = log_of(folder)
-    assert both[:len(first)] == first
+    assert both[: len(first)] == first
     assert [line[:7] for line in both if line.startswith("part ")] == ["part 1 ", "part 2 "]
-    assert "going on from step 20" in both[len(first):] and "ranks: 2" in both[len(first):]
+    assert "going on from step 20" in both[len(first) :] and "ranks: 2" in both[len(first) :]
 
 
 def test_a_killed_run_leaves_its_log(program, folder):
@@ -81,7 +87,7 @@ def test_a_killed_run_leaves_its_log(program, folder):
         file.write("2026-01-01T00:00:00Z torn")
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "run.wall_time=1", code=STOPPED)
     after = log_of(folder)
-    assert after[:len(before) + 1] == [*before, "torn"]
+    assert after[: len(before) + 1] == [*before, "torn"]
     assert "the wall-time limit was reached" in after
 
 
@@ -108,8 +114,18 @@ def test_a_log_that_cannot_be_written_ends_the_run_at_its_start(program, folder,
     os.remove(os.path.join(folder, LOG))
     os.mkdir(os.path.join(folder, LOG))
     kept = bytes_of(folder, "thermo.csv")
-    _, err = call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=40",
-                  code=ENVIRONMENT_FAULT, ranks=ranks)
+    _, err = call(
+        program,
+        path,
+        "--output",
+        folder,
+        "--quiet",
+        "--resume",
+        "--set",
+        "stage.0.steps=40",
+        code=ENVIRONMENT_FAULT,
+        ranks=ranks,
+    )
     assert LOG in err and bytes_of(folder, "thermo.csv") == kept
     os.rmdir(os.path.join(folder, LOG))
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=40", ranks=ranks)

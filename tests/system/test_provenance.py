@@ -7,9 +7,10 @@ import os
 import re
 import socket
 
-import cases
 import h5py
 import pytest
+
+import cases
 import runs
 from calls import call, liquid
 
@@ -37,7 +38,9 @@ def expect_true(words, program, ranks, *arguments):
     version, commit = re.fullmatch(r"mdsim (\S+) \((\S+)\)", call(program, "--version")[0].strip()).groups()
     assert WORDS <= set(words)
     assert words["version"] == version and words["commit"] == commit
-    assert re.search(r"(GCC|Clang) \d.*, \w+, .*, HDF5 [\d.]+ (serial|parallel), (without CUDA|CUDA [\d.]+)", words["build"])
+    assert re.search(
+        r"(GCC|Clang) \d.*, \w+, .*, HDF5 [\d.]+ (serial|parallel), (without CUDA|CUDA [\d.]+)", words["build"]
+    )
     assert all(argument in words["command"] for argument in arguments) and words["command"].startswith(program.path)
     assert words["directory"] == os.path.realpath(program.scratch)
     assert words["host"] == socket.gethostname()
@@ -54,8 +57,12 @@ def test_every_file_says_what_made_it(program, path, ranks):
     folder = program.folder("out")
     call(program, path, "--output", folder, "--quiet", "--set", "run.seed=8", ranks=ranks)
     quoted = path.replace("'", "'\\''")
-    for words in (words_in(os.path.join(folder, "trajectory.h5md")), words_in(os.path.join(folder, "thermo.h5")),
-                  runs.summary(folder)["parts"][0], parts_of_checkpoint(folder)[0]):
+    for words in (
+        words_in(os.path.join(folder, "trajectory.h5md")),
+        words_in(os.path.join(folder, "thermo.h5")),
+        runs.summary(folder)["parts"][0],
+        parts_of_checkpoint(folder)[0],
+    ):
         expect_true(words, program, ranks, f"'{quoted}'", "--set run.seed=8")
     with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
         words = runs.summary(folder)["parts"][0]
@@ -69,7 +76,11 @@ def test_each_part_of_a_run_is_known(program, path):
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=50", ranks=2)
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=60")
     for parts in (runs.summary(folder)["parts"], parts_of_checkpoint(folder)):
-        assert [(part["ranks"], part["first_step"], part["last_step"]) for part in parts] == [(1, 0, 20), (2, 20, 50), (1, 50, 60)]
+        assert [(part["ranks"], part["first_step"], part["last_step"]) for part in parts] == [
+            (1, 0, 20),
+            (2, 20, 50),
+            (1, 50, 60),
+        ]
         assert [re.findall("steps=([0-9]+)", part["command"]) for part in parts] == [[], ["50"], ["60"]]
     assert "--resume" not in words_in(os.path.join(folder, "trajectory.h5md"))["command"]
 
@@ -81,5 +92,10 @@ def test_equal_runs_have_equal_tables_and_data(program, path):
     with open(os.path.join(a, "thermo.csv"), "rb") as one, open(os.path.join(b, "thermo.csv"), "rb") as other:
         assert one.read() == other.read()
     for group in ("particles", "observables"):
-        assert runs.first_difference(runs.datasets(os.path.join(a, "trajectory.h5md"), group),
-                                     runs.datasets(os.path.join(b, "trajectory.h5md"), group)) is None
+        assert (
+            runs.first_difference(
+                runs.datasets(os.path.join(a, "trajectory.h5md"), group),
+                runs.datasets(os.path.join(b, "trajectory.h5md"), group),
+            )
+            is None
+        )

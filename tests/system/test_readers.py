@@ -5,6 +5,7 @@ expect, with the forces that a sum over the places they read gives."""
 import os
 
 import pytest
+
 from calls import call
 from crystals import EV_OF_KJ, Crystal
 from readers import crystal, expect_near, exported, pytest_generate_tests, reader, within  # noqa: F401
@@ -14,6 +15,7 @@ from restarts import INPUT_FAULT
 def expect_frame(crystal, places, forces, frame, force_unit=1.0):
     """Places of the first frame are those of the data file; forces are those of the places."""
     import numpy
+
     if frame == 0:
         expect_near(places, crystal.places, 2e-6 * numpy.abs(crystal.places).max(), "places")
     wanted = crystal.forces(numpy.asarray(places, dtype=float)) * force_unit
@@ -25,14 +27,18 @@ def expect_frame(crystal, places, forces, frame, force_unit=1.0):
 def expect_velocities(crystal, places, velocities, time_unit=1.0):
     """They are in Angstrom/ps (or per `time_unit` ps): the first places and velocities lead to the next places."""
     import numpy
+
     way = 10 * crystal.time_step / time_unit * (numpy.asarray(velocities[0], dtype=float) + velocities[1]) / 2
-    expect_near(within(crystal, numpy.asarray(places[1], dtype=float) - places[0]), way, 0.1 * numpy.abs(way).max(),
-                "way by the velocities")
+    expect_near(
+        within(crystal, numpy.asarray(places[1], dtype=float) - places[0]),
+        way,
+        0.1 * numpy.abs(way).max(),
+        "way by the velocities",
+    )
 
 
 def test_ase(crystal):
     """Extended XYZ in the units of ASE: Angstrom, eV/Angstrom."""
-    import numpy
     ase_io = reader("ase.io")
     frames = ase_io.read(exported(crystal, ".extxyz"), index=":", format="extxyz")
     assert len(frames) == 3
@@ -51,14 +57,20 @@ def test_ase(crystal):
 def test_ovito(crystal, ending):
     """OVITO sees the corner of the box too; a dump of `real` is in kcal/mol."""
     import numpy
+
     import_file = reader("ovito.io").import_file
     pipeline = import_file(exported(crystal, ending))
     kcal = ending == ".lammpstrj" and crystal.system == "real"
     for k in range(pipeline.source.num_frames):
         data = pipeline.compute(k)
         order = numpy.argsort(data.particles.identifiers) if "Particle Identifier" in data.particles else slice(None)
-        expect_frame(crystal, data.particles.positions[order], data.particles.forces[order], k,
-                     1 / (4.184 * EV_OF_KJ) if kcal else 1.0)
+        expect_frame(
+            crystal,
+            data.particles.positions[order],
+            data.particles.forces[order],
+            k,
+            1 / (4.184 * EV_OF_KJ) if kcal else 1.0,
+        )
         assert tuple(data.cell.pbc) == crystal.periodic
         if crystal.shape != "open":
             expect_near(data.cell[:, 3], crystal.corner, 1e-5, "corner of the cell")
@@ -66,13 +78,18 @@ def test_ovito(crystal, ending):
     assert pipeline.source.num_frames == 3
     frames = [pipeline.compute(k).particles for k in range(2)]
     orders = [numpy.argsort(frame.identifiers) if "Particle Identifier" in frame else slice(None) for frame in frames]
-    expect_velocities(crystal, [frame.positions[order] for frame, order in zip(frames, orders)],
-                      [frame.velocities[order] for frame, order in zip(frames, orders)], 1e-3 if kcal else 1.0)
+    expect_velocities(
+        crystal,
+        [frame.positions[order] for frame, order in zip(frames, orders)],
+        [frame.velocities[order] for frame, order in zip(frames, orders)],
+        1e-3 if kcal else 1.0,
+    )
 
 
 def expect_dimensions(crystal, dimensions):
     """Lengths of the edges and the angles between them."""
     import numpy
+
     lengths = numpy.linalg.norm(crystal.edges, axis=1)
     expect_near(dimensions[:3], lengths, 1e-5 * lengths.max(), "lengths of the edges")
     for k, (a, b) in enumerate(((1, 2), (0, 2), (0, 1))):
@@ -84,13 +101,19 @@ def test_mdanalysis(crystal):
     """The trajectory itself, in the units of MDAnalysis; a plain dump, whose box it moves to zero."""
     mda = reader("MDAnalysis")
     import numpy
+
     options = {"n_atoms": len(crystal.places), "convert_units": False} if crystal.system == "lj" else {}
     universe = mda.Universe(crystal.trajectory, **options)
     for frame in universe.trajectory:
-        expect_frame(crystal, frame.positions, frame.forces, frame.frame, 1.0 if crystal.system == "lj" else 1 / EV_OF_KJ)
+        expect_frame(
+            crystal, frame.positions, frame.forces, frame.frame, 1.0 if crystal.system == "lj" else 1 / EV_OF_KJ
+        )
     assert len(universe.trajectory) == 3
-    expect_velocities(crystal, [frame.positions.copy() for frame in universe.trajectory],
-                      [frame.velocities.copy() for frame in universe.trajectory])
+    expect_velocities(
+        crystal,
+        [frame.positions.copy() for frame in universe.trajectory],
+        [frame.velocities.copy() for frame in universe.trajectory],
+    )
     if crystal.shape != "open":
         expect_dimensions(crystal, universe.trajectory[0].dimensions)
     dump = mda.Universe(exported(crystal, ".dump", "--plain"), format="LAMMPSDUMP", topology_format="LAMMPSDUMP")
@@ -116,9 +139,14 @@ def test_start_again(crystal):
     """A trajectory is a structure in the same box, wherever that begins."""
     import h5py
     import numpy
+
     with open(crystal.path, encoding="utf-8") as file:
-        text = file.read().replace(crystal.name + ".data", os.path.join(crystal.folder, "trajectory.h5md")) \
-            .replace('types = ["Ar"]', "frame = 0").replace("steps = 20", "steps = 0")
+        text = (
+            file.read()
+            .replace(crystal.name + ".data", os.path.join(crystal.folder, "trajectory.h5md"))
+            .replace('types = ["Ar"]', "frame = 0")
+            .replace("steps = 20", "steps = 0")
+        )
     call(crystal.program, crystal.program.write("again.toml", text), "--quiet", "--overwrite")
     with h5py.File(crystal.trajectory) as old, h5py.File(crystal.program.folder("again.out/trajectory.h5md")) as new:
         system = "particles/system/"
@@ -138,8 +166,11 @@ def test_extxyz_of_other_units(program):
     crystal = Crystal(program, "real", "plain")
     exported(crystal, ".extxyz")
     with open(crystal.path, encoding="utf-8") as file:
-        text = file.read().replace(crystal.name + ".data", "out.extxyz").replace(
-            'types = ["Ar"]', '\n[[species]]\nname = "Ar"\nmass = 39.948\n')
+        text = (
+            file.read()
+            .replace(crystal.name + ".data", "out.extxyz")
+            .replace('types = ["Ar"]', '\n[[species]]\nname = "Ar"\nmass = 39.948\n')
+        )
     _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
     assert "units=metal" in err and "velocities times 0.001" in err, err
 
@@ -150,7 +181,12 @@ def test_reduced_units_are_named(program):
     for ending in (".h5md", ".extxyz"):
         name = exported(crystal, ending) if ending == ".extxyz" else crystal.trajectory
         with open(crystal.path, encoding="utf-8") as file:
-            text = file.read().replace(crystal.name + ".data", name).replace('"lj"', '"real"').replace('types = ["Ar"]', "")
+            text = (
+                file.read()
+                .replace(crystal.name + ".data", name)
+                .replace('"lj"', '"real"')
+                .replace('types = ["Ar"]', "")
+            )
         _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
         assert '"lj"' in err or "units=lj" in err, err
 
@@ -158,6 +194,7 @@ def test_reduced_units_are_named(program):
 def test_older_trajectory(program):
     """One file does not hold positions of two conventions."""
     import h5py
+
     crystal = Crystal(program, "lj", "plain")
     with h5py.File(crystal.trajectory, "r+") as file:
         del file["particles/system/box"].attrs["origin"]

@@ -6,9 +6,10 @@ import os
 import shutil
 import signal
 
+import pytest
+
 import cases
 import processes
-import pytest
 import runs
 from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, LONG, STOPPED, Bench, all_results, expect_same, input_of
 
@@ -135,8 +136,9 @@ def test_checkpoints_moved_away_as_a_backup(bench, path):
     """With keep = 1 a user who moves checkpoint.h5 away keeps the older one, and the next."""
     folder = bench.fresh("parts")
     newest = os.path.join(folder, "checkpoint.h5")
-    process = bench.program.start([path, "--output", folder, "--quiet", "--set", f"stage.1.steps={LONG}",
-                                   "--set", "checkpoint.keep=1"])
+    process = bench.program.start(
+        [path, "--output", folder, "--quiet", "--set", f"stage.1.steps={LONG}", "--set", "checkpoint.keep=1"]
+    )
     processes.wait_for(os.path.join(folder, "checkpoint.1.h5"), process=process)
     for _ in range(5):
         processes.wait_for(newest, process=process)
@@ -156,8 +158,16 @@ def test_planted_links_are_not_written_through(bench, path):
     precious = bench.program.write("precious", "precious")
     folder = bench.fresh("parts")
     os.makedirs(folder)
-    names = ["checkpoint.h5.tmp", "checkpoint.1.h5.tmp", "progress.json.tmp", "input.toml.tmp", "rdf.csv.tmp",
-             "summary.json.tmp", "trajectory.h5md.undo.tmp", "thermo.h5.undo.tmp"]
+    names = [
+        "checkpoint.h5.tmp",
+        "checkpoint.1.h5.tmp",
+        "progress.json.tmp",
+        "input.toml.tmp",
+        "rdf.csv.tmp",
+        "summary.json.tmp",
+        "trajectory.h5md.undo.tmp",
+        "thermo.h5.undo.tmp",
+    ]
     for name in names:
         os.symlink(precious, os.path.join(folder, name))
     bench.run(path, folder, "--overwrite")

@@ -35,8 +35,11 @@ def foreign_file(program):
 def test_good_files_are_read(program, good):
     """What is refused elsewhere here is not the file that others are made of, nor is it compression."""
     plain = accepted(program, good)
-    for options in ({"compression": "gzip", "shuffle": True, "fletcher32": True}, {"chunks": (1, 10, 3)},
-                    {"compression": "gzip", "chunks": (2, 30, 2)}):
+    for options in (
+        {"compression": "gzip", "shuffle": True, "fletcher32": True},
+        {"chunks": (1, 10, 3)},
+        {"compression": "gzip", "chunks": (2, 30, 2)},
+    ):
         assert accepted(program, hostile.write_good(good, **options)) == plain
     rounded = hostile.write_good(good, scaleoffset=3)
     assert len(accepted(program, rounded).splitlines()) == len(plain.splitlines())
@@ -47,8 +50,19 @@ def test_good_files_are_read(program, good):
     accepted(program, good)
 
 
-@pytest.mark.parametrize("place", [GROUP + "/position/value", GROUP + "/position", GROUP, "/particles", GROUP + "/species",
-                                   GROUP + "/box", GROUP + "/box/edges", GROUP + "/velocity"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        GROUP + "/position/value",
+        GROUP + "/position",
+        GROUP,
+        "/particles",
+        GROUP + "/species",
+        GROUP + "/box",
+        GROUP + "/box/edges",
+        GROUP + "/velocity",
+    ],
+)
 def test_links_to_other_files(program, good, place):
     secret = foreign_file(program)
     hostile.link(good, place, h5py.ExternalLink(os.path.basename(secret), "/data"))
@@ -99,21 +113,25 @@ def test_filters_that_are_not_built_in(program, good, number, monkeypatch):
 
 @pytest.mark.parametrize("storage", ["contiguous", "chunks", "gzip", "holes"])
 def test_more_atoms_than_the_file_can_hold(program, good, storage):
-    many = 10 ** 15
+    many = 10**15
     shape = (1, many, 3)
-    options = {"contiguous": {}, "chunks": {"chunks": (1, 1000, 3)}, "holes": {},
-               "gzip": {"chunks": (1, 1000, 3), "compression": "gzip"}}[storage]
+    options = {
+        "contiguous": {},
+        "chunks": {"chunks": (1, 1000, 3)},
+        "holes": {},
+        "gzip": {"chunks": (1, 1000, 3), "compression": "gzip"},
+    }[storage]
     replace(good, VALUES, shape=shape, dtype="f4", **options)
     with h5py.File(good, "a") as file:
         del file[GROUP + "/velocity"], file[GROUP + "/species"], file[GROUP + "/id"], file[GROUP + "/image"]
         if storage in ("chunks", "gzip"):
             file[VALUES][0, :1000, :] = 1.5
     if storage == "holes":
-        os.truncate(good, 2 ** 42)
+        os.truncate(good, 2**42)
         refused_twice(program, good, "the rest was never written")
     else:
         refused_twice(program, good, VALUES, "claims 1000000000000000 atoms")
-    assert os.path.getsize(good) < 2 ** 16 or storage == "holes"
+    assert os.path.getsize(good) < 2**16 or storage == "holes"
 
 
 def test_a_bomb_of_compressed_zeros(program, good):
@@ -124,7 +142,7 @@ def test_a_bomb_of_compressed_zeros(program, good):
 def test_a_chunk_that_grows_beyond_its_size(program, good):
     """HDF5 would take as much memory as such a chunk asks for: here 512 MiB."""
     stream = zlib.compressobj(9)
-    packed = b"".join([stream.compress(bytes(2 ** 26)) for _ in range(8)] + [stream.flush()])
+    packed = b"".join([stream.compress(bytes(2**26)) for _ in range(8)] + [stream.flush()])
     replace(good, VALUES, shape=(2, 64, 3), dtype="f4", chunks=(1, 64, 3), compression="gzip")
     hostile.stored_chunk(good, VALUES, SHAPE, (2, 64, 3), packed, compression="gzip")
     refused_twice(program, good, VALUES, "the chunk at 0 x 0 x 0 has")
@@ -161,9 +179,9 @@ def test_free_space_without_a_size(program, good):
         data = bytearray(file.read())
         heap = data.index(b"GCOL")
         place = heap + 16
-        while int.from_bytes(data[place:place + 2], "little") != 0:
-            place += 16 + (int.from_bytes(data[place + 8:place + 16], "little") + 7) // 8 * 8
-        data[place + 8:place + 16] = bytes(8)
+        while int.from_bytes(data[place : place + 2], "little") != 0:
+            place += 16 + (int.from_bytes(data[place + 8 : place + 16], "little") + 7) // 8 * 8
+        data[place + 8 : place + 16] = bytes(8)
         file.seek(0)
         file.write(data)
     refused_twice(program, good, "refers to a text that is not in the file")
@@ -175,13 +193,13 @@ def test_compact_values_that_are_not_there(program, good):
     creation.set_layout(h5py.h5d.COMPACT)
     hostile.low_level(good, GROUP + "/species", (64,), creation, h5py.h5t.STD_I32LE)
     with h5py.File(good, "r+") as file:
-        file[GROUP + "/species"][...] = numpy.arange(64) + 0x5eed0000
+        file[GROUP + "/species"][...] = numpy.arange(64) + 0x5EED0000
     with open(good, "r+b") as file:
         data = bytearray(file.read())
-        values = (numpy.arange(64) + 0x5eed0000).astype("<i4").tobytes()
+        values = (numpy.arange(64) + 0x5EED0000).astype("<i4").tobytes()
         place = data.index(values)
-        assert int.from_bytes(data[place - 2:place], "little") == len(values)
-        data[place - 2:place] = bytes(2)
+        assert int.from_bytes(data[place - 2 : place], "little") == len(values)
+        data[place - 2 : place] = bytes(2)
         file.seek(0)
         file.write(data)
     refused_twice(program, good, GROUP + "/species")
@@ -189,15 +207,15 @@ def test_compact_values_that_are_not_there(program, good):
 
 def test_chunks_beyond_all_measure(program, good):
     creation = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
-    creation.set_chunk((1, 2 ** 27, 3))
+    creation.set_chunk((1, 2**27, 3))
     creation.set_deflate(9)
-    hostile.low_level(good, VALUES, (1, 2 ** 27, 3), creation)
+    hostile.low_level(good, VALUES, (1, 2**27, 3), creation)
     refused_twice(program, good, VALUES, "has chunks of 1610612736 bytes")
 
 
 def test_more_frames_than_the_file_can_hold(program, good):
     """Only an export reads them all; a run takes one of them."""
-    frames = 10 ** 12
+    frames = 10**12
     replace(good, VALUES, shape=(frames, 64, 3), dtype="f4", chunks=(1, 64, 3))
     replace(good, GROUP + "/position/step", data=numpy.int64(10))
     words = (VALUES, "claims 1000000000000 frames of 64 atoms")
@@ -206,10 +224,21 @@ def test_more_frames_than_the_file_can_hold(program, good):
     dry_run(program, "start.h5md", ("/position/step", "claims 1000000000000 values"))
 
 
-@pytest.mark.parametrize("kind, words", [
-    ("i8", None), ("u1", None), (">i2", None), ("S4", None), (numpy.dtype([("a", "i4"), ("b", "f8")]), "must hold whole numbers"),
-    (h5py.special_dtype(vlen=numpy.dtype("i4")), "must hold whole numbers"), (h5py.ref_dtype, "must hold whole numbers"),
-    (h5py.regionref_dtype, "must hold whole numbers"), ("V16", "must hold whole numbers"), ("S20000000", "texts of 20000000 bytes")])
+@pytest.mark.parametrize(
+    "kind, words",
+    [
+        ("i8", None),
+        ("u1", None),
+        (">i2", None),
+        ("S4", None),
+        (numpy.dtype([("a", "i4"), ("b", "f8")]), "must hold whole numbers"),
+        (h5py.special_dtype(vlen=numpy.dtype("i4")), "must hold whole numbers"),
+        (h5py.ref_dtype, "must hold whole numbers"),
+        (h5py.regionref_dtype, "must hold whole numbers"),
+        ("V16", "must hold whole numbers"),
+        ("S20000000", "texts of 20000000 bytes"),
+    ],
+)
 def test_types_of_values(program, good, kind, words):
     replace(good, GROUP + "/species", shape=(64,), dtype=kind)
     if words is None:
@@ -254,10 +283,23 @@ def test_controls_in_names_do_not_reach_the_terminal(program, good):
         assert control not in result.error + result.output, result.error
 
 
-@pytest.mark.parametrize("kind, name", [
-    ("pipe", "start.h5md"), ("pipe", "start.data"), ("pipe", "start.extxyz"), ("pipe", "start.table"), ("pipe", "input"),
-    ("folder", "start.h5md"), ("folder", "start.table"), ("folder", "input"), ("device", "start.data"), ("device", "input"),
-    ("socket", "start.extxyz"), ("socket", "input")])
+@pytest.mark.parametrize(
+    "kind, name",
+    [
+        ("pipe", "start.h5md"),
+        ("pipe", "start.data"),
+        ("pipe", "start.extxyz"),
+        ("pipe", "start.table"),
+        ("pipe", "input"),
+        ("folder", "start.h5md"),
+        ("folder", "start.table"),
+        ("folder", "input"),
+        ("device", "start.data"),
+        ("device", "input"),
+        ("socket", "start.extxyz"),
+        ("socket", "input"),
+    ],
+)
 def test_only_regular_files_are_read(program, kind, name):
     path = program.folder(name)
     if kind == "pipe":
@@ -268,6 +310,7 @@ def test_only_regular_files_are_read(program, kind, name):
         os.symlink("/dev/zero", path)
     else:
         import socket
+
         here = os.getcwd()
         os.chdir(program.scratch)
         socket.socket(socket.AF_UNIX).bind(name)
@@ -280,9 +323,14 @@ def test_only_regular_files_are_read(program, kind, name):
     if name == "start.table":
         hostile.write_good(program.folder("start.h5md"))
         text = hostile.INPUT.replace("NAME", "start.h5md").replace(
-            'type = "lennard_jones"\nepsilon = 1.0\nsigma = 1.0', f'type = "table"\nfile = "{name}"')
+            'type = "lennard_jones"\nepsilon = 1.0\nsigma = 1.0', f'type = "table"\nfile = "{name}"'
+        )
     program.write("input.toml", text)
-    words = "is a folder; give a file in it" if (kind, name) == ("folder", "start.h5md") else f"is not a regular file but a {kind}"
+    words = (
+        "is a folder; give a file in it"
+        if (kind, name) == ("folder", "start.h5md")
+        else f"is not a regular file but a {kind}"
+    )
     measured.refused(program, "input.toml", "--dry-run", words=(words,))
     if name == "start.h5md":
         words = "this folder holds no trajectory.h5md" if kind == "folder" else "is not a regular file"
@@ -298,8 +346,12 @@ def text_of(program, name):
     """A good file of this ending, as bytes."""
     path = program.folder(name)
     if name.endswith(".h5md"):
-        options = {"plain": {}, "gzip": {"compression": "gzip", "shuffle": True}, "scale": {"scaleoffset": 3},
-                   "chunks": {"chunks": (1, 20, 3)}}[name.split(".", maxsplit=1)[0]]
+        options = {
+            "plain": {},
+            "gzip": {"compression": "gzip", "shuffle": True},
+            "scale": {"scaleoffset": 3},
+            "chunks": {"chunks": (1, 20, 3)},
+        }[name.split(".", maxsplit=1)[0]]
         hostile.write_good(path, **options)
         with open(path, "rb") as file:
             return file.read()
@@ -327,15 +379,24 @@ def spoilt(data, choose):
         end = min(len(data), place + choose.choice((1, 8, 64, 512)))
         data[place:end] = bytes(end - place)
     elif way == 2:
-        data[place:place] = data[place:place + choose.choice((1, 8, 64))]
+        data[place:place] = data[place : place + choose.choice((1, 8, 64))]
     else:
         for _ in range(choose.choice((1, 1, 2, 5, 20))):
-            data[choose.randrange(len(data))] = choose.choice((0, 1, 0x7f, 0x80, 0xff, choose.randrange(256)))
+            data[choose.randrange(len(data))] = choose.choice((0, 1, 0x7F, 0x80, 0xFF, choose.randrange(256)))
     return bytes(data)
 
 
 PARALLEL = 4
-MUTANTS = ["plain.h5md", "gzip.h5md", "scale.h5md", "chunks.h5md", "start.extxyz", "start.data", "potential.table", "input.toml"]
+MUTANTS = [
+    "plain.h5md",
+    "gzip.h5md",
+    "scale.h5md",
+    "chunks.h5md",
+    "start.extxyz",
+    "start.data",
+    "potential.table",
+    "input.toml",
+]
 
 
 def spoilt_by(name, data, seed):

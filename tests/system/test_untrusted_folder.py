@@ -6,12 +6,13 @@ import os
 import random
 import shutil
 
-import cases
 import h5py
-import hostile
-import measured
 import numpy
 import pytest
+
+import cases
+import hostile
+import measured
 import runs
 import tally
 import workers
@@ -124,8 +125,21 @@ def a_long_text(file, sample):
     file["texts/input"] = ["a", "b"]
 
 
-CHANGES = [external_storage, external_link, link_to_a_pipe, many_values, values_that_nothing_holds, many_atoms, unknown_species,
-           no_box, no_number, another_step, many_frames, a_group_for_a_text, a_long_text]
+CHANGES = [
+    external_storage,
+    external_link,
+    link_to_a_pipe,
+    many_values,
+    values_that_nothing_holds,
+    many_atoms,
+    unknown_species,
+    no_box,
+    no_number,
+    another_step,
+    many_frames,
+    a_group_for_a_text,
+    a_long_text,
+]
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -174,16 +188,22 @@ def test_checkpoints_spoilt_at_random(sample, soak):
     assert len(set(ends)) > 1, "nothing was spoilt, or everything refused"
 
 
-@pytest.mark.parametrize("name", ["progress.json", "thermo.csv", "trajectory.h5md", "checkpoint.h5", "summary.json", "input.toml"])
+@pytest.mark.parametrize(
+    "name", ["progress.json", "thermo.csv", "trajectory.h5md", "checkpoint.h5", "summary.json", "input.toml"]
+)
 def test_pipes_are_not_waited_for(sample, name):
     folder = sample.copy(f"pipe-{name}")
     path = os.path.join(folder, name)
     if os.path.exists(path):
         os.remove(path)
     os.mkfifo(path)
-    for arguments in (["check", folder], ["compare", folder, sample.half], [sample.path, "--output", folder, "--dry-run"],
-                      [sample.path, "--output", folder, "--resume", "--quiet", *sample.keys()],
-                      [sample.path, "--output", folder, "--resume=auto", "--dry-run"]):
+    for arguments in (
+        ["check", folder],
+        ["compare", folder, sample.half],
+        [sample.path, "--output", folder, "--dry-run"],
+        [sample.path, "--output", folder, "--resume", "--quiet", *sample.keys()],
+        [sample.path, "--output", folder, "--resume=auto", "--dry-run"],
+    ):
         result = measured.measured(sample.program, *arguments)
         assert result.code >= 0 and "contract" not in result.error, f"{arguments}: {result.code}: {result.error}"
 
@@ -193,7 +213,9 @@ def test_a_comparison_stays_within_its_files(sample):
     path = os.path.join(folder, "trajectory.h5md")
     foreign = sample.program.folder("foreign.h5md")
     shutil.copyfile(path, foreign)
-    hostile.link(path, "/particles/system/position/value", h5py.ExternalLink(foreign, "/particles/system/position/value"))
+    hostile.link(
+        path, "/particles/system/position/value", h5py.ExternalLink(foreign, "/particles/system/position/value")
+    )
     result = measured.measured(sample.program, "compare", folder, sample.half)
     words = result.output + result.error
     assert "frames: the same bits" not in words or "position" in words, words

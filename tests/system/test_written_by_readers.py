@@ -4,6 +4,7 @@
 import os
 
 import pytest
+
 from calls import call
 from readers import crystal, expect_near, exported, pytest_generate_tests, reader, within  # noqa: F401
 
@@ -12,6 +13,7 @@ def expect_start(crystal, path, corner=True, more=""):
     """A run starts from a file that a reader wrote: its atoms, by their numbers, are where the data file had them."""
     import h5py
     import numpy
+
     with open(crystal.path, encoding="utf-8") as file:
         text = file.read().replace(crystal.name + ".data", os.path.basename(path)).replace('types = ["Ar"]', more)
     if crystal.system in ("real", "nano"):  # files of readers are in Angstrom and ps
@@ -52,8 +54,9 @@ def test_files_that_ovito_writes(crystal, ending):
     if ending == ".extxyz":
         ovito_io.export_file(pipeline, path, "xyz", columns=names, frame=0, precision=12)
     else:
-        ovito_io.export_file(pipeline, path, "lammps/data", atom_style="atomic", restricted_triclinic=True, frame=0,
-                             precision=12)
+        ovito_io.export_file(
+            pipeline, path, "lammps/data", atom_style="atomic", restricted_triclinic=True, frame=0, precision=12
+        )
     with open(path, encoding="utf-8") as file:
         labelled = "Atom Type Labels" in file.read()
     expect_start(crystal, path, more='types = ["Ar"]' if ending == ".data" and not labelled else "")
@@ -64,8 +67,11 @@ def test_files_that_mdanalysis_writes(crystal):
     mda = reader("MDAnalysis")
     options = {"n_atoms": len(crystal.places), "convert_units": False} if crystal.system == "lj" else {}
     universe = mda.Universe(crystal.trajectory, **options)
-    units = {"convert_units": False} if crystal.system == "lj" else {
-        "timeunit": "ps", "lengthunit": "Angstrom", "velocityunit": "Angstrom/ps"}
+    units = (
+        {"convert_units": False}
+        if crystal.system == "lj"
+        else {"timeunit": "ps", "lengthunit": "Angstrom", "velocityunit": "Angstrom/ps"}
+    )
     path = crystal.program.folder("by-mdanalysis.h5md")
     with mda.Writer(path, n_atoms=len(universe.atoms), forces=False, **units) as writer:
         writer.write(universe)

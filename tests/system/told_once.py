@@ -44,8 +44,15 @@ def in_parts(program, *parts):
     command = [program.launcher]
     for part in parts:
         command += ([":"] if len(command) > 1 else []) + ["-n", "1", *part]
-    done = subprocess.run(command, cwd=program.scratch, env=runs.environment(), stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=120, check=False)
+    done = subprocess.run(
+        command,
+        cwd=program.scratch,
+        env=runs.environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
     return done.returncode, done.stderr.decode(errors="replace")
 
 
@@ -76,7 +83,9 @@ def test_folder(program):
         filler = os.path.join(full, "filler")
         with open(filler, "wb") as file:
             file.write(bytes(os.statvfs(full).f_bavail * os.statvfs(full).f_bsize))
-        expect_in_order(program, ENVIRONMENT_FAULT, ["No space left"], path, "--output", os.path.join(full, "out"), "--quiet")
+        expect_in_order(
+            program, ENVIRONMENT_FAULT, ["No space left"], path, "--output", os.path.join(full, "out"), "--quiet"
+        )
     finally:
         subprocess.run(["umount", full], check=True)
 
@@ -92,14 +101,29 @@ def test_checkpoint(program):
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(whole, folder)
         runs.damage(os.path.join(folder, name), "truncated")
+
     for name in ("checkpoint.h5", "trajectory.h5md", "thermo.csv"):
-        expect_in_order(program, INPUT_FAULT, [name], path, "--output", folder, "--resume", "--quiet", "--set", "stage.0.steps=200",
-                        prepare=lambda name=name: damage(name))
+        expect_in_order(
+            program,
+            INPUT_FAULT,
+            [name],
+            path,
+            "--output",
+            folder,
+            "--resume",
+            "--quiet",
+            "--set",
+            "stage.0.steps=200",
+            prepare=lambda name=name: damage(name),
+        )
 
 
 def test_physics(program):
     """Atoms that overlap or fly too far."""
-    program.write("near.xyz", cases.extxyz((12.0, 12.0, 12.0), [("A", 3.0, 3.0, 3.0), ("A", 3.02, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)]))
+    program.write(
+        "near.xyz",
+        cases.extxyz((12.0, 12.0, 12.0), [("A", 3.0, 3.0, 3.0), ("A", 3.02, 3.0, 3.0), ("A", 8.0, 8.0, 8.0)]),
+    )
     out = ("--output", program.folder("physics"), "--overwrite", "--quiet")
     near = program.write("near.toml", liquid(system=cases.file_system("near.xyz")))
     expect_in_order(program, PHYSICS_FAULT, ["overlap", "step 0"], near, *out)
@@ -113,7 +137,9 @@ def test_writing(program):
     for ranks, limited in ((1, [0]), (2, [0, 1]), (3, [0, 1, 2]), (2, [1])):
         folder = program.folder("writing")
         shutil.rmtree(folder, ignore_errors=True)
-        process = program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=300"], ranks, restore_signals=False)
+        process = program.start(
+            [path, "--output", folder, "--quiet", "--set", "run.wall_time=300"], ranks, restore_signals=False
+        )
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         found = processes.ranks_of(process, program.path)
         for rank in limited:

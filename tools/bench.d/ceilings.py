@@ -6,8 +6,12 @@ and write in the memory of the device, and what it computes. Rebuilds are left o
 whole run says less than a profile of the force kernel does."""
 
 CEILINGS = {
-    "H200": {"copy": 3.97e12, "ffma": 64.0e12, "source": "a copy within the device, reads and writes together, and a "
-                                                       "loop of fused multiply-adds, both measured on an H200"},
+    "H200": {
+        "copy": 3.97e12,
+        "ffma": 64.0e12,
+        "source": "a copy within the device, reads and writes together, and a "
+        "loop of fused multiply-adds, both measured on an H200",
+    }
 }
 FLOPS_OF_A_PAIR = 21  # of the Lennard-Jones force from two positions on; a fused multiply-add counts two
 ENTRY_BYTES, SLOT_BYTES = 2, 4

@@ -23,8 +23,20 @@ def output_of(*command):
 
 def processor():
     """What lscpu says of the processor; the name alone can hide the generation."""
-    wanted = ("Model name", "CPU family", "Model", "Stepping", "CPU MHz", "CPU max MHz", "L1d cache", "L2 cache",
-              "L3 cache", "Thread(s) per core", "Core(s) per socket", "Socket(s)")
+    wanted = (
+        "Model name",
+        "CPU family",
+        "Model",
+        "Stepping",
+        "CPU MHz",
+        "CPU max MHz",
+        "L1d cache",
+        "L2 cache",
+        "L3 cache",
+        "Thread(s) per core",
+        "Core(s) per socket",
+        "Socket(s)",
+    )
     found = {}
     for line in output_of("lscpu").splitlines():
         name, _, value = line.partition(":")
@@ -54,8 +66,12 @@ def circumstances(mdsim, lmp=None, device="cpu"):
         "changed": bool(output_of("git", "status", "--porcelain", "--untracked-files=no")),
         "mdsim": output_of(str(mdsim), "--version"),
         "command": " ".join(["tools/bench", *sys.argv[1:]]),
-        "machine": {"processor": processor(), "cores": len(os.sched_getaffinity(0)),
-                    "load_before": LOAD_BEFORE, "system": platform.release()},
+        "machine": {
+            "processor": processor(),
+            "cores": len(os.sched_getaffinity(0)),
+            "load_before": LOAD_BEFORE,
+            "system": platform.release(),
+        },
     }
     if device == "cuda":
         facts["machine"]["gpu"] = gpu()

@@ -2,7 +2,6 @@
 """The measurements. Each makes its inputs, lets the variants take turns and returns rows of figures."""
 
 import contextlib
-import dataclasses
 import math
 import shutil
 import tempfile
@@ -53,7 +52,7 @@ class Case:
         self.args, self.folder, self.model, self.bricks = args, folder, model, bricks
         self.mdsim = program(args)
         self.cells = systems.cells_for(atoms)
-        self.atoms = 4 * self.cells ** 3 * math.prod(bricks)
+        self.atoms = 4 * self.cells**3 * math.prod(bricks)
         self.melted = f"melt-{model.name}-{self.cells}-{math.prod(bricks)}"
         self.start = f"{self.melted}.out/trajectory.h5md"
         self.restart = f"melt-{self.cells}.restart"
@@ -62,8 +61,13 @@ class Case:
         """What all variants have in common, and how this one differs; `as_users`: with all threads beside a GPU too."""
         if self.args.device == "cuda" and not as_users:
             threads = min(HOST_THREADS, len(running.cores()))
-        common = {"model": self.model, "precision": self.args.precision, "device": self.args.device,
-                  "threads": threads, "skin": self.args.skin}
+        common = {
+            "model": self.model,
+            "precision": self.args.precision,
+            "device": self.args.device,
+            "threads": threads,
+            "skin": self.args.skin,
+        }
         return systems.Variant(**{**common, **more})
 
     def melt(self):
@@ -72,8 +76,9 @@ class Case:
             return
         report.say(f"melting {self.atoms} atoms of {self.model.name} with mdsim")
         threads = len(running.cores())
-        v = self.variant(threads, precision="mixed", skin=None if self.args.device == "cuda" else 0.3,
-                         frames_every=self.args.melt)
+        v = self.variant(
+            threads, precision="mixed", skin=None if self.args.device == "cuda" else 0.3, frames_every=self.args.melt
+        )
         systems.write_files(self.model, self.cells, self.folder)
         text = systems.crystal_input(v, self.cells, self.args.melt, "melt", self.bricks)
         running.run_mdsim(self.mdsim, text, self.folder, self.melted, 1, threads)
@@ -86,8 +91,11 @@ class Case:
     def measure(self, steps, ranks=1, threads=1, **more):
         v = self.variant(threads, **more)
         systems.write_files(v.model, self.cells, self.folder)
-        text = systems.measured_input(v, self.start, steps) if self.args.melt > 0 \
+        text = (
+            systems.measured_input(v, self.start, steps)
+            if self.args.melt > 0
             else systems.crystal_input(v, self.cells, steps, bricks=self.bricks)
+        )
         figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, v.threads)
         seconds = figures["loop_seconds"]
         if not v.frames_every and not v.thermo_every:
@@ -115,13 +123,32 @@ def row(name, case, steps, ranks, threads, figures):
     """The best of the repeats, with what it told of itself, and the spread of all."""
     speeds = [f["speed"] for f in figures]
     best = max(figures, key=lambda f: f["speed"])
-    result = {"name": name, "atoms": case.atoms, "ranks": ranks, "threads": threads, "steps": steps,
-              "speeds": speeds, "steps_per_second": best["speed"],
-              "atom_steps_per_second": best["speed"] * case.atoms,
-              "spread": (max(speeds) - min(speeds)) / max(speeds)}
-    for key in ("phases", "bytes_per_atom", "rebuild_interval", "unsafe_steps", "kernels", "device", "pair_rate",
-                "entries_per_atom", "slots_per_atom", "listed_pairs_per_atom", "waited_per_step",
-                "seconds_waited", "halo_bytes_per_step"):
+    result = {
+        "name": name,
+        "atoms": case.atoms,
+        "ranks": ranks,
+        "threads": threads,
+        "steps": steps,
+        "speeds": speeds,
+        "steps_per_second": best["speed"],
+        "atom_steps_per_second": best["speed"] * case.atoms,
+        "spread": (max(speeds) - min(speeds)) / max(speeds),
+    }
+    for key in (
+        "phases",
+        "bytes_per_atom",
+        "rebuild_interval",
+        "unsafe_steps",
+        "kernels",
+        "device",
+        "pair_rate",
+        "entries_per_atom",
+        "slots_per_atom",
+        "listed_pairs_per_atom",
+        "waited_per_step",
+        "seconds_waited",
+        "halo_bytes_per_step",
+    ):
         if best.get(key) is not None:
             result[key] = best[key]
     return result
@@ -129,12 +156,23 @@ def row(name, case, steps, ranks, threads, figures):
 
 def finish(args, rows, **settings):
     lmp = args.lmp if getattr(args, "peer", False) else None
-    common = {"precision": args.precision, "skin": "automatic" if args.skin is None else args.skin,
-              "device": args.device, "melt_steps": args.melt, "repeats": args.repeat,
-              "density": systems.DENSITY, "temperature": systems.TEMPERATURE, "cutoff": systems.CUTOFF,
-              "time_step": systems.TIME_STEP}
-    measured = {"what": args.what, **machine.circumstances(program(args), lmp, args.device),
-                "settings": {**common, **settings}, "rows": rows}
+    common = {
+        "precision": args.precision,
+        "skin": "automatic" if args.skin is None else args.skin,
+        "device": args.device,
+        "melt_steps": args.melt,
+        "repeats": args.repeat,
+        "density": systems.DENSITY,
+        "temperature": systems.TEMPERATURE,
+        "cutoff": systems.CUTOFF,
+        "time_step": systems.TIME_STEP,
+    }
+    measured = {
+        "what": args.what,
+        **machine.circumstances(program(args), lmp, args.device),
+        "settings": {**common, **settings},
+        "rows": rows,
+    }
     ceilings.add(measured)
     print(report.table(measured))
     return measured
@@ -161,18 +199,30 @@ def lj_rows(args, case, ranks, threads):
     steps = steps_of(args, case.atoms, cores)
     report.say(f"{case.atoms} atoms, {ranks} x {threads} cores, {steps} steps")
     fixed = {"rebuild": "fixed", "skin": FIXED_SKIN if args.skin is None else args.skin}
-    variants = {"mdsim checked": lambda: case.measure(steps, ranks, threads),
-                "mdsim fixed": lambda: case.measure(steps, ranks, threads, **fixed)}
+    variants = {
+        "mdsim checked": lambda: case.measure(steps, ranks, threads),
+        "mdsim fixed": lambda: case.measure(steps, ranks, threads, **fixed),
+    }
     if args.phases:
         for every in PHASE_INTERVALS:
-            variants[f"mdsim every {every}"] = \
-                lambda every=every: case.measure(steps, ranks, threads, rebuild="fixed", every=every)
+            variants[f"mdsim every {every}"] = lambda every=every: case.measure(
+                steps, ranks, threads, rebuild="fixed", every=every
+            )
     if args.peer:
         variants["lmp"] = lambda: case.measure_lammps(args.lmp, steps, cores, ())
         variants["lmp opt"] = lambda: case.measure_lammps(args.lmp, steps, cores, ("-sf", "opt"))
     seen = take_turns(variants, args.repeat)
-    rows = [row(name, case, steps, cores if name.startswith("lmp") else ranks,
-                1 if name.startswith("lmp") else threads, figures) for name, figures in seen.items()]
+    rows = [
+        row(
+            name,
+            case,
+            steps,
+            cores if name.startswith("lmp") else ranks,
+            1 if name.startswith("lmp") else threads,
+            figures,
+        )
+        for name, figures in seen.items()
+    ]
     if args.peer:
         peer = next(r["steps_per_second"] for r in rows if r["name"] == "lmp")
         for r in rows:
@@ -230,12 +280,17 @@ def case_variants(args, plain, mixed, steps):
     variants = {"nve": of(plain)}
     if args.precision == "mixed":
         variants["double"] = of(plain, precision="double")
-    variants.update({
-        "table": of(plain, model=systems.TABLE), "kob_andersen": of(mixed),
-        "langevin": of(plain, dynamics=systems.LANGEVIN),
-        "nose_hoover every 1": of(plain, dynamics=systems.nose_hoover(1)),
-        "nose_hoover every 10": of(plain, dynamics=systems.nose_hoover(10)),
-        "thermo every 100": of(plain, thermo_every=100), "frame every 1000": of(plain, frames_every=1000)})
+    variants.update(
+        {
+            "table": of(plain, model=systems.TABLE),
+            "kob_andersen": of(mixed),
+            "langevin": of(plain, dynamics=systems.LANGEVIN),
+            "nose_hoover every 1": of(plain, dynamics=systems.nose_hoover(1)),
+            "nose_hoover every 10": of(plain, dynamics=systems.nose_hoover(10)),
+            "thermo every 100": of(plain, thermo_every=100),
+            "frame every 1000": of(plain, frames_every=1000),
+        }
+    )
     return variants
 
 
@@ -259,8 +314,9 @@ def layouts(args, numbers):
 
 def scaling(args):
     there = len(running.cores())
-    numbers = args.gpus if args.device == "cuda" else \
-        args.cores or [2 ** k for k in range(there.bit_length()) if 2 ** k <= there]
+    numbers = (
+        args.gpus if args.device == "cuda" else args.cores or [2**k for k in range(there.bit_length()) if 2**k <= there]
+    )
     rows = []
     with work_folder(args) as folder:
         for atoms in args.atoms:
@@ -272,11 +328,19 @@ def scaling(args):
             steps = steps_of(args, case.atoms)
             report.say(f"{case.atoms} atoms, {steps} steps")
             ways = [(r, t, way) for r, t in layouts(args, numbers) for way in (args.transport if r > 1 else [""])]
-            variants = {f"{r} x {t} {way}": (lambda r=r, t=t, way=way: case.measure(steps, r, t, transport=way)) for r, t, way in ways}
+            variants = {
+                f"{r} x {t} {way}": (lambda r=r, t=t, way=way: case.measure(steps, r, t, transport=way))
+                for r, t, way in ways
+            }
             seen = take_turns(variants, args.repeat)
-            new = [row(f"mdsim checked{way and ', '}{way}", case, steps, r, t, seen[f"{r} x {t} {way}"]) for r, t, way in ways]
+            new = [
+                row(f"mdsim checked{way and ', '}{way}", case, steps, r, t, seen[f"{r} x {t} {way}"])
+                for r, t, way in ways
+            ]
             for r in new:
-                r["ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"] = r["steps_per_second"] / new[0]["steps_per_second"]
+                r["ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"] = (
+                    r["steps_per_second"] / new[0]["steps_per_second"]
+                )
             rows += new
     return finish(args, rows, system="droplet" if args.droplet else "liquid")
 

@@ -6,6 +6,7 @@ import sys
 
 from running import BenchError
 
+
 def on_gpu(row):
     return row.get("device", "cpu") != "cpu"
 
@@ -20,8 +21,10 @@ COLUMNS = (
     ("G atom-steps/s", lambda r: f"{r['atom_steps_per_second'] * 1e-9:.3f}" if on_gpu(r) else None),
     ("us/step", lambda r: f"{1e6 / r['steps_per_second']:.2f}" if on_gpu(r) else None),
     ("us/step waited", lambda r: f"{1e6 * r['waited_per_step']:.2f}" if "waited_per_step" in r else None),
-    ("MB/step sent by each", lambda r: f"{1e-6 * r['halo_bytes_per_step']:.3f}"
-     if on_gpu(r) and "halo_bytes_per_step" in r else None),
+    (
+        "MB/step sent by each",
+        lambda r: f"{1e-6 * r['halo_bytes_per_step']:.3f}" if on_gpu(r) and "halo_bytes_per_step" in r else None,
+    ),
     ("spread", lambda r: f"{100 * r['spread']:.1f} %"),
     ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
     ("ratio to one GPU", lambda r: f"{r['ratio_to_one_gpu']:.3f}" if "ratio_to_one_gpu" in r else None),
@@ -29,8 +32,10 @@ COLUMNS = (
     ("efficiency to the first", lambda r: f"{100 * r['weak_efficiency']:.1f} %" if "weak_efficiency" in r else None),
     ("ratio to nve", lambda r: f"{r['ratio_to_nve']:.3f}" if "ratio_to_nve" in r else None),
     ("pair rate to nve", lambda r: f"{r['pair_ratio_to_nve']:.3f}" if "pair_ratio_to_nve" in r else None),
-    ("us a step, a rebuild", lambda r: f"{1e6 * r['step_seconds']:.2f}, {1e6 * r['rebuild_seconds']:.1f}"
-     if "step_seconds" in r else None),
+    (
+        "us a step, a rebuild",
+        lambda r: f"{1e6 * r['step_seconds']:.2f}, {1e6 * r['rebuild_seconds']:.1f}" if "step_seconds" in r else None,
+    ),
     ("rebuilds", lambda r: f"{100 * r['rebuild_share']:.0f} %" if "rebuild_share" in r else None),
     ("of copy", lambda r: f"{100 * r['fraction_of_copy']:.0f} %" if "fraction_of_copy" in r else None),
     ("of FFMA", lambda r: f"{100 * r['fraction_of_ffma']:.0f} %" if "fraction_of_ffma" in r else None),
@@ -94,9 +99,11 @@ def header(measured):
     changed = " with changes" if measured["changed"] else ""
     peer = f"; {measured['lammps']}" if "lammps" in measured else ""
     busy = f"; MACHINE BUSY, load {m['load_before']:.1f} before" if m["load_before"] > 0.3 * m["cores"] else ""
-    return (f"{hardware(measured)}; "
-            f"commit {measured['commit']}{changed}; {measured['date']}; {s['precision']} precision, "
-            f"skin {s['skin']}, best of {s['repeats']}{peer}{busy}")
+    return (
+        f"{hardware(measured)}; "
+        f"commit {measured['commit']}{changed}; {measured['date']}; {s['precision']} precision, "
+        f"skin {s['skin']}, best of {s['repeats']}{peer}{busy}"
+    )
 
 
 def write_json(path, measured):

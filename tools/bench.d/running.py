@@ -41,8 +41,7 @@ def command_line(program, ranks, threads):
     flags = []
     if is_open_mpi():
         flags = ["--bind-to", "none"] + (["--allow-run-as-root"] if os.geteuid() == 0 else [])
-    return ["mpirun", *flags, "-n", str(ranks), str(HERE / "pin"), str(threads),
-            ",".join(map(str, mine)), *program]
+    return ["mpirun", *flags, "-n", str(ranks), str(HERE / "pin"), str(threads), ",".join(map(str, mine)), *program]
 
 
 def run(program, folder, ranks, threads):
@@ -50,8 +49,15 @@ def run(program, folder, ranks, threads):
     if ranks * threads > len(cores()):
         print(f"bench: {ranks} ranks of {threads} threads share {len(cores())} cores", file=sys.stderr)
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="true")
-    done = subprocess.run(command_line(program, ranks, threads), cwd=folder, env=environment, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    done = subprocess.run(
+        command_line(program, ranks, threads),
+        cwd=folder,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
     if done.returncode != 0:
         tail = "\n".join(done.stdout.splitlines()[-15:])
         raise BenchError(f"{' '.join(map(str, program))} failed with status {done.returncode}:\n{tail}")
@@ -82,8 +88,10 @@ def mdsim_figures(said):
     rate = first_number(r"after [^:]+: ([0-9.e+]+) steps/s", said)
     if rate is None:
         raise BenchError("the output of mdsim holds no report:\n" + said[-500:])
-    phases = {m.group(1).strip(): float(m.group(2))
-              for m in re.finditer(r"^  (\S[^\n]*?) +([0-9.]+) s +[0-9.]+ %$", said, re.MULTILINE)}
+    phases = {
+        m.group(1).strip(): float(m.group(2))
+        for m in re.finditer(r"^  (\S[^\n]*?) +([0-9.]+) s +[0-9.]+ %$", said, re.MULTILINE)
+    }
     return {
         "whole_rate": rate,  # from the first step until all files are closed [steps/s]
         "loop_seconds": sum(phases.values()),

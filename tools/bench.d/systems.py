@@ -19,8 +19,10 @@ def cells_for(atoms):
 
 
 def potential(a, b, epsilon=1.0, sigma=1.0, cutoff=CUTOFF):
-    return (f'[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
-            f"epsilon = {epsilon}\nsigma = {sigma}\ncutoff = {cutoff}\n")
+    return (
+        f'[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+        f"epsilon = {epsilon}\nsigma = {sigma}\ncutoff = {cutoff}\n"
+    )
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,18 @@ class Model:
 
 
 LJ = Model("lj", potential("A", "A"))
-TABLE = Model("table", f'[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n')
+TABLE = Model(
+    "table", f'[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n'
+)
 # W. Kob and H. C. Andersen, Phys. Rev. E 51, 4626 (1995)
-KOB_ANDERSEN = Model("kob_andersen",
-                     potential("A", "A") + potential("A", "B", 1.5, 0.8, 2.0) + potential("B", "B", 0.5, 0.88, 2.2),
-                     1.2, 2.0, (("A", 0.8), ("B", 0.2)), (("A", "A", 2.5), ("A", "B", 2.0), ("B", "B", 2.2)))
+KOB_ANDERSEN = Model(
+    "kob_andersen",
+    potential("A", "A") + potential("A", "B", 1.5, 0.8, 2.0) + potential("B", "B", 0.5, 0.88, 2.2),
+    1.2,
+    2.0,
+    (("A", 0.8), ("B", 0.2)),
+    (("A", "A", 2.5), ("A", "B", 2.0), ("B", "B", 2.2)),
+)
 
 # Cool enough that few atoms leave while it is measured; half of the temperature goes into melting.
 DROPLET = Model("droplet", potential("A", "A"), temperature=1.2, open=True)
@@ -117,9 +126,20 @@ def head(v):
         neighbor += f'rebuild = "fixed"\nevery = {v.every}\n'
     species = "".join(f'[[species]]\nname = "{name}"\nmass = 1.0\n' for name in v.model.species)
     parallel = f'\n[parallel]\ntransport = "{v.transport}"\n' if v.transport else ""
-    return HEAD.format(precision=v.precision, threads=v.threads, device=v.device, species=species, cutoff=CUTOFF,
-                       potentials=v.model.potentials, neighbor=neighbor, thermo_every=v.thermo_every,
-                       checkpoints_every=v.checkpoints_every) + parallel
+    return (
+        HEAD.format(
+            precision=v.precision,
+            threads=v.threads,
+            device=v.device,
+            species=species,
+            cutoff=CUTOFF,
+            potentials=v.model.potentials,
+            neighbor=neighbor,
+            thermo_every=v.thermo_every,
+            checkpoints_every=v.checkpoints_every,
+        )
+        + parallel
+    )
 
 
 def start_of(model, cells, bricks):
@@ -150,7 +170,9 @@ def bricks_for(ranks):
 
 def crystal_input(v, cells, steps, name="measure", bricks=(1, 1, 1)):
     """From the crystal, at constant energy where the variant says nothing else."""
-    return head(v) + f"""
+    return (
+        head(v)
+        + f"""
 {start_of(v.model, cells, bricks)}
 [velocity]
 temperature = {v.model.temperature}
@@ -165,12 +187,15 @@ time_step = {TIME_STEP}
 every = {v.frames_every}
 fields = ["position"{', "velocity"' if name == "melt" else ""}]
 """
+    )
 
 
 def measured_input(v, start, steps):
     """Goes on from the last frame of a melt."""
     names = ", ".join(f'"{name}"' for name in v.model.species)
-    return head(v) + f"""
+    return (
+        head(v)
+        + f"""
 [system.file]
 path = "{start}"
 types = [{names}]
@@ -187,6 +212,7 @@ time_step = {TIME_STEP}
 [trajectory]
 every = {v.frames_every}
 """
+    )
 
 
 def write_files(model, cells, folder):
@@ -216,12 +242,14 @@ def write_crystal(model, cells, path):
             for y in range(cells):
                 for x in range(cells):
                     for a, b, c in corners:
-                        file.write(f"{number + 1} {types[number]} {(x + a) * constant:.9g} "
-                                   f"{(y + b) * constant:.9g} {(z + c) * constant:.9g}\n")
+                        file.write(
+                            f"{number + 1} {types[number]} {(x + a) * constant:.9g} "
+                            f"{(y + b) * constant:.9g} {(z + c) * constant:.9g}\n"
+                        )
                         number += 1
 
 
-LAMMPS_HEAD = f"""units lj
+LAMMPS_HEAD = """units lj
 atom_style atomic
 """
 
@@ -237,13 +265,18 @@ thermo 1000000
 
 def lammps_melt(cells, steps, restart):
     """The benchmark of LAMMPS (bench/in.lj) up to the liquid, kept in a restart file."""
-    return LAMMPS_HEAD + f"""lattice fcc {DENSITY}
+    return (
+        LAMMPS_HEAD
+        + f"""lattice fcc {DENSITY}
 region box block 0 {cells} 0 {cells} 0 {cells}
 create_box 1 box
 create_atoms 1 box
 mass 1 1.0
 velocity all create {TEMPERATURE} 87287 loop geom
-""" + LAMMPS_FORCES + f"run {steps}\nwrite_restart {restart}\n"
+"""
+        + LAMMPS_FORCES
+        + f"run {steps}\nwrite_restart {restart}\n"
+    )
 
 
 def lammps_measured(steps, restart):

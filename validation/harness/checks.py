@@ -39,8 +39,9 @@ def rms(values):
 def read_rows(path):
     """The numbers behind the index of each line of a reference file."""
     with open(path, encoding="utf-8") as file:
-        return [[float(word) for word in line.split()[1:]] for line in file
-                if line.strip() and not line.startswith("#")]
+        return [
+            [float(word) for word in line.split()[1:]] for line in file if line.strip() and not line.startswith("#")
+        ]
 
 
 def blocked(values):
@@ -61,8 +62,7 @@ def blocked(values):
 def linear_fit(x, y):
     """Intercept and slope of the least-squares line."""
     mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
-    slope = (sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) /
-             sum((a - mean_x) ** 2 for a in x))
+    slope = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) / sum((a - mean_x) ** 2 for a in x)
     return mean_y - slope * mean_x, slope
 
 
@@ -76,7 +76,7 @@ def line_slope(x, y):
     size = len(x) // 8
     if size == 0:
         return slope, math.inf
-    means = [sum(y[k * size:(k + 1) * size]) / size for k in range(8)]
+    means = [sum(y[k * size : (k + 1) * size]) / size for k in range(8)]
     interval = size * (x[-1] - x[0]) / (len(x) - 1)
     steps = [(b - a) / interval for a, b in zip(means, means[1:])]
     mean = sum(steps) / 7

@@ -21,8 +21,16 @@ def validate_table(mdsim, data):
             continue
         kind = next(i for i, word in enumerate(words) if word in ("double", "mixed"))
         reference, found, _, tolerance = (float(word) for word in words[-5:-1])
-        checks.append(Check("validate: " + " ".join(words[:kind]), words[kind],
-                            " ".join(words[kind + 1:-5]), reference, found, tolerance))
+        checks.append(
+            Check(
+                "validate: " + " ".join(words[:kind]),
+                words[kind],
+                " ".join(words[kind + 1 : -5]),
+                reference,
+                found,
+                tolerance,
+            )
+        )
     if not checks:
         raise program.RunFailed("mdsim validate printed no table: " + text[-2000:])
     return checks
@@ -36,13 +44,20 @@ def single_point(mdsim, folder, variant, precision, scratch):
     output = mdsim.run(folder / f"{variant}.toml", scratch / folder.name / variant / precision, precision)
     row = {key: values[-1] for key, values in program.thermo(output).items()}
     energy = expected["energy_total"]
-    checks = [Check(name, precision, "energy", energy, row["potential_energy"],
-                    tolerance["energy"] * abs(energy) + expected.get("energy_error", 0))]
+    checks = [
+        Check(
+            name,
+            precision,
+            "energy",
+            energy,
+            row["potential_energy"],
+            tolerance["energy"] * abs(energy) + expected.get("energy_error", 0),
+        )
+    ]
     checks += virial_checks(name, precision, expected, tolerance["virial"], row)
     forces = program.last_frame(output, "force") if "forces" in expected else None
     if forces:
-        checks.append(force_check(name, precision, read_rows(folder / expected["forces"]), forces,
-                                  tolerance["forces"]))
+        checks.append(force_check(name, precision, read_rows(folder / expected["forces"]), forces, tolerance["forces"]))
     return checks
 
 
@@ -53,11 +68,18 @@ def virial_checks(name, precision, expected, relative, row):
     if scale < 1e-6 * abs(row["potential_energy"]):
         scale = abs(row["potential_energy"])
     if "virial_xx_yy_zz_xy_xz_yz" in expected:
-        return [worst(name, precision, "virial", expected["virial_xx_yy_zz_xy_xz_yz"], found,
-                      relative * scale)]
+        return [worst(name, precision, "virial", expected["virial_xx_yy_zz_xy_xz_yz"], found, relative * scale)]
     if "virial_trace" in expected:
-        return [Check(name, precision, "virial", expected["virial_trace"], sum(found[:3]),
-                      relative * scale + expected["virial_error"])]
+        return [
+            Check(
+                name,
+                precision,
+                "virial",
+                expected["virial_trace"],
+                sum(found[:3]),
+                relative * scale + expected["virial_error"],
+            )
+        ]
     return []
 
 
@@ -65,8 +87,7 @@ def force_check(name, precision, reference, found, relative):
     """The rms error of the forces; what the file rounds off is allowed for."""
     flat = list(itertools.chain.from_iterable(reference))
     off = [f - r for f, r in zip(itertools.chain.from_iterable(found), flat)]
-    return Check(name, precision, "force rms error", 0.0, rms(off),
-                 (relative + FLOAT_ROUNDING) * rms(flat))
+    return Check(name, precision, "force rms error", 0.0, rms(off), (relative + FLOAT_ROUNDING) * rms(flat))
 
 
 def trajectory(mdsim, folder, precision, scratch):
@@ -78,16 +99,32 @@ def trajectory(mdsim, folder, precision, scratch):
     checks = []
     for quantity in ("potential_energy", "kinetic_energy", "total_energy"):
         expected = [row[case["thermo_columns"].index(quantity)] for row in case["thermo"]]
-        checks.append(worst(folder.name, precision, quantity, expected, found[quantity],
-                            tolerance["energy"] * max(abs(e) for e in expected)))
+        checks.append(
+            worst(
+                folder.name,
+                precision,
+                quantity,
+                expected,
+                found[quantity],
+                tolerance["energy"] * max(abs(e) for e in expected),
+            )
+        )
     end = final_state(output) if precision == "double" else None
     if end:
         box = max(program.edges(output)[0])
         rows = read_rows(folder / case["final"])
         for quantity, columns, scale in (("position", slice(0, 3), box), ("velocity", slice(3, 6), 4)):
             expected = list(itertools.chain.from_iterable(row[columns] for row in rows))
-            checks.append(worst(folder.name, precision, quantity, expected, end[quantity],
-                                tolerance["position"] + FLOAT_ROUNDING * scale))
+            checks.append(
+                worst(
+                    folder.name,
+                    precision,
+                    quantity,
+                    expected,
+                    end[quantity],
+                    tolerance["position"] + FLOAT_ROUNDING * scale,
+                )
+            )
     return checks
 
 
@@ -97,7 +134,12 @@ def final_state(output):
     if positions is None:
         return None
     images, cell = program.last_frame(output, "image"), program.edges(output)
-    unwrapped = [x + sum(image[e] * cell[e][d] for e in range(3))
-                 for row, image in zip(positions, images) for d, x in enumerate(row)]
-    return {"position": unwrapped,
-            "velocity": list(itertools.chain.from_iterable(program.last_frame(output, "velocity")))}
+    unwrapped = [
+        x + sum(image[e] * cell[e][d] for e in range(3))
+        for row, image in zip(positions, images)
+        for d, x in enumerate(row)
+    ]
+    return {
+        "position": unwrapped,
+        "velocity": list(itertools.chain.from_iterable(program.last_frame(output, "velocity"))),
+    }

@@ -9,11 +9,11 @@ import shutil
 from . import program
 from .checks import Check, linear_fit, rms
 
-FACTOR = 1.3          # named by the reference: each rms within this factor
+FACTOR = 1.3  # named by the reference: each rms within this factor
 SLOPE_NOISE = 1.5e-6  # a few times the largest tabulated slope [energy / atom / time]
 ORDER_TOLERANCE = 0.1
 ROUNDING = {"double": 0.0, "mixed": 1e-6}  # what rounding adds to the rms [energy / atom]
-DRIFT = {"double": 1e-10, "mixed": 1e-4}   # largest momentum an atom gains over a run
+DRIFT = {"double": 1e-10, "mixed": 1e-4}  # largest momentum an atom gains over a run
 
 
 def prepare(folder, scratch):
@@ -32,8 +32,9 @@ def run_step(mdsim, folder, row, precision, scratch):
     dt, atoms = row["dt"], case["N"]
     place = prepare(folder, scratch / f"{precision}-{dt}")
     steps = round(20 / dt)
-    output = mdsim.run(place / "nve.toml", place / "output", precision,
-                       {"stage.nve.time_step": dt, "stage.nve.steps": steps})
+    output = mdsim.run(
+        place / "nve.toml", place / "output", precision, {"stage.nve.time_step": dt, "stage.nve.steps": steps}
+    )
     found = program.thermo(output)
     energy = [e / atoms for e in found["total_energy"]]
     start, slope = linear_fit(found["time"], energy)
@@ -43,11 +44,13 @@ def run_step(mdsim, folder, row, precision, scratch):
     momentum = max(abs(found[f"momentum_{d}"][-1] - found[f"momentum_{d}"][0]) for d in "xyz") / atoms
     relative = {"double": 1e-9, "mixed": 1e-5}[precision]
     checks = [
-        Check(name, precision, "E0 per atom", row["E0_per_particle"], energy[0],
-              relative * abs(row["E0_per_particle"])),
+        Check(
+            name, precision, "E0 per atom", row["E0_per_particle"], energy[0], relative * abs(row["E0_per_particle"])
+        ),
         Check(name, precision, "log(rms/reference)", 0.0, math.log(spread / expected), ratio),
         Check(name, precision, "energy drift", 0.0, slope, SLOPE_NOISE * max(1, (dt / 0.004) ** 2)),
-        Check(name, precision, "momentum gained", 0.0, momentum, DRIFT[precision])]
+        Check(name, precision, "momentum gained", 0.0, momentum, DRIFT[precision]),
+    ]
     return checks, (dt, spread)
 
 

@@ -19,18 +19,26 @@ def run_drift(mdsim, folder, precision, scratch, steps):
     place.mkdir(parents=True, exist_ok=True)
     shutil.copy(folder / "nve.toml", place)
     every = max(1, steps // SAMPLES)
-    output = mdsim.run(place / "nve.toml", place / "output", precision,
-                       {"stage.nve.steps": steps, "stage.settle.steps": min(5000, steps), "thermo.every": every})
+    output = mdsim.run(
+        place / "nve.toml",
+        place / "output",
+        precision,
+        {"stage.nve.steps": steps, "stage.settle.steps": min(5000, steps), "thermo.every": every},
+    )
     found = program.thermo(output)
     with open(output / "summary.json", encoding="utf-8") as file:
         summary = json.load(file)
     rows = [i for i, step in enumerate(found["step"]) if step >= summary["last_step"] - steps]
-    return {"time": [found["time"][i] for i in rows],
-            "energy": [found["total_energy"][i] / summary["atoms"] for i in rows],
-            "temperature": sum(found["temperature"][i] for i in rows) / len(rows),
-            "momentum": max(abs(found[f"momentum_{d}"][rows[-1]] - found[f"momentum_{d}"][rows[0]])
-                            for d in "xyz") / summary["atoms"],
-            "atoms": summary["atoms"], "steps": steps, "seconds": summary["seconds"]}
+    return {
+        "time": [found["time"][i] for i in rows],
+        "energy": [found["total_energy"][i] / summary["atoms"] for i in rows],
+        "temperature": sum(found["temperature"][i] for i in rows) / len(rows),
+        "momentum": max(abs(found[f"momentum_{d}"][rows[-1]] - found[f"momentum_{d}"][rows[0]]) for d in "xyz")
+        / summary["atoms"],
+        "atoms": summary["atoms"],
+        "steps": steps,
+        "seconds": summary["seconds"],
+    }
 
 
 def drift_of(run):
@@ -48,12 +56,24 @@ def compare(mdsim, folder, scratch, steps):
     drifts = {p: drift_of(runs[p]) for p in PRECISIONS}
     checks = []
     for p, (slope, error, _) in drifts.items():
-        checks.append(Check(f"{folder.name} {steps} steps", p, "drift per atom and time", 0.0, slope,
-                            reference["largest_drift"] + SIGMAS * error, error))
+        checks.append(
+            Check(
+                f"{folder.name} {steps} steps",
+                p,
+                "drift per atom and time",
+                0.0,
+                slope,
+                reference["largest_drift"] + SIGMAS * error,
+                error,
+            )
+        )
     difference = drifts["mixed"][0] - drifts["double"][0]
     error = math.hypot(drifts["mixed"][1], drifts["double"][1])
-    checks.append(Check(f"{folder.name} {steps} steps", "mixed", "drift, mixed less double", 0.0, difference,
-                        SIGMAS * error, error))
+    checks.append(
+        Check(
+            f"{folder.name} {steps} steps", "mixed", "drift, mixed less double", 0.0, difference, SIGMAS * error, error
+        )
+    )
     return checks, {"drift": {"text": table(reference, runs, drifts), "runs": runs}}
 
 
@@ -65,14 +85,19 @@ def table(reference, runs, drifts):
     """Markdown: ours in reduced units and as argon, and what is known of others."""
     unit = reference["argon"]["energy"] / reference["argon"]["time"] * 1000  # kJ/mol/ns of one epsilon/tau
     one = runs["mixed"]
-    lines = [f"{one['atoms']:,} atoms, {one['steps']:,} steps of 0.004, temperature {one['temperature']:.3f}. "
-             "Per atom; kJ/mol/ns if the atoms were argon.", "",
-             "| program | precision | drift per time unit | kJ/mol/ns | energy, rms about the line | momentum gained |",
-             "|---|---|---|---|---|---|"]
+    lines = [
+        f"{one['atoms']:,} atoms, {one['steps']:,} steps of 0.004, temperature {one['temperature']:.3f}. "
+        "Per atom; kJ/mol/ns if the atoms were argon.",
+        "",
+        "| program | precision | drift per time unit | kJ/mol/ns | energy, rms about the line | momentum gained |",
+        "|---|---|---|---|---|---|",
+    ]
     for p in PRECISIONS:
         slope, error, noise = drifts[p]
-        lines.append(f"| mdsim | {p} | {with_error(slope, error)} | {with_error(slope * unit, error * unit)} | "
-                     f"{noise:.1e} | {runs[p]['momentum']:.1e} |")
+        lines.append(
+            f"| mdsim | {p} | {with_error(slope, error)} | {with_error(slope * unit, error * unit)} | "
+            f"{noise:.1e} | {runs[p]['momentum']:.1e} |"
+        )
     for row in reference["others"]:
         ours = with_error(row["drift"], row.get("error")) if "drift" in row else ""
         scaled = with_error(row["drift"] * unit, unit * row.get("error", 0)) if "drift" in row else row["kJ/mol/ns"]

@@ -46,16 +46,21 @@ def plot(title, x_label, y_label, curves, logarithmic=False):
     points = [p for _, curve, _ in curves for p in curve]
     x = Axis([p[0] for p in points], LEFT, WIDTH - RIGHT, logarithmic)
     y = Axis([p[1] for p in points], HEIGHT - BOTTOM, TOP, logarithmic)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-             'font-family="sans-serif" font-size="12">',
-             '<rect width="100%" height="100%" fill="white"/>',
-             f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{HEIGHT - TOP - BOTTOM}" '
-             'fill="none" stroke="black"/>',
-             text(WIDTH / 2, 20, title, "middle"), text(WIDTH / 2, HEIGHT - 10, x_label, "middle"),
-             f'<text transform="translate(16 {HEIGHT / 2}) rotate(-90)" text-anchor="middle">{y_label}</text>']
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        'font-family="sans-serif" font-size="12">',
+        '<rect width="100%" height="100%" fill="white"/>',
+        f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{HEIGHT - TOP - BOTTOM}" '
+        'fill="none" stroke="black"/>',
+        text(WIDTH / 2, 20, title, "middle"),
+        text(WIDTH / 2, HEIGHT - 10, x_label, "middle"),
+        f'<text transform="translate(16 {HEIGHT / 2}) rotate(-90)" text-anchor="middle">{y_label}</text>',
+    ]
     for t in x.ticks():
-        parts += [line(x.place(t), HEIGHT - BOTTOM, x.place(t), HEIGHT - BOTTOM - 5),
-                  text(x.place(t), HEIGHT - BOTTOM + 16, f"{t:.3g}", "middle")]
+        parts += [
+            line(x.place(t), HEIGHT - BOTTOM, x.place(t), HEIGHT - BOTTOM - 5),
+            text(x.place(t), HEIGHT - BOTTOM + 16, f"{t:.3g}", "middle"),
+        ]
     for t in y.ticks():
         parts += [line(LEFT, y.place(t), LEFT + 5, y.place(t)), text(LEFT - 6, y.place(t) + 4, f"{t:.3g}", "end")]
     for i, (label, curve, style) in enumerate(curves):
@@ -67,8 +72,10 @@ def plot(title, x_label, y_label, curves, logarithmic=False):
 def legend(label, i, curve):
     rising = curve[-1][1] > max(p[1] for p in curve) / 2
     x, anchor = (LEFT + 14, "start") if rising else (WIDTH - RIGHT - 14, "end")
-    return (f'<text x="{x}" y="{TOP + 18 + 16 * i}" text-anchor="{anchor}" '
-            f'fill="{COLOURS[i % len(COLOURS)]}">{label}</text>')
+    return (
+        f'<text x="{x}" y="{TOP + 18 + 16 * i}" text-anchor="{anchor}" '
+        f'fill="{COLOURS[i % len(COLOURS)]}">{label}</text>'
+    )
 
 
 def drawn(curve, style, colour, x, y):

@@ -23,10 +23,18 @@ def states(folder):
         result.append(widened(nist_state("NIST MD", row), nist["monte_carlo"]["rows"]))
     for row in equations["rows"]:
         middle = row["Thol2016"]
-        result.append({"name": f"Thol 2016 T={row['T']} rho={row['rho']}", "T": row["T"],
-                       "rho": row["rho"], "cells": 6, "cutoff": 4.0, "steps": 30000,
-                       "U": (middle["U_per_particle"], row["spread_U"]),
-                       "p": (middle["p"], row["spread_p"])})
+        result.append(
+            {
+                "name": f"Thol 2016 T={row['T']} rho={row['rho']}",
+                "T": row["T"],
+                "rho": row["rho"],
+                "cells": 6,
+                "cutoff": 4.0,
+                "steps": 30000,
+                "U": (middle["U_per_particle"], row["spread_U"]),
+                "p": (middle["p"], row["spread_p"]),
+            }
+        )
     for seed, state in enumerate(result, start=101):  # equal noise would make equal errors
         state["seed"] = seed
     return result
@@ -35,9 +43,16 @@ def states(folder):
 def nist_state(source, row):
     dilute = row["rho"] < 0.1
     u, p = row["U_per_particle"], row["p"]
-    return {"name": f"{source} T={row['T']} rho={row['rho']}", "T": row["T"], "rho": row["rho"],
-            "cells": 8 if dilute else 5, "cutoff": 3.0, "steps": 40000 if dilute else 100000,
-            "U": (u, 0.01 * abs(u) if dilute else 0.005), "p": (p, 0.01 * p if dilute else 0.02)}
+    return {
+        "name": f"{source} T={row['T']} rho={row['rho']}",
+        "T": row["T"],
+        "rho": row["rho"],
+        "cells": 8 if dilute else 5,
+        "cutoff": 3.0,
+        "steps": 40000 if dilute else 100000,
+        "U": (u, 0.01 * abs(u) if dilute else 0.005),
+        "p": (p, 0.01 * p if dilute else 0.02),
+    }
 
 
 def widened(state, other_rows):
@@ -57,8 +72,11 @@ def sigmas(shorten):
 def averages(output, atoms):
     """Energy per atom, pressure and temperature of the sampled steps, each with its error."""
     found = program.thermo(output)
-    return {"U": blocked([u / atoms for u in found["potential_energy"]]), "p": blocked(found["pressure"]),
-            "T": blocked(found["temperature"])}
+    return {
+        "U": blocked([u / atoms for u in found["potential_energy"]]),
+        "p": blocked(found["pressure"]),
+        "T": blocked(found["temperature"]),
+    }
 
 
 def run_state(mdsim, folder, state, precision, scratch, shorten=1):
@@ -67,21 +85,48 @@ def run_state(mdsim, folder, state, precision, scratch, shorten=1):
     place.mkdir(parents=True, exist_ok=True)
     shutil.copy(folder / "fluid.toml", place)
     cells = state["cells"]
-    output = mdsim.run(place / "fluid.toml", place / "output", precision, {
-        "run.seed": state["seed"] + (100 if precision == "double" else 0),
-        "system.lattice.density": state["rho"], "system.lattice.cells": f"[{cells}, {cells}, {cells}]",
-        "pair.cutoff": state["cutoff"], "stage.settle.temperature": state["T"],
-        "stage.sample.temperature": state["T"], "stage.sample.steps": state["steps"] // shorten})
+    output = mdsim.run(
+        place / "fluid.toml",
+        place / "output",
+        precision,
+        {
+            "run.seed": state["seed"] + (100 if precision == "double" else 0),
+            "system.lattice.density": state["rho"],
+            "system.lattice.cells": f"[{cells}, {cells}, {cells}]",
+            "pair.cutoff": state["cutoff"],
+            "stage.settle.temperature": state["T"],
+            "stage.sample.temperature": state["T"],
+            "stage.sample.steps": state["steps"] // shorten,
+        },
+    )
     found = averages(output, 4 * cells**3)
     checks = []
     for quantity in ("U", "p"):
         reference, tolerance = state[quantity]
         mean, error = found[quantity]
-        checks.append(Check(f"{folder.name} {state['name']}", precision, quantity, reference, mean,
-                            tolerance + sigmas(shorten) * error, error))
+        checks.append(
+            Check(
+                f"{folder.name} {state['name']}",
+                precision,
+                quantity,
+                reference,
+                mean,
+                tolerance + sigmas(shorten) * error,
+                error,
+            )
+        )
     mean, error = found["T"]
-    checks.append(Check(f"{folder.name} {state['name']}", precision, "T", state["T"], mean,
-                        TEMPERATURE_STEP_ERROR * state["T"] + sigmas(shorten) * error, error))
+    checks.append(
+        Check(
+            f"{folder.name} {state['name']}",
+            precision,
+            "T",
+            state["T"],
+            mean,
+            TEMPERATURE_STEP_ERROR * state["T"] + sigmas(shorten) * error,
+            error,
+        )
+    )
     return checks
 
 
@@ -99,14 +144,24 @@ def run_liquid(mdsim, folder, precision, scratch):
     checks = []
     for quantity, reference, tolerance in (("U", energy, 0.005), ("p", pressure, 0.03)):
         mean, error = found[quantity]
-        checks.append(Check(folder.name, precision, quantity, reference["mean"], mean,
-                            tolerance + SIGMAS * error, error))
+        checks.append(
+            Check(folder.name, precision, quantity, reference["mean"], mean, tolerance + SIGMAS * error, error)
+        )
     r, g = program.rdf(output)
     near = {round(a, 3): b for a, b in zip(r, g)}
     expected = case["rdf"]["values"]
     for quantity, values, tolerance in (
-            ("g(r), first peak", [v for v in expected if v[0] < 1.25], 0.05),
-            ("g(r) beyond", [v for v in expected if v[0] >= 1.25], 0.02)):
-        checks.append(worst(folder.name, precision, quantity, [v[1] for v in values],
-                            [near[round(v[0], 3)] for v in values], tolerance))
+        ("g(r), first peak", [v for v in expected if v[0] < 1.25], 0.05),
+        ("g(r) beyond", [v for v in expected if v[0] >= 1.25], 0.02),
+    ):
+        checks.append(
+            worst(
+                folder.name,
+                precision,
+                quantity,
+                [v[1] for v in values],
+                [near[round(v[0], 3)] for v in values],
+                tolerance,
+            )
+        )
     return checks, {"r": r, "g": g, "reference": expected}

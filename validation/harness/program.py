@@ -52,9 +52,15 @@ class Mdsim:
     def call(self, arguments, folder="."):
         """Runs the program; returns its exit code and what it printed."""
         launcher = ["mpirun", "-n", str(self.ranks)] if self.ranks > 1 else []
-        done = subprocess.run(launcher + [str(self.path)] + [str(a) for a in arguments], cwd=folder,
-                              env=self.environment, text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(
+            launcher + [str(self.path)] + [str(a) for a in arguments],
+            cwd=folder,
+            env=self.environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         return done.returncode, done.stdout
 
     def version(self):
@@ -69,8 +75,17 @@ class Mdsim:
 
     def run(self, toml, output, precision, settings=None):
         """Runs an input with some keys replaced; returns the output folder."""
-        arguments = [toml, "--output", output, "--quiet", "--overwrite", "--set",
-                     f"run.precision={precision}", "--set", f"run.device={self.device}"]
+        arguments = [
+            toml,
+            "--output",
+            output,
+            "--quiet",
+            "--overwrite",
+            "--set",
+            f"run.precision={precision}",
+            "--set",
+            f"run.device={self.device}",
+        ]
         for key, value in (settings or {}).items():
             arguments += ["--set", f"{key}={value}"]
         code, text = self.call(arguments)

@@ -25,13 +25,17 @@ def markdown(about, checks, curves, name):
         lines += [f"![{stem}]({name}-{stem}.svg)", ""]
     if "drift" in curves:
         lines += [curves["drift"]["text"], ""]
-    lines += ["| case | precision | quantity | reference | found | error | difference | tolerance | verdict |",
-              "|---|---|---|---|---|---|---|---|---|"]
+    lines += [
+        "| case | precision | quantity | reference | found | error | difference | tolerance | verdict |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
     for c in checks:
         error = f"{c.error:.2g}" if c.error else ""
-        lines.append(f"| {c.case} | {c.precision} | {c.quantity} | {c.reference:.10g} | {c.found:.10g} | "
-                     f"{error} | {c.found - c.reference:.3g} | {c.tolerance:.2g} | "
-                     f"{'pass' if c.passed else '**FAIL**'} |")
+        lines.append(
+            f"| {c.case} | {c.precision} | {c.quantity} | {c.reference:.10g} | {c.found:.10g} | "
+            f"{error} | {c.found - c.reference:.3g} | {c.tolerance:.2g} | "
+            f"{'pass' if c.passed else '**FAIL**'} |"
+        )
     return "\n".join(lines + [""])
 
 
@@ -42,8 +46,13 @@ def figures(curves):
     if energy:
         drawn = [("LAMMPS, double", curves["energy_error_reference"], "line")]
         drawn += [(f"mdsim, {precision}", points, "marks") for precision, points in energy.items()]
-        result["energy-error"] = plot("Error of the energy in 20 time units, 864 atoms", "time step",
-                                      "rms about a linear fit, per atom", drawn, logarithmic=True)
+        result["energy-error"] = plot(
+            "Error of the energy in 20 time units, 864 atoms",
+            "time step",
+            "rms about a linear fit, per atom",
+            drawn,
+            logarithmic=True,
+        )
     rdfs = curves.get("rdf", {})
     if rdfs:
         first = next(iter(rdfs.values()))

@@ -11,7 +11,14 @@ from restarts import FINISHED, Failure, expect
 
 
 def liquid(*stages, system=None):
-    parts = (cases.run(1), system or cases.lattice((5, 5, 5)), cases.SPECIES, cases.pair(), cases.neighbor(), cases.hot())
+    parts = (
+        cases.run(1),
+        system or cases.lattice((5, 5, 5)),
+        cases.SPECIES,
+        cases.pair(),
+        cases.neighbor(),
+        cases.hot(),
+    )
     return cases.LJ + "".join(parts + (stages or (cases.stage("nve", 100),))) + cases.OUTPUT
 
 

@@ -16,11 +16,14 @@ name = "A"
 mass = 1.0
 """
 
-TWO_SPECIES = SPECIES + """
+TWO_SPECIES = (
+    SPECIES
+    + """
 [[species]]
 name = "B"
 mass = 2.5
 """
+)
 
 OUTPUT = """
 [thermo]
@@ -33,8 +36,10 @@ fields = ["position", "velocity", "force", "image"]
 
 
 def potential(a, b, epsilon=1.0, sigma=1.0, more=""):
-    return (f'\n[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
-            f"epsilon = {epsilon}\nsigma = {sigma}\n{more}\n")
+    return (
+        f'\n[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
+        f"epsilon = {epsilon}\nsigma = {sigma}\n{more}\n"
+    )
 
 
 def pair(cutoff=2.5, more=""):
@@ -55,7 +60,11 @@ def hot(temperature=1.44):
 
 def stage(ensemble, steps=500, time_step=0.005, **keys):
     lines = [f"{key} = {value}" for key, value in keys.items()]
-    return "\n[[stage]]\n" + "\n".join([f'ensemble = "{ensemble}"', f"steps = {steps}", f"time_step = {time_step}"] + lines) + "\n"
+    return (
+        "\n[[stage]]\n"
+        + "\n".join([f'ensemble = "{ensemble}"', f"steps = {steps}", f"time_step = {time_step}"] + lines)
+        + "\n"
+    )
 
 
 def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
@@ -92,8 +101,10 @@ class Case:
 
 def extxyz(edges, atoms, periodic="T T T"):
     """A structure file of atoms (species, x, y, z)."""
-    lines = [str(len(atoms)),
-             f'Lattice="{edges[0]} 0 0 0 {edges[1]} 0 0 0 {edges[2]}" Properties=species:S:1:pos:R:3 pbc="{periodic}"']
+    lines = [
+        str(len(atoms)),
+        f'Lattice="{edges[0]} 0 0 0 {edges[1]} 0 0 0 {edges[2]}" Properties=species:S:1:pos:R:3 pbc="{periodic}"',
+    ]
     lines += [f"{kind} {x:.10f} {y:.10f} {z:.10f}" for kind, x, y, z in atoms]
     return "\n".join(lines) + "\n"
 
@@ -107,14 +118,22 @@ def slab(edges, low, high, vapour, seed=3):
         for i in range(int(edges[0] / constant)):
             for j in range(int(edges[1] / constant)):
                 for k in range(int((high - low) / constant)):
-                    atoms.append(("A", (i + x0) * edges[0] / int(edges[0] / constant),
-                                  (j + y0) * edges[1] / int(edges[1] / constant), low + (k + z0) * constant))
+                    atoms.append(
+                        (
+                            "A",
+                            (i + x0) * edges[0] / int(edges[0] / constant),
+                            (j + y0) * edges[1] / int(edges[1] / constant),
+                            low + (k + z0) * constant,
+                        )
+                    )
     while vapour > 0:
         place = [generator.uniform(0, edge) for edge in edges]
         if low - 1.5 < place[2] < high + 1.5:
             continue
-        near = min(sum((min(abs(p - q), e - abs(p - q))) ** 2 for p, q, e in zip(place, other[1:], edges)) for other in atoms)
-        if near > 1.5 ** 2:
+        near = min(
+            sum((min(abs(p - q), e - abs(p - q))) ** 2 for p, q, e in zip(place, other[1:], edges)) for other in atoms
+        )
+        if near > 1.5**2:
             atoms.append(("A", *place))
             vapour -= 1
     return extxyz(edges, atoms)
@@ -125,7 +144,7 @@ def soft_table(cutoff=2.0, rows=200):
     lines = ["# r, energy and force of 4 (r^-8 - r^-4)", "SOFT", f"N {rows}", ""]
     for i in range(rows):
         r = 0.6 + (cutoff - 0.6) * i / (rows - 1)
-        lines.append(f"{i + 1} {r:.12f} {4 * (r ** -8 - r ** -4):.12e} {4 * (8 * r ** -9 - 4 * r ** -5):.12e}")
+        lines.append(f"{i + 1} {r:.12f} {4 * (r**-8 - r**-4):.12e} {4 * (8 * r**-9 - 4 * r**-5):.12e}")
     return "\n".join(lines) + "\n"
 
 
@@ -134,11 +153,17 @@ def file_system(name):
 
 
 def mixture_parts(precision="mixed"):
-    return (run(11, precision),
-            '\n[system.random]\ncounts = { A = 900, B = 300 }\ndensity = 0.9\nmin_distance = 0.8\n', TWO_SPECIES,
-            '\n[pair]\ntruncation = "force_shift"\nmixing = "arithmetic"\n', potential("A", "A", more="cutoff = 2.5"),
-            potential("B", "B", 0.7, 0.9, "cutoff = 2.0"),
-            neighbor(), hot(1.0), langevin(100, 0.001, 1.0, 10.0))
+    return (
+        run(11, precision),
+        "\n[system.random]\ncounts = { A = 900, B = 300 }\ndensity = 0.9\nmin_distance = 0.8\n",
+        TWO_SPECIES,
+        '\n[pair]\ntruncation = "force_shift"\nmixing = "arithmetic"\n',
+        potential("A", "A", more="cutoff = 2.5"),
+        potential("B", "B", 0.7, 0.9, "cutoff = 2.0"),
+        neighbor(),
+        hot(1.0),
+        langevin(100, 0.001, 1.0, 10.0),
+    )
 
 
 def all_cases():
@@ -149,49 +174,195 @@ def all_cases():
     yield Case("nve", run(), *simple, stage("nve", 600), kinds=("ranks", "threads", "cadence", "simd"), rebuilds=20)
     yield Case("langevin", run(), *simple, langevin(600), kinds=("ranks", "threads"), rebuilds=20)
     yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)
-    yield Case("nose_hoover_every_5", run(), *simple, nose_hoover(600, couple_every=5, chain_length=2),
-               kinds=("cadence",), rebuilds=20)
-    yield Case("stages", run(), *simple, langevin(203, temperature_end=0.7), stage("nve", 101, remove_drift_every=10),
-               nose_hoover(207, couple_every=4, temperature_end=1.2), stage("nve", 100, 0.003),
-               kinds=("threads", "cadence"), rebuilds=20)
-    yield Case("large_tiles", run(), lattice((8, 8, 8)), SPECIES, pair(), neighbor(tile=0), hot(), stage("nve"), rebuilds=20)
-    yield Case("double", run(precision="double"), *simple, stage("nve"), kinds=("ranks", "simd", "threads"), rebuilds=20)
+    yield Case(
+        "nose_hoover_every_5",
+        run(),
+        *simple,
+        nose_hoover(600, couple_every=5, chain_length=2),
+        kinds=("cadence",),
+        rebuilds=20,
+    )
+    yield Case(
+        "stages",
+        run(),
+        *simple,
+        langevin(203, temperature_end=0.7),
+        stage("nve", 101, remove_drift_every=10),
+        nose_hoover(207, couple_every=4, temperature_end=1.2),
+        stage("nve", 100, 0.003),
+        kinds=("threads", "cadence"),
+        rebuilds=20,
+    )
+    yield Case(
+        "large_tiles", run(), lattice((8, 8, 8)), SPECIES, pair(), neighbor(tile=0), hot(), stage("nve"), rebuilds=20
+    )
+    yield Case(
+        "double", run(precision="double"), *simple, stage("nve"), kinds=("ranks", "simd", "threads"), rebuilds=20
+    )
     yield Case("double_nose_hoover", run(precision="double"), *simple, nose_hoover(500), rebuilds=20)
     yield Case("mixture", *mixture_parts(), stage("nve", 500), kinds=("ranks", "simd"), rebuilds=20)
     yield Case("mixture_double", *mixture_parts("double"), langevin(500), rebuilds=20)
-    yield Case("table", run(5), lattice((6, 6, 6), 0.7, more='species = ["A", "B", "A", "A"]'), TWO_SPECIES,
-               '\n[pair]\ncutoff = 2.5\ntruncation = "shift"\n', potential("A", "A"), potential("B", "B", 0.5),
-               '\n[[pair.potential]]\nspecies = ["A", "B"]\ntype = "table"\nfile = "soft.table"\ncutoff = 1.9\n',
-               neighbor(), hot(1.0), stage("nve", 500), files={"soft.table": soft_table()},
-               kinds=("simd",), rebuilds=20)
-    yield Case("triclinic", run(9), '\n[system.random]\ncounts = { A = 1100 }\nmin_distance = 0.85\n',
-               "\n[box]\nedges = [11.0, 12.0, 13.0]\ntilt = [4.0, -3.0, 5.0]\n", SPECIES, pair(), neighbor(), hot(1.0),
-               langevin(100, 0.001, 1.0, 10.0), stage("nve", 500), kinds=("ranks", "cadence"), rebuilds=20)
-    yield Case("triclinic_small", run(9), '\n[system.random]\ncounts = { A = 150 }\nmin_distance = 0.85\n',
-               "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n", SPECIES, pair(3.2), neighbor(), hot(1.0),
-               langevin(100, 0.001, 1.0, 10.0), stage("nve", 500), rebuilds=20)
+    yield Case(
+        "table",
+        run(5),
+        lattice((6, 6, 6), 0.7, more='species = ["A", "B", "A", "A"]'),
+        TWO_SPECIES,
+        '\n[pair]\ncutoff = 2.5\ntruncation = "shift"\n',
+        potential("A", "A"),
+        potential("B", "B", 0.5),
+        '\n[[pair.potential]]\nspecies = ["A", "B"]\ntype = "table"\nfile = "soft.table"\ncutoff = 1.9\n',
+        neighbor(),
+        hot(1.0),
+        stage("nve", 500),
+        files={"soft.table": soft_table()},
+        kinds=("simd",),
+        rebuilds=20,
+    )
+    yield Case(
+        "triclinic",
+        run(9),
+        "\n[system.random]\ncounts = { A = 1100 }\nmin_distance = 0.85\n",
+        "\n[box]\nedges = [11.0, 12.0, 13.0]\ntilt = [4.0, -3.0, 5.0]\n",
+        SPECIES,
+        pair(),
+        neighbor(),
+        hot(1.0),
+        langevin(100, 0.001, 1.0, 10.0),
+        stage("nve", 500),
+        kinds=("ranks", "cadence"),
+        rebuilds=20,
+    )
+    yield Case(
+        "triclinic_small",
+        run(9),
+        "\n[system.random]\ncounts = { A = 150 }\nmin_distance = 0.85\n",
+        "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n",
+        SPECIES,
+        pair(3.2),
+        neighbor(),
+        hot(1.0),
+        langevin(100, 0.001, 1.0, 10.0),
+        stage("nve", 500),
+        rebuilds=20,
+    )
     yield Case("small_box", run(), *small, stage("nve", 500), kinds=("ranks", "simd", "threads"), rebuilds=20)
-    yield Case("tiny_box", run(), lattice((3, 3, 2)), SPECIES, pair(3.5), neighbor(0.4), hot(1.0), langevin(500), rebuilds=20)
-    yield Case("two_cells", run(precision="double"), lattice((4, 4, 4)), SPECIES, pair(3.0), neighbor(0.3), hot(1.0),
-               stage("nve", 500), rebuilds=20)
-    yield Case("needle", run(), lattice((3, 3, 40)), SPECIES, pair(), neighbor(0.3), hot(), stage("nve", 500),
-               kinds=("ranks",), rebuilds=20)
-    yield Case("thin_domains", run(), lattice((4, 4, 12)), SPECIES, pair(3.5), neighbor(0.3), hot(), langevin(500),
-               kinds=("ranks",), rebuilds=20)
-    yield Case("slab", run(), file_system("slab.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.8), langevin(800, temperature=0.8),
-               files=slab_file, kinds=("ranks", "balance"), rebuilds=20, moves_load=True)
-    yield Case("slab_open", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 10\n", SPECIES,
-               pair(), neighbor(0.4), hot(0.3), stage("nve", 500), files={"slab.xyz": slab(slab_edges, 8.0, 20.0, 0)},
-               kinds=("balance",), rebuilds=5)
-    yield Case("open_two_cells", run(), file_system("slab.xyz"), "\n[box]\nperiodic = [true, true, false]\npadding = 0.7\n", SPECIES,
-               pair(2.0), neighbor(tile=0), hot(0.4), stage("nve", 500),
-               files={"slab.xyz": slab((13.68, 13.68, 12.6), 0.2, 12.4, 0)}, kinds=("ranks",), rebuilds=5)
-    yield Case("empty_ranks", run(), file_system("drop.xyz"), SPECIES, pair(), neighbor(0.4), hot(0.5), stage("nve", 800),
-               files={"drop.xyz": drop(40.0, 4.2)}, rebuilds=5, empty_ranks=True)
-    yield Case("fixed_rebuild", run(), lattice((6, 6, 6)), SPECIES, pair(), neighbor(0.5, more='rebuild = "fixed"\nevery = 7'),
-               hot(1.0), stage("nve", 500), rebuilds=50)
-    yield Case("rdf", run(), lattice((6, 6, 6)), SPECIES, pair(), neighbor(), hot(), "\n[rdf]\nevery = 20\nbins = 50\nrange = 2.8\n",
-               stage("nve", 500), kinds=("threads",), rebuilds=20)
+    yield Case(
+        "tiny_box", run(), lattice((3, 3, 2)), SPECIES, pair(3.5), neighbor(0.4), hot(1.0), langevin(500), rebuilds=20
+    )
+    yield Case(
+        "two_cells",
+        run(precision="double"),
+        lattice((4, 4, 4)),
+        SPECIES,
+        pair(3.0),
+        neighbor(0.3),
+        hot(1.0),
+        stage("nve", 500),
+        rebuilds=20,
+    )
+    yield Case(
+        "needle",
+        run(),
+        lattice((3, 3, 40)),
+        SPECIES,
+        pair(),
+        neighbor(0.3),
+        hot(),
+        stage("nve", 500),
+        kinds=("ranks",),
+        rebuilds=20,
+    )
+    yield Case(
+        "thin_domains",
+        run(),
+        lattice((4, 4, 12)),
+        SPECIES,
+        pair(3.5),
+        neighbor(0.3),
+        hot(),
+        langevin(500),
+        kinds=("ranks",),
+        rebuilds=20,
+    )
+    yield Case(
+        "slab",
+        run(),
+        file_system("slab.xyz"),
+        SPECIES,
+        pair(),
+        neighbor(0.4),
+        hot(0.8),
+        langevin(800, temperature=0.8),
+        files=slab_file,
+        kinds=("ranks", "balance"),
+        rebuilds=20,
+        moves_load=True,
+    )
+    yield Case(
+        "slab_open",
+        run(),
+        file_system("slab.xyz"),
+        "\n[box]\nperiodic = [true, true, false]\npadding = 10\n",
+        SPECIES,
+        pair(),
+        neighbor(0.4),
+        hot(0.3),
+        stage("nve", 500),
+        files={"slab.xyz": slab(slab_edges, 8.0, 20.0, 0)},
+        kinds=("balance",),
+        rebuilds=5,
+    )
+    yield Case(
+        "open_two_cells",
+        run(),
+        file_system("slab.xyz"),
+        "\n[box]\nperiodic = [true, true, false]\npadding = 0.7\n",
+        SPECIES,
+        pair(2.0),
+        neighbor(tile=0),
+        hot(0.4),
+        stage("nve", 500),
+        files={"slab.xyz": slab((13.68, 13.68, 12.6), 0.2, 12.4, 0)},
+        kinds=("ranks",),
+        rebuilds=5,
+    )
+    yield Case(
+        "empty_ranks",
+        run(),
+        file_system("drop.xyz"),
+        SPECIES,
+        pair(),
+        neighbor(0.4),
+        hot(0.5),
+        stage("nve", 800),
+        files={"drop.xyz": drop(40.0, 4.2)},
+        rebuilds=5,
+        empty_ranks=True,
+    )
+    yield Case(
+        "fixed_rebuild",
+        run(),
+        lattice((6, 6, 6)),
+        SPECIES,
+        pair(),
+        neighbor(0.5, more='rebuild = "fixed"\nevery = 7'),
+        hot(1.0),
+        stage("nve", 500),
+        rebuilds=50,
+    )
+    yield Case(
+        "rdf",
+        run(),
+        lattice((6, 6, 6)),
+        SPECIES,
+        pair(),
+        neighbor(),
+        hot(),
+        "\n[rdf]\nevery = 20\nbins = 50\nrange = 2.8\n",
+        stage("nve", 500),
+        kinds=("threads",),
+        rebuilds=20,
+    )
 
 
 def drop(edge, radius, seed=2):

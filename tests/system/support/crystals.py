@@ -28,13 +28,16 @@ class Crystal:
 
     def __init__(self, program, system, shape):
         import numpy
+
         sigma, epsilon, temperature, time_step, mass, angstrom = SYSTEMS[system]
         generator = random.Random(5)
         edge = CELLS * GAP
         tilt = (1.2, -0.9, 1.5) if shape == "triclinic" else (0.0, 0.0, 0.0)
         edges = numpy.array([[edge, 0, 0], [tilt[0], edge, 0], [tilt[1], tilt[2], edge]])
-        fractions = [[(n + 0.5 + generator.uniform(-0.06, 0.06)) / CELLS for n in cell]
-                     for cell in itertools.product(range(CELLS), repeat=3)]
+        fractions = [
+            [(n + 0.5 + generator.uniform(-0.06, 0.06)) / CELLS for n in cell]
+            for cell in itertools.product(range(CELLS), repeat=3)
+        ]
         places = numpy.array(CORNER) + numpy.array(fractions) @ edges
         self.program, self.system, self.shape = program, system, shape
         self.periodic = (True, True, shape != "open")
@@ -42,13 +45,24 @@ class Crystal:
         self.places, self.edges, self.corner = (sigma * angstrom * x for x in (places, edges, numpy.array(CORNER)))
         self.time_step = time_step * (1e-3 if system == "real" else 1)  # ps
         self.name = f"{system}-{shape}"
-        program.write(self.name + ".data", self.data_file(sigma * places, sigma * edges, sigma * numpy.array(CORNER), mass))
-        self.path = program.write(self.name + ".toml", (
-            f'[units]\nsystem = "{system}"\n' + cases.run(3) + cases.file_system(self.name + ".data") + 'types = ["Ar"]\n'
-            + ("\n[box]\nperiodic = [true, true, false]\n" if shape == "open" else "")
-            + f'\n[pair]\ncutoff = {CUTOFF * sigma:.10g}\ntruncation = "shift"\n' + cases.potential("Ar", "Ar", epsilon, sigma)
-            + cases.hot(temperature) + cases.stage("nve", 20, time_step)
-            + '\n[trajectory]\nevery = 10\nfields = ["position", "velocity", "force", "image"]\n'))
+        program.write(
+            self.name + ".data", self.data_file(sigma * places, sigma * edges, sigma * numpy.array(CORNER), mass)
+        )
+        self.path = program.write(
+            self.name + ".toml",
+            (
+                f'[units]\nsystem = "{system}"\n'
+                + cases.run(3)
+                + cases.file_system(self.name + ".data")
+                + 'types = ["Ar"]\n'
+                + ("\n[box]\nperiodic = [true, true, false]\n" if shape == "open" else "")
+                + f'\n[pair]\ncutoff = {CUTOFF * sigma:.10g}\ntruncation = "shift"\n'
+                + cases.potential("Ar", "Ar", epsilon, sigma)
+                + cases.hot(temperature)
+                + cases.stage("nve", 20, time_step)
+                + '\n[trajectory]\nevery = 10\nfields = ["position", "velocity", "force", "image"]\n'
+            ),
+        )
         call(program, self.path, "--quiet")
         self.folder = program.folder(self.name + ".out")
         self.trajectory = os.path.join(self.folder, "trajectory.h5md")
@@ -67,13 +81,14 @@ class Crystal:
     def forces(self, places):
         """Of all atoms at these places (Angstrom), by a sum over all images, in eV/Angstrom (lj: reduced)."""
         import numpy
+
         total = numpy.zeros(places.shape)
         reach = [range(-2, 3) if periodic else (0,) for periodic in self.periodic]
         for image in itertools.product(*reach):
             ways = places[:, None, :] - places[None, :, :] + numpy.array(image) @ self.edges
-            r2 = (ways ** 2).sum(axis=2)
+            r2 = (ways**2).sum(axis=2)
             near = (r2 > 1e-9) & (r2 < (CUTOFF * self.sigma) ** 2)
-            six = numpy.where(near, self.sigma ** 2 / numpy.where(near, r2, 1), 0) ** 3
-            over = 24 * self.epsilon * (2 * six ** 2 - six) / numpy.where(near, r2, 1)
+            six = numpy.where(near, self.sigma**2 / numpy.where(near, r2, 1), 0) ** 3
+            over = 24 * self.epsilon * (2 * six**2 - six) / numpy.where(near, r2, 1)
             total += (over[:, :, None] * ways).sum(axis=1)
         return total

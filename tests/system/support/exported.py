@@ -6,8 +6,12 @@ from calls import call
 from restarts import expect
 
 SPECIES = cases.TWO_SPECIES.replace('"A"', '"Ar"').replace('"B"', '"Kr"')
-FORCES = '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n' + cases.potential("Ar", "Ar") + cases.potential("Kr", "Kr", 1.2, 1.1)
-SYSTEM = '\n[system.random]\ncounts = { Ar = 100, Kr = 50 }\nmin_distance = 0.85\n'
+FORCES = (
+    '\n[pair]\ncutoff = 2.5\nmixing = "arithmetic"\n'
+    + cases.potential("Ar", "Ar")
+    + cases.potential("Kr", "Kr", 1.2, 1.1)
+)
+SYSTEM = "\n[system.random]\ncounts = { Ar = 100, Kr = 50 }\nmin_distance = 0.85\n"
 BOX = "\n[box]\nedges = [5.5, 6.0, 6.5]\ntilt = [2.5, -2.0, 2.9]\n"
 STAGES = cases.langevin(100, 0.001, 1.0, 10.0, trajectory_every=0) + cases.stage("nve", 300)
 
@@ -21,6 +25,7 @@ class Sample:
 
     def __init__(self, program):
         import h5py
+
         path = program.write("sample.toml", slanted())
         call(program, path, "--quiet")
         self.path = program.folder("sample.out/trajectory.h5md")
@@ -36,7 +41,10 @@ class Sample:
 
     def unwrapped(self, frame):
         import numpy
-        return self.vectors["position"][frame].astype(float) + self.vectors["image"][frame] @ self.edges[frame].astype(numpy.float64)
+
+        return self.vectors["position"][frame].astype(float) + self.vectors["image"][frame] @ self.edges[frame].astype(
+            numpy.float64
+        )
 
 
 def read_extxyz(path):
@@ -68,4 +76,5 @@ def read_dump(path):
 def same_floats(text, stored):
     """Whether numbers read as text are the same floats."""
     import numpy
+
     return (numpy.asarray(text, dtype=float).astype(numpy.float32) == stored).all()

@@ -21,7 +21,14 @@ EDGE = 66.0
 
 
 def liquid(stage, size=SIZE):
-    parts = (cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(), cases.hot(), stage)
+    parts = (
+        cases.run(),
+        cases.lattice(size, more="displacement = 0.05"),
+        cases.SPECIES,
+        cases.pair(),
+        cases.hot(),
+        stage,
+    )
     return cases.LJ + "".join(parts) + cases.OUTPUT
 
 
@@ -38,15 +45,27 @@ def moving_drop():
 
     def lattice(count, spacing, middle):
         places = [(k - (count - 1) / 2) * spacing for k in range(count)]
-        return [[m + p + generator.uniform(-0.1, 0.1) for m, p in zip(middle, at)] for at in itertools.product(places, repeat=3)]
+        return [
+            [m + p + generator.uniform(-0.1, 0.1) for m, p in zip(middle, at)]
+            for at in itertools.product(places, repeat=3)
+        ]
 
     drop = lattice(14, 1.2, (EDGE / 3, EDGE / 2, EDGE / 2))
-    gas = [at for at in lattice(18, EDGE / 18, (EDGE / 2,) * 3)
-           if any(abs(p - m) > 10 for p, m in zip(at, (EDGE / 3, EDGE / 2, EDGE / 2)))]
-    lines = [f"A {x:.10f} {y:.10f} {z:.10f} {9 + generator.uniform(-0.5, 0.5):.10f} {generator.uniform(-0.5, 0.5):.10f} "
-             f"{generator.uniform(-0.5, 0.5):.10f}" for x, y, z in drop + gas]
-    return (f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
-            + "\n".join(lines) + "\n")
+    gas = [
+        at
+        for at in lattice(18, EDGE / 18, (EDGE / 2,) * 3)
+        if any(abs(p - m) > 10 for p, m in zip(at, (EDGE / 3, EDGE / 2, EDGE / 2)))
+    ]
+    lines = [
+        f"A {x:.10f} {y:.10f} {z:.10f} {9 + generator.uniform(-0.5, 0.5):.10f} {generator.uniform(-0.5, 0.5):.10f} "
+        f"{generator.uniform(-0.5, 0.5):.10f}"
+        for x, y, z in drop + gas
+    ]
+    return (
+        f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
+        + "\n".join(lines)
+        + "\n"
+    )
 
 
 def moving(stage, _):

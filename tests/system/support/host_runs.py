@@ -14,8 +14,21 @@ SECONDS_TO_END = 40
 
 def liquid(stage, size=(8, 8, 8)):
     """2048 atoms, or 42240 on GPUs."""
-    return cases.LJ + "".join((cases.run(), cases.lattice(size, more="displacement = 0.05"), cases.SPECIES, cases.pair(),
-                               cases.hot(), stage)) + cases.OUTPUT + "\n[checkpoint]\nevery = 50\n"
+    return (
+        cases.LJ
+        + "".join(
+            (
+                cases.run(),
+                cases.lattice(size, more="displacement = 0.05"),
+                cases.SPECIES,
+                cases.pair(),
+                cases.hot(),
+                stage,
+            )
+        )
+        + cases.OUTPUT
+        + "\n[checkpoint]\nevery = 50\n"
+    )
 
 
 def large(stage):
@@ -35,8 +48,10 @@ def expect_proof(hosts, folder, rebuilds):
     found = runs.summary(folder)
     exchange = found["exchange"]
     migrated = bool(hosts.gpus) or exchange["migrated_atoms"] > 100
-    expect(found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100,
-           f"too little happened to prove anything: {found['rebuilds']}, {exchange}")
+    expect(
+        found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100,
+        f"too little happened to prove anything: {found['rebuilds']}, {exchange}",
+    )
 
 
 def start_and_harm(hosts, places, path, folder, harm, *arguments):

@@ -45,8 +45,13 @@ def unshare():
     command = ["unshare", "--uts"] if os.geteuid() == 0 else ["unshare", "-r", "--uts"]
     own = os.readlink("/proc/self/ns/uts")
     try:
-        done = subprocess.run([*command, "bash", "-c", f'[ "$(readlink /proc/self/ns/uts)" != "{own}" ] && hostname pretended'],
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(
+            [*command, "bash", "-c", f'[ "$(readlink /proc/self/ns/uts)" != "{own}" ] && hostname pretended'],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
     except OSError as failure:
         skip(f"no hosts can be pretended here: {failure}")
     if done.returncode != 0:
@@ -76,37 +81,52 @@ class Hosts:
     def add(self, name, gpus=(), places=None):
         """A host that sees these GPUs, and has other things at some places."""
         words = shlex.join(word for place in (places or {}).items() for word in place)
-        self.program.write(os.path.join(self.folder, "hosts", name),
-                           f"settings=(CUDA_VISIBLE_DEVICES={','.join(gpus)})\nplaces=({words})\n")
+        self.program.write(
+            os.path.join(self.folder, "hosts", name),
+            f"settings=(CUDA_VISIBLE_DEVICES={','.join(gpus)})\nplaces=({words})\n",
+        )
 
     def share_out(self, each):
         """Two hosts with so many ranks and GPUs, as hosts-run wants them."""
         self.add("hosta", self.gpus[:each])
-        self.add("hostb", self.gpus[each:2 * each])
+        self.add("hostb", self.gpus[each : 2 * each])
         return f"hosta:{each},hostb:{each}"
 
     def environment(self):
         """Ranks of two hosts have only TCP between them, by the network that each machine has, whatever a batch system says; what
         Open MPI leaves is in the scratch folder. The hosts set what GPUs are seen, which hosts-run would pass on to all."""
-        env = runs.environment({
-            "PATH": self.folder + os.pathsep + os.environ["PATH"],
-            "TMPDIR": self.temporary,
-            "MDSIM": self.program.path,
-            "OMPI_MCA_plm": "rsh",
-            "OMPI_MCA_plm_rsh_agent": "ssh",
-            "OMPI_MCA_pml": "ob1",
-            "OMPI_MCA_btl": "self,vader,tcp",
-            "OMPI_MCA_btl_tcp_if_include": "lo",
-            "OMPI_MCA_oob_tcp_if_include": "lo",
-            "OMPI_MCA_btl_vader_backing_directory": self.temporary,
-        })
-        return {name: value for name, value in env.items() if not re.match("SLURM_|CUDA_VISIBLE_DEVICES$|NCCL_HOSTID$", name)}
+        env = runs.environment(
+            {
+                "PATH": self.folder + os.pathsep + os.environ["PATH"],
+                "TMPDIR": self.temporary,
+                "MDSIM": self.program.path,
+                "OMPI_MCA_plm": "rsh",
+                "OMPI_MCA_plm_rsh_agent": "ssh",
+                "OMPI_MCA_pml": "ob1",
+                "OMPI_MCA_btl": "self,vader,tcp",
+                "OMPI_MCA_btl_tcp_if_include": "lo",
+                "OMPI_MCA_oob_tcp_if_include": "lo",
+                "OMPI_MCA_btl_vader_backing_directory": self.temporary,
+            }
+        )
+        return {
+            name: value
+            for name, value in env.items()
+            if not re.match("SLURM_|CUDA_VISIBLE_DEVICES$|NCCL_HOSTID$", name)
+        }
 
     def start(self, command, **changed):
         """With other values of some variables, or without them."""
         env = {name: value for name, value in {**self.environment(), **changed}.items() if value is not None}
-        return subprocess.Popen(command, cwd=self.program.scratch, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.STDOUT, start_new_session=True)
+        return subprocess.Popen(
+            command,
+            cwd=self.program.scratch,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
 
     def end_of(self, process, seconds=300):
         """Exit code and words of what was started, which must end in this time and leave nothing."""

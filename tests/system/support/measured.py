@@ -28,8 +28,14 @@ class Result:
 def measured(program, *arguments, seconds=SECONDS):
     """Runs to the end, or fails where that takes too long; the signal that ended it is a negative code."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as error:
-        process = subprocess.Popen(program.command(arguments), cwd=program.scratch, env=runs.environment(),
-                                   stdin=subprocess.DEVNULL, stdout=output, stderr=error)
+        process = subprocess.Popen(
+            program.command(arguments),
+            cwd=program.scratch,
+            env=runs.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=error,
+        )
         guard = threading.Timer(seconds, os.kill, (process.pid, signal.SIGKILL))
         guard.start()
         _, status, usage = os.wait4(process.pid, 0)

@@ -36,8 +36,9 @@ steps = 20
 time_step = 0.005
 """
 
-FROM_FILE = LIQUID.replace(LIQUID[LIQUID.index("[system.lattice]"):LIQUID.index("[[species]]")],
-                           '[system.file]\npath = "atoms.xyz"\n')
+FROM_FILE = LIQUID.replace(
+    LIQUID[LIQUID.index("[system.lattice]") : LIQUID.index("[[species]]")], '[system.file]\npath = "atoms.xyz"\n'
+)
 TABLE = LIQUID.replace('type = "lennard_jones"\nepsilon = 1.0\nsigma = 1.0', 'type = "table"\nfile = "a.table"')
 ATOMS = cases.extxyz((12.0, 12.0, 12.0), [("A", 3, 3, 3), ("A", 4.2, 3, 3), ("A", 8, 8, 8)])
 ARGON = """\
@@ -71,10 +72,16 @@ every = 10
 every = 10
 """
 
-COPPER = ARGON.replace('"real"', '"metal"').replace("density = 0.02071", "constant = 3.615").replace("Ar", "Cu") \
-    .replace("39.948", "63.546").replace("94.4", "300").replace("cutoff = 8.5", "cutoff = 5.0") \
-    .replace('type = "lennard_jones"\nepsilon = 0.2381\nsigma = 3.405', 'type = "table"\nfile = "cu.table"') \
+COPPER = (
+    ARGON.replace('"real"', '"metal"')
+    .replace("density = 0.02071", "constant = 3.615")
+    .replace("Ar", "Cu")
+    .replace("39.948", "63.546")
+    .replace("94.4", "300")
+    .replace("cutoff = 8.5", "cutoff = 5.0")
+    .replace('type = "lennard_jones"\nepsilon = 0.2381\nsigma = 3.405', 'type = "table"\nfile = "cu.table"')
     .replace("time_step = 2.0", "time_step = 0.001")
+)
 
 REST = LIQUID.replace("[velocity]\ntemperature = 1.44\n", "") + "[thermo]\nevery = 10\n[trajectory]\nevery = 10\n"
 LIQUID_RUN = LIQUID + "[thermo]\nevery = 10\n[trajectory]\nevery = 10\n"
@@ -96,6 +103,7 @@ def morse(first=1.5, unit=1.0):
 @dataclasses.dataclass
 class Mistake:
     """A mistake, and what is to be answered."""
+
     name: str
     text: str = LIQUID
     change: tuple = ()  # pairs of a text and what takes its place

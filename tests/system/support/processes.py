@@ -98,8 +98,15 @@ def wait_for(path, seconds=120, process=None, earlier=None):
 def mounted_tmpfs(folder, kilobytes):
     """A small file system of its own, if this user may mount one."""
     os.makedirs(folder, exist_ok=True)
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
-                          stderr=subprocess.DEVNULL, check=False) if shutil.which("mount") else None
+    done = (
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        if shutil.which("mount")
+        else None
+    )
     return folder if done is not None and done.returncode == 0 else None
 
 

@@ -5,13 +5,21 @@ import importlib
 import os
 
 import pytest
+
 import runs
 from calls import call
 from crystals import SHAPES, SYSTEMS, Crystal
 
 ALL = [(system, shape) for system in SYSTEMS for shape in SHAPES]
-SAMPLE = [("metal", "plain"), ("metal", "triclinic"), ("real", "open"), ("nano", "triclinic"), ("nano", "open"), ("lj", "plain"),
-          ("lj", "triclinic")]
+SAMPLE = [
+    ("metal", "plain"),
+    ("metal", "triclinic"),
+    ("real", "open"),
+    ("nano", "triclinic"),
+    ("nano", "open"),
+    ("lj", "plain"),
+    ("lj", "triclinic"),
+]
 NO_READER = "is not there; tools/test makes an environment with it in build/venv where the network allows it"
 
 
@@ -40,6 +48,7 @@ def crystal(program_path, tmp_path_factory, request):
 
 def expect_near(found, wanted, scale, what):
     import numpy
+
     off = numpy.abs(numpy.asarray(found, dtype=float) - wanted).max()
     assert off <= scale, f"{what}: off by {off}"
 
@@ -47,6 +56,7 @@ def expect_near(found, wanted, scale, what):
 def within(crystal, ways):
     """Ways between places, by the nearest image."""
     import numpy
+
     fractions = numpy.asarray(ways, dtype=float) @ numpy.linalg.inv(crystal.edges)
     return (fractions - numpy.round(fractions) * numpy.array(crystal.periodic)) @ crystal.edges
 

@@ -72,8 +72,13 @@ def all_results(folder):
     header, _, _ = runs.thermo(folder)
     with open(os.path.join(folder, "thermo.csv"), encoding="utf-8") as file:
         lines = file.read()
-    return {"state": runs.final_state(folder), "header": header, "thermo": lines, "frames": runs.frames(folder),
-            "rdf": open(os.path.join(folder, "rdf.csv"), encoding="utf-8").read()}
+    return {
+        "state": runs.final_state(folder),
+        "header": header,
+        "thermo": lines,
+        "frames": runs.frames(folder),
+        "rdf": open(os.path.join(folder, "rdf.csv"), encoding="utf-8").read(),
+    }
 
 
 def expect_same(expected, folder):
@@ -85,8 +90,10 @@ def expect_same(expected, folder):
     steps = [step for step, _ in found["frames"]]
     expect(steps == [step for step, _ in expected["frames"]], f"frames of other steps: {steps}")
     for (step, before), (_, now) in zip(expected["frames"], found["frames"]):
-        expect(runs.first_difference(before, now) is None,
-               f"frame of step {step} differs in {runs.first_difference(before, now)}")
+        expect(
+            runs.first_difference(before, now) is None,
+            f"frame of step {step} differs in {runs.first_difference(before, now)}",
+        )
     expect(expected["rdf"] == found["rdf"], "rdf.csv differs")
 
 

@@ -22,8 +22,10 @@ def require_h5py():
         import h5py  # noqa: F401
     except ImportError:
         system = "/usr/bin/python3"
-        has = os.path.exists(system) and subprocess.run(
-            [system, "-c", "import h5py"], stderr=subprocess.DEVNULL, check=False).returncode == 0
+        has = (
+            os.path.exists(system)
+            and subprocess.run([system, "-c", "import h5py"], stderr=subprocess.DEVNULL, check=False).returncode == 0
+        )
         if os.environ.get("MDSIM_TEST_REEXEC") or not has:
             print("skipped: no Python with h5py (package python3-h5py)")
             sys.exit(SKIPPED)
@@ -34,17 +36,19 @@ def require_h5py():
 def environment(extra=None):
     """The environment of a run: one thread, and more ranks than cores allowed."""
     env = dict(os.environ)
-    env.update({
-        "OMP_NUM_THREADS": "1",
-        "OMP_WAIT_POLICY": "passive",
-        "OMPI_ALLOW_RUN_AS_ROOT": "1",
-        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-        "OMPI_MCA_rmaps_base_oversubscribe": "1",
-        "OMPI_MCA_mpi_yield_when_idle": "1",
-        "OMPI_MCA_btl_base_warn_component_unused": "0",
-        "OMPI_MCA_hwloc_base_binding_policy": "none",
-        "ASAN_OPTIONS": env.get("ASAN_OPTIONS", "detect_leaks=0"),
-    })
+    env.update(
+        {
+            "OMP_NUM_THREADS": "1",
+            "OMP_WAIT_POLICY": "passive",
+            "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1",
+            "OMPI_MCA_mpi_yield_when_idle": "1",
+            "OMPI_MCA_btl_base_warn_component_unused": "0",
+            "OMPI_MCA_hwloc_base_binding_policy": "none",
+            "ASAN_OPTIONS": env.get("ASAN_OPTIONS", "detect_leaks=0"),
+        }
+    )
     env.pop("MDSIM_SIMD", None)
     env.update(extra or {})
     return env
@@ -67,17 +71,31 @@ class Program:
 
     def call(self, arguments, ranks=1, env=None, timeout=300, cwd=None):
         """Runs to the end, in the scratch folder or in `cwd`; returns exit code, standard output and error."""
-        done = subprocess.run(self.command(arguments, ranks), cwd=cwd or self.scratch, env=environment(env),
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              timeout=timeout, check=False)
+        done = subprocess.run(
+            self.command(arguments, ranks),
+            cwd=cwd or self.scratch,
+            env=environment(env),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            timeout=timeout,
+            check=False,
+        )
         words = done.stderr.decode(errors="replace")
         return done.returncode, done.stdout.decode(errors="replace"), BUSY_CORES.sub("", words)
 
     def start(self, arguments, ranks=1, env=None, **more):
         """Starts and returns at once; the process leads a session of its own."""
-        return subprocess.Popen(self.command(arguments, ranks), cwd=self.scratch, env=environment(env),
-                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                start_new_session=True, **more)
+        return subprocess.Popen(
+            self.command(arguments, ranks),
+            cwd=self.scratch,
+            env=environment(env),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            **more,
+        )
 
     def write(self, name, text):
         """Writes a file of the scratch folder; returns its path."""
@@ -103,11 +121,14 @@ def set_arguments(settings):
 def datasets(path, group):
     """All datasets of a group of an HDF5 file, by name, as bytes."""
     import h5py
+
     found = {}
     with h5py.File(path, "r") as file:
+
         def keep(name, item):
             if isinstance(item, h5py.Dataset):
                 found[f"{group}/{name}"] = item[()].tobytes()
+
         file[group].visititems(keep)
     return found
 
@@ -137,6 +158,7 @@ def thermo(folder):
 def frames(folder):
     """The frames of trajectory.h5md: a list of (step, {dataset: bytes})."""
     import h5py
+
     with h5py.File(os.path.join(folder, "trajectory.h5md"), "r") as file:
         found = []
         groups = []
@@ -144,6 +166,7 @@ def frames(folder):
         def keep(name, item):
             if isinstance(item, h5py.Dataset) and name.endswith("/value") and item.name:
                 groups.append(item.parent)
+
         file.visititems(keep)
         steps = list(file["particles/system/position/step"][()])
         for k, step in enumerate(steps):
@@ -206,7 +229,9 @@ def run_on_sample(names, make_sample, failure_type):
     try:
         program = Program(sys.argv[1], scratch)
         sample = make_sample(program)
-        tests = {name: functools.partial(test, sample=sample) for name, test in names.items() if name.startswith("test_")}
+        tests = {
+            name: functools.partial(test, sample=sample) for name, test in names.items() if name.startswith("test_")
+        }
         return 1 if run_tests(tests, program, failure_type) else 0
     finally:
         shutil.rmtree(scratch)

@@ -48,6 +48,7 @@ def reseal(path):
 def change_checkpoint(path, change):
     """Lets `change` work on the open HDF5 file, and seals it again."""
     import h5py
+
     with h5py.File(path, "r+") as file:
         change(file)
     reseal(path)

@@ -4,9 +4,10 @@
 import concurrent.futures
 import os
 
+import pytest
+
 import hostile
 import measured
-import pytest
 
 
 @pytest.fixture
@@ -23,8 +24,10 @@ def dry_run(program, name, words):
 def refused_twice(program, path, *words):
     """By a run that starts from it, and by an export, which must leave no file."""
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        calls = [pool.submit(dry_run, program, os.path.basename(path), words),
-                 pool.submit(measured.refused, program, "export", path, program.folder("out.xyz"), words=words)]
+        calls = [
+            pool.submit(dry_run, program, os.path.basename(path), words),
+            pool.submit(measured.refused, program, "export", path, program.folder("out.xyz"), words=words),
+        ]
     for call in calls:
         call.result()
     assert not os.path.exists(program.folder("out.xyz"))
@@ -33,8 +36,9 @@ def refused_twice(program, path, *words):
 def accepted(program, path):
     """By both."""
     program.write("input.toml", hostile.INPUT.replace("NAME", os.path.basename(path)))
-    for result in measured.all_measured(program, [("input.toml", "--dry-run"),
-                                                  ("export", path, program.folder("out.xyz"), "--overwrite")]):
+    for result in measured.all_measured(
+        program, [("input.toml", "--dry-run"), ("export", path, program.folder("out.xyz"), "--overwrite")]
+    ):
         assert result.code == 0, result.error
     with open(program.folder("out.xyz"), encoding="utf-8") as file:
         return file.read()
@@ -48,6 +52,21 @@ def write_extxyz(path):
 
 def write_lammps(path):
     lines = [f"{i + 1} 1 {x:.6g} {y:.6g} {z:.6g} 0 0 0" for i, (x, y, z) in enumerate(hostile.lattice())]
-    head = ["a lattice", "", "64 atoms", "1 atom types", "", "0 8 xlo xhi", "0 8 ylo yhi", "0 8 zlo zhi", "", "Masses", "",
-            "1 1.0", "", "Atoms # atomic", ""]
+    head = [
+        "a lattice",
+        "",
+        "64 atoms",
+        "1 atom types",
+        "",
+        "0 8 xlo xhi",
+        "0 8 ylo yhi",
+        "0 8 zlo zhi",
+        "",
+        "Masses",
+        "",
+        "1 1.0",
+        "",
+        "Atoms # atomic",
+        "",
+    ]
     return path, "\n".join(head + lines) + "\n"

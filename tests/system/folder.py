@@ -384,7 +384,7 @@ def test_resume(bench):
     bench.run(path, folder)
     expect_refused(bench, path, folder, "--resume", "--overwrite", more=("--resume", "--overwrite"))
     bench.run(os.path.join(folder, "input.toml"), folder, "--resume", sets={"stage.0.steps": 40})
-    expect(max(runs.thermo(folder)[1]) == 40, "the run did not go on")
+    expect(max(runs.thermo_text(folder)[1]) == 40, "the run did not go on")
 
 
 if __name__ == "__main__":

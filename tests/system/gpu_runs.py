@@ -34,7 +34,7 @@ def expect_same(expected, found, what):
 
 
 def numbers(folder, step):
-    return [float(word) for word in runs.thermo(folder)[1][step].split(",")]
+    return [float(word) for word in runs.thermo_text(folder)[1][step].split(",")]
 
 
 def expect_near(expected, found, step, relative):
@@ -70,8 +70,8 @@ def test_cadence(program):
         "checkpoint.every=110",
     )
     expect_same(first, often, "looking often")
-    for step, line in runs.thermo(first)[1].items():
-        expect(step % 3 != 0 or runs.thermo(often)[1][step] == line, f"thermo.csv differs at step {step}")
+    for step, line in runs.thermo_text(first)[1].items():
+        expect(step % 3 != 0 or runs.thermo_text(often)[1][step] == line, f"thermo.csv differs at step {step}")
 
 
 def test_rows(program):
@@ -91,7 +91,7 @@ def test_rows(program):
         )
         expect(runs.summary(ahead)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself")
         expect_same(ahead, asked, f"rows every {every} steps")
-        expect(runs.thermo(ahead) == runs.thermo(asked), f"thermo.csv differs with a row every {every} steps")
+        expect(runs.thermo_text(ahead) == runs.thermo_text(asked), f"thermo.csv differs with a row every {every} steps")
 
 
 def test_restart(program):
@@ -99,7 +99,7 @@ def test_restart(program):
     whole = go(program, path, "restart-1")
     parted = go(program, path, "restart-2", "--set", "stage.0.steps=211")
     expect_same(whole, go(program, path, "restart-2", "--resume"), "a run in two parts")
-    expect(runs.thermo(whole) == runs.thermo(parted), "thermo.csv of a run in two parts differs")
+    expect(runs.thermo_text(whole) == runs.thermo_text(parted), "thermo.csv of a run in two parts differs")
 
 
 def expanding_crystal():

@@ -125,7 +125,7 @@ def check_occurred(case, variant, summary):
 def compare(case, reference, folder, variant):
     """What differs from the reference run, in words, or None."""
     name = runs.first_difference(reference["state"], runs.final_state(folder))
-    header, lines, _ = runs.thermo(folder)
+    header, lines, _ = runs.thermo_text(folder)
     if header != reference["header"]:
         return "thermo.csv has another header"
     common = sorted(set(lines) & set(reference["lines"]))
@@ -157,7 +157,7 @@ def run_case(program, case, full, report):
     if failure:
         report(case.name, "1 rank", failure)
         return 1
-    header, lines, _ = runs.thermo(first)
+    header, lines, _ = runs.thermo_text(first)
     reference = {"state": runs.final_state(first), "header": header, "lines": lines, "frames": runs.frames(first)}
     count = 1
     for variant in variants_of(case, full):
@@ -177,7 +177,7 @@ def main():
     parser.add_argument("--only", default="", help="cases whose name contains this")
     parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     options = parser.parse_args()
-    runs.require_h5py()
+    runs.require("h5py")
     scratch = tempfile.mkdtemp(prefix="mdsim-invariance-")
     program = runs.Program(options.program, scratch)
     failures = []

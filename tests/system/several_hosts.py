@@ -219,7 +219,7 @@ def gpus_of(program):
 
 
 def main():
-    runs.require_h5py()
+    runs.require("h5py")
     on_gpus = "--gpus" in sys.argv
     scratch = os.path.realpath(tempfile.mkdtemp(prefix="mdsim-hosts-"))
     try:

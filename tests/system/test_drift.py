@@ -21,7 +21,7 @@ def drift_of(program, path, name, *arguments, ranks=1):
 
 def stored(folder, first):
     """Step and conserved energy of the rows of thermo.csv from a step on."""
-    header, rows, _ = runs.thermo(folder)
+    header, rows, _ = runs.thermo_text(folder)
     column = [name.split(" ")[0] for name in header.split(",")].index("conserved_energy")
     table = [(step, float(line.split(",")[column])) for step, line in rows.items() if step >= first]
     return numpy.array(table).T

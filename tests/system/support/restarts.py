@@ -69,7 +69,7 @@ class Bench:
 
 
 def all_results(folder):
-    header, _, _ = runs.thermo(folder)
+    header, _, _ = runs.thermo_text(folder)
     with open(os.path.join(folder, "thermo.csv"), encoding="utf-8") as file:
         lines = file.read()
     return {
@@ -114,7 +114,7 @@ def main(tests, about):
     parser.add_argument("--kills", type=int, default=20, help="how often to kill a run")
     parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     options = parser.parse_args()
-    runs.require_h5py()
+    runs.require("h5py")
     scratch = tempfile.mkdtemp(prefix="mdsim-restart-")
     bench = Bench(runs.Program(options.program, scratch))
     bench.kills = options.kills

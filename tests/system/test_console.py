@@ -17,7 +17,8 @@ import processes
 import runs
 from calls import call, liquid
 from exported import slanted
-from restarts import LONG, STOPPED
+from mdsim_tools.program import STOPPED
+from restarts import LONG
 
 pytestmark = pytest.mark.skipif(not processes.has_terminals(), reason="no pseudo terminals here")
 SETTINGS = ("--set", "run.wall_time=2.5")

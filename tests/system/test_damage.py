@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damage to the files of a stopped run has one of two ends: it is reported, or nothing that a reader can see was damaged and all results
-are those of the run that was left alone. The sample of places is fixed; `--soak` tries every place of small files."""
+"""Damage to the files of a stopped run has one of two ends: it is reported, or nothing that a reader can see was
+damaged and all results are those of the run that was left alone. The sample of places is fixed; `--soak` tries
+every place of small files."""
 
 import collections
 import json
@@ -171,8 +172,8 @@ def check(sample, folder):
 
 
 def try_damage(sample, name, words, damage, before):
-    """Damages a copy of the stopped run, has it checked, and goes on: how it ended, and what is to be said where something was lost.
-    `before` is all that a reader could see of the file, where it holds frames or rows."""
+    """Damages a copy of the stopped run, has it checked, and goes on: how it ended, and what is to be said where
+    something was lost. `before` is all that a reader could see of the file, where it holds frames or rows."""
     folder = sample.copy()
     damage(os.path.join(folder, name))
     if content(os.path.join(folder, name)) == content(os.path.join(sample.half, name)):
@@ -230,7 +231,8 @@ def test_a_good_folder_is_good(sample):
 
 
 def test_check_names_the_frame(sample):
-    """A byte of one frame is found by its number, by check and by the run that goes on, in all that the run leaves behind."""
+    """A byte of one frame is found by its number, by check and by the run that goes on, in all that the run leaves
+    behind."""
     import h5py
 
     folder = sample.copy()

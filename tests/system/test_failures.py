@@ -9,7 +9,8 @@ import pytest
 import cases
 import runs
 from calls import call, liquid
-from restarts import PHYSICS_FAULT, STOPPED, all_results, expect_same, input_of
+from mdsim_tools.program import PHYSICS_ERROR, STOPPED
+from restarts import all_results, expect_same, input_of
 
 RANKS = (1, 2, 3)
 LINE = cases.LJ + cases.run(5)
@@ -27,7 +28,7 @@ def words(program, text, ranks, **files):
         program.folder(f"out{ranks}"),
         "--quiet",
         "--overwrite",
-        code=PHYSICS_FAULT,
+        code=PHYSICS_ERROR,
         ranks=ranks,
     )
     return [line for line in err.splitlines() if line.startswith("mdsim: atom ")]
@@ -54,7 +55,8 @@ PAIRS = LINE + cases.file_system("pairs.xyz") + cases.SPECIES + cases.pair() + c
     "stage", [cases.stage("nve", 50), cases.langevin(50), cases.stage("nve", 50, remove_drift_every=1)]
 )
 def test_of_many_fast_atoms_the_same_is_named(program, stage):
-    """All atoms move too far in the first step: the one of lowest number is named, which lies on one rank of several."""
+    """All atoms move too far in the first step: the one of lowest number is named, which lies on one rank of
+    several."""
     line = same_words(program, PAIRS + stage, pairs=pairs(0.5))
     assert re.match(r"mdsim: atom 1 \(.* in step 0,", line)
 

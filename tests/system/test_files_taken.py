@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A file of a run that somebody removes, replaces or cuts while the run writes to it ends the run with an error that names the file."""
+"""A file of a run that somebody removes, replaces or cuts while the run writes to it ends the run with an error
+that names the file."""
 
 import os
 import shutil

@@ -50,7 +50,8 @@ def mixture(neon, argon, krypton, sigmas=(2.8, 3.405, 3.6)):
 
 
 def moving(speed, size=1.0):
-    """A crystal of argon in a file [Angstrom, times size] whose velocities [Angstrom/fs, times speed] are those of 94 K."""
+    """A crystal of argon in a file [Angstrom, times size] whose velocities [Angstrom/fs, times speed] are those of
+    94 K."""
     generator = random.Random(7)
     edge = 23.116 * size
     rows = "".join(

@@ -11,8 +11,8 @@ import cases
 import runs
 import sealed
 from calls import call
+from mdsim_tools.program import INPUT_ERROR, PHYSICS_ERROR
 from readers import reader
-from restarts import INPUT_FAULT, PHYSICS_FAULT
 
 h5py = pytest.importorskip("h5py")
 numpy = pytest.importorskip("numpy")
@@ -170,7 +170,7 @@ def test_a_dump_of_the_largest_numbers(program):
 
 
 def resumed_with(program, path, words):
-    _, err = call(program, path, "--output", program.folder("out"), "--quiet", "--resume", code=INPUT_FAULT)
+    _, err = call(program, path, "--output", program.folder("out"), "--quiet", "--resume", code=INPUT_ERROR)
     assert words in err, err
 
 
@@ -212,7 +212,7 @@ def test_a_resume_with_another_order_of_atoms_is_refused(program, ranks):
         for line in lines
     ]
     program.write("start.xyz", "\n".join(swapped) + "\n")
-    _, err = call(program, path, "--output", folder, "--quiet", "--resume", ranks=ranks, code=INPUT_FAULT)
+    _, err = call(program, path, "--output", folder, "--quiet", "--resume", ranks=ranks, code=INPUT_ERROR)
     assert (
         "2 of 216 atoms have another species in the input than in the checkpoint, the first of them atom 1:" in err
     ), err
@@ -279,7 +279,7 @@ def test_messages_name_the_number_of_the_file(program):
     outside = [(last, (atoms[-1][1][0] + 5 * EDGE * SPACING, *atoms[-1][1][1:]), (0, 0, 0))]
     for name, changed, words, code in (
         ("near", near, rf"atoms {other} and {last} \(A-A\) are", 0),
-        ("fast", fast, rf"^mdsim: atom {last} \(species .* moved farther", PHYSICS_FAULT),
+        ("fast", fast, rf"^mdsim: atom {last} \(species .* moved farther", PHYSICS_ERROR),
         ("outside", outside, rf"1 atom lies outside .* atom {last} at", 0),
     ):
         path = case(
@@ -296,7 +296,7 @@ def test_messages_name_the_number_of_the_file(program):
 def test_a_number_that_comes_twice_is_refused_with_its_line(program):
     atoms = cube(SPARSE)
     path = case(program, "twice", atoms[:-1] + [(atoms[0][0], *atoms[-1][1:])])
-    _, err = call(program, path, "--output", program.folder("out"), code=INPUT_FAULT)
+    _, err = call(program, path, "--output", program.folder("out"), code=INPUT_ERROR)
     assert f"twice.data:{14 + len(atoms)}: Atoms: atom {atoms[0][0]} comes a second time" in err
 
 

@@ -10,7 +10,8 @@ import cases
 import processes
 import runs
 from calls import call, liquid
-from restarts import ENVIRONMENT_FAULT, INPUT_FAULT, LONG, PHYSICS_FAULT, STOPPED
+from mdsim_tools.program import ENVIRONMENT_ERROR, INPUT_ERROR, PHYSICS_ERROR, STOPPED
+from restarts import LONG
 
 LOG = "mdsim.log"
 
@@ -94,7 +95,7 @@ def test_a_killed_run_leaves_its_log(program, folder):
 @pytest.mark.parametrize("ranks", [1, 3])
 def test_a_failure_is_in_the_log(program, folder, ranks):
     path = program.write("a.toml", liquid(cases.stage("nve", 500, 0.05)))
-    _, err = call(program, path, "--output", folder, "--quiet", code=PHYSICS_FAULT, ranks=ranks)
+    _, err = call(program, path, "--output", folder, "--quiet", code=PHYSICS_ERROR, ranks=ranks)
     failure = next(line for line in err.splitlines() if "moved farther" in line)
     assert log_of(folder).count(failure.replace("mdsim: ", "error: ", 1)) == 1
 
@@ -103,7 +104,7 @@ def test_a_refused_run_leaves_the_log_alone(program, folder):
     path = program.write("a.toml", liquid(cases.stage("nve", 20)))
     call(program, path, "--output", folder, "--quiet")
     before = bytes_of(folder, LOG)
-    call(program, path, "--output", folder, "--quiet", "--resume", "--set", "pair.cutoff=2.4", code=INPUT_FAULT)
+    call(program, path, "--output", folder, "--quiet", "--resume", "--set", "pair.cutoff=2.4", code=INPUT_ERROR)
     assert bytes_of(folder, LOG) == before
 
 
@@ -123,7 +124,7 @@ def test_a_log_that_cannot_be_written_ends_the_run_at_its_start(program, folder,
         "--resume",
         "--set",
         "stage.0.steps=40",
-        code=ENVIRONMENT_FAULT,
+        code=ENVIRONMENT_ERROR,
         ranks=ranks,
     )
     assert LOG in err and bytes_of(folder, "thermo.csv") == kept

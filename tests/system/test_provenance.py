@@ -70,7 +70,8 @@ def test_every_file_says_what_made_it(program, path, ranks):
 
 
 def test_each_part_of_a_run_is_known(program, path):
-    """Also one that was made by another number of ranks; the trajectory names the first alone, and only its start is added."""
+    """Also one that was made by another number of ranks; the trajectory names the first alone, and only its start
+    is added."""
     folder = program.folder("out")
     call(program, path, "--output", folder, "--quiet")
     call(program, path, "--output", folder, "--quiet", "--resume", "--set", "stage.0.steps=50", ranks=2)

@@ -8,8 +8,8 @@ import pytest
 
 from calls import call
 from crystals import EV_OF_KJ, Crystal
+from mdsim_tools.program import INPUT_ERROR
 from readers import crystal, expect_near, exported, pytest_generate_tests, reader, within  # noqa: F401
-from restarts import INPUT_FAULT
 
 
 def expect_frame(crystal, places, forces, frame, force_unit=1.0):
@@ -171,7 +171,7 @@ def test_extxyz_of_other_units(program):
             .replace(crystal.name + ".data", "out.extxyz")
             .replace('types = ["Ar"]', '\n[[species]]\nname = "Ar"\nmass = 39.948\n')
         )
-    _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
+    _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_ERROR)
     assert "units=metal" in err and "velocities times 0.001" in err, err
 
 
@@ -187,7 +187,7 @@ def test_reduced_units_are_named(program):
                 .replace('"lj"', '"real"')
                 .replace('types = ["Ar"]', "")
             )
-        _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_FAULT)
+        _, err = call(program, program.write("other.toml", text), "--quiet", code=INPUT_ERROR)
         assert '"lj"' in err or "units=lj" in err, err
 
 
@@ -199,7 +199,7 @@ def test_older_trajectory(program):
     with h5py.File(crystal.trajectory, "r+") as file:
         del file["particles/system/box"].attrs["origin"]
     os.remove(crystal.trajectory + ".sums")  # nor did that version write checksums
-    _, err = call(program, crystal.path, "--quiet", "--resume", "--set", "stage.0.steps=30", code=INPUT_FAULT)
+    _, err = call(program, crystal.path, "--quiet", "--resume", "--set", "stage.0.steps=30", code=INPUT_ERROR)
     assert "earlier version" in err and "corner of the box" in err, err
 
 
@@ -211,8 +211,8 @@ def test_names_and_folder(program):
     with open(path, encoding="utf-8") as file:
         assert file.read().splitlines()[2].startswith("Kr ")
     for wrong in ("Ar", "Ar=", "B=Kr", "Ar=K r"):
-        _, err = call(program, "export", crystal.folder, program.folder("no.xyz"), "--names", wrong, code=INPUT_FAULT)
+        _, err = call(program, "export", crystal.folder, program.folder("no.xyz"), "--names", wrong, code=INPUT_ERROR)
         assert "--names" in err, err
     os.makedirs(program.folder("empty"))
-    _, err = call(program, "export", program.folder("empty"), program.folder("no.xyz"), code=INPUT_FAULT)
+    _, err = call(program, "export", program.folder("empty"), program.folder("no.xyz"), code=INPUT_ERROR)
     assert "trajectory.h5md" in err and not os.path.exists(program.folder("no.xyz")), err

@@ -11,7 +11,8 @@ import pytest
 import cases
 import processes
 import runs
-from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, LONG, STOPPED, Bench, all_results, expect_same, input_of
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR, STOPPED
+from restarts import LONG, Bench, all_results, expect_same, input_of
 
 STEPS = 300
 
@@ -76,7 +77,7 @@ def test_another_input_is_not_begun_over_results(bench, path):
     kill_before_checkpoint(bench, path, folder)
     before = sorted(os.listdir(folder))
     rows = open(os.path.join(folder, "thermo.csv"), "rb").read()
-    words = auto(bench, path, folder, sets={"run.seed": 77}, code=INPUT_FAULT)
+    words = auto(bench, path, folder, sets={"run.seed": 77}, code=INPUT_ERROR)
     assert "had another input" in words and "--overwrite" in words
     assert sorted(set(os.listdir(folder)) | {".mdsim-lock"}) == sorted(set(before) | {".mdsim-lock"})
     assert open(os.path.join(folder, "thermo.csv"), "rb").read() == rows
@@ -104,7 +105,7 @@ def test_damaged_checkpoints_are_refused(bench, path):
     auto(bench, path, folder)
     for name in ("checkpoint.h5", "checkpoint.1.h5"):
         runs.damage(os.path.join(folder, name), 0.5)
-    words = auto(bench, path, folder, code=INPUT_FAULT)
+    words = auto(bench, path, folder, code=INPUT_ERROR)
     assert "no checkpoint is left" in words
 
 
@@ -120,7 +121,7 @@ def test_a_dry_run_tells_the_same(bench, path):
     folder = bench.fresh("parts")
     auto(bench, path, folder, sets={"stage.1.steps": 100})
     code, out, err = bench.program.call([path, "--output", folder, "--resume=auto", "--dry-run", "--set", "run.seed=9"])
-    assert code == INPUT_FAULT and "seed" in err, out + err
+    assert code == INPUT_ERROR and "seed" in err, out + err
     shutil.rmtree(folder)
     code, out, err = bench.program.call([path, "--output", folder, "--resume=auto", "--dry-run"])
     assert code == FINISHED, out + err
@@ -128,7 +129,7 @@ def test_a_dry_run_tells_the_same(bench, path):
 
 
 def test_another_word_is_refused(bench, path):
-    words = bench.run(path, bench.fresh("parts"), "--resume=maybe", code=INPUT_FAULT)
+    words = bench.run(path, bench.fresh("parts"), "--resume=maybe", code=INPUT_ERROR)
     assert "--resume=auto" in words
 
 
@@ -180,7 +181,7 @@ def test_a_planted_lock_is_refused(bench, path):
     folder = bench.fresh("parts")
     os.makedirs(folder)
     os.symlink(precious, os.path.join(folder, ".mdsim-lock"))
-    words = bench.run(path, folder, code=ENVIRONMENT_FAULT)
+    words = bench.run(path, folder, code=ENVIRONMENT_ERROR)
     assert ".mdsim-lock" in words and "link" in words
     assert open(precious, encoding="utf-8").read() == "precious"
 
@@ -194,9 +195,9 @@ def test_the_input_of_a_folder_means_the_run_there(bench, path, inside):
     name = "input.toml" if inside else os.path.join("parts", "input.toml")
     for way in ("--resume=auto", "--resume"):
         code, out, err = bench.program.call([name, way, "--dry-run"], cwd=home)
-        assert code == INPUT_FAULT and f"--output {'.' if inside else 'parts'}" in err, out + err
+        assert code == INPUT_ERROR and f"--output {'.' if inside else 'parts'}" in err, out + err
     code, out, err = bench.program.call([folder])
-    assert code == INPUT_FAULT and f"{folder}/input.toml --output {folder} --resume" in err, out + err
+    assert code == INPUT_ERROR and f"{folder}/input.toml --output {folder} --resume" in err, out + err
 
 
 def test_a_finished_run_without_checkpoints_is_not_computed_again(bench, path):
@@ -204,7 +205,7 @@ def test_a_finished_run_without_checkpoints_is_not_computed_again(bench, path):
     auto(bench, path, folder)
     for name in glob.glob(os.path.join(folder, "checkpoint*")):
         os.remove(name)
-    words = auto(bench, path, folder, code=INPUT_FAULT)
+    words = auto(bench, path, folder, code=INPUT_ERROR)
     assert "has finished" in words and not os.path.exists(folder + ".1")
 
 
@@ -221,5 +222,5 @@ def test_begins_again_where_the_host_lost_its_last_word(bench, path, whole):
 def test_another_input_is_told_with_the_one_that_is_kept(bench, path):
     folder = bench.fresh("parts")
     auto(bench, path, folder, sets={"stage.1.steps": 100})
-    words = auto(bench, path, folder, sets={"run.seed": 77}, code=INPUT_FAULT)
+    words = auto(bench, path, folder, sets={"run.seed": 77}, code=INPUT_ERROR)
     assert f"kept in {folder}/input.toml" in words, words

@@ -11,7 +11,7 @@ import pytest
 import cases
 import runs
 from calls import call
-from restarts import INPUT_FAULT
+from mdsim_tools.program import INPUT_ERROR
 
 INPUTS = pathlib.Path(__file__).resolve().parents[2] / "inputs"
 SITES = ((0, 0, 0), (0.5, 0.5, 0), (0.5, 0, 0.5), (0, 0.5, 0.5))
@@ -245,7 +245,7 @@ def test_what_cannot_be_meant_is_refused(program, name):
     system, words = BAD[name]
     path = program.write("bad.toml", text_of(system))
     ranks = 2 if name in ("no_site", "no_place", "too_many", "misfit") else 1
-    out, err = call(program, path, "--dry-run", ranks=ranks, code=INPUT_FAULT)
+    out, err = call(program, path, "--dry-run", ranks=ranks, code=INPUT_ERROR)
     assert words in err and out == "", err
     assert err.count(words) == (1 if name not in ("misfit", "beyond_the_box") else err.count(words)), err
     if name not in ("no_room_beside",):

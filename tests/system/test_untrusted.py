@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Input files that somebody else made: nothing beside them is opened, what they claim is compared with what they hold, and
-whatever is wrong with them ends with a message."""
+"""Input files that somebody else made: nothing beside them is opened, what they claim is compared with what they
+hold, and whatever is wrong with them ends with a message."""
 
 import os
 import random
@@ -419,8 +419,8 @@ def call_with(program, name, data, seed):
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_files_that_were_spoilt_at_random(program, name, soak):
-    """They are read, with other numbers where numbers were hit, or refused with a message: never do they crash the program, hang
-    it, break a contract or take its memory."""
+    """They are read, with other numbers where numbers were hit, or refused with a message: never do they crash the
+    program, hang it, break a contract or take its memory."""
     data = text_of(program, name)
     program.write("good.extxyz", write_extxyz("")[1])
     good = measured.measured(program, *call_with(program, name, data, 0))

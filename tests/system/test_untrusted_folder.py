@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""An output folder that somebody else made: its checkpoints carry a good checksum and are not what they seem, its files are pipes
-or lead elsewhere. Nothing outside is read, nothing hangs, and what is refused is named."""
+"""An output folder that somebody else made: its checkpoints carry a good checksum and are not what they seem, its
+files are pipes or lead elsewhere. Nothing outside is read, nothing hangs, and what is refused is named."""
 
 import os
 import random

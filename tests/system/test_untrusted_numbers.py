@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Input files that somebody else made: numbers of atoms, species, values and frames that are more than can be meant, and
-attributes of other forms."""
+"""Input files that somebody else made: numbers of atoms, species, values and frames that are more than can be
+meant, and attributes of other forms."""
 
 import h5py
 import numpy

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -115,12 +116,15 @@ def frames(folder: AnyPath) -> list[tuple[int, dict[str, bytes]]]:
         return [(int(step), {e.name: e["value"][k].tobytes() for e in groups}) for k, step in enumerate(steps)]
 
 
-def last_frame(folder: AnyPath, element: str) -> list[Any] | None:
-    """An element of the last frame of the trajectory as lists, such as position or box/edges; None without h5py."""
-    try:
-        import h5py
-    except ImportError:
-        return None
+def has_hdf5() -> bool:
+    """Whether HDF5 files can be read here."""
+    return importlib.util.find_spec("h5py") is not None
+
+
+def last_frame(folder: AnyPath, element: str) -> list[Any]:
+    """An element of the last frame of the trajectory as lists, such as position or box/edges."""
+    import h5py
+
     with h5py.File(Path(folder) / TRAJECTORY, "r") as file:
         found: list[Any] = file[f"particles/system/{element}/value"][-1].tolist()
     return found

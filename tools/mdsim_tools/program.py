@@ -15,6 +15,9 @@ from mdsim_tools.interpreters import ROOT
 FINISHED, INPUT_ERROR, PHYSICS_ERROR, ENVIRONMENT_ERROR, STOPPED = 0, 2, 3, 4, 5
 """exit codes"""
 
+LAUNCHER = os.environ.get("MPIEXEC", "mpirun")
+"""starts several ranks"""
+
 AnyPath = Union[str, "os.PathLike[str]"]
 Settings = Mapping[str, Any]
 Environment = Optional[Mapping[str, str]]
@@ -92,17 +95,9 @@ class Program:
         """What each call is started in."""
         return fixed_environment(extra)
 
-    @property
-    def launcher(self) -> str:
-        """What starts several ranks."""
-        found = shutil.which(os.environ.get("MPIEXEC", "mpirun"))
-        if found is None:
-            raise FileNotFoundError("several ranks need mpirun, which was not found")
-        return found
-
     def command(self, arguments: Sequence[AnyPath], ranks: int = 1) -> list[str]:
         """The words that start the program."""
-        launch = [self.launcher, "-n", str(ranks)] if ranks > 1 else []
+        launch = [LAUNCHER, "-n", str(ranks)] if ranks > 1 else []
         return [*launch, self.path, *map(str, arguments)]
 
     def call(

@@ -7,7 +7,8 @@ import tempfile
 
 import cases
 import runs
-from restarts import FINISHED, Failure, expect
+from restarts import Failure
+from mdsim_tools.program import FINISHED
 
 
 def liquid(*stages, system=None):
@@ -24,7 +25,7 @@ def liquid(*stages, system=None):
 
 def call(program, *arguments, ranks=1, code=FINISHED):
     found, out, err = program.call(arguments, ranks)
-    expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
+    assert found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}"
     return out, err
 
 

@@ -3,7 +3,6 @@
 
 import cases
 from calls import call
-from restarts import expect
 
 SPECIES = cases.TWO_SPECIES.replace('"A"', '"Ar"').replace('"B"', '"Kr"')
 FORCES = (
@@ -36,8 +35,8 @@ class Sample:
             self.times = system["position/time"][:]
             self.edges = system["box/edges/value"][:]
             self.vectors = {name: system[name]["value"][:] for name in ("position", "velocity", "force", "image")}
-        expect(len(self.steps) == 3 and len(set(self.names)) == 2, "the sample is not what it should be")
-        expect(abs(self.vectors["image"][-1]).max() > 0, "no atom of the sample has left the box")
+        assert len(self.steps) == 3 and len(set(self.names)) == 2, "the sample is not what it should be"
+        assert abs(self.vectors["image"][-1]).max() > 0, "no atom of the sample has left the box"
 
     def unwrapped(self, frame):
         import numpy

@@ -6,8 +6,9 @@ import math
 import os
 
 import cases
+from mdsim_tools.program import FINISHED, INPUT_ERROR, PHYSICS_ERROR  # noqa: F401
 
-GOOD, INPUT_ERROR, PHYSICS_ERROR = 0, 2, 3
+GOOD = FINISHED
 
 LIQUID = """\
 [units]
@@ -96,7 +97,8 @@ def morse(first=1.5, unit=1.0):
     for i in range(1, 801):
         r = first + i * (5.0 - first) / 800
         bond = math.exp(-decay * (r - rest))
-        text += f"{r:.8f} {unit * depth * (bond * bond - 2 * bond):.10e} {unit * 2 * decay * depth * (bond * bond - bond):.10e}\n"
+        energy, force = depth * (bond * bond - 2 * bond), 2 * decay * depth * (bond * bond - bond)
+        text += f"{r:.8f} {unit * energy:.10e} {unit * force:.10e}\n"
     return text
 
 

@@ -50,7 +50,8 @@ def send(number, pids):
 
 
 def hang(process, program, rank, seconds):
-    """Stops one rank of a run as if it hung; returns exit code and words of the run, which must end by itself in this time."""
+    """Stops one rank of a run as if it hung; returns exit code and words of the run, which must end by itself in
+    this time."""
     ranks = ranks_of(process, program)
     send(signal.SIGSTOP, [ranks[rank]])
     try:
@@ -121,7 +122,8 @@ def has_terminals():
 
 
 def on_terminal(command, halt=None):
-    """What a command that ends by itself writes to a terminal; `halt` may be (after, seconds): it is stopped meanwhile."""
+    """What a command that ends by itself writes to a terminal; `halt` may be (after, seconds): it is stopped
+    meanwhile."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execv(command[0], command)

@@ -10,8 +10,11 @@ import time
 
 import cases
 import runs
+from mdsim_tools.interpreters import require
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR, PHYSICS_ERROR, STOPPED
 
-FINISHED, INPUT_FAULT, PHYSICS_FAULT, ENVIRONMENT_FAULT, STOPPED = 0, 2, 3, 4, 5
+INPUT_FAULT, PHYSICS_FAULT, ENVIRONMENT_FAULT = INPUT_ERROR, PHYSICS_ERROR, ENVIRONMENT_ERROR
+"""as the injected faults call them"""
 LONG = 100000000
 """steps of a stage that never comes to its end: however slow the test is, what it does to the run comes in time"""
 
@@ -35,18 +38,16 @@ def input_of(*stages, precision="mixed", output=DENSE_OUTPUT):
     return cases.LJ + "".join((cases.run(3, precision), *SYSTEM, *stages)) + output
 
 
-class Failure(Exception):
-    """A promise that was not kept."""
+Failure = AssertionError
 
 
 def expect(condition, text):
-    if not condition:
-        raise Failure(text)
+    assert condition, text
 
 
 def expect_words(text, *words):
     missing = [word for word in words if word not in text]
-    expect(not missing, f"the words {missing} are missing in: {text}")
+    assert not missing, f"the words {missing} are missing in: {text}"
 
 
 class Bench:
@@ -59,7 +60,7 @@ class Bench:
     def run(self, path, folder, *more, ranks=1, code=FINISHED, sets=None, quiet=True):
         arguments = [path, "--output", folder, *more] + runs.set_arguments(sets or {}) + (["--quiet"] if quiet else [])
         found, out, err = self.program.call(arguments, ranks)
-        expect(found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}")
+        assert found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}"
         return err
 
     def fresh(self, name):
@@ -85,16 +86,15 @@ def expect_same(expected, folder):
     """The final checkpoint, every line and every frame, without gaps and duplicates."""
     found = all_results(folder)
     name = runs.first_difference(expected["state"], found["state"])
-    expect(name is None, f"the final checkpoint differs in {name}")
-    expect(expected["thermo"] == found["thermo"], "thermo.csv differs")
+    assert name is None, f"the final checkpoint differs in {name}"
+    assert expected["thermo"] == found["thermo"], "thermo.csv differs"
     steps = [step for step, _ in found["frames"]]
-    expect(steps == [step for step, _ in expected["frames"]], f"frames of other steps: {steps}")
+    assert steps == [step for step, _ in expected["frames"]], f"frames of other steps: {steps}"
     for (step, before), (_, now) in zip(expected["frames"], found["frames"]):
-        expect(
-            runs.first_difference(before, now) is None,
-            f"frame of step {step} differs in {runs.first_difference(before, now)}",
+        assert runs.first_difference(before, now) is None, (
+            f"frame of step {step} differs in {runs.first_difference(before, now)}"
         )
-    expect(expected["rdf"] == found["rdf"], "rdf.csv differs")
+    assert expected["rdf"] == found["rdf"], "rdf.csv differs"
 
 
 def expect_goes_on(bench, path, folder, ranks=1):
@@ -114,7 +114,7 @@ def main(tests, about):
     parser.add_argument("--kills", type=int, default=20, help="how often to kill a run")
     parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     options = parser.parse_args()
-    runs.require("h5py")
+    require("h5py")
     scratch = tempfile.mkdtemp(prefix="mdsim-restart-")
     bench = Bench(runs.Program(options.program, scratch))
     bench.kills = options.kills

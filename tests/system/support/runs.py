@@ -9,9 +9,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../tools"))
-from mdsim_tools import program as programs  # noqa: E402
-from mdsim_tools.interpreters import SKIPPED, require  # noqa: E402
-from mdsim_tools.outputs import (  # noqa: E402
+from mdsim_tools import program as programs
+from mdsim_tools.interpreters import SKIPPED, require
+from mdsim_tools.outputs import (
     CHECKPOINT,
     datasets,
     final_state,
@@ -22,8 +22,8 @@ from mdsim_tools.outputs import (  # noqa: E402
     summary,
     thermo_text,
 )
-from mdsim_tools.program import fixed_environment as environment  # noqa: E402
-from mdsim_tools.program import set_arguments  # noqa: E402
+from mdsim_tools.program import fixed_environment as environment
+from mdsim_tools.program import set_arguments
 
 BUSY_CORES = re.compile(r"^mdsim: note: run\.threads: other programs .*\n", re.MULTILINE)
 """What other programs do on this machine is told of runs, and is nothing that a test expects."""
@@ -34,10 +34,8 @@ class Program(programs.Program):
 
     def __init__(self, path, scratch):
         super().__init__(path, scratch)
-        try:
-            self.launcher  # noqa: B018
-        except FileNotFoundError as failure:
-            print(f"skipped: {failure}")
+        if shutil.which(programs.LAUNCHER) is None:
+            print(f"skipped: there is no {programs.LAUNCHER}")
             sys.exit(SKIPPED)
 
     def call(self, arguments, ranks=1, env=None, timeout=300, cwd=None):

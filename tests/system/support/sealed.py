@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Gives checkpoints that were changed the head and checksum of whole ones, as another program, an earlier version or somebody who
-means harm could."""
+"""Gives checkpoints that were changed the head and checksum of whole ones, as another program, an earlier version
+or somebody who means harm could."""
 
 import struct
 

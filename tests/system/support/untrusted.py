@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files that are refused, or read, by a run that starts from them and by an export; and good ones, which tests spoil."""
+"""Files that are refused, or read, by a run that starts from them and by an export; and good ones, which tests
+spoil."""
 
 import concurrent.futures
 import os

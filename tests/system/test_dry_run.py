@@ -1,18 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a dry run says, and where: the plan, and after it what the run would be refused with.
-Usage: dry_run.py MDSIM [--only TEST] [--keep]"""
+"""What a dry run says, and where: the plan, and after it what the run would be refused with."""
 
-import json
 import os
 import re
 import signal
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, expect, expect_words, input_of, main  # noqa: E402
+import cases
+import runs
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
+from restarts import expect_words, input_of
 
 LONG_SILENCE = 7
 """seconds after which every phase off a terminal has said what it does"""
@@ -21,35 +18,35 @@ LONG_SILENCE = 7
 def dry(bench, path, *more, ranks=1, code=FINISHED):
     """Returns standard output and error of a dry run."""
     found, out, err = bench.program.call([path, "--dry-run", "--output", bench.program.folder("dry"), *more], ranks)
-    expect(found == code, f"exit code {found} instead of {code} with {more} on {ranks} ranks: {(out + err)[-1500:]}")
+    assert found == code, f"exit code {found} instead of {code} with {more} on {ranks} ranks: {(out + err)[-1500:]}"
     return out, err
 
 
-def test_wrong_grid(bench):
+def test_a_wrong_grid_is_refused_with_a_plan_of_one_that_fits(bench):
     """A grid of bricks that is not that of the ranks is a fault, but the plan is there, with one that is."""
     path = bench.program.write("grid.toml", input_of(cases.stage("nve", 10)))
     for ranks, grid, chosen in ((1, "[2,1,1]", "1 x 1 x 1"), (2, "[3,0,1]", "1 x 1 x 2"), (3, "[2,2,2]", "1 x 1 x 3")):
-        out, err = dry(bench, path, "--set", f"parallel.grid={grid}", ranks=ranks, code=INPUT_FAULT)
+        out, err = dry(bench, path, "--set", f"parallel.grid={grid}", ranks=ranks, code=INPUT_ERROR)
         expect_words(
             out, f"layout grid {chosen}, chosen in place of parallel.grid", f"rank {ranks - 1}: cells", "disk:"
         )
-        expect(err.count("parallel.grid: found") == 1, f"not told once: {err}")
+        assert err.count("parallel.grid: found") == 1, f"not told once: {err}"
     out, err = dry(bench, path, "--set", "parallel.grid=[1,2,0]", ranks=2)
     expect_words(out, "layout grid 1 x 2 x 1, imbalance")
-    expect(not err, f"told of a grid that fits: {err}")
+    assert not err, f"told of a grid that fits: {err}"
 
 
-def test_several_faults(bench):
+def test_several_errors_are_told_without_a_plan(bench):
     """Where the rest of the input is not sound either, all is told, and there is no plan."""
     path = bench.program.write("faults.toml", input_of(cases.stage("nve", 10)))
-    out, err = dry(bench, path, "--set", "parallel.grid=[2,1,1]", "--set", "trajectory.precision=0", code=INPUT_FAULT)
+    out, err = dry(bench, path, "--set", "parallel.grid=[2,1,1]", "--set", "trajectory.precision=0", code=INPUT_ERROR)
     expect_words(err, "parallel.grid: found", "trajectory.precision: positions")
-    expect(not out, f"a plan of a faulty input: {out}")
+    assert not out, f"a plan of a faulty input: {out}"
 
 
-def test_plan_alone(bench):
-    """Standard output holds the plan and nothing else, however long it takes. The dry run is stopped in the midst of building
-    the atoms, so that this is long on any machine."""
+def test_standard_output_holds_the_plan_alone(bench):
+    """Standard output holds the plan and nothing else, however long it takes. The dry run is stopped in the midst
+    of building the atoms, so that this is long on any machine."""
     path = bench.program.write("busy.toml", input_of(cases.stage("nve", 10)))
     process = bench.program.start([path, "--dry-run", "--set", "system.lattice.cells=[140,140,140]"])
     time.sleep(0.5)
@@ -57,12 +54,12 @@ def test_plan_alone(bench):
     time.sleep(LONG_SILENCE)
     os.kill(process.pid, signal.SIGCONT)
     out, err = (text.decode() for text in process.communicate(timeout=300))
-    expect(process.returncode == FINISHED, f"exit code {process.returncode}: {err}")
-    expect(out.startswith("atoms: 10976000\n"), f"the plan does not begin with its first line: {out[:200]}")
-    expect(err == "mdsim: reading or building the system ...\n", f"not told what takes so long: {err}")
+    assert process.returncode == FINISHED, f"exit code {process.returncode}: {err}"
+    assert out.startswith("atoms: 10976000\n"), f"the plan does not begin with its first line: {out[:200]}"
+    assert err == "mdsim: reading or building the system ...\n", f"not told what takes so long: {err}"
 
 
-def test_notes(bench):
+def test_what_may_surprise_is_told_once(bench):
     """What may surprise is told once, in the plan; so is what is found in the folder of a run that would go on."""
     path = bench.program.write("notes.toml", input_of(cases.stage("nve", 90)))
     folder = bench.program.folder("dry")
@@ -70,22 +67,22 @@ def test_notes(bench):
     with open(os.path.join(folder, "checkpoint.h5"), "r+b") as file:
         file.truncate(1000)
     for ranks in (1, 2):
-        out, err = dry(bench, path, "--resume", "--set", "neighbor.skin=2.6", ranks=ranks, code=INPUT_FAULT)
-        expect(out.count("longer than the cutoff") == 1 and "longer than" not in err, f"not told once: {out}{err}")
+        out, err = dry(bench, path, "--resume", "--set", "neighbor.skin=2.6", ranks=ranks, code=INPUT_ERROR)
+        assert out.count("longer than the cutoff") == 1 and "longer than" not in err, f"not told once: {out}{err}"
         out, err = dry(bench, path, "--resume", ranks=ranks)
-        expect(out.count("going on from") == 1 and not err, f"not told once: {out}{err}")
+        assert out.count("going on from") == 1 and not err, f"not told once: {out}{err}"
 
 
-def test_folder_not_made(bench):
+def test_a_folder_that_cannot_be_made_is_told_once(bench):
     """A folder that cannot be made is told once, however many ranks there are, by the plan and by the run."""
     path = bench.program.write("folder.toml", input_of(cases.stage("nve", 10)))
     folder = os.path.join(bench.program.write("a-file", ""), "out")
     for ranks in (1, 2, 3):
         for more in ((), ("--dry-run",)):
             found, _, err = bench.program.call([path, "--output", folder, *more], ranks)
-            expect(found == ENVIRONMENT_FAULT, f"exit code {found} on {ranks} ranks with {more}: {err}")
-            expect(err.count("cannot make the output folder") == 1, f"not told once on {ranks} ranks: {err}")
-            expect("MPI_ABORT" not in err, f"ranks do not leave in order: {err}")
+            assert found == ENVIRONMENT_ERROR, f"exit code {found} on {ranks} ranks with {more}: {err}"
+            assert err.count("cannot make the output folder") == 1, f"not told once on {ranks} ranks: {err}"
+            assert "MPI_ABORT" not in err, f"ranks do not leave in order: {err}"
 
 
 def drop(radius, edge):
@@ -103,8 +100,9 @@ def drop(radius, edge):
     return cases.extxyz((edge, edge, edge), atoms)
 
 
-def test_memory_of_drop(bench):
-    """A drop needs the memory of a liquid, however much empty space is around it; 1.25 of atoms and lists was measured of both."""
+def test_a_drop_needs_the_memory_of_a_liquid(bench):
+    """A drop needs the memory of a liquid, however much empty space is around it; 1.25 of atoms and lists was
+    measured of both."""
     bench.program.write("drop.xyz", drop(18, 300.0))
     text = (
         cases.LJ
@@ -117,13 +115,8 @@ def test_memory_of_drop(bench):
     path = bench.program.write("drop.toml", text)
     folder = bench.fresh("drop")
     bench.run(path, folder)
-    with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
-        taken = json.load(file)["bytes_per_atom"]
+    taken = runs.summary(folder)["bytes_per_atom"]
     for ranks in (1, 2):
         out, _ = dry(bench, path, ranks=ranks)
         told = float(re.search(r"memory of the host: about (\d+) bytes per atom", out)[1])
-        expect(taken < told < 1.5 * taken, f"told {told} bytes an atom on {ranks} ranks, taken were {taken}")
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), __doc__))
+        assert taken < told < 1.5 * taken, f"told {told} bytes an atom on {ranks} ranks, taken were {taken}"

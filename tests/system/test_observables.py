@@ -1,17 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run writes of energies, pressure, momentum and distances is what its frames hold, computed anew by other formulas,
-in the units that the user sees. Usage: observables.py MDSIM [--only TEST]"""
+"""What a run writes of energies, pressure, momentum and distances is what its frames hold, computed anew by other
+formulas, in the units that the user sees."""
 
 import csv
 import os
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from calls import call  # noqa: E402
-from restarts import Failure, expect  # noqa: E402
+import pytest
+
+import cases
+import runs
+from calls import call
 
 MASS = {"Ar": 39.948, "Kr": 83.798}
 PAIRS = {("Ar", "Ar"): (0.0104, 3.4), ("Ar", "Kr"): (0.0123, 3.5), ("Kr", "Kr"): (0.0141, 3.65)}  # eV, Angstrom
@@ -37,8 +35,8 @@ def text():
         + cases.hot(200.0)
         + cases.stage("nve", *STAGES[0])
         + cases.langevin(*STAGES[1], temperature=150.0, friction=1.0)
-        + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", "total_energy", '
-        '"pressure", "pressure_tensor", "momentum", "volume", "density"]\n'
+        + f'\n[thermo]\nevery = {EVERY}\ncolumns = ["temperature", "potential_energy", "kinetic_energy", '
+        '"total_energy", "pressure", "pressure_tensor", "momentum", "volume", "density"]\n'
         + f'\n[trajectory]\nevery = {EVERY}\nfields = ["position", "velocity", "force"]\n'
         + f"\n[rdf]\nevery = {EVERY}\nbins = {BINS}\nrange = {RANGE}\n"
     )
@@ -63,9 +61,7 @@ class Sample:
             self.observables = {name: item["value"][:] for name, item in file["observables"].items()}
         frames = self.frames(folder)
         self.position, self.velocity, self.force = (frames[name] for name in ("position", "velocity", "force"))
-        expect(
-            len(self.rows) == len(self.position) == sum(steps for steps, _ in STAGES) // EVERY + 1, "rows and frames"
-        )
+        assert len(self.rows) == len(self.position) == sum(steps for steps, _ in STAGES) // EVERY + 1, "rows and frames"
 
     @staticmethod
     def frames(folder):
@@ -112,12 +108,22 @@ class Sample:
         return energy, (over_r[:, :, None] * ways).sum(axis=1), numpy.einsum("ij,ija,ijb->ab", over_r, ways, ways) / 2
 
 
+@pytest.fixture(scope="module")
+def program(program_path, tmp_path_factory):
+    """One scratch folder for all tests, which look at one sample."""
+    return runs.Program(str(program_path), str(tmp_path_factory.mktemp("sample")))
+
+
+@pytest.fixture(scope="module")
+def sample(program):
+    return Sample(program)
+
+
 def near(found, wanted, scale, what):
-    expect(abs(found - wanted) <= 2e-5 * max(abs(wanted), scale), f"{what}: {found}, but the frame gives {wanted}")
+    assert abs(found - wanted) <= 2e-5 * max(abs(wanted), scale), f"{what}: {found}, but the frame gives {wanted}"
 
 
-def test_motion(_, sample):
-    """Time, kinetic energy, temperature and momentum."""
+def test_time_kinetic_energy_temperature_and_momentum(sample):
     import numpy
 
     for mass, name in zip(sample.mass, sample.names):
@@ -134,11 +140,10 @@ def test_motion(_, sample):
         near(row["temperature"], 2 * kinetic / freedom / BOLTZMANN, 0, f"temperature of step {steps}")
         for axis, momentum in zip("xyz", (m * v).sum(axis=0)):
             near(row[f"momentum_{axis}"], momentum, numpy.abs(m * v).sum(), f"momentum of step {steps} along {axis}")
-    expect(max(abs(sample.rows[-1][f"momentum_{axis}"]) for axis in "xyz") > 1e-4, "no momentum, which proves nothing")
+    assert max(abs(sample.rows[-1][f"momentum_{axis}"]) for axis in "xyz") > 1e-4, "no momentum, which proves nothing"
 
 
-def test_forces(_, sample):
-    """Potential energy, forces and the pressure tensor."""
+def test_potential_energy_forces_and_the_pressure_tensor(sample):
     import numpy
 
     volume = sample.edge.prod()
@@ -148,7 +153,7 @@ def test_forces(_, sample):
         near(row["total_energy"], energy + row["kinetic_energy"], 0, f"total energy of frame {k}")
         scale = numpy.abs(force).max()
         off = numpy.abs(sample.force[k] / 96.48533212 - force).max()
-        expect(off < 1e-4 * scale, f"forces of frame {k}: {off} of {scale} eV / Angstrom")
+        assert off < 1e-4 * scale, f"forces of frame {k}: {off} of {scale} eV / Angstrom"
         v, m = sample.velocity[k], sample.mass[:, None] * EV_OF_MASS
         tensor = ((m * v).T @ v + virial) / volume * BAR
         size = numpy.abs(virial).max() / volume * BAR
@@ -164,15 +169,15 @@ def test_forces(_, sample):
         near(row["density"], len(sample.names) / volume, 0, "density")
 
 
-def test_frames(_, sample):
+def test_what_is_beside_the_frames_stands_in_the_table(sample):
     """What is written beside the frames is what stands in the table."""
     for name, values in sample.observables.items():
         for k, value in enumerate(values):
             near(value, sample.rows[k][name], 1e-6, f"{name} of frame {k}")
-    expect(len(sample.observables) == 4, f"observables: {sorted(sample.observables)}")
+    assert len(sample.observables) == 4, f"observables: {sorted(sample.observables)}"
 
 
-def test_distances(_, sample):
+def test_distances_count_pairs_over_an_ideal_gas(sample):
     """Radial distributions count pairs of species over an ideal gas."""
     import numpy
 
@@ -187,11 +192,11 @@ def test_distances(_, sample):
             ideal = rows.sum() * others.sum() * shell / volume
             near(row["r"], (k + 0.5) * width, 0, "middle of a bin")
             # Rounding of the frames may move a pair over the edge of a bin.
-            expect(abs(row[column] * ideal - count) <= 1, f"{column} at {row['r']}: {row[column]}, not {count / ideal}")
-    expect(sample.rdf[-1]["g_Ar_Kr"] > 0.5, "no pairs at large distances, which proves nothing")
+            assert abs(row[column] * ideal - count) <= 1, f"{column} at {row['r']}: {row[column]}, not {count / ideal}"
+    assert sample.rdf[-1]["g_Ar_Kr"] > 0.5, "no pairs at large distances, which proves nothing"
 
 
-def test_without_distances(program, sample):
+def test_what_is_sampled_changes_no_bit_of_the_motion(program, sample):
     """What is sampled changes no bit of the motion."""
     import numpy
 
@@ -200,8 +205,4 @@ def test_without_distances(program, sample):
     call(program, path, "--output", folder, "--quiet")
     other = Sample.frames(folder)
     for name in ("position", "velocity", "force"):
-        expect(numpy.array_equal(getattr(sample, name), other[name]), f"{name} differs without [rdf]")
-
-
-if __name__ == "__main__":
-    sys.exit(runs.run_on_sample(globals(), Sample, Failure))
+        assert numpy.array_equal(getattr(sample, name), other[name]), f"{name} differs without [rdf]"

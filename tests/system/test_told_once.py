@@ -1,20 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""On several ranks a fault is told once: by rank 0 where all learn of it, and then all leave in order; with rank and host where one
-rank fails alone. Usage: told_once.py MDSIM [--only TEST]"""
+"""On several ranks a fault is told once: by rank 0 where all learn of it, and then all leave in order; with rank
+and host where one rank fails alone."""
 
 import os
 import resource
 import shutil
 import subprocess
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import processes  # noqa: E402
-import runs  # noqa: E402
-from calls import liquid, main  # noqa: E402
-from restarts import ENVIRONMENT_FAULT, INPUT_FAULT, LONG, PHYSICS_FAULT, expect, expect_words, input_of  # noqa: E402
+import pytest
+
+import cases
+import processes
+import runs
+from calls import liquid
+from mdsim_tools.program import ENVIRONMENT_ERROR, INPUT_ERROR, LAUNCHER, PHYSICS_ERROR
+from restarts import LONG, expect_words, input_of
 
 REMARKS = ("mdsim: note: ", "mdsim: this may be why: ", "mdsim: the last good checkpoint", "mdsim: the disk of ")
 ALL_RANKS = (1, 2, 3)
@@ -23,7 +23,7 @@ ALL_RANKS = (1, 2, 3)
 def expect_told_once(err, *words):
     """One line begins a fault, with these words in it; returns it."""
     told = [line for line in err.splitlines() if line.startswith("mdsim: ") and not line.startswith(REMARKS)]
-    expect(len(told) == 1, f"told {len(told)} times: {err}")
+    assert len(told) == 1, f"told {len(told)} times: {err}"
     expect_words(told[0], *words)
     return told[0]
 
@@ -33,15 +33,15 @@ def expect_in_order(program, code, words, *arguments, prepare=lambda: None):
     for ranks in ALL_RANKS:
         prepare()
         found, _, err = program.call(arguments, ranks)
-        expect(found == code, f"exit code {found} instead of {code} on {ranks} ranks: {err}")
+        assert found == code, f"exit code {found} instead of {code} on {ranks} ranks: {err}"
         line = expect_told_once(err, *words)
-        expect("MPI_ABORT" not in err, f"aborted on {ranks} ranks: {err}")
-        expect(not line.startswith("mdsim: rank "), f"told as if of one rank: {line}")
+        assert "MPI_ABORT" not in err, f"aborted on {ranks} ranks: {err}"
+        assert not line.startswith("mdsim: rank "), f"told as if of one rank: {line}"
 
 
 def in_parts(program, *parts):
     """Runs one rank of each of these commands together; returns exit code and standard error."""
-    command = [program.launcher]
+    command = [LAUNCHER]
     for part in parts:
         command += ([":"] if len(command) > 1 else []) + ["-n", "1", *part]
     done = subprocess.run(
@@ -56,46 +56,48 @@ def in_parts(program, *parts):
     return done.returncode, done.stderr.decode(errors="replace")
 
 
-def test_input(program):
+def test_an_input_that_is_at_fault_is_told_once(program):
     """Files that are missing or no TOML, keys that do not fit the ranks."""
     out = ("--output", program.folder("out"), "--quiet")
     good = program.write("good.toml", liquid())
     lost = program.write("lost.toml", liquid(system=cases.file_system("absent.xyz")))
     bad = program.write("bad.toml", liquid() + "\n[trajectory\n")
-    expect_in_order(program, INPUT_FAULT, ["no-such.toml"], "no-such.toml", *out)
-    expect_in_order(program, INPUT_FAULT, ["absent.xyz", "lost.toml:"], lost, *out)
-    expect_in_order(program, INPUT_FAULT, ["bad.toml:", "not valid TOML"], bad, *out)
-    expect_in_order(program, INPUT_FAULT, ["parallel.grid", "5 x 1 x 1"], good, *out, "--set", "parallel.grid=[5,1,1]")
-    expect_in_order(program, INPUT_FAULT, ["no-such-option"], good, "--no-such-option")
+    expect_in_order(program, INPUT_ERROR, ["no-such.toml"], "no-such.toml", *out)
+    expect_in_order(program, INPUT_ERROR, ["absent.xyz", "lost.toml:"], lost, *out)
+    expect_in_order(program, INPUT_ERROR, ["bad.toml:", "not valid TOML"], bad, *out)
+    expect_in_order(program, INPUT_ERROR, ["parallel.grid", "5 x 1 x 1"], good, *out, "--set", "parallel.grid=[5,1,1]")
+    expect_in_order(program, INPUT_ERROR, ["no-such-option"], good, "--no-such-option")
 
 
-def test_folder(program):
-    """An output folder that cannot be made, or has no room."""
+def test_a_folder_that_cannot_be_made_is_told_once(program):
     path = program.write("folder.toml", liquid())
     blocked = program.write("a-file", "")
-    expect_in_order(program, ENVIRONMENT_FAULT, ["a-file"], path, "--output", os.path.join(blocked, "out"), "--quiet")
-    expect_in_order(program, ENVIRONMENT_FAULT, ["a-file"], path, "--output", os.path.join(blocked, "out"), "--dry-run")
+    expect_in_order(program, ENVIRONMENT_ERROR, ["a-file"], path, "--output", os.path.join(blocked, "out"), "--quiet")
+    expect_in_order(program, ENVIRONMENT_ERROR, ["a-file"], path, "--output", os.path.join(blocked, "out"), "--dry-run")
+
+
+def test_a_disk_without_room_is_told_once(program):
+    path = program.write("folder.toml", liquid())
     full = processes.mounted_tmpfs(program.folder("full"), 64)
     if full is None:
-        print("    no tmpfs may be mounted here: a disk that is full is not tested")
-        return
+        pytest.skip("no tmpfs may be mounted here")
     try:
         filler = os.path.join(full, "filler")
         with open(filler, "wb") as file:
             file.write(bytes(os.statvfs(full).f_bavail * os.statvfs(full).f_bsize))
         expect_in_order(
-            program, ENVIRONMENT_FAULT, ["No space left"], path, "--output", os.path.join(full, "out"), "--quiet"
+            program, ENVIRONMENT_ERROR, ["No space left"], path, "--output", os.path.join(full, "out"), "--quiet"
         )
     finally:
         subprocess.run(["umount", full], check=True)
 
 
-def test_checkpoint(program):
+def test_damaged_files_of_a_run_are_told_once(program):
     """Files of a run that would go on, which are damaged."""
     path = program.write("damaged.toml", liquid(cases.stage("nve", 100)))
     whole, folder = program.folder("whole"), program.folder("damaged")
     code, _, err = program.call([path, "--output", whole, "--quiet"])
-    expect(code == 0, err)
+    assert code == 0, err
 
     def damage(name):
         shutil.rmtree(folder, ignore_errors=True)
@@ -105,7 +107,7 @@ def test_checkpoint(program):
     for name in ("checkpoint.h5", "trajectory.h5md", "thermo.csv"):
         expect_in_order(
             program,
-            INPUT_FAULT,
+            INPUT_ERROR,
             [name],
             path,
             "--output",
@@ -118,7 +120,7 @@ def test_checkpoint(program):
         )
 
 
-def test_physics(program):
+def test_atoms_that_overlap_or_fly_too_far_are_told_once(program):
     """Atoms that overlap or fly too far."""
     program.write(
         "near.xyz",
@@ -126,12 +128,12 @@ def test_physics(program):
     )
     out = ("--output", program.folder("physics"), "--overwrite", "--quiet")
     near = program.write("near.toml", liquid(system=cases.file_system("near.xyz")))
-    expect_in_order(program, PHYSICS_FAULT, ["overlap", "step 0"], near, *out)
+    expect_in_order(program, PHYSICS_ERROR, ["overlap", "step 0"], near, *out)
     hot = program.write("hot.toml", liquid(cases.stage("nve", 1000, 0.05)))
-    expect_in_order(program, PHYSICS_FAULT, ["time step is too long"], hot, *out, "--set", "velocity.temperature=20")
+    expect_in_order(program, PHYSICS_ERROR, ["time step is too long"], hot, *out, "--set", "velocity.temperature=20")
 
 
-def test_writing(program):
+def test_files_that_cannot_grow_are_told_once(program):
     """Files that cannot grow any more in the middle of a run: for all ranks, or for one."""
     path = program.write("writing.toml", input_of(cases.stage("nve", LONG)))
     for ranks, limited in ((1, [0]), (2, [0, 1]), (3, [0, 1, 2]), (2, [1])):
@@ -145,25 +147,21 @@ def test_writing(program):
         for rank in limited:
             resource.prlimit(found[rank], resource.RLIMIT_FSIZE, (300 * 1024, 300 * 1024))
         err = process.communicate(timeout=120)[1].decode(errors="replace")
-        expect(process.returncode == ENVIRONMENT_FAULT, f"exit code {process.returncode} on {ranks} ranks: {err}")
+        assert process.returncode == ENVIRONMENT_ERROR, f"exit code {process.returncode} on {ranks} ranks: {err}"
         expect_told_once(err, *(["rank ", " on "] if ranks > 1 else []))
-        expect("last good checkpoint" in err, f"not told what is left: {err}")
+        assert "last good checkpoint" in err, f"not told what is left: {err}"
 
 
-def test_one_rank(program):
+def test_what_one_rank_alone_cannot_do_is_told_with_its_host(program):
     """What one rank alone cannot do is told with its number and its host."""
     path = program.write("one.toml", liquid())
     run = [program.path, path, "--output", program.folder("one"), "--overwrite", "--quiet"]
     host = os.uname().nodename
     for first, second in ((run, ["env", "MDSIM_SIMD=nonsense", *run]), (["env", "MDSIM_SIMD=nonsense", *run], run)):
         code, err = in_parts(program, first, second)
-        expect(code == INPUT_FAULT, f"exit code {code}: {err}")
+        assert code == INPUT_ERROR, f"exit code {code}: {err}"
         expect_told_once(err, "MDSIM_SIMD", "nonsense")
     # Nobody else knows of this: the ranks do not meet to end.
     code, err = in_parts(program, run, [*run, "--no-such-option"])
-    expect(code == INPUT_FAULT, f"exit code {code}: {err}")
+    assert code == INPUT_ERROR, f"exit code {code}: {err}"
     expect_told_once(err, f"rank 1 on {host}: ", "no-such-option")
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), "told-once"))

@@ -1,19 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the program refuses or breaks off, and what it says then: faulty inputs, files that are missing, too little memory,
-atoms that overlap or leave. Usage: faults.py MDSIM [--only TEST]"""
+"""What the program refuses or breaks off, and what it says then: faulty inputs, files that are missing, too little
+memory, atoms that overlap or leave."""
 
-import json
 import os
 import re
 import subprocess
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from calls import call, liquid, main  # noqa: E402
-from restarts import INPUT_FAULT, PHYSICS_FAULT, STOPPED, expect, expect_words  # noqa: E402
+import cases
+import runs
+from calls import call, liquid
+from mdsim_tools.program import INPUT_ERROR, PHYSICS_ERROR, STOPPED
+from restarts import expect_words
 
 
 def two_atoms(distance):
@@ -22,7 +19,7 @@ def two_atoms(distance):
     )
 
 
-def test_faults(program):
+def test_all_errors_of_a_file_are_told_at_once(program):
     """All faults of a file at once, each with its line and what is allowed or near."""
     text = (
         liquid()
@@ -34,48 +31,49 @@ def test_faults(program):
     path = program.write("faults.toml", text)
     lines = text.splitlines()
     for ranks in (1, 2):
-        _, err = call(program, path, ranks=ranks, code=INPUT_FAULT)
+        _, err = call(program, path, ranks=ranks, code=INPUT_ERROR)
         expect_words(err, "unknown key 'skim'", "'skin'", "above 0", "nose_hoover", "expected a number")
         for word in ("skim", "density", "ensemble", '"far"'):
             line = next(i for i, found in enumerate(lines, 1) if word in found)
-            expect(f"faults.toml:{line}:" in err, f"line {line} is not named in: {err}")
-        expect(err.count("faults.toml:") == 4, f"each fault once: {err}")
-    expect(not os.path.exists(program.folder("faults.out")), "a faulty input made an output folder")
+            assert f"faults.toml:{line}:" in err, f"line {line} is not named in: {err}"
+        assert err.count("faults.toml:") == 4, f"each fault once: {err}"
+    assert not os.path.exists(program.folder("faults.out")), "a faulty input made an output folder"
 
 
-def test_missing_files(program):
-    _, err = call(program, "absent.toml", code=INPUT_FAULT)
+def test_files_that_are_missing_are_named(program):
+    _, err = call(program, "absent.toml", code=INPUT_ERROR)
     expect_words(err, "absent.toml")
     path = program.write("structure.toml", liquid(system=cases.file_system("absent.xyz")))
     for ranks in (1, 2):
-        _, err = call(program, path, ranks=ranks, code=INPUT_FAULT)
+        _, err = call(program, path, ranks=ranks, code=INPUT_ERROR)
         expect_words(err, "absent.xyz")
-    call(program, code=INPUT_FAULT)
-    call(program, path, "--no-such-option", code=INPUT_FAULT)
+    call(program, code=INPUT_ERROR)
+    call(program, path, "--no-such-option", code=INPUT_ERROR)
 
 
-def test_set(program):
+def test_keys_on_the_command_line_are_checked(program):
     path = program.write("set.toml", liquid())
-    _, err = call(program, path, "--set", "run.sed=3", "--set", "pair.cutoff=-1", code=INPUT_FAULT)
+    _, err = call(program, path, "--set", "run.sed=3", "--set", "pair.cutoff=-1", code=INPUT_ERROR)
     expect_words(err, "'seed'", "pair.cutoff", "above 0")
-    _, err = call(program, path, "--set", "nonsense", code=INPUT_FAULT)
+    _, err = call(program, path, "--set", "nonsense", code=INPUT_ERROR)
     expect_words(err, "--set")
 
 
-def test_threads(program):
+def test_more_threads_than_anybody_has_are_refused(program):
     """More threads than anybody has are refused, not tried."""
     found, _, err = program.call([program.write("threads.toml", liquid())], env={"OMP_NUM_THREADS": "100000"})
-    expect(found == INPUT_FAULT, f"exit code {found} with 100000 threads: {err}")
+    assert found == INPUT_ERROR, f"exit code {found} with 100000 threads: {err}"
     expect_words(err, "OMP_NUM_THREADS", "4096")
 
 
-def test_no_room(program):
-    """More than memory or disk can hold is told: atoms before they are made, lists by their keys, files as a warning."""
+def test_more_than_memory_or_disk_can_hold_is_told(program):
+    """More than memory or disk can hold is told: atoms before they are made, lists by their keys, files as a
+    warning."""
     path = program.write("room.toml", liquid())
     for ranks in (1, 2):
-        _, err = call(program, path, "--set", "system.lattice.cells=[10000,10000,10000]", ranks=ranks, code=INPUT_FAULT)
+        _, err = call(program, path, "--set", "system.lattice.cells=[10000,10000,10000]", ranks=ranks, code=INPUT_ERROR)
         expect_words(err, "4000000000000 atoms", "need more than", "take fewer atoms")
-        _, err = call(program, path, "--set", "neighbor.skin=1e7", ranks=ranks, code=INPUT_FAULT)
+        _, err = call(program, path, "--set", "neighbor.skin=1e7", ranks=ranks, code=INPUT_ERROR)
         expect_words(err, "neighbor.skin", "images included", "GiB")
     out, _ = call(program, path, "--dry-run", "--set", "neighbor.skin=1e7")
     expect_words(out, "would be refused here")
@@ -97,7 +95,7 @@ def test_no_room(program):
     expect_words(err, "note:", "the disk is too small", "frames")
 
 
-def test_memory_limit(program):
+def test_what_ulimit_leaves_counts_too(program):
     """What ulimit leaves counts too."""
     path = program.write("limit.toml", liquid())
     done = subprocess.run(
@@ -121,25 +119,25 @@ def test_memory_limit(program):
         timeout=120,
         check=False,
     )
-    expect(done.returncode == INPUT_FAULT, f"exit code {done.returncode}: {done.stderr}")
+    assert done.returncode == INPUT_ERROR, f"exit code {done.returncode}: {done.stderr}"
     expect_words(done.stderr, "ulimit -v", "108000000 atoms")
 
 
-def test_overlap(program):
+def test_atoms_that_overlap_are_named(program):
     """Two atoms in one place: the physics is at fault, and who, when and where is said."""
     for distance, ranks in ((0.02, 1), (0.02, 2), (0.0, 1), (0.3, 1)):
         program.write("overlap.xyz", two_atoms(distance))
         path = program.write("overlap.toml", liquid(system=cases.file_system("overlap.xyz")))
         folder = program.folder("overlap")
-        _, err = call(program, path, "--output", folder, "--overwrite", "--quiet", ranks=ranks, code=PHYSICS_FAULT)
-        expect(re.search(r"\b[12]\b", err) and "overlap" in err, f"{distance}: not told what overlaps: {err}")
-        expect("step" in err and 'species "A"' in err, f"{distance}: not told which atom and step: {err}")
+        _, err = call(program, path, "--output", folder, "--overwrite", "--quiet", ranks=ranks, code=PHYSICS_ERROR)
+        assert re.search(r"\b[12]\b", err) and "overlap" in err, f"{distance}: not told what overlaps: {err}"
+        assert "step" in err and 'species "A"' in err, f"{distance}: not told which atom and step: {err}"
 
 
-def test_long_time_step(program):
+def test_a_time_step_that_is_too_long_is_told(program):
     """A step that is absurd is refused beforehand; one that is too long for the start is caught."""
     path = program.write("long.toml", liquid(cases.stage("nve", 1000, 0.05)))
-    _, err = call(program, path, "--set", "stage.0.time_step=0.5", code=INPUT_FAULT)
+    _, err = call(program, path, "--set", "stage.0.time_step=0.5", code=INPUT_ERROR)
     expect_words(err, "stage.0.time_step", "long")
     for ranks in (1, 3):
         _, err = call(
@@ -152,14 +150,14 @@ def test_long_time_step(program):
             "--set",
             "velocity.temperature=20",
             ranks=ranks,
-            code=PHYSICS_FAULT,
+            code=PHYSICS_ERROR,
         )
         expect_words(err, "atom", "step", "time step is too long")
-        with open(os.path.join(program.folder("long"), "progress.json"), encoding="utf-8") as file:
-            expect(json.load(file)["state"] == "failed", "progress.json does not say that the run failed")
+        state = runs.progress(program.folder("long"))["state"]
+        assert state == "failed", "progress.json does not say that the run failed"
 
 
-def test_open_face(program):
+def test_an_atom_that_leaves_through_an_open_face_is_named(program):
     """An atom that leaves through an open face is named."""
     atoms = [("A", 5.0, 5.0, 5.0), ("A", 6.2, 5.0, 5.0)]
     program.write("open.xyz", cases.extxyz((10.0, 10.0, 10.0), atoms))
@@ -180,12 +178,12 @@ def test_open_face(program):
         "velocity.temperature=5",
         "--set",
         "trajectory.every=0",
-        code=PHYSICS_FAULT,
+        code=PHYSICS_ERROR,
     )
     expect_words(err, "not periodic", "atom", 'species "A"', "box.padding")
 
 
-def test_file_types(program):
+def test_types_of_a_file_get_names_by_their_numbers(program):
     """Types of a file get names by their numbers; a file that names them is not renamed by the order of its atoms."""
     system = cases.file_system("types.xyz") + 'types = ["A", "B"]\n'
     text = (
@@ -201,23 +199,19 @@ def test_file_types(program):
     path = program.write("types.toml", text)
     for ranks in (1, 2):
         program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("B", 1, 1, 1), ("A", 2.2, 1, 1)]))
-        _, err = call(program, path, "--dry-run", ranks=ranks, code=INPUT_FAULT)
+        _, err = call(program, path, "--dry-run", ranks=ranks, code=INPUT_ERROR)
         expect_words(err, "system.file.types", "names its types by itself (B, A)")
         program.write("types.xyz", cases.extxyz((12.0, 12.0, 12.0), [("2", 1, 1, 1), ("1", 2.2, 1, 1), ("2", 4, 4, 4)]))
         out, _ = call(program, path, "--dry-run", ranks=ranks)
         expect_words(out, "A: 1\n", "B: 2\n")
 
 
-def test_wide_box(program):
+def test_a_box_too_wide_for_positions_of_32_bits_is_refused(program):
     """A box too wide for positions of 32 bits is refused before the first step, in mixed precision alone."""
     wide = "\n[system.random]\ncounts = { A = 2 }\nmin_distance = 1.0\n[box]\nedges = [20.0, 20.0, 1e6]\n"
     path = program.write("wide.toml", liquid(system=wide))
-    _, err = call(program, path, "--dry-run", code=INPUT_FAULT)
+    _, err = call(program, path, "--dry-run", code=INPUT_ERROR)
     expect_words(err, "run.precision", "double", "steps of")
     out, _ = call(program, path, "--dry-run", "--set", "box.edges=[20,20,1e5]")
     expect_words(out, "note: run.precision")
     call(program, path, "--dry-run", "--set", "run.precision=double")
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), "faults"))

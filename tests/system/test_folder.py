@@ -1,20 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What lies in the output folder: nothing is lost unless the user says so, and one run at a time writes there.
-Usage: folder.py MDSIM [--only TEST] [--keep]"""
+"""What lies in the output folder: nothing is lost unless the user says so, and one run at a time writes there."""
 
-import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import processes  # noqa: E402
-import runs  # noqa: E402
-from restarts import FINISHED, INPUT_FAULT, STOPPED, all_results, expect, expect_same, expect_words, input_of, main  # noqa: E402
+import cases
+import processes
+import runs
+from mdsim_tools.program import FINISHED, INPUT_ERROR, STOPPED
+from restarts import LONG, all_results, expect_same, expect_words, input_of
 
 NO_CHECKPOINT = """
 [thermo]
@@ -22,7 +17,6 @@ every = 5
 [trajectory]
 every = 10
 """
-LONG = 100000000
 LOCK = ".mdsim-lock"
 
 
@@ -43,28 +37,17 @@ def put(folder, name, text=""):
 
 def call_in(bench, folder, *arguments):
     """Runs with another current folder; returns exit code and standard error."""
-    done = subprocess.run(
-        [bench.program.path, *arguments, "--quiet"],
-        cwd=folder,
-        env=runs.environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        timeout=300,
-        check=False,
-    )
-    return done.returncode, done.stderr.decode(errors="replace")
+    code, _, err = bench.program.call([*arguments, "--quiet"], cwd=folder)
+    return code, err
 
 
 def expect_refused(bench, path, folder, *words, more=(), ranks=1, unlike=()):
     """A run is refused with these words and leaves the folder as it was."""
     before = content(folder)
-    err = bench.run(path, folder, *more, ranks=ranks, code=INPUT_FAULT)
+    err = bench.run(path, folder, *more, ranks=ranks, code=INPUT_ERROR)
     expect_words(err, *words)
-    expect(not any(word in err for word in unlike), f"one of {unlike} is in: {err}")
-    expect(
-        content(folder) == before, f"the refused run changed the folder: {sorted(before)}, {sorted(content(folder))}"
-    )
+    assert not any(word in err for word in unlike), f"one of {unlike} is in: {err}"
+    assert content(folder) == before, f"the refused run changed the folder: {sorted(before)}, {sorted(content(folder))}"
 
 
 def killed(bench, path, folder, name):
@@ -74,7 +57,7 @@ def killed(bench, path, folder, name):
     processes.kill_all(process)
 
 
-def test_foreign_files(bench):
+def test_files_of_others_stay(bench):
     """Files that only begin like those of a run stay, whatever becomes of the run."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 100)))
     folder = bench.fresh("foreign")
@@ -93,18 +76,18 @@ def test_foreign_files(bench):
         put(folder, name, name)
     for more in ((), ("--overwrite",), ("--resume",)):
         bench.run(path, folder, *more)
-        expect(
-            all(content(folder).get(name) == name.encode() for name in names), f"files are gone: {os.listdir(folder)}"
+        assert all(content(folder).get(name) == name.encode() for name in names), (
+            f"files are gone: {os.listdir(folder)}"
         )
 
 
-def test_nothing_stays(bench):
+def test_with_overwrite_nothing_of_the_earlier_run_stays(bench):
     """With --overwrite nothing of the earlier run stays, and what a run writes is known for what it is."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 100)))
     folder = bench.fresh("nothing")
     bench.run(path, folder, sets={"checkpoint.keep": 3})
-    expect("checkpoint.1.h5" in os.listdir(folder), f"no older checkpoint: {os.listdir(folder)}")
-    expect(LOCK not in os.listdir(folder), "a run that ended leaves its lock")
+    assert "checkpoint.1.h5" in os.listdir(folder), f"no older checkpoint: {os.listdir(folder)}"
+    assert LOCK not in os.listdir(folder), "a run that ended leaves its lock"
     for name in (
         "trajectory.h5md.undo",
         "thermo.h5.undo.tmp",
@@ -129,22 +112,18 @@ def test_nothing_stays(bench):
         ),
     )
     bench.run(nothing, folder, "--overwrite")
-    expect(
-        sorted(os.listdir(folder))
-        == [
-            "checkpoint.h5",
-            "files.sums",
-            "input.original.toml",
-            "input.toml",
-            "mdsim.log",
-            "progress.json",
-            "summary.json",
-        ],
-        f"something stayed: {sorted(os.listdir(folder))}",
-    )
+    assert sorted(os.listdir(folder)) == [
+        "checkpoint.h5",
+        "files.sums",
+        "input.original.toml",
+        "input.toml",
+        "mdsim.log",
+        "progress.json",
+        "summary.json",
+    ], f"something stayed: {sorted(os.listdir(folder))}"
 
 
-def test_files_read(bench):
+def test_no_file_that_the_input_reads_is_replaced(bench):
     """No file that the input reads is replaced or moved away."""
     text = input_of(cases.stage("nve", 20))
     folder = bench.fresh("read")
@@ -153,19 +132,19 @@ def test_files_read(bench):
     for more in ((), ("--overwrite",)):
         for arguments in (("input.toml", "--output", "."), (os.path.join(folder, "input.toml"), "--output", folder)):
             code, err = call_in(bench, folder, *arguments, *more)
-            expect(code == INPUT_FAULT, f"exit code {code}: {err}")
+            assert code == INPUT_ERROR, f"exit code {code}: {err}"
             expect_words(err, "input.toml", "would replace", "--output")
-            expect(content(folder) == before, "the refused run changed the folder")
+            assert content(folder) == before, "the refused run changed the folder"
     os.rename(os.path.join(folder, "input.toml"), os.path.join(folder, "mine.toml"))
     code, err = call_in(bench, folder, "mine.toml", "--output", ".")
-    expect(code == FINISHED, f"exit code {code}: {err}")
+    assert code == FINISHED, f"exit code {code}: {err}"
     mine = os.path.join(folder, "mine.toml")
     expect_refused(bench, mine, folder, "cannot be moved aside", "mine.toml", "--overwrite", unlike=("not finished",))
     bench.run(mine, folder, "--overwrite")
-    expect(content(folder)["mine.toml"] == text.encode(), "the input was replaced")
+    assert content(folder)["mine.toml"] == text.encode(), "the input was replaced"
 
 
-def test_structure_read(bench):
+def test_no_structure_or_table_that_is_read_is_replaced(bench):
     """Neither is a structure or the table of a potential; a link counts as the file that it leads to."""
     start = bench.fresh("start")
     bench.run(bench.program.write("short.toml", input_of(cases.stage("nve", 20))), start)
@@ -189,7 +168,7 @@ def test_structure_read(bench):
     bench.run(tabulated, bench.fresh("elsewhere"))
 
 
-def test_unknown_files(bench):
+def test_files_of_no_known_run_stay(bench):
     """Files with the names of a run's, of which no run says that they are its own."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 20)))
     for name, text in (
@@ -208,54 +187,54 @@ def test_unknown_files(bench):
     expect_refused(bench, path, folder, "not finished", "--resume", "--overwrite")
 
 
-def test_killed_early(bench):
+def test_results_of_a_run_that_was_killed_early_stay(bench):
     """Results of a run that was killed before its first checkpoint stay."""
     path = bench.program.write("long.toml", input_of(cases.stage("nve", LONG), output=NO_CHECKPOINT))
     folder = bench.fresh("killed")
     killed(bench, path, folder, "trajectory.h5md")
     expect_refused(bench, path, folder, "not finished", "no checkpoint", "--resume=auto", "--overwrite", "--output")
-    err = bench.run(path, folder, "--resume", code=INPUT_FAULT)
+    err = bench.run(path, folder, "--resume", code=INPUT_ERROR)
     expect_words(err, "no checkpoint.h5")
     code, out, err = bench.program.call([path, "--output", folder, "--overwrite", "--set", "run.wall_time=0.2"])
-    expect(code == STOPPED, f"exit code {code}: {out + err}")
+    assert code == STOPPED, f"exit code {code}: {out + err}"
     expect_refused(bench, path, folder, "not finished", "--resume", "--overwrite", ranks=2)
 
 
-def test_dry_run(bench):
+def test_a_dry_run_says_what_would_be_refused(bench):
     """A dry run says what the run would be refused with, and changes nothing."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 40)))
     folder = bench.fresh("looked_at")
 
     def dry(*more, code=FINISHED, ranks=1):
         found, out, err = bench.program.call([path, "--output", folder, "--dry-run", *more], ranks=ranks)
-        expect(found == code, f"exit code {found}, not {code}: {err}")
+        assert found == code, f"exit code {found}, not {code}: {err}"
         expect_words(out, "disk", "free")
         return out + err
 
-    dry("--resume", code=INPUT_FAULT)
-    expect(not os.path.exists(folder), "the dry run made the folder")
+    dry("--resume", code=INPUT_ERROR)
+    assert not os.path.exists(folder), "the dry run made the folder"
     bench.run(path, folder)
     before = content(folder)
     for ranks in (1, 2):
         dry(ranks=ranks)
         dry("--overwrite", ranks=ranks)
         dry("--resume", "--set", "stage.0.steps=80", ranks=ranks)
-        expect_words(dry("--resume", "--set", "stage.0.steps=20", code=INPUT_FAULT, ranks=ranks), "found 20")
-        expect_words(dry("--resume", "--set", "run.seed=9", code=INPUT_FAULT, ranks=ranks), "another system")
-    expect(content(folder) == before, "the dry run changed the folder")
+        expect_words(dry("--resume", "--set", "stage.0.steps=20", code=INPUT_ERROR, ranks=ranks), "found 20")
+        expect_words(dry("--resume", "--set", "run.seed=9", code=INPUT_ERROR, ranks=ranks), "another system")
+    assert content(folder) == before, "the dry run changed the folder"
     shutil.rmtree(folder)
     held = bench.program.start([path, "--output", folder, "--quiet", "--set", f"stage.0.steps={LONG}"])
     processes.wait_for(os.path.join(folder, "trajectory.h5md"), process=held)
-    expect_words(dry(code=INPUT_FAULT), "another run writes to this folder", "process")
+    expect_words(dry(code=INPUT_ERROR), "another run writes to this folder", "process")
     processes.kill_all(held)
-    expect_words(dry(code=INPUT_FAULT), "not finished", "--overwrite")
+    expect_words(dry(code=INPUT_ERROR), "not finished", "--overwrite")
     dry("--overwrite")
     shutil.rmtree(folder)
     put(os.path.dirname(folder), os.path.basename(folder))
     expect_words(dry(code=4), "cannot")
 
 
-def test_failed(bench):
+def test_a_run_that_failed_before_its_first_step_is_replaced(bench):
     """A run that failed before its first step is replaced without a word; later, its results stay."""
 
     def atoms(distance):
@@ -292,23 +271,23 @@ def test_failed(bench):
     )
     folder = bench.fresh("hot")
     bench.run(hot, folder, code=3, sets={"velocity.temperature": 20, "thermo.every": 1})
-    with open(os.path.join(folder, "progress.json"), encoding="utf-8") as file:
-        expect(json.load(file)["step"] > 0, "the run failed in its first step")
+    assert runs.progress(folder)["step"] > 0, "the run failed in its first step"
     expect_refused(bench, hot, folder, "not finished", "no checkpoint", "--overwrite", unlike=("--resume",))
 
 
-def test_begun(bench):
-    """A run that was killed before its first row is replaced without a word, and the lock that it left is no obstacle."""
+def test_a_run_that_was_killed_before_its_first_row_is_replaced(bench):
+    """A run that was killed before its first row is replaced without a word, and the lock that it left is no
+    obstacle."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 20)))
     folder = bench.fresh("begun")
     put(folder, "input.toml", "half")
     put(folder, "progress.json", '{"state": "running", "step": 0}')
     put(folder, "thermo.csv", "step,time\n")
     put(folder, LOCK, "process 1 on nowhere\n")
-    expect(not bench.run(path, folder), "something is told")
+    assert not bench.run(path, folder), "something is told"
 
 
-def test_two_runs(bench):
+def test_a_second_run_of_a_folder_is_refused(bench):
     """A second run of a folder is told who writes there; the first one does not notice."""
     path = bench.program.write("long.toml", input_of(cases.stage("nve", LONG)))
     for ranks in (1, 2):
@@ -318,26 +297,26 @@ def test_two_runs(bench):
         first = processes.ranks_of(process, bench.program.path)
         for more in ((), ("--resume",), ("--overwrite",)):
             for others in (1, 2):
-                err = bench.run(path, folder, *more, ranks=others, code=INPUT_FAULT)
+                err = bench.run(path, folder, *more, ranks=others, code=INPUT_ERROR)
                 expect_words(err, "another run", os.uname().nodename, "--output")
-                expect(any(f"process {pid} " in err for pid in first), f"none of {first} is named: {err}")
+                assert any(f"process {pid} " in err for pid in first), f"none of {first} is named: {err}"
         os.kill(process.pid if ranks == 1 else first[0], signal.SIGTERM)
         _, err = process.communicate(timeout=120)
-        expect(process.returncode == STOPPED, f"exit code {process.returncode}: {err.decode(errors='replace')}")
+        assert process.returncode == STOPPED, f"exit code {process.returncode}: {err.decode(errors='replace')}"
         bench.run(path, folder, "--resume", code=STOPPED, sets={"run.wall_time": 0.2})
-        expect(LOCK not in os.listdir(folder), "a run that ended leaves its lock")
+        assert LOCK not in os.listdir(folder), "a run that ended leaves its lock"
 
 
-def test_killed_lock(bench):
+def test_the_lock_of_a_killed_run_is_no_obstacle(bench):
     """The lock of a run that was killed is no obstacle."""
     path = bench.program.write("long.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("dead")
     killed(bench, path, folder, "checkpoint.h5")
-    expect(LOCK in os.listdir(folder), "a run has no lock")
+    assert LOCK in os.listdir(folder), "a run has no lock"
     bench.run(path, folder, "--resume", code=STOPPED, sets={"run.wall_time": 0.2})
 
 
-def test_many_at_once(bench):
+def test_runs_that_begin_together_keep_apart(bench):
     """Of runs that begin together in the folder of a finished one, each is refused or moves a whole run aside."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 2000)))
     whole = bench.fresh("whole")
@@ -350,14 +329,14 @@ def test_many_at_once(bench):
         words = [process.communicate(timeout=120)[1].decode(errors="replace") for process in started]
         codes = [process.returncode for process in started]
         finished = codes.count(FINISHED)
-        expect(finished > 0 and finished + codes.count(INPUT_FAULT) == len(codes), f"exit codes {codes}: {words}")
+        assert finished > 0 and finished + codes.count(INPUT_ERROR) == len(codes), f"exit codes {codes}: {words}"
         for place in [folder] + [f"{folder}.{k + 1}" for k in range(finished)]:
             expect_same(expected, place)
-            expect(LOCK not in os.listdir(place), "a lock is left")
-        expect(not os.path.exists(f"{folder}.{finished + 1}"), "more folders than runs")
+            assert LOCK not in os.listdir(place), "a lock is left"
+        assert not os.path.exists(f"{folder}.{finished + 1}"), "more folders than runs"
 
 
-def test_current_folder(bench):
+def test_the_current_folder_cannot_be_moved_aside(bench):
     """The current folder cannot be moved aside, nor one around it: told in these words, whatever it is called."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 20)))
     folder = bench.fresh("current")
@@ -365,27 +344,23 @@ def test_current_folder(bench):
     bench.run(path, folder)
     for place, name in ((folder, "."), (folder, folder), (os.path.join(folder, "inner"), "..")):
         code, err = call_in(bench, place, path, "--output", name)
-        expect(code == INPUT_FAULT, f"exit code {code}: {err}")
+        assert code == INPUT_ERROR, f"exit code {code}: {err}"
         expect_words(err, "cannot be moved aside", "current folder", "--overwrite", "--output")
-        expect("not finished" not in err, f"told that the run has not finished: {err}")
+        assert "not finished" not in err, f"told that the run has not finished: {err}"
     code, err = call_in(bench, folder, path, "--output", ".", "--overwrite")
-    expect(code == FINISHED, f"exit code {code}: {err}")
+    assert code == FINISHED, f"exit code {code}: {err}"
 
 
-def test_resume(bench):
+def test_resume_makes_no_folder_and_takes_its_input(bench):
     """--resume makes no folder, takes the folder's own input, and is not said with --overwrite."""
     path = bench.program.write("short.toml", input_of(cases.stage("nve", 20)))
     folder = bench.fresh("none")
     for ranks in (1, 2):
-        expect_words(bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_FAULT), "checkpoint.h5", "none")
-        expect(not os.path.exists(folder), "a folder was made")
+        expect_words(bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_ERROR), "checkpoint.h5", "none")
+        assert not os.path.exists(folder), "a folder was made"
     os.makedirs(folder)
     expect_refused(bench, path, folder, "checkpoint.h5", more=("--resume",))
     bench.run(path, folder)
     expect_refused(bench, path, folder, "--resume", "--overwrite", more=("--resume", "--overwrite"))
     bench.run(os.path.join(folder, "input.toml"), folder, "--resume", sets={"stage.0.steps": 40})
-    expect(max(runs.thermo_text(folder)[1]) == 40, "the run did not go on")
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), __doc__))
+    assert max(runs.thermo_text(folder)[1]) == 40, "the run did not go on"

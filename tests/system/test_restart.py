@@ -1,30 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""A run that stops goes on as if nothing had happened, or says clearly why it cannot.
-Usage: restart.py MDSIM [--only TEST] [--keep]"""
+"""A run that stops goes on as if nothing had happened, or says clearly why it cannot."""
 
 import glob
 import os
 import shutil
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from restarts import (  # noqa: E402
-    DENSE_OUTPUT,
-    FINISHED,
-    INPUT_FAULT,
-    LONG,
-    STOPPED,
-    SYSTEM,
-    all_results,
-    expect,
-    expect_goes_on,
-    expect_same,
-    input_of,
-    main,
-)
+import cases
+import runs
+from mdsim_tools.program import FINISHED, INPUT_ERROR, STOPPED
+from restarts import DENSE_OUTPUT, LONG, SYSTEM, all_results, expect_goes_on, expect_same, input_of
 
 
 def stop_and_go_on(bench, name, stage, layouts):
@@ -50,18 +34,18 @@ def expect_same_in_parts(bench, half, whole, first=1, second=2):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_nve(bench):
+def test_constant_energy_goes_on(bench):
     redraw = {"parallel.redraw_bricks": True}
     stop_and_go_on(bench, "nve", lambda n: cases.stage("nve", n), [(1, (4, redraw)), (6, (2, redraw)), (3, (1, {}))])
 
 
-def test_langevin(bench):
+def test_langevin_dynamics_goes_on(bench):
     stop_and_go_on(
         bench, "langevin", lambda n: cases.langevin(n), [(1, (3, {"parallel.layout": "planes"})), (4, (1, {}))]
     )
 
 
-def test_nose_hoover(bench):
+def test_a_nose_hoover_chain_goes_on(bench):
     stop_and_go_on(
         bench,
         "nose",
@@ -70,12 +54,12 @@ def test_nose_hoover(bench):
     )
 
 
-def test_extended_within_coupling(bench):
+def test_a_stage_is_extended_between_actions_of_its_thermostat(bench):
     """A finished stage is extended although it ended between two actions of its thermostat."""
     stop_and_go_on(bench, "odd", lambda n: cases.nose_hoover(n, couple_every=7), [(1, (2, {}))])
 
 
-def test_drift_removal(bench):
+def test_the_drift_is_not_removed_again(bench):
     """A run goes on from a step at whose end the drift was removed: it is not removed again."""
     for k, precision in enumerate(("mixed", "double")):
         half, whole = (
@@ -87,7 +71,7 @@ def test_drift_removal(bench):
         expect_same_in_parts(bench, half, whole)
 
 
-def test_lengthened_before_others(bench):
+def test_a_stage_before_others_is_lengthened(bench):
     """A stage goes on with its thermostat as it was, though stages without steps came after it."""
 
     def of(steps):
@@ -99,7 +83,7 @@ def test_lengthened_before_others(bench):
     expect_same_in_parts(bench, half, whole)
 
 
-def test_fixed_rebuild(bench):
+def test_lists_are_rebuilt_at_the_same_steps(bench):
     """Lists that are rebuilt at a fixed interval are rebuilt at the same steps."""
     fixed = cases.neighbor(0.5, more='rebuild = "fixed"\nevery = 7')
     system = tuple(fixed if part == cases.neighbor() else part for part in SYSTEM)
@@ -108,13 +92,13 @@ def test_fixed_rebuild(bench):
     expect_same_in_parts(bench, half, whole)
 
 
-def test_double(bench):
+def test_double_precision_goes_on(bench):
     half = bench.program.write("half.toml", input_of(cases.stage("nve", 150), precision="double"))
     whole = bench.program.write("whole.toml", input_of(cases.stage("nve", 300), precision="double"))
     expect_same_in_parts(bench, half, whole, 2, 3)
 
 
-def test_another_stage(bench):
+def test_a_finished_run_takes_another_stage(bench):
     """A finished run takes another stage, of another ensemble: what noise gave the centre of mass is removed once."""
     stages = (
         cases.langevin(100),
@@ -131,7 +115,7 @@ def test_another_stage(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_wall_time(bench):
+def test_a_run_that_is_out_of_time_gets_on(bench):
     """A run that is out of time has an exit code of its own, and gets on in the time that it has."""
     path = bench.program.write("clock.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("parts")
@@ -139,28 +123,28 @@ def test_wall_time(bench):
     for part in range(3):
         bench.run(path, folder, *(["--resume"] if part > 0 else []), code=STOPPED, sets={"run.wall_time": 3})
         step = runs.last_step(folder)
-        expect(step > before, f"stood still at step {step}")
+        assert step > before, f"stood still at step {step}"
         before = step
     expect_goes_on(bench, path, folder)
 
 
-def test_drift(bench):
+def test_the_drift_is_that_of_the_whole_stage(bench):
     """The drift that is told at the end is that of the whole stage, in however many parts it was run."""
     path = bench.program.write("drift.toml", input_of(cases.stage("nve", 200)))
 
     def told(folder, *arguments):
         code, out, err = bench.program.call([path, "--output", folder, *arguments])
-        expect(code == FINISHED, f"exit code {code}: {out + err}")
+        assert code == FINISHED, f"exit code {code}: {out + err}"
         return [line for line in out.splitlines() if line.startswith("conserved energy")]
 
     whole, folder = told(bench.fresh("whole")), bench.fresh("parts")
     told(folder, "--set", "stage.0.steps=90")
-    expect(len(whole) == 1, f"no line about the conserved energy: {whole}")
+    assert len(whole) == 1, f"no line about the conserved energy: {whole}"
     parts = told(folder, "--resume")
-    expect(parts == whole, f"in parts it is told {parts}, else {whole}")
+    assert parts == whole, f"in parts it is told {parts}, else {whole}"
 
 
-def test_damaged(bench):
+def test_a_damaged_checkpoint_is_refused_for_the_older_one(bench):
     """A damaged checkpoint is refused for the older one, with a word; two damaged ones are a fault."""
     path = bench.program.write("damaged.toml", input_of(cases.stage("nve", 400)))
     bench.run(path, bench.fresh("whole"))
@@ -170,27 +154,27 @@ def test_damaged(bench):
         shutil.copytree(bench.program.folder("whole"), folder)
         runs.damage(os.path.join(folder, "checkpoint.h5"), where)
         err = bench.run(path, folder, "--resume", ranks=2)
-        expect("checkpoint.h5" in err and "going on from" in err, f"no word about the damaged checkpoint: {err}")
+        assert "checkpoint.h5" in err and "going on from" in err, f"no word about the damaged checkpoint: {err}"
         expect_same(expected, folder)
     for name in glob.glob(os.path.join(folder, "checkpoint*.h5")):
         runs.damage(name, 0.5)
-    err = bench.run(path, folder, "--resume", code=INPUT_FAULT)
-    expect("checkpoint" in err, f"not told which file: {err}")
+    err = bench.run(path, folder, "--resume", code=INPUT_ERROR)
+    assert "checkpoint" in err, f"not told which file: {err}"
 
 
-def test_refused(bench):
+def test_what_does_not_belong_to_the_checkpoint_is_refused(bench):
     """What does not belong to the checkpoint is refused in clear words."""
     path = bench.program.write("refused.toml", input_of(cases.stage("nve", 100)))
     folder = bench.fresh("parts")
-    err = bench.run(path, folder, "--resume", code=INPUT_FAULT)
-    expect("checkpoint" in err, f"no checkpoint, but the message says: {err}")
+    err = bench.run(path, folder, "--resume", code=INPUT_ERROR)
+    assert "checkpoint" in err, f"no checkpoint, but the message says: {err}"
     bench.run(path, folder)
     kept = runs.final_state(folder)
     bench.run(path, folder)
-    expect(runs.first_difference(kept, runs.final_state(folder + ".1")) is None, "the finished run was not moved aside")
+    assert runs.first_difference(kept, runs.final_state(folder + ".1")) is None, "the finished run was not moved aside"
     os.remove(os.path.join(folder, "progress.json"))
-    err = bench.run(path, folder, code=INPUT_FAULT)
-    expect("--resume" in err and "--overwrite" in err, f"not told how to go on: {err}")
+    err = bench.run(path, folder, code=INPUT_ERROR)
+    assert "--resume" in err and "--overwrite" in err, f"not told how to go on: {err}"
     wrong = {
         "pair.potential.0.epsilon": ("1.1", "epsilon"),
         "system.lattice.cells": ("[5, 5, 6]", "cells"),
@@ -202,17 +186,16 @@ def test_refused(bench):
         "stage.0.steps": ("50", "50"),
     }
     for key, (value, word) in wrong.items():
-        err = bench.run(path, folder, "--resume", code=INPUT_FAULT, sets={key: value})
-        expect(word in err, f"{key} = {value} is refused without naming {word}: {err}")
-        expect(
-            runs.first_difference(kept, runs.final_state(folder)) is None,
-            f"{key}: the refused run changed the checkpoint",
+        err = bench.run(path, folder, "--resume", code=INPUT_ERROR, sets={key: value})
+        assert word in err, f"{key} = {value} is refused without naming {word}: {err}"
+        assert runs.first_difference(kept, runs.final_state(folder)) is None, (
+            f"{key}: the refused run changed the checkpoint"
         )
     bench.run(path, folder, "--resume")
     bench.run(path, folder, "--overwrite")
 
 
-def test_missing_files(bench):
+def test_a_file_that_is_gone_or_of_another_run_is_told(bench):
     """A file that the checkpoint counts on, gone or of another run: told by all ranks; put back, it goes on."""
     more = {"stage.0.steps": "160"}
     path = bench.program.write("missing.toml", input_of(cases.stage("nve", 100)))
@@ -224,8 +207,8 @@ def test_missing_files(bench):
         os.rename(file, kept)
         for words in ((name, "not there", "step 100", rows, "--overwrite"), (name, "of another run")):
             for ranks in (1, 2):
-                err = bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_FAULT, sets=more)
-                expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
+                err = bench.run(path, folder, "--resume", ranks=ranks, code=INPUT_ERROR, sets=more)
+                assert all(word in err for word in words), f"one of {words} is missing in: {err}"
             if name == "thermo.csv":
                 break
             shutil.copy(os.path.join(other, name), file)
@@ -234,7 +217,3 @@ def test_missing_files(bench):
     expect_same(all_results(whole), folder)
     os.remove(os.path.join(folder, "trajectory.h5md"))
     bench.run(path, folder, "--resume", sets={"stage.0.steps": "180", "trajectory.every": "0"})
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), __doc__))

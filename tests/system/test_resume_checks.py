@@ -1,15 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What --resume may change and what it refuses: what files gave, stages that have begun, files of the run that are damaged.
-Usage: resume_checks.py MDSIM [--only TEST] [--keep]"""
+"""What --resume may change and what it refuses: what files gave, stages that have begun, files of the run that are
+damaged."""
 
 import os
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from restarts import DENSE_OUTPUT, INPUT_FAULT, SYSTEM, all_results, expect, expect_same, input_of, main  # noqa: E402
+import cases
+import runs
+from mdsim_tools.program import INPUT_ERROR
+from restarts import DENSE_OUTPUT, SYSTEM, all_results, expect_same, input_of
 
 EDGE = 9.0
 ATOMS = [
@@ -24,18 +22,18 @@ POTENTIALS = "".join(cases.potential(*pair, more="cutoff = 2.5") for pair in ("A
 def refused(bench, path, folder, words, sets=None, ranks=1):
     """The run does not go on, says these words, and leaves the checkpoint as it was."""
     kept = runs.final_state(folder)
-    err = bench.run(path, folder, "--resume", code=INPUT_FAULT, sets=sets, ranks=ranks)
-    expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
-    expect(runs.first_difference(kept, runs.final_state(folder)) is None, "the refused run changed the checkpoint")
+    err = bench.run(path, folder, "--resume", code=INPUT_ERROR, sets=sets, ranks=ranks)
+    assert all(word in err for word in words), f"one of {words} is missing in: {err}"
+    assert runs.first_difference(kept, runs.final_state(folder)) is None, "the refused run changed the checkpoint"
 
 
 def refused_by_both(bench, path, folder, words, more, ranks=1):
     """The run is refused with these words, and so is its dry run, which leaves the files as they are."""
     before = {name: os.stat(os.path.join(folder, name)).st_size for name in os.listdir(folder)}
-    err = bench.run(path, folder, "--resume", "--dry-run", code=INPUT_FAULT, sets=more, ranks=ranks)
-    expect(all(word in err for word in words), f"one of {words} is missing in: {err}")
+    err = bench.run(path, folder, "--resume", "--dry-run", code=INPUT_ERROR, sets=more, ranks=ranks)
+    assert all(word in err for word in words), f"one of {words} is missing in: {err}"
     after = {name: os.stat(os.path.join(folder, name)).st_size for name in os.listdir(folder)}
-    expect(before == after, f"the dry run changed {before} to {after}")
+    assert before == after, f"the dry run changed {before} to {after}"
     refused(bench, path, folder, words, more, ranks)
 
 
@@ -75,7 +73,7 @@ def table_input(name):
     )
 
 
-def test_table(bench):
+def test_another_table_is_refused(bench):
     """Another table of the same name is refused; the same numbers, written in another way, are not."""
     path = bench.program.write("table.toml", table_input("t.table"))
     good = cases.soft_table(2.5)
@@ -93,9 +91,9 @@ def test_table(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_own_input(bench):
-    """A run goes on from the input in its own folder, also where all was moved; so it does from its first input, wherever the
-    files lie."""
+def test_a_run_goes_on_from_its_own_input(bench):
+    """A run goes on from the input in its own folder, also where all was moved; so it does from its first input,
+    wherever the files lie."""
     place = bench.fresh("place")
     for folder in ("tables", "runs"):
         os.makedirs(os.path.join(place, folder))
@@ -113,7 +111,7 @@ def test_own_input(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_masses(bench):
+def test_masses_of_a_file_are_those_of_the_checkpoint(bench):
     """Masses and numbers of atoms that a data file gives are those of the checkpoint."""
     path = bench.program.write("masses.toml", file_input("m.data", "", '\ntypes = ["A", "B"]'))
     bench.program.write("m.data", lammps_data((1, 2), ATOMS))
@@ -129,7 +127,7 @@ def test_masses(bench):
     bench.run(path, folder, "--resume", sets=more)
 
 
-def test_periodic(bench):
+def test_open_faces_of_a_file_are_those_of_the_checkpoint(bench):
     """Whether the box repeats is no less a part of the system where a structure file says so."""
     path = bench.program.write("periodic.toml", file_input("p.xyz", cases.TWO_SPECIES))
     edges = (EDGE, EDGE, EDGE)
@@ -140,7 +138,7 @@ def test_periodic(bench):
     refused(bench, path, folder, ("box", "periodic", "[true, true, false]"), {"stage.0.steps": "80"})
 
 
-def test_time_step(bench):
+def test_a_stage_keeps_its_time_step(bench):
     """A stage that has begun keeps its time step, so time never runs backwards; a stage to come may have any."""
     path = bench.program.write("time.toml", input_of(cases.stage("nve", 100, 0.005), cases.stage("nve", 40, 0.004)))
     folder = bench.fresh("parts")
@@ -161,7 +159,7 @@ def test_time_step(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_velocity(bench):
+def test_velocities_are_drawn_once(bench):
     """Velocities are drawn once: another [velocity] has no effect later, and is refused."""
     path = bench.program.write("velocity.toml", input_of(cases.stage("nve", 40)))
     folder = bench.fresh("parts")
@@ -178,7 +176,7 @@ def test_velocity(bench):
     bench.run(path, folder, "--resume", sets={"stage.0.steps": "80"})
 
 
-def test_steps(bench):
+def test_steps_that_are_done_stay_done(bench):
     """Steps that are done stay done, those of stages past too; what comes later is free."""
     stages = (cases.stage("nve", 60), cases.langevin(60))
     path = bench.program.write("steps.toml", input_of(*stages))
@@ -198,7 +196,7 @@ def test_steps(bench):
     )
 
 
-def test_ramp(bench):
+def test_a_ramp_keeps_its_length_and_temperatures(bench):
     """A ramp that has begun keeps its length and its temperatures; another stage goes on from it."""
     ramp = cases.langevin(80, temperature_end=2.0)
     path = bench.program.write("ramp.toml", input_of(ramp))
@@ -222,7 +220,7 @@ def test_ramp(bench):
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def test_thermostat(bench):
+def test_a_stage_keeps_its_thermostat(bench):
     """A stage that has begun keeps ensemble and thermostat, the length of its chain too."""
     path = bench.program.write("chain.toml", input_of(cases.nose_hoover(60)))
     folder = bench.fresh("parts")
@@ -240,7 +238,7 @@ def test_thermostat(bench):
     refused(bench, other, folder, ("stage.0.ensemble", "nve"))
 
 
-def test_damaged_files(bench):
+def test_a_file_that_was_cut_is_named(bench):
     """A file that the run goes on with and that was cut is named, with what can be done; without it the run goes on."""
     more = {"stage.0.steps": "80"}
     path = bench.program.write("cut.toml", input_of(cases.stage("nve", 40)))
@@ -260,7 +258,7 @@ def test_damaged_files(bench):
     bench.run(path, folder, "--resume", sets={"stage.0.steps": "100", "trajectory.every": "0"})
 
 
-def test_settled_content(bench):
+def test_what_frames_and_rows_hold_stays(bench):
     """What frames and rows hold stays as it was, and the key that says otherwise is named; so does a dry run."""
     more = {"stage.0.steps": "80"}
     path = bench.program.write("settled.toml", input_of(cases.stage("nve", 40)))
@@ -282,7 +280,3 @@ def test_settled_content(bench):
         path, folder, "--resume", "--dry-run", sets={**more, "trajectory.every": "0", "trajectory.precision": "5"}
     )
     bench.run(path, folder, "--resume", sets=more)
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), __doc__))

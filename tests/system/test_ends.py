@@ -1,35 +1,19 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""A run that is ended, by a signal, a rank that hangs or a full disk, tells why where it can, and goes on as if nothing had
-happened. Usage: ends.py MDSIM [--only TEST] [--kills N] [--keep]"""
+"""A run that is ended, by a signal, a rank that hangs or a full disk, tells why where it can, and goes on as if
+nothing had happened."""
 
-import glob
 import os
-import random
 import resource
 import shutil
 import signal
 import subprocess
-import sys
-import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import processes  # noqa: E402
-import tally  # noqa: E402
-from restarts import (  # noqa: E402
-    DENSE_OUTPUT,
-    ENVIRONMENT_FAULT,
-    FINISHED,
-    LONG,
-    STOPPED,
-    all_results,
-    expect,
-    expect_goes_on,
-    expect_same,
-    input_of,
-    main,
-)
+import pytest
+
+import cases
+import processes
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, STOPPED
+from restarts import LONG, all_results, expect_goes_on, expect_same, input_of
 
 
 def checkpoint_of(folder):
@@ -37,7 +21,8 @@ def checkpoint_of(folder):
 
 
 def start(bench, path, folder, ranks=1, *more):
-    """Starts a run; returns once it has written a checkpoint. If nobody ended the run, it would end after some minutes."""
+    """Starts a run; returns once it has written a checkpoint. If nobody ended the run, it would end after some
+    minutes."""
     process = bench.program.start([path, "--output", folder, "--quiet", "--set", "run.wall_time=300", *more], ranks)
     processes.wait_for(checkpoint_of(folder), process=process)
     return process
@@ -53,22 +38,22 @@ def end_by(bench, process, number, ranks=1):
     return process.returncode
 
 
-def test_signals(bench):
+def test_signals_end_a_run_in_order(bench):
     """SIGTERM and SIGINT finish the step, write a checkpoint and exit with their own code."""
     path = bench.program.write("signals.toml", input_of(cases.nose_hoover(LONG, couple_every=7)))
     for number, ranks, next_ranks in ((signal.SIGTERM, 1, 2), (signal.SIGINT, 1, 1), (signal.SIGTERM, 3, 1)):
         folder = bench.fresh("parts")
         code = end_by(bench, start(bench, path, folder, ranks), number, ranks)
-        expect(code == STOPPED, f"exit code {code} instead of {STOPPED} after signal {number} on {ranks} ranks")
+        assert code == STOPPED, f"exit code {code} instead of {STOPPED} after signal {number} on {ranks} ranks"
         expect_goes_on(bench, path, folder, next_ranks)
 
 
-def test_hangup(bench):
+def test_a_terminal_that_goes_away_ends_a_run_in_order(bench):
     """A terminal that goes away stops a run in order, unless the run is to outlive it."""
     path = bench.program.write("hangup.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("parts")
     code = end_by(bench, start(bench, path, folder), signal.SIGHUP)
-    expect(code == STOPPED, f"exit code {code} instead of {STOPPED} after SIGHUP")
+    assert code == STOPPED, f"exit code {code} instead of {STOPPED} after SIGHUP"
     expect_goes_on(bench, path, folder)
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
@@ -80,11 +65,11 @@ def test_hangup(bench):
         earlier = processes.written_at(checkpoint_of(folder))
         processes.wait_for(checkpoint_of(folder), process=process, earlier=earlier)
     code = end_by(bench, process, signal.SIGTERM)
-    expect(code == STOPPED, f"exit code {code} after SIGHUP that was to be ignored, and SIGTERM")
+    assert code == STOPPED, f"exit code {code} after SIGHUP that was to be ignored, and SIGTERM"
     expect_goes_on(bench, path, folder)
 
 
-def test_no_reader(bench):
+def test_a_run_whose_words_nobody_reads_goes_on(bench):
     """A run whose words nobody reads any longer goes on to its end."""
     path = bench.program.write("no-reader.toml", input_of(cases.stage("nve", 2000)))
     bench.run(path, bench.fresh("whole"))
@@ -93,61 +78,24 @@ def test_no_reader(bench):
     process.stdout.close()
     process.stderr.close()
     code = process.wait(timeout=120)
-    expect(code == FINISHED, f"exit code {code} of a run whose words nobody reads")
+    assert code == FINISHED, f"exit code {code} of a run whose words nobody reads"
     expect_same(all_results(bench.program.folder("whole")), folder)
 
 
-def go_on(bench, path, folder, ranks, seconds):
-    """Starts or resumes, and kills after a time; returns whether the run came to its end."""
-    has = any(glob.glob(os.path.join(folder, "checkpoint*.h5")))
-    process = bench.program.start([path, "--output", folder, "--quiet", "--resume" if has else "--overwrite"], ranks)
-    try:
-        out, err = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        processes.kill_all(process)
-        return False
-    expect(process.returncode == FINISHED, f"exit code {process.returncode}: {(out + err).decode()[-1500:]}")
-    return True
-
-
-def test_kill(bench):
-    """SIGKILL at random instants, on changing numbers of ranks."""
-    stages = (cases.langevin(1203), cases.nose_hoover(1404, couple_every=7), cases.stage("nve", 1393))
-    path = bench.program.write("kill.toml", input_of(*stages, output=DENSE_OUTPUT.replace("every = 40", "every = 30")))
-    began = time.time()
-    bench.run(path, bench.fresh("whole"))
-    whole = time.time() - began
-    expected = all_results(bench.program.folder("whole"))
-    generator = random.Random(2024)
-    kills = 0
-    while kills < bench.kills:
-        folder = bench.fresh("parts")
-        for attempt in range(200):
-            ranks = generator.choice((1, 1, 2, 3))
-            if go_on(bench, path, folder, ranks, generator.uniform(0.1, 0.5) * (whole + 0.3 * ranks)):
-                break
-            kills += 1
-            if kills >= bench.kills:
-                expect(go_on(bench, path, folder, 1, 300), "the run does not end")
-                break
-        expect_same(expected, folder)
-    tally.tell("kills at random instants", {"identical": kills})
-
-
-def test_hanging_rank(bench):
+def test_nobody_waits_for_ever_for_a_rank_that_hangs(bench):
     """The others wait for it no longer than they may, say so, and leave a checkpoint from which the run goes on."""
     path = bench.program.write("hang.toml", input_of(cases.stage("nve", LONG)))
     for rank in (0, 2):
         folder = bench.fresh("parts")
         process = start(bench, path, folder, 3, "--set", "parallel.longest_wait=5")
         code, words = processes.hang(process, bench.program.path, rank, 60)
-        expect(code == ENVIRONMENT_FAULT, f"exit code {code} where rank {rank} hangs: {words[-1500:]}")
+        assert code == ENVIRONMENT_ERROR, f"exit code {code} where rank {rank} hangs: {words[-1500:]}"
         for part in ("has waited for other ranks for 5 s", "parallel.longest_wait", "--resume"):
-            expect(part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}")
+            assert part in words, f"not told '{part}' where rank {rank} hangs: {words[-1500:]}"
         expect_goes_on(bench, path, folder)
 
 
-def test_suspended(bench):
+def test_a_job_that_is_suspended_as_a_whole_goes_on(bench):
     """A job that is stopped as a whole for longer than ranks wait for each other goes on when it may."""
     path = bench.program.write("suspended.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("parts")
@@ -157,25 +105,24 @@ def test_suspended(bench):
         earlier = processes.written_at(checkpoint_of(folder))
         processes.wait_for(checkpoint_of(folder), process=process, earlier=earlier)
     code = end_by(bench, process, signal.SIGTERM, 3)
-    expect(code == STOPPED, f"exit code {code} instead of {STOPPED} of a run that was stopped, and then ended")
+    assert code == STOPPED, f"exit code {code} instead of {STOPPED} of a run that was stopped, and then ended"
     expect_goes_on(bench, path, folder)
 
 
 def expect_full_disk(folder, code, err):
-    expect(code == ENVIRONMENT_FAULT, f"exit code {code} on a full disk: {err[-1500:]}")
-    expect("No space left" in err or "File too large" in err, f"not told that the disk is full: {err}")
-    expect("last good checkpoint" in err or "checkpoint.h5" in err, f"not told what is left: {err}")
-    expect(os.path.exists(os.path.join(folder, "checkpoint.h5")), "no checkpoint is left")
+    assert code == ENVIRONMENT_ERROR, f"exit code {code} on a full disk: {err[-1500:]}"
+    assert "No space left" in err or "File too large" in err, f"not told that the disk is full: {err}"
+    assert "last good checkpoint" in err or "checkpoint.h5" in err, f"not told what is left: {err}"
+    assert os.path.exists(os.path.join(folder, "checkpoint.h5")), "no checkpoint is left"
 
 
-def test_disk_full(bench):
+def test_a_full_disk_ends_the_run(bench):
     """A full disk ends the run with its own code; what was written before is good."""
     path = bench.program.write("full.toml", input_of(cases.stage("nve", 2000)))
     bench.run(path, bench.fresh("whole"))
     small = processes.mounted_tmpfs(bench.program.folder("small"), 1024)
     if small is None:
-        print("    no tmpfs may be mounted here: only the limit of file sizes is tested")
-        return
+        pytest.skip("no tmpfs may be mounted here: only the limit of file sizes is tested")
     try:
         folder = os.path.join(small, "parts")
         for ranks in (1, 2):
@@ -190,7 +137,7 @@ def test_disk_full(bench):
         subprocess.run(["umount", small], check=True)
 
 
-def test_file_limit(bench):
+def test_files_that_may_not_grow_end_the_run(bench):
     """The same where, from some moment on, no file may grow further."""
     path = bench.program.write("limit.toml", input_of(cases.stage("nve", LONG)))
     folder = bench.fresh("parts")
@@ -205,13 +152,9 @@ def test_file_limit(bench):
     expect_goes_on(bench, path, folder)
 
 
-def test_unwritable(bench):
+def test_a_folder_that_cannot_be_written_is_named(bench):
     path = bench.program.write("unwritable.toml", input_of(cases.stage("nve", 10)))
     blocked = bench.program.write("a-file", "")
     for ranks in (1, 2):
-        err = bench.run(path, os.path.join(blocked, "out"), ranks=ranks, code=ENVIRONMENT_FAULT)
-        expect("a-file" in err, f"the folder is not named: {err}")
-
-
-if __name__ == "__main__":
-    sys.exit(main(globals(), __doc__))
+        err = bench.run(path, os.path.join(blocked, "out"), ranks=ranks, code=ENVIRONMENT_ERROR)
+        assert "a-file" in err, f"the folder is not named: {err}"

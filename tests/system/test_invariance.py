@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """The same input gives the same bits on any number of ranks and threads, in any layout, with any
-SIMD width and output cadence. Usage: invariance.py MDSIM [--full] [--only CASE] [--keep]"""
+SIMD width and output cadence. `--soak` runs every case in every way, `-k CASE` one of them."""
 
-import argparse
-import os
+import collections
 import shutil
-import sys
-import tempfile
-import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-import tally  # noqa: E402
+import pytest
+
+import cases
+import runs
+import tally
 
 
 class Variant:
@@ -150,63 +146,34 @@ def run_variant(program, case, path, variant, folder):
     return None if code == 0 else f"exit code {code}: {(out + err).strip()[-1500:]}"
 
 
-def run_case(program, case, full, report):
+def expect_equal_runs(program, case, full, outcomes):
+    """Runs a case on one rank and in other ways; all that differ are named."""
     path = case.write(program)
     first = program.folder("reference")
     failure = run_variant(program, case, path, Variant(1), first)
-    if failure:
-        report(case.name, "1 rank", failure)
-        return 1
+    assert not failure, f"1 rank: {failure}"
     header, lines, _ = runs.thermo_text(first)
     reference = {"state": runs.final_state(first), "header": header, "lines": lines, "frames": runs.frames(first)}
-    count = 1
+    failures = []
     for variant in variants_of(case, full):
         folder = program.folder("variant")
         shutil.rmtree(folder, ignore_errors=True)
         failure = run_variant(program, case, path, variant, folder) or compare(case, reference, folder, variant)
+        outcomes["lost" if failure else "identical"] += 1
         if failure:
-            report(case.name, variant, failure)
-        count += 1
-    return count
+            failures.append(f"{variant}: {failure}")
+    assert not failures, "\n".join(failures)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--full", action="store_true", help="every case in every way")
-    parser.add_argument("--only", default="", help="cases whose name contains this")
-    parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
-    options = parser.parse_args()
-    runs.require("h5py")
-    scratch = tempfile.mkdtemp(prefix="mdsim-invariance-")
-    program = runs.Program(options.program, scratch)
-    failures = []
-    tried = 0
-
-    def report(case, variant, text):
-        failures.append(case)
-        print(f"FAILED {case}, {variant}: {text}", flush=True)
-
-    try:
-        for case in cases.all_cases():
-            if options.only not in case.name:
-                continue
-            began = time.time()
-            count = run_case(program, case, options.full, report)
-            tried += count - 1
-            print(f"{case.name:<24} {count:3d} runs {time.time() - began:6.1f} s", flush=True)
-    finally:
-        if options.keep:
-            print(f"kept {scratch}")
-        else:
-            shutil.rmtree(scratch)
-    tally.tell(
-        "layouts, threads, SIMD widths and cadences against one rank",
-        {"identical": tried - len(failures)},
-        len(failures),
-    )
-    return 1 if failures else 0
+@pytest.fixture(scope="module")
+def outcomes():
+    """How the runs of all cases ended, which is told in the end."""
+    found = collections.Counter()
+    yield found
+    what = "layouts, threads, SIMD widths and cadences against one rank"
+    tally.tell(what, {"identical": found["identical"]}, found["lost"])
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+@pytest.mark.parametrize("case", cases.all_cases(), ids=lambda case: case.name)
+def test_the_same_bits_in_every_way(program, case, soak, outcomes):
+    expect_equal_runs(program, case, soak, outcomes)

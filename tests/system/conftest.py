@@ -8,6 +8,7 @@ import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "support"), str(HERE.parents[1] / "tools")]
+import gpus  # noqa: E402
 import restarts  # noqa: E402
 import runs  # noqa: E402
 from mdsim_tools.interpreters import SKIPPED  # noqa: E402
@@ -15,6 +16,7 @@ from mdsim_tools.interpreters import SKIPPED  # noqa: E402
 
 def pytest_addoption(parser):
     parser.addoption("--kills", type=int, help="how often to kill a run; 20 by default, 200 with --soak")
+    parser.addoption("--ranks", help="numbers of ranks on GPUs, as in 2,4, which they share if need be")
     parser.addoption("--program", help="the mdsim to test; build/mdsim by default")
     parser.addoption("--soak", action="store_true", help="try everything, not only a fixed sample")
 
@@ -45,6 +47,18 @@ def bench(program):
 def soak(request):
     """Whether to try everything that there is to try, which takes long."""
     return request.config.getoption("--soak")
+
+
+@pytest.fixture(scope="session")
+def gpu_count(program_path, tmp_path_factory):
+    """How many GPUs there are that the program can use."""
+    return gpus.usable_gpus(runs.Program(str(program_path), str(tmp_path_factory.mktemp("doctor"))))
+
+
+@pytest.fixture(scope="session")
+def named_ranks(request):
+    """The numbers of ranks that are to run on GPUs, if they were named."""
+    return [int(word) for word in (request.config.getoption("--ranks") or "").split(",") if word]
 
 
 def pytest_sessionfinish(session):

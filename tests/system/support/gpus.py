@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Systems for runs on several GPUs, and runs that must have the bits of one GPU.
 
-Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have
+one each.
 """
 
 import itertools
 import random
-import sys
+import re
+
+import pytest
 
 import cases
 import runs
-from restarts import expect
 
 SIZE = (22, 20, 24)
 LARGE = (50, 48, 46)
@@ -33,7 +35,8 @@ def liquid(stage, size=SIZE):
 
 
 def droplet(stage, size=SIZE):
-    """A cooler one in the middle of an open box, eight times as large: cells in it hold more atoms than one tree orders."""
+    """A cooler one in the middle of an open box, eight times as large: cells in it hold more atoms than one tree
+    orders."""
     padding = min(size) * (4 / 0.8442) ** (1 / 3) / 2
     box = f"\n[box]\nperiodic = [false, false, false]\npadding = {padding:.3f}\n\n[neighbor]\ntile = 128\n"
     return liquid(stage, size).replace(cases.hot(), cases.hot(1.0)) + box
@@ -62,9 +65,8 @@ def moving_drop():
         for x, y, z in drop + gas
     ]
     return (
-        f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n'
-        + "\n".join(lines)
-        + "\n"
+        f'{len(lines)}\nLattice="{EDGE} 0 0 0 {EDGE} 0 0 0 {EDGE}" '
+        'Properties=species:S:1:pos:R:3:velo:R:3 pbc="T T T"\n' + "\n".join(lines) + "\n"
     )
 
 
@@ -72,6 +74,21 @@ def moving(stage, _):
     """Cells, which follow from the mean density, are larger than the drop."""
     parts = (cases.run(), cases.file_system("drop.xyz"), cases.SPECIES, cases.pair(), stage)
     return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def usable_gpus(program):
+    """How many GPUs the program finds and has kernels for."""
+    said = program.doctor()
+    return 0 if "no kernels for it" in said else len(re.findall(r"sm_\d+", said))
+
+
+def on_gpus(program, count, named=(), least=1):
+    """The program, which knows how many GPUs there are and which ranks were named; skips the test where there are
+    fewer than `least`."""
+    if count < least:
+        pytest.skip(f"fewer than {least} GPUs that this program can use")
+    program.gpus, program.named = count, list(named)
+    return program
 
 
 def go(program, path, name, ranks, *arguments, says=None, env=None):
@@ -83,33 +100,29 @@ def go(program, path, name, ranks, *arguments, says=None, env=None):
     if says is None:
         keys += ("--quiet",)
     code, out, err = program.call([path, "--output", folder, *keys, *arguments], ranks=ranks, env=env)
-    expect(code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}")
-    expect(says is None or says in out, f"{name} on {ranks} ranks does not say '{says}': {out[:500]}")
+    assert code == 0, f"{name} on {ranks} ranks: exit code {code}: {(out + err)[-1500:]}"
+    assert says is None or says in out, f"{name} on {ranks} ranks does not say '{says}': {out[:500]}"
     return folder
 
 
 def expect_same(expected, found, what):
     difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
-    expect(difference is None, f"{what}: {difference} differs")
-
-
-def named_ranks():
-    return [int(word) for word in sys.argv[2:] if word.isdigit()]
+    assert difference is None, f"{what}: {difference} differs"
 
 
 def layouts(program):
-    wanted = named_ranks() or [ranks for ranks in LAYOUTS if ranks <= program.gpus]
+    wanted = program.named or [ranks for ranks in LAYOUTS if ranks <= program.gpus]
     return [(ranks, layout) for ranks in wanted for layout in LAYOUTS[ranks]]
 
 
 def expect_all_same(alone, found, what):
     expect_same(alone, found, what)
-    expect(runs.thermo_text(alone) == runs.thermo_text(found), f"{what}: thermo.csv differs")
+    assert runs.thermo_text(alone) == runs.thermo_text(found), f"{what}: thermo.csv differs"
 
 
 def run_alone(program, name, stage, *keys, size=SIZE, rebuilds=20, system=liquid):
     """The input as a file, and the folder of its run on one GPU, with so many rebuilds and more."""
     path = program.write(f"{name}.toml", system(stage, size))
     alone = go(program, path, f"{name}-1", 1, *keys)
-    expect(runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything")
+    assert runs.summary(alone)["rebuilds"]["count"] > rebuilds, "too few rebuilds to prove anything"
     return path, alone

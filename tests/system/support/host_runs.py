@@ -6,7 +6,7 @@ import os
 import cases
 import processes
 import runs
-from restarts import LONG, Failure, expect
+from restarts import LONG
 
 SECONDS_TO_END = 40
 """for a run that has lost a rank or a host; it takes two, and `longest_wait` more where a rank hangs"""
@@ -38,9 +38,9 @@ def large(stage):
 def expect_same(alone, folder, what):
     """The final checkpoint, thermo.csv and all frames."""
     name = runs.first_difference(runs.final_state(alone), runs.final_state(folder))
-    expect(name is None, f"{what}: {name} differs")
-    expect(runs.thermo_text(alone) == runs.thermo_text(folder), f"{what}: thermo.csv differs")
-    expect(runs.frames(alone) == runs.frames(folder), f"{what}: frames differ")
+    assert name is None, f"{what}: {name} differs"
+    assert runs.thermo_text(alone) == runs.thermo_text(folder), f"{what}: thermo.csv differs"
+    assert runs.frames(alone) == runs.frames(folder), f"{what}: frames differ"
 
 
 def expect_proof(hosts, folder, rebuilds):
@@ -48,15 +48,14 @@ def expect_proof(hosts, folder, rebuilds):
     found = runs.summary(folder)
     exchange = found["exchange"]
     migrated = bool(hosts.gpus) or exchange["migrated_atoms"] > 100
-    expect(
-        found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100,
-        f"too little happened to prove anything: {found['rebuilds']}, {exchange}",
+    assert found["rebuilds"]["count"] > rebuilds and migrated and exchange["halo_atoms"] > 100, (
+        f"too little happened to prove anything: {found['rebuilds']}, {exchange}"
     )
 
 
 def start_and_harm(hosts, places, path, folder, harm, *arguments):
-    """Starts or resumes a run, and harms it once it has written a checkpoint; returns its exit code and words. If nobody did, it
-    would end after some minutes."""
+    """Starts or resumes a run, and harms it once it has written a checkpoint; returns its exit code and words. If
+    nobody did, it would end after some minutes."""
     checkpoint = os.path.join(folder, "checkpoint.h5")
     earlier = processes.written_at(checkpoint)
     keys = ("--quiet", "--set", "run.wall_time=200", *(["--resume"] if earlier else []))
@@ -65,7 +64,7 @@ def start_and_harm(hosts, places, path, folder, harm, *arguments):
         processes.wait_for(checkpoint, 60, process, earlier)
         harm(process)
     except TimeoutError:
-        raise Failure(f"no checkpoint on {places}: {hosts.kill_all(process)[-1500:]}") from None
+        raise AssertionError(f"no checkpoint on {places}: {hosts.kill_all(process)[-1500:]}") from None
     except BaseException:
         hosts.kill_all(process)
         raise

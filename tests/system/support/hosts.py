@@ -7,18 +7,21 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 import time
+
+import pytest
 
 import processes
 import runs
-from restarts import FINISHED, Failure, expect
+from gpus import usable_gpus
+from mdsim_tools.program import FINISHED
 
 HOSTS_RUN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "tools", "hosts-run")
 
 SSH = r"""#!/usr/bin/env bash
-# Stands for ssh: ssh [OPTION...] HOST COMMAND... runs COMMAND here, in a namespace whose name is HOST. As with ssh, the command
-# has an environment of its own. The file hosts/HOST sets `settings` of it, and `places`: what a path is on that host.
+# Stands for ssh: ssh [OPTION...] HOST COMMAND... runs COMMAND here, in a namespace whose name is HOST. As with ssh, the
+# command has an environment of its own. The file hosts/HOST sets `settings` of it, and `places`: what a path is on
+# that host.
 set -euo pipefail
 folder=$(dirname "${BASH_SOURCE[0]}")
 while [[ "$1" == -* ]]; do
@@ -27,21 +30,26 @@ while [[ "$1" == -* ]]; do
 done
 host=$1
 shift
-[ -f "$folder/hosts/$host" ] || { echo "ssh: Could not resolve hostname $host: Name or service not known" >&2; exit 255; }
+[ -f "$folder/hosts/$host" ] || {
+    echo "ssh: Could not resolve hostname $host: Name or service not known" >&2
+    exit 255
+}
 settings=()
 places=()
 source "$folder/hosts/$host"
 command=$*
 for ((k = 0; k < ${#places[@]}; k += 2)); do command=${command//"${places[k]}"/"${places[k + 1]}"}; done
-for name in LD_LIBRARY_PATH OPAL_PREFIX {A,L,T,UB}SAN_OPTIONS; do [ -z "${!name:-}" ] || settings+=("$name=${!name}"); done
+for name in LD_LIBRARY_PATH OPAL_PREFIX {A,L,T,UB}SAN_OPTIONS; do
+    [ -z "${!name:-}" ] || settings+=("$name=${!name}")
+done
 exec env -i HOME="$HOME" PATH="$PATH" TMPDIR="$TMPDIR" PRETENDED_HOST="$host" NCCL_HOSTID="$host" "${settings[@]}" \
     UNSHARE bash -c 'hostname "$0" && exec bash -c "$1"' "$host" "$command"
 """
 
 
 def unshare():
-    """The command that enters a namespace, if this user may make one. Whether it does is seen before anything is given a name,
-    which else would be the machine's."""
+    """The command that enters a namespace, if this user may make one. Whether it does is seen before anything is
+    given a name, which else would be the machine's."""
     command = ["unshare", "--uts"] if os.geteuid() == 0 else ["unshare", "-r", "--uts"]
     own = os.readlink("/proc/self/ns/uts")
     try:
@@ -53,16 +61,11 @@ def unshare():
             check=False,
         )
     except OSError as failure:
-        skip(f"no hosts can be pretended here: {failure}")
+        pytest.skip(f"no hosts can be pretended here: {failure}")
     if done.returncode != 0:
         said = done.stdout.decode(errors="replace").strip() or "no effect"
-        skip(f"no hosts can be pretended here: {shlex.join(command)}: {said}")
+        pytest.skip(f"no hosts can be pretended here: {shlex.join(command)}: {said}")
     return command
-
-
-def skip(why):
-    print(f"skipped: {why}")
-    sys.exit(runs.SKIPPED)
 
 
 class Hosts:
@@ -93,8 +96,9 @@ class Hosts:
         return f"hosta:{each},hostb:{each}"
 
     def environment(self):
-        """Ranks of two hosts have only TCP between them, by the network that each machine has, whatever a batch system says; what
-        Open MPI leaves is in the scratch folder. The hosts set what GPUs are seen, which hosts-run would pass on to all."""
+        """Ranks of two hosts have only TCP between them, by the network that each machine has, whatever a batch
+        system says; what Open MPI leaves is in the scratch folder. The hosts set what GPUs are seen, which
+        hosts-run would pass on to all."""
         env = runs.environment(
             {
                 "PATH": self.folder + os.pathsep + os.environ["PATH"],
@@ -133,13 +137,13 @@ class Hosts:
         try:
             words = process.communicate(timeout=seconds)[0].decode(errors="replace")
         except subprocess.TimeoutExpired:
-            raise Failure(f"no end within {seconds} s: {self.kill_all(process)[-1500:]}") from None
+            raise AssertionError(f"no end within {seconds} s: {self.kill_all(process)[-1500:]}") from None
         except BaseException:
             self.kill_all(process)
             raise
         left = self.wait_for_end(10)
         processes.send(signal.SIGKILL, left)
-        expect(not left, f"processes {left} are left after: {words[-1500:]}")
+        assert not left, f"processes {left} are left after: {words[-1500:]}"
         return process.returncode, words
 
     def wait_for_end(self, seconds):
@@ -165,18 +169,19 @@ class Hosts:
 
     def run(self, places, path, folder, *arguments, code=FINISHED):
         found, words = self.call(self.run_command(places, path, folder, *arguments))
-        expect(found == code, f"exit code {found} instead of {code} on {places}, {arguments}: {words[-1500:]}")
+        assert found == code, f"exit code {found} instead of {code} on {places}, {arguments}: {words[-1500:]}"
         return words
 
     def run_alone(self, path, folder, *arguments, code=FINISHED):
         """One rank, on this machine as it is."""
         device = ("--set", "run.device=" + ("cuda" if self.gpus else "cpu"))
         found, out, err = self.program.call([path, "--output", folder, *device, *arguments])
-        expect(found == code, f"exit code {found} instead of {code} of one rank, {arguments}: {(out + err)[-1500:]}")
+        assert found == code, f"exit code {found} instead of {code} of one rank, {arguments}: {(out + err)[-1500:]}"
         return out + err
 
     def processes(self, host=None):
-        """Those of a host, or all that were started for any; daemons of Open MPI leave the tree of those that started them."""
+        """Those of a host, or all that were started for any; daemons of Open MPI leave the tree of those that
+        started them."""
         word = f"PRETENDED_HOST={host}" if host else f"TMPDIR={self.temporary}"
         found = []
         for path in glob.glob("/proc/[0-9]*/environ"):
@@ -190,5 +195,26 @@ class Hosts:
 
     def ranks(self, host):
         found = [pid for pid in self.processes(host) if processes.runs_program(pid, self.program.path)]
-        expect(found, f"no rank runs on {host}")
+        assert found, f"no rank runs on {host}"
         return found
+
+
+def two_hosts(program_path, tmp_path_factory, gpus_of=lambda program: []):
+    """Hosts hosta and hostb, with the GPUs that `gpus_of(program)` finds; skips the test where they cannot be
+    pretended."""
+    program = runs.Program(str(program_path), os.path.realpath(tmp_path_factory.mktemp("hosts")))
+    if "Open MPI" not in subprocess.getoutput("mpirun --version"):
+        pytest.skip("the mpirun here is not that of Open MPI")
+    hosts = Hosts(program, gpus_of(program))
+    hosts.add("hosta")
+    hosts.add("hostb")
+    return hosts
+
+
+def gpus_of(program):
+    """The numbers of the GPUs that this process sees, for CUDA_VISIBLE_DEVICES."""
+    count = usable_gpus(program)
+    if count < 2:
+        pytest.skip("fewer than 2 GPUs that this program can use")
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+    return (visible.split(",") if visible else [str(k) for k in range(count)])[:count]

@@ -1,21 +1,22 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same bits on several GPUs over every transport that can be had. Usage: gpu_transports.py MDSIM [RANKS...]
+"""The same bits on several GPUs over every transport that can be had.
 
-Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+Where there are fewer GPUs than ranks, the ranks that `--ranks 2,4` names share them; without names only as many run
+as have one each.
 """
 
-import os
-import sys
+import pytest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from gpus import LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, named_ranks, run_alone  # noqa: E402
-from restarts import Failure, expect  # noqa: E402
+import cases
+from gpus import LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, on_gpus, run_alone
 
 NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
 """NCCL goes over the network, as between hosts"""
+
+
+@pytest.fixture
+def program(program, gpu_count, named_ranks):
+    return on_gpus(program, gpu_count, named_ranks, least=1 if named_ranks else 2)
 
 
 def has_nccl(program):
@@ -24,7 +25,7 @@ def has_nccl(program):
     keys = ("--output", program.folder("has_nccl"), "--set", "run.device=cuda", "--set", "parallel.transport=nccl")
     code, out, err = program.call([path, *keys], ranks=2)
     without = "built without NCCL" in out + err
-    expect(code == (2 if without else 0), f"NCCL on 2 ranks: exit code {code}: {(out + err)[-1500:]}")
+    assert code == (2 if without else 0), f"NCCL on 2 ranks: exit code {code}: {(out + err)[-1500:]}"
     if without:
         print("not tested: NCCL, which this build is without")
     return not without
@@ -51,39 +52,35 @@ def compare_transports(program, name, stage, *keys, **more):
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {transport}")
 
 
-def test_transports(program):
+def test_each_transport_gives_the_same_bits(program):
     compare_transports(program, "carried", cases.stage("nve", 1000))
 
 
-def test_transports_of_thermostats(program):
+def test_thermostats(program):
     compare_transports(program, "carried_langevin", cases.langevin(200), rebuilds=3)
     compare_transports(program, "carried_nose_hoover", cases.nose_hoover(100, couple_every=7), rebuilds=1)
 
 
-def test_transports_with_searched_lists(program):
+def test_searched_lists(program):
     compare_transports(program, "carried_large", cases.stage("nve", 300), size=LARGE, rebuilds=5)
 
 
-def test_transports_of_droplets(program):
+def test_droplets(program):
     compare_transports(program, "carried_droplet", cases.stage("nve", 200), system=droplet, rebuilds=5)
     program.write("drop.xyz", moving_drop())
     compare_transports(program, "carried_drop", cases.stage("nve", 300, 0.004), system=moving)
 
 
-def test_transports_in_double(program):
+def test_double_precision(program):
     compare_transports(program, "carried_double", cases.stage("nve", 100), "--set", "run.precision=double", rebuilds=1)
 
 
 def test_nccl_refuses_a_shared_gpu(program):
     if program.gpus >= 2:
-        return
+        pytest.skip("there is a GPU for each of two ranks")
     path = program.write("shared.toml", liquid(cases.stage("nve", 10)))
     keys = ("--set", "run.device=cuda", "--set", "parallel.share_gpus=true", "--set", "parallel.transport=nccl")
     code, out, err = program.call([path, "--output", program.folder("shared"), *keys], ranks=2)
-    expect(
-        code == 2 and "parallel.transport" in out + err, f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}"
+    assert code == 2 and "parallel.transport" in out + err, (
+        f"NCCL on a shared GPU: exit code {code}: {(out + err)[-800:]}"
     )
-
-
-if __name__ == "__main__":
-    sys.exit(runs.run_on_gpus(globals(), Failure, least=1 if named_ranks() else 2))

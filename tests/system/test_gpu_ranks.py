@@ -1,19 +1,19 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same input gives the same bits on any number of GPUs, in any layout. Usage: gpu_ranks.py MDSIM [RANKS...]
+"""The same input gives the same bits on any number of GPUs, in any layout.
 
-Where there are fewer GPUs than ranks, the ranks that are named share them; without names only as many run as have one each.
+Where there are fewer GPUs than ranks, the ranks that `--ranks 2,4` names share them; without names only as many run
+as have one each.
 """
 
 import itertools
 import os
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import processes  # noqa: E402
-import runs  # noqa: E402
-from gpus import (  # noqa: E402
+import pytest
+
+import cases
+import processes
+import runs
+from gpus import (
     LARGE,
     droplet,
     expect_all_same,
@@ -23,14 +23,18 @@ from gpus import (  # noqa: E402
     liquid,
     moving,
     moving_drop,
-    named_ranks,
+    on_gpus,
     run_alone,
 )
-from restarts import Failure, expect  # noqa: E402
 
 STEPS = 1000
 REDRAW = ("--set", "parallel.redraw_bricks=true")
 TIGHT = ("--set", "parallel.tight_rooms=true")
+
+
+@pytest.fixture
+def program(program, gpu_count, named_ranks):
+    return on_gpus(program, gpu_count, named_ranks, least=1 if named_ranks else 2)
 
 
 def compare(program, name, stage, *keys, kinds=(), **more):
@@ -50,14 +54,14 @@ def compare_changes(program, name, what, stage, *keys, rebuilds=10, **alone_keys
         found = go(program, path, f"{name}-{ranks}-{layout}", ranks, *keys, "--set", f"parallel.layout={layout}")
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {layout}")
         times = runs.summary(found)["exchange"][what]
-        expect(times > 1, f"{name} on {ranks} ranks, {layout}: {what} is {times}, too few to prove anything")
+        assert times > 1, f"{name} on {ranks} ranks, {layout}: {what} is {times}, too few to prove anything"
 
 
 def test_constant_energy(program):
     compare(program, "nve", cases.stage("nve", STEPS))
 
 
-def test_double(program):
+def test_double_precision(program):
     compare(program, "double", cases.stage("nve", 300), "--set", "run.precision=double", rebuilds=10)
 
 
@@ -65,7 +69,7 @@ def test_searched_lists(program):
     compare(program, "large", cases.stage("nve", STEPS), size=LARGE)
 
 
-def test_hanging_rank(program):
+def test_nobody_waits_for_ever_for_a_rank_that_hangs(program):
     """The others wait for it no longer than they may, and the run goes on from its checkpoint."""
     more = ["--set", "checkpoint.every=2000", "--set", "parallel.longest_wait=15", "--set", "run.device=cuda"]
     path = program.write("hang.toml", liquid(cases.stage("nve", 2000000)))
@@ -78,9 +82,8 @@ def test_hanging_rank(program):
         )
         processes.wait_for(os.path.join(folder, "checkpoint.h5"), process=process)
         code, words = processes.hang(process, program.path, ranks - 1, 90)
-        expect(
-            code == 4 and " 15 s" in words,
-            f"exit code {code} where a rank of {ranks} hangs, {transport}: {words[-1500:]}",
+        assert code == 4 and " 15 s" in words, (
+            f"exit code {code} where a rank of {ranks} hangs, {transport}: {words[-1500:]}"
         )
         go(program, path, name, 1, "--resume", "--set", f"stage.0.steps={runs.last_step(folder) + 100}")
 
@@ -89,7 +92,7 @@ def test_columns_of_cells(program):
     """In a wide box, cut across y, each rank keeps its cells in several columns."""
     path, alone = run_alone(program, "wide", cases.stage("nve", 200), size=(180, 60, 32), rebuilds=5)
     cells = runs.summary(alone)["cells"]
-    expect(cells[0] >= 18, f"{cells} cells are one column, which proves nothing")
+    assert cells[0] >= 18, f"{cells} cells are one column, which proves nothing"
     for ranks in sorted({ranks for ranks, _ in layouts(program)}):
         keys = ("--set", "parallel.layout=grid", "--set", f"parallel.grid=[1,{ranks},1]")
         expect_all_same(alone, go(program, path, f"wide-{ranks}", ranks, *keys), f"wide on {ranks} ranks")
@@ -116,15 +119,15 @@ def test_thermostats_with_rows(program):
     )
 
 
-def test_droplet(program):
+def test_a_droplet(program):
     compare(program, "droplet", cases.stage("nve", 400), system=droplet, rebuilds=10)
 
 
-def test_droplet_in_double(program):
+def test_a_droplet_in_double(program):
     compare(program, "droplet_double", cases.langevin(150), "--set", "run.precision=double", system=droplet, rebuilds=3)
 
 
-def test_droplet_with_searched_lists(program):
+def test_a_droplet_with_searched_lists(program):
     compare(program, "large_droplet", cases.stage("nve", 300), system=droplet, size=LARGE, rebuilds=5)
 
 
@@ -134,8 +137,9 @@ def test_crowded_tiles(program):
     compare(program, "crowded_tiles", cases.stage("nve", 100), *keys, system=droplet, size=(30, 28, 32), rebuilds=3)
 
 
-def test_moving_drop(program):
-    """While the run goes on it gets from the border of two cells, and of two ranks, into one of them. Planes would leave a rank without a cell."""
+def test_a_moving_drop(program):
+    """While the run goes on it gets from the border of two cells, and of two ranks, into one of them. Planes would
+    leave a rank without a cell."""
     kinds = ("auto", "bisection")
     program.write("drop.xyz", moving_drop())
     compare(program, "moving_drop", cases.stage("nve", 300, 0.004), system=moving, kinds=kinds)
@@ -150,7 +154,7 @@ def test_moving_drop(program):
     )
 
 
-def test_rows(program):
+def test_rows_of_thermo(program):
     """Each rank takes the sums of its atoms by itself, many times between two looks of its host."""
     often = ("--set", "thermo.every=3", "--set", "trajectory.every=0")
     compare(program, "rows", cases.langevin(600, temperature_end=0.7), *often)
@@ -184,8 +188,8 @@ def test_a_slow_rank(program):
         found = go(program, path, f"slow-{balance}", ranks, *slow, "--set", f"parallel.balance={balance}")
         expect_all_same(alone, found, f"a slow rank, balance {balance}")
         times = runs.summary(found)["exchange"]["repartitions"]
-        expect(
-            (times > 0) == (balance == "auto"), f"a slow rank, balance {balance}: bricks were drawn anew {times} times"
+        assert (times > 0) == (balance == "auto"), (
+            f"a slow rank, balance {balance}: bricks were drawn anew {times} times"
         )
 
 
@@ -199,11 +203,7 @@ def resume(program, name, system, stage):
     expect_same(whole, go(program, path, name, 2, "--resume"), f"{name}: a run in three parts")
 
 
-def test_resume(program):
+def test_a_run_goes_on_on_other_numbers_of_gpus(program):
     resume(program, "resume", liquid, cases.stage("nve", 600))
     resume(program, "resume_nose_hoover", liquid, cases.nose_hoover(600, couple_every=7))
     resume(program, "resume_droplet", droplet, cases.stage("nve", 600))
-
-
-if __name__ == "__main__":
-    sys.exit(runs.run_on_gpus(globals(), Failure, least=1 if named_ranks() else 2))

@@ -1,17 +1,21 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Holds runs on a GPU against each other, bit by bit, and against the CPU, to rounding. Usage: gpu_runs.py MDSIM"""
+"""Holds runs on a GPU against each other, bit by bit, and against the CPU, to rounding."""
 
 import itertools
 import os
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from restarts import Failure, expect  # noqa: E402
+import pytest
+
+import cases
+import runs
+from gpus import on_gpus
 
 SIZE = (12, 12, 12)
+
+
+@pytest.fixture
+def program(program, gpu_count):
+    return on_gpus(program, gpu_count)
 
 
 def liquid(*stages):
@@ -24,13 +28,13 @@ def go(program, path, name, *arguments, device="cuda"):
     """A run; returns its folder."""
     folder = program.folder(name)
     code, out, err = program.call([path, "--output", folder, "--quiet", "--set", f"run.device={device}", *arguments])
-    expect(code == 0, f"{name}: exit code {code}: {(out + err)[-1500:]}")
+    assert code == 0, f"{name}: exit code {code}: {(out + err)[-1500:]}"
     return folder
 
 
 def expect_same(expected, found, what):
     difference = runs.first_difference(runs.final_state(expected), runs.final_state(found))
-    expect(difference is None, f"{what}: {difference} differs")
+    assert difference is None, f"{what}: {difference} differs"
 
 
 def numbers(folder, step):
@@ -40,19 +44,19 @@ def numbers(folder, step):
 def expect_near(expected, found, step, relative):
     """Energies of two runs at a step, before chaos has parted them."""
     for one, other in zip(numbers(expected, step)[2:6], numbers(found, step)[2:6]):
-        expect(abs(one - other) <= relative * abs(one), f"step {step}: {one} and {other}")
+        assert abs(one - other) <= relative * abs(one), f"step {step}: {one} and {other}"
 
 
-def test_repeated(program):
+def test_the_same_run_twice(program):
     path = program.write("repeated.toml", liquid())
     first = go(program, path, "repeated-1")
-    expect(runs.summary(first)["device"] != "cpu", "the run was not on the GPU")
-    expect(runs.summary(first)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything")
-    expect(runs.summary(first)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself")
+    assert runs.summary(first)["device"] != "cpu", "the run was not on the GPU"
+    assert runs.summary(first)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything"
+    assert runs.summary(first)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
     expect_same(first, go(program, path, "repeated-2"), "the same run twice")
 
 
-def test_cadence(program):
+def test_looking_often_changes_no_bit(program):
     """How often somebody looks changes no bit."""
     path = program.write(
         "cadence.toml", liquid(cases.langevin(400, temperature_end=0.7), cases.nose_hoover(200, couple_every=7))
@@ -71,10 +75,10 @@ def test_cadence(program):
     )
     expect_same(first, often, "looking often")
     for step, line in runs.thermo_text(first)[1].items():
-        expect(step % 3 != 0 or runs.thermo_text(often)[1][step] == line, f"thermo.csv differs at step {step}")
+        assert step % 3 != 0 or runs.thermo_text(often)[1][step] == line, f"thermo.csv differs at step {step}"
 
 
-def test_rows(program):
+def test_rows_that_the_gpu_sums_are_those_of_the_host(program):
     """Energies that the GPU sums by itself are those that the host asks for, as it does where there is a frame."""
     stages = (
         cases.langevin(200, temperature_end=0.7),
@@ -89,17 +93,17 @@ def test_rows(program):
         asked = go(
             program, path, f"rows-asked-{every}", "--set", f"thermo.every={every}", "--set", f"trajectory.every={every}"
         )
-        expect(runs.summary(ahead)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself")
+        assert runs.summary(ahead)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself"
         expect_same(ahead, asked, f"rows every {every} steps")
-        expect(runs.thermo_text(ahead) == runs.thermo_text(asked), f"thermo.csv differs with a row every {every} steps")
+        assert runs.thermo_text(ahead) == runs.thermo_text(asked), f"thermo.csv differs with a row every {every} steps"
 
 
-def test_restart(program):
+def test_a_run_in_two_parts(program):
     path = program.write("restart.toml", liquid(cases.langevin(600)))
     whole = go(program, path, "restart-1")
     parted = go(program, path, "restart-2", "--set", "stage.0.steps=211")
     expect_same(whole, go(program, path, "restart-2", "--resume"), "a run in two parts")
-    expect(runs.thermo_text(whole) == runs.thermo_text(parted), "thermo.csv of a run in two parts differs")
+    assert runs.thermo_text(whole) == runs.thermo_text(parted), "thermo.csv of a run in two parts differs"
 
 
 def expanding_crystal():
@@ -117,7 +121,7 @@ def expanding_crystal():
     return "\n".join([str(len(lines)), head] + lines) + "\n"
 
 
-def test_smaller_tiles(program):
+def test_tiles_that_became_smaller_stay_so(program):
     """Tiles that became smaller stay so where a run goes on, though its atoms would not ask for it."""
     program.write("expanding.xyz", expanding_crystal())
     text = (
@@ -135,11 +139,11 @@ def test_smaller_tiles(program):
     go(program, path, "tiles-2", "--set", "stage.0.steps=420")
     values = runs.datasets(os.path.join(program.folder("tiles-2"), runs.CHECKPOINT), "values")
     tile = int.from_bytes(values["values/largest_tile"], "little")
-    expect(0 < tile < 256, f"tiles of {tile} atoms prove nothing")
+    assert 0 < tile < 256, f"tiles of {tile} atoms prove nothing"
     expect_same(whole, go(program, path, "tiles-2", "--resume"), "a run in two parts, with smaller tiles")
 
 
-def test_other_processor(program):
+def test_cpu_and_gpu_agree_to_rounding(program):
     """CPU and GPU agree to rounding, and go on from each other's checkpoints."""
     path = program.write("other.toml", liquid())
     for precision, relative in (("mixed", 1e-5), ("double", 1e-10)):
@@ -156,7 +160,7 @@ def test_other_processor(program):
             expect_near(cpu, moved, 100, 10 * relative)
 
 
-def test_open_box(program):
+def test_an_atom_that_leaves_an_open_box_is_named(program):
     """An atom that leaves through an open face is named, though nobody looks at the steps."""
     program.write("open.xyz", cases.extxyz((10.0, 10.0, 10.0), [("A", 5.0, 5.0, 5.0), ("A", 6.2, 5.0, 5.0)]))
     text = (
@@ -172,13 +176,9 @@ def test_open_box(program):
     )
     path = program.write("open.toml", text)
     code, _, err = program.call([path, "--output", program.folder("open"), "--quiet", "--set", "run.device=cuda"])
-    expect(code == 3 and "not periodic" in err and "atom" in err, f"exit code {code}: {err}")
+    assert code == 3 and "not periodic" in err and "atom" in err, f"exit code {code}: {err}"
 
 
-def test_validate(program):
+def test_validate_passes_on_the_gpu(program):
     code, out, err = program.call(["validate", "--device", "cuda"])
-    expect(code == 0 and " 0 failed" in out, f"exit code {code}: {(out + err)[-1500:]}")
-
-
-if __name__ == "__main__":
-    sys.exit(runs.run_on_gpus(globals(), Failure))
+    assert code == 0 and " 0 failed" in out, f"exit code {code}: {(out + err)[-1500:]}"

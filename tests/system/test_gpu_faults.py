@@ -1,23 +1,18 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Each call of CUDA fails in turn, on one rank or on one of two that share a GPU: the run ends with a documented status within a
-minute, and goes on from its last checkpoint to the bits of a run that nothing disturbed.
+"""Each call of CUDA fails in turn, on one rank or on one of two that share a GPU: the run ends with a documented
+status within a minute, and goes on from its last checkpoint to the bits of a run that nothing disturbed. --soak
+tries all calls, otherwise a sample."""
 
-Usage: gpu_faults.py MDSIM [--soak] [--only TEST]"""
+import pytest
 
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
-import cases  # noqa: E402
-import runs  # noqa: E402
-from gpus import SIZE  # noqa: E402
-from injection import Fault, Scenario, sample  # noqa: E402
-from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT  # noqa: E402
+import cases
+from gpus import SIZE, on_gpus
+from injection import Fault, Scenario, sample
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
 
 OUT_OF_MEMORY, UNAVAILABLE, UNCORRECTABLE, LAUNCH_FAILURE = 2, 46, 214, 719
 KINDS = ((OUT_OF_MEMORY, "once"), (UNAVAILABLE, "sticky"), (UNCORRECTABLE, "sticky"))
-STATUSES = (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT)
+STATUSES = (FINISHED, INPUT_ERROR, ENVIRONMENT_ERROR)
 """An input that asks for a GPU is at fault where no GPU is found."""
 OUTPUT = """
 [thermo]
@@ -41,8 +36,15 @@ def text_of(size, more=""):
     return cases.LJ + "".join((run, *system, cases.langevin(20), cases.stage("nve", 40))) + OUTPUT + more
 
 
-def count(in_ci):
-    return 0 if "--soak" in sys.argv else in_ci
+@pytest.fixture
+def program(program, gpu_count):
+    return on_gpus(program, gpu_count)
+
+
+@pytest.fixture
+def count(soak):
+    """How many calls of each test fail; 0: all."""
+    return (lambda in_ci: 0) if soak else (lambda in_ci: in_ci)
 
 
 def points_of(scenario, rank=0):
@@ -51,31 +53,38 @@ def points_of(scenario, rank=0):
     return points
 
 
-def fail_all(program, what, error, mode, in_ci, chosen=lambda call: True):
+def fail_all(program, what, error, mode, sampled, chosen=lambda call: True):
     scenario = Scenario(program, program.write("cuda.toml", text_of((8, 8, 8))), statuses=STATUSES)
-    numbers = sample(points_of(scenario), count(in_ci), chosen)
+    numbers = sample(points_of(scenario), sampled, chosen)
     scenario.check_all(what, [Fault(at, error, mode, "cuda") for at in numbers])
 
 
-def test_memory(program):
-    fail_all(program, "a call of CUDA finds no memory", OUT_OF_MEMORY, "once", 12)
+def test_a_call_finds_no_memory(program, count):
+    fail_all(program, "a call of CUDA finds no memory", OUT_OF_MEMORY, "once", count(12))
 
 
-def test_lost_gpu(program):
-    fail_all(program, "the GPU is lost at a call", UNAVAILABLE, "sticky", 8)
+def test_the_gpu_is_lost_at_a_call(program, count):
+    fail_all(program, "the GPU is lost at a call", UNAVAILABLE, "sticky", count(8))
 
 
-def test_memory_error(program):
+def test_the_memory_of_the_gpu_has_an_error(program, count):
     """An error of the GPU's memory that it cannot correct."""
-    fail_all(program, "the GPU's memory has an error at a call", UNCORRECTABLE, "sticky", 12)
+    fail_all(program, "the GPU's memory has an error at a call", UNCORRECTABLE, "sticky", count(12))
 
 
-def test_launch(program):
+def test_a_kernel_does_not_start(program, count):
     """A kernel that does not start leaves numbers as they were: that must not pass for a result."""
-    fail_all(program, "a kernel or graph does not start", LAUNCH_FAILURE, "once", 6, lambda call: "Launch" in call.name)
+    fail_all(
+        program,
+        "a kernel or graph does not start",
+        LAUNCH_FAILURE,
+        "once",
+        count(6),
+        lambda call: "Launch" in call.name,
+    )
 
 
-def test_one_of_two_ranks(program):
+def test_a_call_fails_on_one_of_two_ranks(program, count):
     """They share a GPU. The other one waits for what never comes, and must not do so for ever."""
     shared = text_of(SIZE, "\n[parallel]\nshare_gpus = true\n")
     scenario = Scenario(program, program.write("shared.toml", shared), ranks=2, statuses=STATUSES)
@@ -88,7 +97,3 @@ def test_one_of_two_ranks(program):
             for at in sample(points, count(1), seed=error + rank)
         ]
     scenario.check_all("a call of CUDA fails on one of two ranks that share a GPU", faults, at_once=4)
-
-
-if __name__ == "__main__":
-    sys.exit(runs.run_on_gpus(globals(), AssertionError))

@@ -1,13 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Calls of the program that must end with a certain exit code, and the liquid that most of them run."""
 
-import shutil
-import sys
-import tempfile
-
 import cases
-import runs
-from restarts import Failure
 from mdsim_tools.program import FINISHED
 
 
@@ -27,13 +21,3 @@ def call(program, *arguments, ranks=1, code=FINISHED):
     found, out, err = program.call(arguments, ranks)
     assert found == code, f"exit code {found} instead of {code} of {' '.join(arguments)}: {(out + err)[-1500:]}"
     return out, err
-
-
-def main(tests, name):
-    """Runs the functions test_... of a script in a scratch folder of this name; returns its exit code."""
-    scratch = tempfile.mkdtemp(prefix=f"mdsim-{name}-")
-    try:
-        failures = runs.run_tests(tests, runs.Program(sys.argv[1], scratch), Failure)
-    finally:
-        shutil.rmtree(scratch)
-    return 1 if failures else 0

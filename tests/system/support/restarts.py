@@ -1,19 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs that stop and go on, and what must be the same when they have."""
 
-import argparse
 import os
 import shutil
-import subprocess
-import tempfile
-import time
 
 import cases
 import runs
-from mdsim_tools.interpreters import require
-from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR, PHYSICS_ERROR, STOPPED
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
 
-INPUT_FAULT, PHYSICS_FAULT, ENVIRONMENT_FAULT = INPUT_ERROR, PHYSICS_ERROR, ENVIRONMENT_ERROR
+INPUT_FAULT, ENVIRONMENT_FAULT = INPUT_ERROR, ENVIRONMENT_ERROR
 """as the injected faults call them"""
 LONG = 100000000
 """steps of a stage that never comes to its end: however slow the test is, what it does to the run comes in time"""
@@ -38,13 +33,6 @@ def input_of(*stages, precision="mixed", output=DENSE_OUTPUT):
     return cases.LJ + "".join((cases.run(3, precision), *SYSTEM, *stages)) + output
 
 
-Failure = AssertionError
-
-
-def expect(condition, text):
-    assert condition, text
-
-
 def expect_words(text, *words):
     missing = [word for word in words if word not in text]
     assert not missing, f"the words {missing} are missing in: {text}"
@@ -55,7 +43,6 @@ class Bench:
 
     def __init__(self, program):
         self.program = program
-        self.kills = 20
 
     def run(self, path, folder, *more, ranks=1, code=FINISHED, sets=None, quiet=True):
         arguments = [path, "--output", folder, *more] + runs.set_arguments(sets or {}) + (["--quiet"] if quiet else [])
@@ -104,34 +91,3 @@ def expect_goes_on(bench, path, folder, ranks=1):
     bench.run(path, whole, sets=sets)
     bench.run(path, folder, "--resume", ranks=ranks, sets=sets)
     expect_same(all_results(whole), folder)
-
-
-def main(tests, about):
-    """Runs the functions test_... of a script; returns its exit code."""
-    parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("program")
-    parser.add_argument("--only", default="", help="tests whose name contains this")
-    parser.add_argument("--kills", type=int, default=20, help="how often to kill a run")
-    parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
-    options = parser.parse_args()
-    require("h5py")
-    scratch = tempfile.mkdtemp(prefix="mdsim-restart-")
-    bench = Bench(runs.Program(options.program, scratch))
-    bench.kills = options.kills
-    failures = 0
-    for name, test in sorted(tests.items()):
-        if not name.startswith("test_") or options.only not in name:
-            continue
-        began = time.time()
-        try:
-            test(bench)
-            word = "passed"
-        except (Failure, AssertionError, OSError, subprocess.SubprocessError) as failure:
-            failures += 1
-            word = f"FAILED: {failure}"
-        print(f"{name[5:]:<16} {time.time() - began:6.1f} s  {word}", flush=True)
-    if options.keep:
-        print(f"kept {scratch}")
-    else:
-        shutil.rmtree(scratch)
-    return 1 if failures else 0

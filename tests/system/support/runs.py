@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The program under test, started in a scratch folder, and what it leaves behind; for the tests beside this folder."""
 
-import functools
 import os
 import re
 import shutil
-import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../tools"))
+import pytest
+
 from mdsim_tools import program as programs
-from mdsim_tools.interpreters import SKIPPED, require
 from mdsim_tools.outputs import (
     CHECKPOINT,
     datasets,
@@ -35,8 +32,7 @@ class Program(programs.Program):
     def __init__(self, path, scratch):
         super().__init__(path, scratch)
         if shutil.which(programs.LAUNCHER) is None:
-            print(f"skipped: there is no {programs.LAUNCHER}")
-            sys.exit(SKIPPED)
+            pytest.skip(f"there is no {programs.LAUNCHER}")
 
     def call(self, arguments, ranks=1, env=None, timeout=300, cwd=None):
         """Runs to the end, in the scratch folder or in `cwd`; returns exit code, standard output and error."""
@@ -56,51 +52,3 @@ def damage(path, where):
         byte = file.read(1)
         file.seek(-1, os.SEEK_CUR)
         file.write(bytes([byte[0] ^ 0x10]))
-
-
-def run_tests(names, program, failure_type):
-    """Calls all functions test_*, or those that `--only WORD` chooses, and returns how many failed."""
-    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
-    failures = 0
-    for name, test in sorted(names.items()):
-        if not name.startswith("test_") or only not in name:
-            continue
-        try:
-            test(program)
-            print(f"{name[5:]:<18} passed", flush=True)
-        except failure_type as failure:
-            failures += 1
-            print(f"{name[5:]:<18} FAILED: {failure}", flush=True)
-    return failures
-
-
-def run_on_sample(names, make_sample, failure_type):
-    """The tests of a script that all look at one sample, which `make_sample(program)` makes. Returns an exit status."""
-    require("h5py")
-    scratch = tempfile.mkdtemp(prefix="mdsim-sample-")
-    try:
-        program = Program(sys.argv[1], scratch)
-        sample = make_sample(program)
-        tests = {
-            name: functools.partial(test, sample=sample) for name, test in names.items() if name.startswith("test_")
-        }
-        return 1 if run_tests(tests, program, failure_type) else 0
-    finally:
-        shutil.rmtree(scratch)
-
-
-def run_on_gpus(names, failure_type, least=1):
-    """The tests of a script on GPUs; `program.gpus` tells how many there are. Returns an exit status: skipped where there are fewer
-    than `least` that the program can use."""
-    require("h5py")
-    scratch = tempfile.mkdtemp(prefix="mdsim-gpu-")
-    try:
-        program = Program(sys.argv[1], scratch)
-        doctor = program.call(["doctor"])[1]
-        program.gpus = len(re.findall(r"sm_\d+", doctor))
-        if program.gpus < least or "no kernels for it" in doctor:
-            print(f"skipped: fewer than {least} GPUs that this program can use")
-            return SKIPPED
-        return 1 if run_tests(names, program, failure_type) else 0
-    finally:
-        shutil.rmtree(scratch)

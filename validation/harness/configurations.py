@@ -1,19 +1,29 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Single configurations and short trajectories: energies, forces and virials of fixed atoms."""
 
+from __future__ import annotations
+
 import itertools
 import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-from . import program
-from .checks import Check, read_rows, rms, worst
+from mdsim_tools import outputs
+from mdsim_tools.program import RunFailed
+from mdsim_tools.statistics import rms
 
+from .checks import Check, read_rows, worst
+from .program import Mdsim
+
+Rows = Sequence[Sequence[float]]
 FLOAT_ROUNDING = 1e-7  # relative; trajectories hold single-precision numbers
 TENSOR = ("xx", "yy", "zz", "xy", "xz", "yz")
 
 
-def validate_table(mdsim, data):
+def validate_table(mdsim: Mdsim, data: Path) -> list[Check]:
     """What `mdsim validate` finds, with forces in full precision."""
-    _, text = mdsim.call(["validate", "--data", data, "--device", mdsim.device])
+    text = mdsim.call(["validate", "--data", data, "--device", mdsim.device], mdsim.ranks).words
     checks = []
     for line in text.splitlines():
         words = line.split()
@@ -32,17 +42,17 @@ def validate_table(mdsim, data):
             )
         )
     if not checks:
-        raise program.RunFailed("mdsim validate printed no table: " + text[-2000:])
+        raise RunFailed("mdsim validate printed no table: " + text[-2000:])
     return checks
 
 
-def single_point(mdsim, folder, variant, precision, scratch):
+def single_point(mdsim: Mdsim, folder: Path, variant: str, precision: str, scratch: Path) -> list[Check]:
     """Checks of one variant of a case, from thermo.csv and trajectory.h5md."""
     case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
     expected, tolerance = case["variants"][variant], case["tolerance"][precision]
     name = f"{folder.name} {variant}"
-    output = mdsim.run(folder / f"{variant}.toml", scratch / folder.name / variant / precision, precision)
-    row = {key: values[-1] for key, values in program.thermo(output).items()}
+    output = mdsim.compute(folder / f"{variant}.toml", scratch / folder.name / variant / precision, precision)
+    row = {key: values[-1] for key, values in outputs.thermo(output).items()}
     energy = expected["energy_total"]
     checks = [
         Check(
@@ -55,13 +65,15 @@ def single_point(mdsim, folder, variant, precision, scratch):
         )
     ]
     checks += virial_checks(name, precision, expected, tolerance["virial"], row)
-    forces = program.last_frame(output, "force") if "forces" in expected else None
+    forces = outputs.last_frame(output, "force") if "forces" in expected and outputs.has_hdf5() else None
     if forces:
         checks.append(force_check(name, precision, read_rows(folder / expected["forces"]), forces, tolerance["forces"]))
     return checks
 
 
-def virial_checks(name, precision, expected, relative, row):
+def virial_checks(
+    name: str, precision: str, expected: dict[str, Any], relative: float, row: dict[str, float]
+) -> list[Check]:
     """The atoms rest, so the pressure is all virial; in open boxes the volume cancels too."""
     found = [row["pressure_" + a] * row["volume"] for a in TENSOR]
     scale = max(abs(w) for w in expected.get("virial_xx_yy_zz_xy_xz_yz", found))
@@ -83,19 +95,19 @@ def virial_checks(name, precision, expected, relative, row):
     return []
 
 
-def force_check(name, precision, reference, found, relative):
+def force_check(name: str, precision: str, reference: Rows, found: Rows, relative: float) -> Check:
     """The rms error of the forces; what the file rounds off is allowed for."""
     flat = list(itertools.chain.from_iterable(reference))
     off = [f - r for f, r in zip(itertools.chain.from_iterable(found), flat)]
     return Check(name, precision, "force rms error", 0.0, rms(off), (relative + FLOAT_ROUNDING) * rms(flat))
 
 
-def trajectory(mdsim, folder, precision, scratch):
+def trajectory(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:
     """100 steps at constant energy: energies on the way and the atoms at the end."""
     case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
     tolerance = case["tolerance"][precision]
-    output = mdsim.run(folder / "nve.toml", scratch / folder.name / precision, precision)
-    found = program.thermo(output)
+    output = mdsim.compute(folder / "nve.toml", scratch / folder.name / precision, precision)
+    found = outputs.thermo(output)
     checks = []
     for quantity in ("potential_energy", "kinetic_energy", "total_energy"):
         expected = [row[case["thermo_columns"].index(quantity)] for row in case["thermo"]]
@@ -111,7 +123,7 @@ def trajectory(mdsim, folder, precision, scratch):
         )
     end = final_state(output) if precision == "double" else None
     if end:
-        box = max(program.edges(output)[0])
+        box = max(outputs.last_frame(output, "box/edges")[0])
         rows = read_rows(folder / case["final"])
         for quantity, columns, scale in (("position", slice(0, 3), box), ("velocity", slice(3, 6), 4)):
             expected = list(itertools.chain.from_iterable(row[columns] for row in rows))
@@ -128,12 +140,12 @@ def trajectory(mdsim, folder, precision, scratch):
     return checks
 
 
-def final_state(output):
+def final_state(output: Path) -> dict[str, list[float]] | None:
     """Unwrapped positions and velocities of the last frame, in one row; None without h5py."""
-    positions = program.last_frame(output, "position")
-    if positions is None:
+    if not outputs.has_hdf5():
         return None
-    images, cell = program.last_frame(output, "image"), program.edges(output)
+    positions = outputs.last_frame(output, "position")
+    images, cell = outputs.last_frame(output, "image"), outputs.last_frame(output, "box/edges")
     unwrapped = [
         x + sum(image[e] * cell[e][d] for e in range(3))
         for row, image in zip(positions, images)
@@ -141,5 +153,5 @@ def final_state(output):
     ]
     return {
         "position": unwrapped,
-        "velocity": list(itertools.chain.from_iterable(program.last_frame(output, "velocity"))),
+        "velocity": list(itertools.chain.from_iterable(outputs.last_frame(output, "velocity"))),
     }

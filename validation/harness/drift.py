@@ -1,33 +1,39 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The drift of the energy over many steps at constant energy, mixed precision beside double."""
 
+from __future__ import annotations
+
 import json
 import math
 import shutil
+from pathlib import Path
+from typing import Any
 
-from . import program
-from .checks import Check, line_slope, linear_fit, rms
+from mdsim_tools import outputs
+from mdsim_tools.statistics import line_slope, linear_fit, rms
+
+from .checks import Check
+from .program import Mdsim
 
 PRECISIONS = ("double", "mixed")
 SIGMAS = 3
 SAMPLES = 2000
 
 
-def run_drift(mdsim, folder, precision, scratch, steps):
+def run_drift(mdsim: Mdsim, folder: Path, precision: str, scratch: Path, steps: int) -> dict[str, Any]:
     """One run; the rows of its constant-energy stage as time and energy per atom, and the temperature."""
     place = scratch / folder.name / precision
     place.mkdir(parents=True, exist_ok=True)
     shutil.copy(folder / "nve.toml", place)
     every = max(1, steps // SAMPLES)
-    output = mdsim.run(
+    output = mdsim.compute(
         place / "nve.toml",
         place / "output",
         precision,
         {"stage.nve.steps": steps, "stage.settle.steps": min(5000, steps), "thermo.every": every},
     )
-    found = program.thermo(output)
-    with open(output / "summary.json", encoding="utf-8") as file:
-        summary = json.load(file)
+    found = outputs.thermo(output)
+    summary = outputs.summary(output)
     rows = [i for i, step in enumerate(found["step"]) if step >= summary["last_step"] - steps]
     return {
         "time": [found["time"][i] for i in rows],
@@ -41,7 +47,7 @@ def run_drift(mdsim, folder, precision, scratch, steps):
     }
 
 
-def drift_of(run):
+def drift_of(run: dict[str, Any]) -> tuple[float, float, float]:
     """Slope of the energy, its error, and the rms about the line; per atom."""
     slope, error = line_slope(run["time"], run["energy"])
     start, line = linear_fit(run["time"], run["energy"])
@@ -49,7 +55,7 @@ def drift_of(run):
     return slope, error, noise
 
 
-def compare(mdsim, folder, scratch, steps):
+def compare(mdsim: Mdsim, folder: Path, scratch: Path, steps: int) -> tuple[list[Check], dict[str, Any]]:
     """Both precisions; the checks, and the table for the report."""
     reference = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
     runs = {p: run_drift(mdsim, folder, p, scratch, steps) for p in PRECISIONS}
@@ -77,11 +83,14 @@ def compare(mdsim, folder, scratch, steps):
     return checks, {"drift": {"text": table(reference, runs, drifts), "runs": runs}}
 
 
-def with_error(value, error):
+def with_error(value: float, error: float | None) -> str:
+    """A number and, if it has one, its error."""
     return f"{value:.1e} ± {error:.1e}" if error else f"{value:.1e}"
 
 
-def table(reference, runs, drifts):
+def table(
+    reference: dict[str, Any], runs: dict[str, dict[str, Any]], drifts: dict[str, tuple[float, float, float]]
+) -> str:
     """Markdown: ours in reduced units and as argon, and what is known of others."""
     unit = reference["argon"]["energy"] / reference["argon"]["time"] * 1000  # kJ/mol/ns of one epsilon/tau
     one = runs["mixed"]

@@ -1,16 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Line plots as SVG, by hand: no library is needed to make them or to look at them."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 520, 360, 70, 34, 16, 48
 COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd")
+
+Points = Sequence[tuple[float, float]]
+Curve = tuple[str, Points, str]
+"""name, points and style (line or marks)"""
 
 
 class Axis:
     """Maps numbers to a stretch of the page."""
 
-    def __init__(self, values, low_end, high_end, logarithmic):
+    def __init__(self, values: list[float], low_end: float, high_end: float, logarithmic: bool) -> None:
         self.logarithmic = logarithmic
         scaled = [self.scaled(v) for v in values]
         self.low, self.high = min(scaled), max(scaled)
@@ -19,14 +26,17 @@ class Axis:
         self.high += margin
         self.ends = (low_end, high_end)
 
-    def scaled(self, value):
+    def scaled(self, value: float) -> float:
+        """The number, or its logarithm."""
         return math.log10(value) if self.logarithmic else value
 
-    def place(self, value):
+    def place(self, value: float) -> float:
+        """Where a number stands on the page."""
         part = (self.scaled(value) - self.low) / (self.high - self.low)
         return self.ends[0] + part * (self.ends[1] - self.ends[0])
 
-    def ticks(self):
+    def ticks(self) -> list[float]:
+        """The numbers to write at the axis."""
         if self.logarithmic:
             decades = range(math.floor(self.low), math.ceil(self.high) + 1)
             ticks = [m * 10.0**d for d in decades for m in (1, 2, 5)]
@@ -37,7 +47,7 @@ class Axis:
         return [i * step for i in range(first, math.floor(self.high / step) + 1)]
 
 
-def plot(title, x_label, y_label, curves, logarithmic=False):
+def plot(title: str, x_label: str, y_label: str, curves: list[Curve], logarithmic: bool = False) -> str:
     """The text of an SVG; a curve is (label, points, "line" or "marks").
 
     The legend stands where there is nothing else: rising curves leave the upper left free,
@@ -69,7 +79,8 @@ def plot(title, x_label, y_label, curves, logarithmic=False):
     return "\n".join(parts + ["</svg>", ""])
 
 
-def legend(label, i, curve):
+def legend(label: str, i: int, curve: Points) -> str:
+    """The name of the curve with this number, where its first one leaves room."""
     rising = curve[-1][1] > max(p[1] for p in curve) / 2
     x, anchor = (LEFT + 14, "start") if rising else (WIDTH - RIGHT - 14, "end")
     return (
@@ -78,7 +89,8 @@ def legend(label, i, curve):
     )
 
 
-def drawn(curve, style, colour, x, y):
+def drawn(curve: Points, style: str, colour: str, x: Axis, y: Axis) -> list[str]:
+    """A curve as a line or as marks."""
     places = [(x.place(a), y.place(b)) for a, b in curve]
     if style == "marks":
         return [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3.5" fill="none" stroke="{colour}"/>' for a, b in places]
@@ -86,9 +98,11 @@ def drawn(curve, style, colour, x, y):
     return [f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>']
 
 
-def line(x1, y1, x2, y2):
+def line(x1: float, y1: float, x2: float, y2: float) -> str:
+    """A black line."""
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="black"/>'
 
 
-def text(x, y, words, anchor):
+def text(x: float, y: float, words: str, anchor: str) -> str:
+    """Words at a place."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'

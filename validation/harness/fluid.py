@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Averages of Lennard-Jones fluids against Monte Carlo, other programs and equations of state."""
 
+from __future__ import annotations
+
 import json
 import shutil
+from pathlib import Path
+from typing import Any
 
-from . import program
-from .checks import Check, blocked, worst
+from mdsim_tools import outputs
+from mdsim_tools.statistics import blocked
+
+from .checks import Check, worst
+from .program import Mdsim
 
 SIGMAS = 3  # standard errors of the run that widen a tolerance: of eighty averages, four would be off by two
 TEMPERATURE_STEP_ERROR = 0.002  # relative; what the finite time step may do to kinetic energies
 
 
-def states(folder):
+def states(folder: Path) -> list[dict[str, Any]]:
     """All states to run: a name, settings of the input, and what to compare with what tolerance."""
     nist = json.loads((folder / "nist-fluid-properties.json").read_text(encoding="utf-8"))
     equations = json.loads((folder / "equations-of-state.json").read_text(encoding="utf-8"))
@@ -40,7 +47,8 @@ def states(folder):
     return result
 
 
-def nist_state(source, row):
+def nist_state(source: str, row: dict[str, Any]) -> dict[str, Any]:
+    """The state of a line of NIST's tables, and how it is run."""
     dilute = row["rho"] < 0.1
     u, p = row["U_per_particle"], row["p"]
     return {
@@ -55,7 +63,7 @@ def nist_state(source, row):
     }
 
 
-def widened(state, other_rows):
+def widened(state: dict[str, Any], other_rows: list[dict[str, Any]]) -> dict[str, Any]:
     """The two NIST tables differ by more than they promise: the difference joins the tolerance."""
     other = next(row for row in other_rows if row["rho"] == state["rho"])
     for quantity, key in (("U", "U_per_particle"), ("p", "p")):
@@ -64,14 +72,14 @@ def widened(state, other_rows):
     return state
 
 
-def sigmas(shorten):
+def sigmas(shorten: int) -> int:
     """Blocks of a shortened run follow each other too closely: the error is up to 1.6 times what they say."""
     return SIGMAS if shorten == 1 else 5
 
 
-def averages(output, atoms):
+def averages(output: Path, atoms: int) -> dict[str, tuple[float, float]]:
     """Energy per atom, pressure and temperature of the sampled steps, each with its error."""
-    found = program.thermo(output)
+    found = outputs.thermo(output)
     return {
         "U": blocked([u / atoms for u in found["potential_energy"]]),
         "p": blocked(found["pressure"]),
@@ -79,13 +87,15 @@ def averages(output, atoms):
     }
 
 
-def run_state(mdsim, folder, state, precision, scratch, shorten=1):
+def run_state(
+    mdsim: Mdsim, folder: Path, state: dict[str, Any], precision: str, scratch: Path, shorten: int = 1
+) -> list[Check]:
     """Melts, settles and samples one state."""
     place = scratch / state["name"].replace(" ", "-") / precision
     place.mkdir(parents=True, exist_ok=True)
     shutil.copy(folder / "fluid.toml", place)
     cells = state["cells"]
-    output = mdsim.run(
+    output = mdsim.compute(
         place / "fluid.toml",
         place / "output",
         precision,
@@ -130,15 +140,15 @@ def run_state(mdsim, folder, state, precision, scratch, shorten=1):
     return checks
 
 
-def run_liquid(mdsim, folder, precision, scratch):
+def run_liquid(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> tuple[list[Check], dict[str, Any]]:
     """Energy, pressure and g(r) of the truncated liquid; returns checks and curves of the figure."""
     case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
     place = scratch / folder.name / precision
     place.mkdir(parents=True, exist_ok=True)
     for name in ("melt.toml", "sample.toml"):
         shutil.copy(folder / name, place)
-    mdsim.run(place / "melt.toml", place / "melt", precision)
-    output = mdsim.run(place / "sample.toml", place / "sample", precision)
+    mdsim.compute(place / "melt.toml", place / "melt", precision)
+    output = mdsim.compute(place / "sample.toml", place / "sample", precision)
     found = averages(output, 1372)
     energy, pressure = case["potential_energy_per_particle"], case["pressure"]
     checks = []
@@ -147,7 +157,7 @@ def run_liquid(mdsim, folder, precision, scratch):
         checks.append(
             Check(folder.name, precision, quantity, reference["mean"], mean, tolerance + SIGMAS * error, error)
         )
-    r, g = program.rdf(output)
+    r, g = outputs.rdf(output)
     near = {round(a, 3): b for a, b in zip(r, g)}
     expected = case["rdf"]["values"]
     for quantity, values, tolerance in (

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Results as JSON, as a table and as figures."""
 
-import json
+from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
+from .checks import Check
 from .figure import plot
 
 
-def write(folder, name, about, checks, curves):
+def write(folder: Path, name: str, about: str, checks: list[Check], curves: dict[str, Any]) -> None:
     """Writes <name>.json, its table (table.md for the full set, gpu-table.md on a GPU) and the figures that
     there is data for."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -18,7 +23,8 @@ def write(folder, name, about, checks, curves):
         (folder / f"{name}-{stem}.svg").write_text(svg, encoding="utf-8")
 
 
-def markdown(about, checks, curves, name):
+def markdown(about: str, checks: list[Check], curves: dict[str, Any], name: str) -> str:
+    """The table of all checks, with the figures above it."""
     failed = sum(not c.passed for c in checks)
     lines = ["# Validation results", "", f"{about}: {len(checks)} checks, {failed} failed.", ""]
     for stem in figures(curves):
@@ -39,7 +45,7 @@ def markdown(about, checks, curves, name):
     return "\n".join(lines + [""])
 
 
-def figures(curves):
+def figures(curves: dict[str, Any]) -> dict[str, str]:
     """The figures by name."""
     result = {}
     energy = curves.get("energy_error", {})

@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The measurements. Each makes its inputs, lets the variants take turns and returns rows of figures."""
 
+from __future__ import annotations
+
 import contextlib
 import math
 import shutil
 import tempfile
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any, Callable
 
-import ceilings
-import machine
-import report
-import running
-import systems
+from mdsim_tools.bench import ceilings, machine, report, running, systems
+from mdsim_tools.interpreters import ROOT
+from mdsim_tools.statistics import spread
+
+Figures = dict[str, Any]
+Measure = Callable[[], Figures]
 
 ATOM_STEPS = {"cpu": 8e7, "cuda": 1e10}  # of one measurement: some seconds on one core, or on a GPU
 MOST_STEPS = {"cpu": 5000, "cuda": 100000}
@@ -23,7 +30,8 @@ REBUILD_CYCLE = 20  # LAMMPS and the fixed variant rebuild this often
 
 
 @contextlib.contextmanager
-def work_folder(args):
+def work_folder(args: Namespace) -> Iterator[Path]:
+    """Where to work: in the folder to keep, or in one that goes."""
     if args.keep:
         args.keep.mkdir(parents=True, exist_ok=True)
         yield args.keep.resolve()
@@ -32,14 +40,15 @@ def work_folder(args):
         yield Path(folder)
 
 
-def program(args):
-    mdsim = (args.mdsim or machine.ROOT / "build" / "mdsim").resolve()
+def program(args: Namespace) -> Path:
+    """The program to measure."""
+    mdsim = (args.mdsim or ROOT / "build" / "mdsim").resolve()
     if not mdsim.exists():
         raise running.BenchError(f"there is no {mdsim}: build it with tools/run, or name one with --mdsim")
     return mdsim
 
 
-def steps_of(args, atoms, cores=1):
+def steps_of(args: Namespace, atoms: int, cores: int = 1) -> int:
     """As asked for, or enough for some seconds; whole cycles of rebuilding."""
     enough = min(MOST_STEPS[args.device], max(100, ATOM_STEPS[args.device] * cores / atoms))
     return max(REBUILD_CYCLE, round((args.steps or enough) / REBUILD_CYCLE) * REBUILD_CYCLE)
@@ -48,7 +57,14 @@ def steps_of(args, atoms, cores=1):
 class Case:
     """A melted liquid, and the variants that are measured on it."""
 
-    def __init__(self, args, folder, atoms, model=systems.LJ, bricks=(1, 1, 1)):
+    def __init__(
+        self,
+        args: Namespace,
+        folder: Path,
+        atoms: int,
+        model: systems.Model = systems.LJ,
+        bricks: systems.Bricks = (1, 1, 1),
+    ) -> None:
         self.args, self.folder, self.model, self.bricks = args, folder, model, bricks
         self.mdsim = program(args)
         self.cells = systems.cells_for(atoms)
@@ -57,7 +73,7 @@ class Case:
         self.start = f"{self.melted}.out/trajectory.h5md"
         self.restart = f"melt-{self.cells}.restart"
 
-    def variant(self, threads=1, as_users=False, **more):
+    def variant(self, threads: int = 1, as_users: bool = False, **more: Any) -> systems.Variant:
         """What all variants have in common, and how this one differs; `as_users`: with all threads beside a GPU too."""
         if self.args.device == "cuda" and not as_users:
             threads = min(HOST_THREADS, len(running.cores()))
@@ -70,7 +86,7 @@ class Case:
         }
         return systems.Variant(**{**common, **more})
 
-    def melt(self):
+    def melt(self) -> None:
         """Without a melt, runs begin with the crystal."""
         if self.args.melt == 0:
             return
@@ -83,12 +99,14 @@ class Case:
         text = systems.crystal_input(v, self.cells, self.args.melt, "melt", self.bricks)
         running.run_mdsim(self.mdsim, text, self.folder, self.melted, 1, threads)
 
-    def melt_lammps(self, lmp):
+    def melt_lammps(self, lmp: str) -> None:
+        """The same by LAMMPS."""
         report.say(f"melting {self.atoms} atoms with LAMMPS")
         text = systems.lammps_melt(self.cells, self.args.melt, self.restart)
         running.run_lammps(lmp, text, self.folder, "melt", len(running.cores()), ("-sf", "opt"))
 
-    def measure(self, steps, ranks=1, threads=1, **more):
+    def measure(self, steps: int, ranks: int = 1, threads: int = 1, **more: Any) -> Figures:
+        """A run of mdsim; its figures, with its speed in steps and pairs per second."""
         v = self.variant(threads, **more)
         systems.write_files(v.model, self.cells, self.folder)
         text = (
@@ -104,14 +122,15 @@ class Case:
         figures["pair_rate"] = figures["speed"] * self.atoms * v.model.pairs_per_atom()
         return figures
 
-    def measure_lammps(self, lmp, steps, ranks, options):
+    def measure_lammps(self, lmp: str, steps: int, ranks: int, options: Sequence[str]) -> Figures:
+        """A run of LAMMPS."""
         text = systems.lammps_measured(steps, self.restart)
         return {"speed": steps / running.run_lammps(lmp, text, self.folder, "peer", ranks, options)}
 
 
-def take_turns(variants, repeats):
+def take_turns(variants: dict[str, Measure], repeats: int) -> dict[str, list[Figures]]:
     """Calls each variant in turn, `repeats` times round; name to the list of its figures."""
-    seen = {name: [] for name in variants}
+    seen: dict[str, list[Figures]] = {name: [] for name in variants}
     for turn in range(repeats):
         for name, measure in variants.items():
             seen[name].append(measure())
@@ -119,7 +138,7 @@ def take_turns(variants, repeats):
     return seen
 
 
-def row(name, case, steps, ranks, threads, figures):
+def row(name: str, case: Case, steps: int, ranks: int, threads: int, figures: list[Figures]) -> Figures:
     """The best of the repeats, with what it told of itself, and the spread of all."""
     speeds = [f["speed"] for f in figures]
     best = max(figures, key=lambda f: f["speed"])
@@ -132,7 +151,7 @@ def row(name, case, steps, ranks, threads, figures):
         "speeds": speeds,
         "steps_per_second": best["speed"],
         "atom_steps_per_second": best["speed"] * case.atoms,
-        "spread": (max(speeds) - min(speeds)) / max(speeds),
+        "spread": spread(speeds),
     }
     for key in (
         "phases",
@@ -154,7 +173,8 @@ def row(name, case, steps, ranks, threads, figures):
     return result
 
 
-def finish(args, rows, **settings):
+def finish(args: Namespace, rows: list[Figures], **settings: Any) -> Figures:
+    """All that is to be kept of a measurement, which is printed."""
     lmp = args.lmp if getattr(args, "peer", False) else None
     common = {
         "precision": args.precision,
@@ -178,7 +198,8 @@ def finish(args, rows, **settings):
     return measured
 
 
-def lj(args):
+def lj(args: Namespace) -> Figures:
+    """The Lennard-Jones melt."""
     if args.peer and shutil.which(args.lmp) is None:
         raise running.BenchError(f"{args.lmp} was not found: install the package lammps, or leave out --peer")
     rows = []
@@ -194,23 +215,24 @@ def lj(args):
     return finish(args, rows)
 
 
-def lj_rows(args, case, ranks, threads):
+def lj_rows(args: Namespace, case: Case, ranks: int, threads: int) -> list[Figures]:
+    """One number of atoms on one number of cores."""
     cores = ranks * threads
     steps = steps_of(args, case.atoms, cores)
     report.say(f"{case.atoms} atoms, {ranks} x {threads} cores, {steps} steps")
     fixed = {"rebuild": "fixed", "skin": FIXED_SKIN if args.skin is None else args.skin}
-    variants = {
-        "mdsim checked": lambda: case.measure(steps, ranks, threads),
-        "mdsim fixed": lambda: case.measure(steps, ranks, threads, **fixed),
+    variants: dict[str, Measure] = {
+        "mdsim checked": partial(case.measure, steps, ranks, threads),
+        "mdsim fixed": partial(case.measure, steps, ranks, threads, **fixed),
     }
     if args.phases:
         for every in PHASE_INTERVALS:
-            variants[f"mdsim every {every}"] = lambda every=every: case.measure(
-                steps, ranks, threads, rebuild="fixed", every=every
+            variants[f"mdsim every {every}"] = partial(
+                case.measure, steps, ranks, threads, rebuild="fixed", every=every
             )
     if args.peer:
-        variants["lmp"] = lambda: case.measure_lammps(args.lmp, steps, cores, ())
-        variants["lmp opt"] = lambda: case.measure_lammps(args.lmp, steps, cores, ("-sf", "opt"))
+        variants["lmp"] = partial(case.measure_lammps, args.lmp, steps, cores, ())
+        variants["lmp opt"] = partial(case.measure_lammps, args.lmp, steps, cores, ("-sf", "opt"))
     seen = take_turns(variants, args.repeat)
     rows = [
         row(
@@ -232,7 +254,7 @@ def lj_rows(args, case, ranks, threads):
     return rows
 
 
-def split_steps(rows):
+def split_steps(rows: list[Figures]) -> None:
     """The time of a step without rebuilds, and of a rebuild, from two fixed intervals at one skin.
 
     What a device does by itself no clock of the host can part; these two equations can."""
@@ -246,7 +268,7 @@ def split_steps(rows):
         checked["rebuild_share"] = rebuild / checked["rebuild_interval"] * checked["steps_per_second"]
 
 
-def cases(args):
+def cases(args: Namespace) -> Figures:
     """Other potentials, precisions, dynamics and output, each beside the plain liquid in the same run."""
     rows = []
     with work_folder(args) as folder:
@@ -271,10 +293,11 @@ def cases(args):
     return finish(args, rows)
 
 
-def case_variants(args, plain, mixed, steps):
+def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict[str, Measure]:
+    """What is measured beside the plain liquid."""
     cores = plain.variant().threads
 
-    def of(case, **more):
+    def of(case: Case, **more: Any) -> Measure:
         return lambda: case.measure(steps, 1, cores, **more)
 
     variants = {"nve": of(plain)}
@@ -294,7 +317,7 @@ def case_variants(args, plain, mixed, steps):
     return variants
 
 
-def add_output_costs(rows, seen):
+def add_output_costs(rows: list[Figures], seen: dict[str, list[Figures]]) -> None:
     """By the whole time, from the first step until all files are whole."""
     whole = {name: max(f["whole_rate"] for f in figures) for name, figures in seen.items()}
     for r in rows:
@@ -302,7 +325,7 @@ def add_output_costs(rows, seen):
             r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 
-def layouts(args, numbers):
+def layouts(args: Namespace, numbers: list[int]) -> list[tuple[int, int]]:
     """For each number of cores: all as ranks, all as threads; for each number of GPUs: a rank for each."""
     if args.device == "cuda":
         return [(n, max(1, min(HOST_THREADS, len(running.cores()) // n))) for n in numbers]
@@ -312,7 +335,8 @@ def layouts(args, numbers):
     return found
 
 
-def scaling(args):
+def scaling(args: Namespace) -> Figures:
+    """Several ranks and threads beside one."""
     there = len(running.cores())
     numbers = (
         args.gpus if args.device == "cuda" else args.cores or [2**k for k in range(there.bit_length()) if 2**k <= there]
@@ -328,9 +352,8 @@ def scaling(args):
             steps = steps_of(args, case.atoms)
             report.say(f"{case.atoms} atoms, {steps} steps")
             ways = [(r, t, way) for r, t in layouts(args, numbers) for way in (args.transport if r > 1 else [""])]
-            variants = {
-                f"{r} x {t} {way}": (lambda r=r, t=t, way=way: case.measure(steps, r, t, transport=way))
-                for r, t, way in ways
+            variants: dict[str, Measure] = {
+                f"{r} x {t} {way}": partial(case.measure, steps, r, t, transport=way) for r, t, way in ways
             }
             seen = take_turns(variants, args.repeat)
             new = [
@@ -345,7 +368,7 @@ def scaling(args):
     return finish(args, rows, system="droplet" if args.droplet else "liquid")
 
 
-def weak_rows(args, folder, atoms, numbers):
+def weak_rows(args: Namespace, folder: Path, atoms: int, numbers: list[int]) -> list[Figures]:
     """A box for each number of ranks, with as many atoms for each of them; all from the crystal or a melt."""
     rows = []
     for ranks, threads in layouts(args, numbers):
@@ -355,13 +378,13 @@ def weak_rows(args, folder, atoms, numbers):
         case.melt()
         steps = steps_of(args, case.atoms, ranks)
         report.say(f"{case.atoms} atoms on {ranks}, {steps} steps")
-        seen = take_turns({"mdsim checked": lambda: case.measure(steps, ranks, threads)}, args.repeat)
+        seen = take_turns({"mdsim checked": partial(case.measure, steps, ranks, threads)}, args.repeat)
         rows.append(row("mdsim checked", case, steps, ranks, threads, seen["mdsim checked"]))
         rows[-1]["weak_efficiency"] = rows[-1]["steps_per_second"] / rows[0]["steps_per_second"]
     return rows
 
 
-def output(args):
+def output(args: Namespace) -> Figures:
     """Speed is steps over the whole time here, from the first step until all files are whole."""
     rows = []
     threads = len(running.cores())
@@ -371,7 +394,7 @@ def output(args):
             case.melt()
             steps = args.steps or 1000
 
-            def whole(case=case, steps=steps, **output):
+            def whole(case: Case = case, steps: int = steps, **output: Any) -> Figures:
                 figures = case.measure(steps, 1, threads, as_users=True, **output)
                 return {**figures, "speed": figures["whole_rate"]}
 
@@ -383,7 +406,8 @@ def output(args):
     return finish(args, rows, frames_every=args.every, checkpoints_every=args.checkpoint_every)
 
 
-def output_variants(args, whole):
+def output_variants(args: Namespace, whole: Callable[..., Figures]) -> dict[str, Measure]:
+    """Without output, and with what is asked for."""
     variants = {"no output": whole}
     if args.every:
         variants[f"frame every {args.every}"] = lambda: whole(frames_every=args.every)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a figure was measured on: the machine, the program and the day."""
 
+from __future__ import annotations
+
 import datetime
 import os
 import platform
@@ -9,19 +11,22 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+from mdsim_tools.interpreters import ROOT
+
 LOAD_BEFORE = os.getloadavg()[0]  # of others: nothing of ours runs yet
 
 
-def output_of(*command):
+def output_of(*command: str) -> str:
+    """What a command prints, or nothing where it fails or is not there."""
     if shutil.which(command[0]) is None and not Path(command[0]).exists():
         return ""
     said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     return said.stdout.strip() if said.returncode == 0 else ""
 
 
-def processor():
+def processor() -> dict[str, str]:
     """What lscpu says of the processor; the name alone can hide the generation."""
     wanted = (
         "Model name",
@@ -45,22 +50,22 @@ def processor():
     return found
 
 
-def gpu():
+def gpu() -> dict[str, str]:
     """What nvidia-smi says of the first GPU, while it works or just after."""
     wanted = ("name", "driver_version", "memory.total", "power.limit", "clocks.max.sm", "clocks.sm", "ecc.mode.current")
     said = output_of("nvidia-smi", f"--query-gpu={','.join(wanted)}", "--format=csv,noheader")
     return dict(zip(wanted, (word.strip() for word in said.splitlines()[0].split(",")))) if said else {}
 
 
-def commit_of(mdsim):
+def commit_of(mdsim: Path) -> str:
     """The commit of the source tree, or the one that the program was built from."""
     found = re.search(r"\(([0-9a-f]{7,40})", output_of(str(mdsim), "--version"))
     return output_of("git", "rev-parse", "--short=12", "HEAD") or (found.group(1) if found else "unknown")
 
 
-def circumstances(mdsim, lmp=None, device="cpu"):
+def circumstances(mdsim: Path, lmp: str | None = None, device: str = "cpu") -> dict[str, Any]:
     """Everything that a reader of a figure must know beside it."""
-    facts = {
+    facts: dict[str, Any] = {
         "date": datetime.date.today().isoformat(),
         "commit": commit_of(mdsim),
         "changed": bool(output_of("git", "status", "--porcelain", "--untracked-files=no")),

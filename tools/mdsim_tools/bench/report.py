@@ -1,17 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tables of measurements: on the terminal while measuring, as Markdown afterwards."""
 
+from __future__ import annotations
+
 import json
 import sys
+from pathlib import Path
+from typing import Any, Callable
 
-from running import BenchError
+from mdsim_tools.bench.running import BenchError
+
+Row = dict[str, Any]
+"""the figures of a line"""
 
 
-def on_gpu(row):
-    return row.get("device", "cpu") != "cpu"
+def on_gpu(row: Row) -> bool:
+    """Whether a line was measured on a GPU."""
+    return bool(row.get("device", "cpu") != "cpu")
 
 
-COLUMNS = (
+COLUMNS: tuple[tuple[str, Callable[[Row], str | None]], ...] = (
     ("atoms", lambda r: f"{r['atoms']:,}"),
     ("ranks x threads", lambda r: None if on_gpu(r) else f"{r['ranks']} x {r['threads']}"),
     ("GPUs", lambda r: str(r["ranks"]) if on_gpu(r) and {"ratio_to_one_gpu", "weak_efficiency"} & set(r) else None),
@@ -45,18 +53,20 @@ COLUMNS = (
 )
 
 
-def say(text):
+def say(text: str) -> None:
+    """Tells how the measurement gets on."""
     print(f"bench: {text}", file=sys.stderr, flush=True)
 
 
-def cells(rows):
+def cells(rows: list[Row]) -> list[list[str]]:
     """The columns that any row fills, as a list of lines of texts, the headings first."""
     columns = [(name, [value(r) for r in rows]) for name, value in COLUMNS]
     used = [(name, values) for name, values in columns if any(v is not None for v in values)]
     return [[name for name, _ in used]] + [[values[i] or "" for _, values in used] for i in range(len(rows))]
 
 
-def table(measured):
+def table(measured: dict[str, Any]) -> str:
+    """The table for a terminal."""
     lines = cells(measured["rows"])
     widths = [max(len(line[k]) for line in lines) for k in range(len(lines[0]))]
     text = [header(measured)]
@@ -64,28 +74,31 @@ def table(measured):
     return "\n".join(text + [""] + phase_lines(measured["rows"]))
 
 
-def shares(row):
+def shares(row: Row) -> str:
     """The phases that take at least 0.5 % of the time, the largest first."""
     whole = sum(row["phases"].values())
     parts = sorted(row["phases"].items(), key=lambda p: -p[1])
     return ", ".join(f"{name} {100 * s / whole:.1f} %" for name, s in parts if s >= 0.005 * whole)
 
 
-def unsafe(row):
+def unsafe(row: Row) -> str:
     """On how many steps a run that rebuilds without looking may have missed pairs."""
     steps = row.get("unsafe_steps") or 0
     return f"; pairs may have been missed on {steps} of {row['steps']} steps" if steps else ""
 
 
-def layout(row):
+def layout(row: Row) -> str:
+    """Ranks and threads, on processors."""
     return "" if on_gpu(row) else f"{row['ranks']} x {row['threads']}, "
 
 
-def phase_lines(rows):
+def phase_lines(rows: list[Row]) -> list[str]:
+    """Where the time of each line goes."""
     return [f"{r['atoms']:,} atoms, {layout(r)}{r['name']}: {shares(r)}{unsafe(r)}" for r in rows if r.get("phases")]
 
 
-def hardware(measured):
+def hardware(measured: dict[str, Any]) -> str:
+    """What was measured on."""
     m = measured["machine"]
     gpu, cpu = m.get("gpu"), m["processor"]
     name = cpu.get("Model name", "unknown processor")
@@ -94,7 +107,8 @@ def hardware(measured):
     return f"{name} (family {cpu.get('CPU family', '?')}, model {cpu.get('Model', '?')}), {m['cores']} cores"
 
 
-def header(measured):
+def header(measured: dict[str, Any]) -> str:
+    """What a reader must know of a table."""
     m, s = measured["machine"], measured["settings"]
     changed = " with changes" if measured["changed"] else ""
     peer = f"; {measured['lammps']}" if "lammps" in measured else ""
@@ -106,7 +120,8 @@ def header(measured):
     )
 
 
-def write_json(path, measured):
+def write_json(path: Path | None, measured: dict[str, Any]) -> None:
+    """Keeps a measurement, if there is a path."""
     if path is None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,14 +129,16 @@ def write_json(path, measured):
     say(f"written to {path}")
 
 
-def read_json(path):
+def read_json(path: Path) -> dict[str, Any]:
+    """A measurement that was kept."""
     try:
-        return json.loads(path.read_text())
+        measured: dict[str, Any] = json.loads(path.read_text())
     except (OSError, ValueError) as error:
         raise BenchError(f"cannot read the measurement {path}: {error}") from error
+    return measured
 
 
-def markdown(paths):
+def markdown(paths: list[Path]) -> str:
     """A section for each file: what was measured on what, the table, the shares of the phases."""
     text = []
     for path in paths:
@@ -135,7 +152,7 @@ def markdown(paths):
     return "\n".join(text).rstrip()
 
 
-def publish(paths, page):
+def publish(paths: list[Path], page: Path | None) -> None:
     """Prints the Markdown of measurements, or puts it between the marks of a page."""
     text = markdown(paths)
     if page is None:

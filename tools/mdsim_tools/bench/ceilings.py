@@ -5,7 +5,11 @@ Bytes and operations of a step are counted from the lists, not measured: what a 
 and write in the memory of the device, and what it computes. Rebuilds are left out, so a fraction of a
 whole run says less than a profile of the force kernel does."""
 
-CEILINGS = {
+from __future__ import annotations
+
+from typing import Any
+
+CEILINGS: dict[str, dict[str, Any]] = {
     "H200": {
         "copy": 3.97e12,
         "ffma": 64.0e12,
@@ -18,16 +22,18 @@ ENTRY_BYTES, SLOT_BYTES = 2, 4
 STATE_BYTES = {"mixed": 80, "double": 160}  # position, reference and velocity read, position and velocity written
 
 
-def ceilings_of(device):
+def ceilings_of(device: str) -> dict[str, Any] | None:
+    """Those of a device, if they were measured."""
     return next((c for name, c in CEILINGS.items() if name in device), None)
 
 
-def step_bytes(row, precision):
+def step_bytes(row: dict[str, Any], precision: str) -> float:
     """Bytes of an atom in a step without a rebuild, at least."""
-    return STATE_BYTES[precision] + ENTRY_BYTES * row["entries_per_atom"] + SLOT_BYTES * row["slots_per_atom"]
+    lists = ENTRY_BYTES * row["entries_per_atom"] + SLOT_BYTES * row["slots_per_atom"]
+    return STATE_BYTES[precision] + float(lists)
 
 
-def add(measured):
+def add(measured: dict[str, Any]) -> None:
     """Adds the fractions to the rows of GPUs whose ceilings are known."""
     for row in measured["rows"]:
         ceilings = ceilings_of(row.get("device") or "")

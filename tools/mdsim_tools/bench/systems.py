@@ -2,9 +2,15 @@
 """The inputs that are measured: the Lennard-Jones melt of the LAMMPS benchmark, for both programs, and
 for mdsim the same liquid with other potentials, thermostats and output."""
 
+from __future__ import annotations
+
 import math
 import random
 from dataclasses import dataclass
+from pathlib import Path
+
+Bricks = tuple[int, int, int]
+"""cubes along x, y and z"""
 
 DENSITY = 0.8442
 TEMPERATURE = 1.44
@@ -13,12 +19,13 @@ TIME_STEP = 0.005
 TABLE_ROWS = 4000
 
 
-def cells_for(atoms):
+def cells_for(atoms: int) -> int:
     """Edge of the crystal in fcc cells, for about this many atoms."""
-    return max(2, round((atoms / 4) ** (1 / 3)))
+    return max(2, round(math.pow(atoms / 4, 1 / 3)))
 
 
-def potential(a, b, epsilon=1.0, sigma=1.0, cutoff=CUTOFF):
+def potential(a: str, b: str, epsilon: float = 1.0, sigma: float = 1.0, cutoff: float = CUTOFF) -> str:
+    """A Lennard-Jones potential of two species."""
     return (
         f'[[pair.potential]]\nspecies = ["{a}", "{b}"]\ntype = "lennard_jones"\n'
         f"epsilon = {epsilon}\nsigma = {sigma}\ncutoff = {cutoff}\n"
@@ -33,17 +40,18 @@ class Model:
     potentials: str
     density: float = DENSITY
     temperature: float = TEMPERATURE
-    parts: tuple = (("A", 1.0),)
+    parts: tuple[tuple[str, float], ...] = (("A", 1.0),)
     """species and their share of the atoms"""
-    cutoffs: tuple = (("A", "A", CUTOFF),)
+    cutoffs: tuple[tuple[str, str, float], ...] = (("A", "A", CUTOFF),)
     open: bool = False
     """the crystal lies in the middle of an open box, twice as wide"""
 
     @property
-    def species(self):
+    def species(self) -> list[str]:
+        """Their names."""
         return [name for name, _ in self.parts]
 
-    def pairs_per_atom(self):
+    def pairs_per_atom(self) -> float:
         """Pairs within the cutoff, each counted once, of a fluid that is even beyond it."""
         share = dict(self.parts)
         volume = sum((1 if a == b else 2) * share[a] * share[b] * r**3 for a, b, r in self.cutoffs)
@@ -76,7 +84,7 @@ class Variant:
     precision: str = "mixed"
     threads: int = 1
     device: str = "cpu"
-    skin: float = 0.3
+    skin: float | None = 0.3
     """None: chosen by mdsim"""
     rebuild: str = "checked"
     every: int = 20
@@ -92,7 +100,8 @@ class Variant:
 LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
 
 
-def nose_hoover(every):
+def nose_hoover(every: int) -> str:
+    """A stage whose thermostat acts every so many steps."""
     return f'ensemble = "nose_hoover"\ntemperature = 0.72\nrelaxation_time = 0.5\ncouple_every = {every}'
 
 
@@ -120,7 +129,8 @@ wall_every = 0
 """
 
 
-def head(v):
+def head(v: Variant) -> str:
+    """What all inputs begin with."""
     neighbor = "" if v.skin is None else f"skin = {v.skin}\n"
     if v.rebuild == "fixed":
         neighbor += f'rebuild = "fixed"\nevery = {v.every}\n'
@@ -142,7 +152,7 @@ def head(v):
     )
 
 
-def start_of(model, cells, bricks):
+def start_of(model: Model, cells: int, bricks: Bricks) -> str:
     """The section with the crystal; one of several species is a file that `write_files` makes."""
     if len(model.parts) > 1:
         assert bricks == (1, 1, 1), "a crystal in a file is a cube"
@@ -155,7 +165,7 @@ def start_of(model, cells, bricks):
     return text
 
 
-def bricks_for(ranks):
+def bricks_for(ranks: int) -> Bricks:
     """A box for so many ranks in cubes: how many of them along x, y and z, as even as can be."""
     divided = [1, 1, 1]
     rest, factor = ranks, 2
@@ -165,10 +175,10 @@ def bricks_for(ranks):
             continue
         divided[divided.index(min(divided))] *= factor
         rest //= factor
-    return tuple(divided)
+    return divided[0], divided[1], divided[2]
 
 
-def crystal_input(v, cells, steps, name="measure", bricks=(1, 1, 1)):
+def crystal_input(v: Variant, cells: int, steps: int, name: str = "measure", bricks: Bricks = (1, 1, 1)) -> str:
     """From the crystal, at constant energy where the variant says nothing else."""
     return (
         head(v)
@@ -190,7 +200,7 @@ fields = ["position"{', "velocity"' if name == "melt" else ""}]
     )
 
 
-def measured_input(v, start, steps):
+def measured_input(v: Variant, start: str, steps: int) -> str:
     """Goes on from the last frame of a melt."""
     names = ", ".join(f'"{name}"' for name in v.model.species)
     return (
@@ -215,7 +225,7 @@ every = {v.frames_every}
     )
 
 
-def write_files(model, cells, folder):
+def write_files(model: Model, cells: int, folder: Path) -> None:
     """The files that inputs of this model name."""
     if model is TABLE:
         rows = [0.6 + 1.9 * k / (TABLE_ROWS - 1) for k in range(TABLE_ROWS)]
@@ -226,7 +236,7 @@ def write_files(model, cells, folder):
         write_crystal(model, cells, path)
 
 
-def write_crystal(model, cells, path):
+def write_crystal(model: Model, cells: int, path: Path) -> None:
     """An fcc crystal with the species at random places, as a LAMMPS data file."""
     constant = (4 / model.density) ** (1 / 3)
     atoms, edge = 4 * cells**3, cells * constant
@@ -263,7 +273,7 @@ thermo 1000000
 """
 
 
-def lammps_melt(cells, steps, restart):
+def lammps_melt(cells: int, steps: int, restart: str) -> str:
     """The benchmark of LAMMPS (bench/in.lj) up to the liquid, kept in a restart file."""
     return (
         LAMMPS_HEAD
@@ -279,6 +289,6 @@ velocity all create {TEMPERATURE} 87287 loop geom
     )
 
 
-def lammps_measured(steps, restart):
+def lammps_measured(steps: int, restart: str) -> str:
     """Goes on from the restart file; the loop time of LAMMPS is what counts."""
     return f"read_restart {restart}\n" + LAMMPS_FORCES + f"run {steps}\n"

@@ -11,8 +11,9 @@ import re
 import shutil
 import subprocess
 
-import cases
 import pytest
+
+import cases
 import tally
 import workers
 from injection import Fault, Scenario, calls_in, environment_of, library_of, sample
@@ -33,11 +34,20 @@ range = 2.5
 every = 20
 keep = 2
 """
+PAIR = cases.pair()
 
 
-def text_of(system, pair=cases.pair(), output=OUTPUT):
-    parts = (cases.run(3), system, cases.SPECIES, pair, cases.neighbor(), cases.hot(), cases.langevin(20),
-             cases.stage("nve", STEPS - 20))
+def text_of(system, pair=PAIR, output=OUTPUT):
+    parts = (
+        cases.run(3),
+        system,
+        cases.SPECIES,
+        pair,
+        cases.neighbor(),
+        cases.hot(),
+        cases.langevin(20),
+        cases.stage("nve", STEPS - 20),
+    )
     return cases.LJ + "".join(parts) + output
 
 
@@ -100,8 +110,20 @@ def half(program, path):
 
 
 def lammps_data(edge, atoms):
-    lines = ["a crystal", "", f"{len(atoms)} atoms", "1 atom types", *(f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"),
-             "", "Masses", "", "1 1.0", "", "Atoms # atomic", ""]
+    lines = [
+        "a crystal",
+        "",
+        f"{len(atoms)} atoms",
+        "1 atom types",
+        *(f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"),
+        "",
+        "Masses",
+        "",
+        "1 1.0",
+        "",
+        "Atoms # atomic",
+        "",
+    ]
     return "\n".join(lines + [f"{number} 1 {x} {y} {z}" for number, (_, x, y, z) in enumerate(atoms, 1)]) + "\n"
 
 
@@ -206,7 +228,8 @@ def test_an_input_cannot_be_read(program, inputs, count, name):
 
 @pytest.mark.parametrize("rank", [0, 1])
 def test_one_of_three_ranks_fails(program, path, count, rank):
-    """The other ranks may wait for it inside of MPI, where it alone cannot open a file: all end in time all the same."""
+    """The other ranks may wait for it inside of MPI, where it alone cannot open a file: all end in time all the
+    same."""
     scenario = Scenario(program, path, ranks=3)
     faults = faults_of(scenario, count(2), errno.EIO, "sticky", writes, rank)
     scenario.check_all(f"rank {rank} of three cannot write", faults)
@@ -238,7 +261,9 @@ def test_memory_is_refused(program, path, count, half, begun):
     """A run that goes on also reads what it wrote before, in a thread beside it."""
     scenario = Scenario(program, path, ["--resume"] if begun else [], half if begun else None)
     what = "of a resume " if begun else ""
-    scenario.check_all(f"a request for memory {what}is refused", faults_of(scenario, count(5), 0, "once", family="memory"))
+    scenario.check_all(
+        f"a request for memory {what}is refused", faults_of(scenario, count(5), 0, "once", family="memory")
+    )
 
 
 class Export:
@@ -270,7 +295,9 @@ class Export:
         code, out, err = self.run(folder, fault)
         assert code in (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), f"{fault}: status {code}: {out}{err}"
         found = os.listdir(folder)
-        assert found == ["frames.extxyz"] or (found == [] and code != FINISHED), f"{fault}: {found}, status {code}: {err}"
+        assert found == ["frames.extxyz"] or (found == [] and code != FINISHED), (
+            f"{fault}: {found}, status {code}: {err}"
+        )
         if found:
             with open(os.path.join(folder, found[0]), "rb") as file:
                 assert file.read() == self.expected, str(fault)

@@ -25,6 +25,7 @@ SECONDS = 60
 @dataclasses.dataclass(frozen=True)
 class Fault:
     """One call that fails."""
+
     at: int
     error: int = errno.EIO
     mode: str = "once"
@@ -32,11 +33,14 @@ class Fault:
     rank: int = 0
 
     def __str__(self):
-        return f"{self.family} call {self.at} of rank {self.rank}, {errno.errorcode.get(self.error, self.error)}, {self.mode}"
+        error = errno.errorcode.get(self.error, self.error)
+        return f"{self.family} call {self.at} of rank {self.rank}, {error}, {self.mode}"
 
 
 class Call(typing.NamedTuple):
-    """A line of the log of calls: what was called, on which descriptor (-1: none), and on which file or how much memory."""
+    """A line of the log of calls: what was called, on which descriptor (-1: none), and on which file or how much
+    memory."""
+
     name: str
     file: int
     failed: bool
@@ -55,7 +59,8 @@ def calls_in(log):
 def believed_again(calls):
     """The files that were synchronised with success after that had failed, without being opened anew.
 
-    The kernel tells only once that it lost what was written: the next fsync finds nothing to write and says that all is well."""
+    The kernel tells only once that it lost what was written: the next fsync finds nothing to write and says that
+    all is well."""
     doubted, believed = set(), []
     for call in calls:
         if call.name in ("fsync", "fdatasync"):
@@ -75,10 +80,17 @@ def library_of(program):
 
 
 def environment_of(program, folder, fault, log=""):
-    return {"LD_PRELOAD": library_of(program), "MDSIM_FAULT_PROGRAM": os.path.basename(program.path),
-            "MDSIM_FAULT_FAMILY": fault.family, "MDSIM_FAULT_FOLDER": folder, "MDSIM_FAULT_AT": str(fault.at),
-            "MDSIM_FAULT_ERROR": str(fault.error), "MDSIM_FAULT_MODE": fault.mode, "MDSIM_FAULT_RANK": str(fault.rank),
-            "MDSIM_FAULT_LOG": log}
+    return {
+        "LD_PRELOAD": library_of(program),
+        "MDSIM_FAULT_PROGRAM": os.path.basename(program.path),
+        "MDSIM_FAULT_FAMILY": fault.family,
+        "MDSIM_FAULT_FOLDER": folder,
+        "MDSIM_FAULT_AT": str(fault.at),
+        "MDSIM_FAULT_ERROR": str(fault.error),
+        "MDSIM_FAULT_MODE": fault.mode,
+        "MDSIM_FAULT_RANK": str(fault.rank),
+        "MDSIM_FAULT_LOG": log,
+    }
 
 
 def sealed_checkpoints(folder):
@@ -92,8 +104,10 @@ def sealed_checkpoints(folder):
 
 def content_of(path):
     """What a checkpoint says of the state of a run."""
-    return {**runs.datasets(path, "atoms"),
-            **{name: value for name, value in runs.datasets(path, "values").items() if "first_energy" not in name}}
+    return {
+        **runs.datasets(path, "atoms"),
+        **{name: value for name, value in runs.datasets(path, "values").items() if "first_energy" not in name},
+    }
 
 
 class Scenario:
@@ -101,7 +115,9 @@ class Scenario:
 
     Calls fail on files of that folder, or of `covered` where that is another."""
 
-    def __init__(self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT), covered=""):
+    def __init__(
+        self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT), covered=""
+    ):
         self.program = program
         self.path = path
         self.arguments = list(arguments)
@@ -158,7 +174,9 @@ class Scenario:
         code, out, err, calls = self.disturbed(folder, fault)
         words = f"{fault}: {out}{err}"
         assert not believed_again(calls), f"an fsync of {believed_again(calls)} failed and was then believed; {words}"
-        by_library = code not in self.statuses and (fault.family == "memory" or (fault.family == "file" and self.ranks > 1))
+        by_library = code not in self.statuses and (
+            fault.family == "memory" or (fault.family == "file" and self.ranks > 1)
+        )
         if by_library:  # a library ended it, as a kill would
             assert code < 0 or code > 128, f"status {code}; {words}"
         else:
@@ -185,7 +203,8 @@ class Scenario:
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
     def check_all(self, what, faults, at_once=None):
-        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where one loses something."""
+        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where one loses
+        something."""
         self.outcomes.update(workers.for_each(self.check, faults, at_once))
         tally.tell(what, self.outcomes)
 
@@ -203,5 +222,5 @@ def sample(points, count, chosen=lambda call: True, seed=2026):
     generator.shuffle(groups)
     found = []
     while len(found) < count:
-        found += [group.pop() for group in groups if group][:count - len(found)]
+        found += [group.pop() for group in groups if group][: count - len(found)]
     return sorted(found)

@@ -13,9 +13,11 @@ def _call(number):
 
 
 def for_each(trial, items, at_once=None):
-    """Calls `trial(item, number)` for each item, `at_once` at a time, else one a core; the results, in the order of items.
+    """Calls `trial(item, number)` for each item, `at_once` at a time, else one a core; the results, in the order of
+    items.
 
-    `number` is different for each call, for names of folders. What a trial changes in memory is lost. The first that fails ends it."""
+    `number` is different for each call, for names of folders. What a trial changes in memory is lost. The first
+    that fails ends it."""
     global _work
     _work = trial, list(items)  # processes that are forked below find it here
     with multiprocessing.get_context("fork").Pool(at_once or os.cpu_count()) as pool:

@@ -17,7 +17,8 @@ import cases
 import tally
 import workers
 from injection import Fault, Scenario, calls_in, environment_of, library_of, sample
-from restarts import ENVIRONMENT_FAULT, FINISHED, INPUT_FAULT, Bench
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
+from restarts import Bench
 
 STEPS = 60
 OUTPUT = """
@@ -207,7 +208,7 @@ def test_bringing_to_the_disk_fails(program, path, count):
 
 def test_going_on_fails(program, path, count, half):
     """Reading or repairing fails: what cannot be read is told, and the older checkpoint serves if it must."""
-    scenario = Scenario(program, path, ["--resume"], half, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT))
+    scenario = Scenario(program, path, ["--resume"], half, statuses=(FINISHED, INPUT_ERROR, ENVIRONMENT_ERROR))
     scenario.check_all("a call of a resume fails once", faults_of(scenario, count(6), errno.EIO))
 
 
@@ -222,7 +223,7 @@ def test_replacing_fails(program, path, count, half):
 def test_an_input_cannot_be_read(program, inputs, count, name):
     """What a run starts from is on a disk that fails: that is told, and a later run starts as if nothing had been."""
     path = program.write("reads.toml", READS[name])
-    scenario = Scenario(program, path, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), covered=inputs)
+    scenario = Scenario(program, path, statuses=(FINISHED, INPUT_ERROR, ENVIRONMENT_ERROR), covered=inputs)
     scenario.check_all(f"a call on {name} fails once", faults_of(scenario, count(3), errno.EIO, least=3))
 
 
@@ -243,7 +244,7 @@ def test_one_of_three_ranks_cannot_bring_to_the_disk(program, path, count, rank)
 
 
 def test_one_of_three_ranks_cannot_go_on(program, path, count, half):
-    scenario = Scenario(program, path, ["--resume"], half, 3, statuses=(FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT))
+    scenario = Scenario(program, path, ["--resume"], half, 3, statuses=(FINISHED, INPUT_ERROR, ENVIRONMENT_ERROR))
     faults = faults_of(scenario, count(2), errno.EIO, rank=1)
     scenario.check_all("a call of a resume fails once on rank 1 of three", faults)
 
@@ -293,7 +294,7 @@ class Export:
         folder = self.program.folder(f"exported-{number}")
         os.makedirs(folder)
         code, out, err = self.run(folder, fault)
-        assert code in (FINISHED, INPUT_FAULT, ENVIRONMENT_FAULT), f"{fault}: status {code}: {out}{err}"
+        assert code in (FINISHED, INPUT_ERROR, ENVIRONMENT_ERROR), f"{fault}: status {code}: {out}{err}"
         found = os.listdir(folder)
         assert found == ["frames.extxyz"] or (found == [] and code != FINISHED), (
             f"{fault}: {found}, status {code}: {err}"

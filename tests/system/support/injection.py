@@ -16,7 +16,8 @@ import processes
 import runs
 import tally
 import workers
-from restarts import ENVIRONMENT_FAULT, FINISHED, all_results, expect_same
+from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED
+from restarts import all_results, expect_same
 
 SECONDS = 60
 """within which all ranks of a run have ended, whichever of them failed"""
@@ -116,7 +117,7 @@ class Scenario:
     Calls fail on files of that folder, or of `covered` where that is another."""
 
     def __init__(
-        self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_FAULT), covered=""
+        self, program, path, arguments=(), template=None, ranks=1, statuses=(FINISHED, ENVIRONMENT_ERROR), covered=""
     ):
         self.program = program
         self.path = path

@@ -6,10 +6,8 @@ import shutil
 
 import cases
 import runs
-from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
+from mdsim_tools.program import FINISHED
 
-INPUT_FAULT, ENVIRONMENT_FAULT = INPUT_ERROR, ENVIRONMENT_ERROR
-"""as the injected faults call them"""
 LONG = 100000000
 """steps of a stage that never comes to its end: however slow the test is, what it does to the run comes in time"""
 

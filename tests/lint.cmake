@@ -14,6 +14,8 @@ if(MDSIM_PYTHON)
 endif()
 mdsim_add_lint(format lint 120 "${tools}/format" --check)
 mdsim_add_lint(shell lint 120 "${tools}/check-shell")
+mdsim_add_lint(python lint 120 "${tools}/check-python")
+mdsim_add_lint(python_types lint 300 "${tools}/check-python" --types)
 
 # Only an optimised build inlines what would leak; sanitizers add helpers of their own.
 get_property(wide_objects GLOBAL PROPERTY mdsim_wide_simd_objects)

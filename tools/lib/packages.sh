@@ -10,7 +10,7 @@ test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv)
 # The same and OVITO, which no distribution has, from PyPI: one environment, since it wants a newer NumPy.
-reader_modules=(pytest h5py MDAnalysis ase ovito)
+reader_modules=(pytest h5py MDAnalysis ase ovito ruff mypy)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.

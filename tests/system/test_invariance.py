@@ -174,6 +174,6 @@ def outcomes():
     tally.tell(what, {"identical": found["identical"]}, found["lost"])
 
 
-@pytest.mark.parametrize("case", cases.all_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", list(cases.all_cases()), ids=lambda case: case.name)
 def test_the_same_bits_in_every_way(program, case, soak, outcomes):
     expect_equal_runs(program, case, soak, outcomes)

@@ -4,6 +4,7 @@ them is what h5py reads."""
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from typing import Any
@@ -80,7 +81,7 @@ def check_elements(file: h5py.File, report: Report) -> None:
         report.expect(value.shape == shape, f"{name} has shape {value.shape}, expected {shape}")
         if name in FLOATS:
             report.expect(value.dtype == numpy.float32, f"{name} must be float32")
-            size = numpy.prod(value.chunks) * 4
+            size = 4 * math.prod(value.chunks)
             report.expect(
                 value.chunks[0] == 1 and size <= 2**20, f"{name} must have chunks of one frame and at most 1 MiB"
             )

@@ -72,7 +72,7 @@ def set_arguments(settings: Settings) -> list[str]:
 
 
 def find_mdsim(given: AnyPath | None = None) -> Path:
-    """The program that is given, else one on the PATH, else the newest one that was built here."""
+    """The program that is given, otherwise one on the PATH, otherwise the newest one that was built here."""
     if given:
         return Path(given).resolve()
     on_path = shutil.which("mdsim")

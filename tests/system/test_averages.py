@@ -4,9 +4,10 @@
 import csv
 import os
 
-import cases
 import numpy
 import pytest
+
+import cases
 import runs
 from calls import call
 from restarts import input_of
@@ -22,7 +23,7 @@ def averages_in(folder):
 
 def column_of(folder, name):
     """The steps and the values of a column of thermo.csv."""
-    header, rows, _ = runs.thermo(folder)
+    header, rows, _ = runs.thermo_text(folder)
     index = [title.split(" ")[0] for title in header.split(",")].index(name)
     return numpy.array(list(rows)), numpy.array([float(line.split(",")[index]) for line in rows.values()])
 
@@ -38,7 +39,8 @@ def blocked_errors(values):
 
 
 def test_averages_are_those_of_the_table(program):
-    path = program.write("a.toml", input_of(cases.stage("nve", 100, name='"one, \\"first\\""'), cases.langevin(4000), output=OUTPUT))
+    named = cases.stage("nve", 100, name='"one, \\"first\\""')
+    path = program.write("a.toml", input_of(named, cases.langevin(4000), output=OUTPUT))
     out, _ = call(program, path, "--output", program.folder("a"))
     averages = averages_in(program.folder("a"))
     assert len(averages) == 4
@@ -49,7 +51,9 @@ def test_averages_are_those_of_the_table(program):
             assert int(found["samples"]) == chosen.sum()
             assert float(found["mean"]) == pytest.approx(values[chosen].mean(), rel=1e-9)
             errors = blocked_errors(values[chosen])
-            assert float(found["standard_error"]) == pytest.approx(min(errors, key=lambda e: abs(e - float(found["standard_error"]))), rel=1e-3)
+            told = float(found["standard_error"])
+            nearest = min(errors, key=lambda error: abs(error - told))
+            assert told == pytest.approx(nearest, rel=1e-3)
         errors = blocked_errors(column_of(program.folder("a"), column)[1][51:])
         assert float(averages["stage 1", column]["standard_error"]) > 2 * errors[0], "samples are correlated"
     assert 'averages of stage "stage 1" over 2000 samples' in out
@@ -59,7 +63,8 @@ def test_averages_are_those_of_the_table(program):
 def test_averages_are_the_same_in_parts_and_on_any_number_of_ranks(program, ranks):
     path = program.write("a.toml", input_of(cases.stage("nve", 100), cases.stage("nve", 300), output=OUTPUT))
     call(program, path, "--output", program.folder("whole"))
-    for more in (("--set", "stage.0.steps=100", "--set", "stage.1.steps=0"), ("--set", "stage.1.steps=133", "--resume"), ("--resume",)):
+    first = ("--set", "stage.0.steps=100", "--set", "stage.1.steps=0")
+    for more in (first, ("--set", "stage.1.steps=133", "--resume"), ("--resume",)):
         call(program, path, "--output", program.folder("parts"), *more, ranks=ranks)
     with open(os.path.join(program.folder("whole"), "averages.csv"), encoding="utf-8") as file:
         expected = file.read()
@@ -68,7 +73,8 @@ def test_averages_are_the_same_in_parts_and_on_any_number_of_ranks(program, rank
 
 
 def test_without_a_table_there_are_no_averages(program):
-    path = program.write("a.toml", input_of(cases.stage("nve", 20), output="\n[thermo]\nevery = 0\n[trajectory]\nevery = 0\n"))
+    nothing = "\n[thermo]\nevery = 0\n[trajectory]\nevery = 0\n"
+    path = program.write("a.toml", input_of(cases.stage("nve", 20), output=nothing))
     out, _ = call(program, path, "--output", program.folder("a"))
     assert not os.path.exists(os.path.join(program.folder("a"), "averages.csv"))
     assert "averages of" not in out

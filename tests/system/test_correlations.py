@@ -4,12 +4,13 @@
 import csv
 import os
 
-import cases
 import h5py
 import numpy
 import pytest
+
+import cases
 from calls import call
-from restarts import INPUT_FAULT
+from mdsim_tools.program import INPUT_ERROR
 
 EVERY, WINDOW, ORIGINS = 4, 20, 7
 SECTIONS = f"""
@@ -35,7 +36,15 @@ STEPS = 240
 def input_text(*stages, more=SECTIONS, output=FRAMES, precision="double"):
     system = cases.lattice((4, 4, 4), more='species = ["A", "A", "A", "B"]')
     potentials = cases.potential("A", "B") + cases.potential("B", "B")
-    parts = (cases.run(5, precision), system, cases.TWO_SPECIES, cases.pair(), potentials, cases.neighbor(), cases.hot(2.0))
+    parts = (
+        cases.run(5, precision),
+        system,
+        cases.TWO_SPECIES,
+        cases.pair(),
+        potentials,
+        cases.neighbor(),
+        cases.hot(2.0),
+    )
     return cases.LJ + "".join(parts + stages) + output + more
 
 
@@ -64,6 +73,12 @@ def expected(values, product):
         for lag in range(min(WINDOW + 1, len(values) - origin)):
             by_lag[lag].append(product(values[origin], values[origin + lag]).mean())
     return numpy.array([numpy.mean(v) for v in by_lag]), [len(v) for v in by_lag]
+
+
+def content(program, folder, name):
+    """The bytes of a file of a run."""
+    with open(os.path.join(program.folder(folder), name), "rb") as file:
+        return file.read()
 
 
 def square(then, now):
@@ -106,10 +121,11 @@ def test_correlations_are_the_same_in_parts_and_on_any_number_of_ranks(program, 
     call(program, path, "--output", program.folder("whole"))
     for ranks, steps in ((3, 0), (2, 37), (1, 100), (4, 160), (3, STEPS)):
         resume = () if steps == 0 else ("--resume",)
-        call(program, path, "--output", program.folder("parts"), "--set", f"stage.1.steps={steps}", *resume, ranks=ranks)
+        call(
+            program, path, "--output", program.folder("parts"), "--set", f"stage.1.steps={steps}", *resume, ranks=ranks
+        )
     for name in ("msd.csv", "vacf.csv"):
-        with open(os.path.join(program.folder("whole"), name), "rb") as whole, open(os.path.join(program.folder("parts"), name), "rb") as parts:
-            assert whole.read() == parts.read(), name
+        assert content(program, "whole", name) == content(program, "parts", name)
     out, _ = call(program, "compare", program.folder("whole"), program.folder("parts"))
     assert "msd.csv" in out and "vacf.csv" in out
     call(program, "check", program.folder("parts"))
@@ -117,7 +133,9 @@ def test_correlations_are_the_same_in_parts_and_on_any_number_of_ranks(program, 
 
 def test_a_named_stage_is_sampled(program):
     more = f'[vacf]\nevery = {EVERY}\nwindow = 5\nstage = "first"\n'
-    path = program.write("a.toml", input_text(cases.stage("nve", 80, name='"first"'), cases.stage("nve", 80), more=more))
+    path = program.write(
+        "a.toml", input_text(cases.stage("nve", 80, name='"first"'), cases.stage("nve", 80), more=more)
+    )
     call(program, path, "--output", program.folder("a"))
     table = table_in(program.folder("a"), "vacf.csv")
     assert table["origins"][0] == 80 // EVERY
@@ -136,7 +154,7 @@ def test_a_named_stage_is_sampled(program):
 )
 def test_what_cannot_be_meant_is_refused(program, section, words):
     path = program.write("a.toml", input_text(cases.stage("nve", 80), more=f"[msd]\n{section}\n"))
-    _, err = call(program, path, "--dry-run", code=INPUT_FAULT)
+    _, err = call(program, path, "--dry-run", code=INPUT_ERROR)
     for word in words:
         assert word in err
 
@@ -151,7 +169,9 @@ def test_what_may_surprise_is_noted(program):
 def test_a_run_goes_on_only_with_the_same_samples(program):
     path = program.write("a.toml", input_text(cases.stage("nve", 80)))
     call(program, path, "--output", program.folder("a"), "--set", "stage.0.steps=40")
-    _, err = call(program, path, "--output", program.folder("a"), "--resume", "--set", "msd.window=30", code=INPUT_FAULT)
+    _, err = call(
+        program, path, "--output", program.folder("a"), "--resume", "--set", "msd.window=30", code=INPUT_ERROR
+    )
     assert "window" in err
 
 
@@ -162,5 +182,4 @@ def test_a_stage_that_is_added_is_sampled_in_place_of_the_last(program):
     call(program, two, "--output", program.folder("parts"), "--resume")
     call(program, two, "--output", program.folder("whole"))
     assert table_in(program.folder("parts"), "msd.csv")["origins"][0] == 60 // EVERY // ORIGINS + 1
-    with open(os.path.join(program.folder("whole"), "msd.csv"), "rb") as whole, open(os.path.join(program.folder("parts"), "msd.csv"), "rb") as parts:
-        assert whole.read() == parts.read()
+    assert content(program, "whole", "msd.csv") == content(program, "parts", "msd.csv")

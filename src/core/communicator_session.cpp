@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/communicator_session.hpp"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <string>
 
 #include "core/error.hpp"
+#include "core/launcher.hpp"
 
 namespace mdsim {
 
@@ -22,12 +25,23 @@ ThreadLevel level_from_mpi(int level) {
     return level >= MPI_THREAD_FUNNELED ? ThreadLevel::funneled : ThreadLevel::single;
 }
 
+/// Sets a parameter of Open MPI before it starts; a user's own choice stays.
+void prefer(const char* parameter, const char* value) {
+    constexpr int keep = 0;
+    ::setenv(parameter, value, keep);
+}
+
 /// Open MPI would make a file of a name that can be guessed beside each one that ranks open
 /// together, also through a link that another user has put there; its shared file pointers, for
-/// which it does so, are not used here. A user's own choice stays.
-void keep_from_making_files() {
-    constexpr int keep = 0;
-    ::setenv("OMPI_MCA_sharedfp", "^lockedfile", keep);
+/// which it does so, are not used here.
+void keep_from_making_files() { prefer("OMPI_MCA_sharedfp", "^lockedfile"); }
+
+/// A process alone talks to nobody: without these Open MPI starts a daemon for it, and looks for
+/// networks, 0.3 s in all. Other libraries take no notice.
+void skip_networks() {
+    prefer("OMPI_MCA_ess_singleton_isolated", "1");
+    prefer("OMPI_MCA_pml", "ob1");
+    prefer("OMPI_MCA_btl", "self");
 }
 
 } // namespace
@@ -52,6 +66,7 @@ void MpiSession::start(int* argc, char*** argv, ThreadLevel wanted) {
         check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
     } else {
         keep_from_making_files();
+        if (!started_by_launcher(environ)) skip_networks();
         check_mpi(MPI_Init_thread(argc, argv, mpi_level(wanted), &level), "MPI_Init_thread");
         owner_ = true;
     }

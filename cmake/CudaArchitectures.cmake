@@ -5,6 +5,8 @@
 set(mdsim_least_architecture 80)
 # Where no GPU is seen: their code, or what drivers make of it, runs on all newer ones.
 set(mdsim_usual_architectures 80 90)
+# The one that has all code of kernels, for a build that only checks that they compile.
+set(mdsim_checked_architecture 90)
 
 # Sets `found` to those of the GPUs `seen` that kernels run on, each once; one that the compiler does
 # not know becomes the newest that it `knows`, from which drivers make code for it.
@@ -57,6 +59,22 @@ function(mdsim_gpus_seen found)
     endif()
   endif()
   set(${found} "${gpus}" PARENT_SCOPE)
+endfunction()
+
+# Whether this machine has a GPU, of any age. Seen once is seen for good, so that a build folder that
+# machines share does not change with the machine that looks into it.
+function(mdsim_look_for_gpu found)
+  file(GLOB devices "/dev/nvidia[0-9]*")
+  find_program(MDSIM_NVIDIA_SMI nvidia-smi)
+  mark_as_advanced(MDSIM_NVIDIA_SMI)
+  if(NOT devices AND MDSIM_NVIDIA_SMI)
+    execute_process(COMMAND "${MDSIM_NVIDIA_SMI}" -L OUTPUT_VARIABLE text ERROR_QUIET)
+    string(REGEX MATCHALL "GPU [0-9]+:" devices "${text}")
+  endif()
+  if(devices)
+    set(MDSIM_GPU_SEEN TRUE CACHE INTERNAL "a GPU was seen when this folder was configured")
+  endif()
+  set(${found} "${MDSIM_GPU_SEEN}" PARENT_SCOPE)
 endfunction()
 
 # Those that a compiler knows.

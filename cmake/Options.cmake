@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What a user may choose, and the flags that every file of ours is compiled with.
 
-set(MDSIM_CUDA AUTO CACHE STRING "GPU backend: AUTO (used when nvcc is found), ON, OFF")
+set(MDSIM_CUDA AUTO CACHE STRING
+    "GPU backend: AUTO (where nvcc and a GPU are found), CHECK (where nvcc is found), ON, OFF")
 set(MDSIM_NCCL AUTO CACHE STRING "NCCL between GPUs: AUTO (used when it is found), ON, OFF")
 set(MDSIM_HDF5 AUTO CACHE STRING "HDF5 flavour: AUTO (parallel if there is one), PARALLEL, SERIAL")
 set(MDSIM_TESTS AUTO CACHE STRING "Tests: AUTO (built when Catch2 is found), ON, OFF")
@@ -9,7 +10,8 @@ set(MDSIM_SANITIZE none CACHE STRING "Sanitizers: none, 'address,undefined', thr
 option(MDSIM_FUZZ "Programs that look for faults of readers (tests/fuzz); needs clang" OFF)
 option(MDSIM_NATIVE "Compile for this machine's processor only" OFF)
 option(MDSIM_WERROR "Treat compiler warnings as errors" ON)
-set_property(CACHE MDSIM_CUDA MDSIM_NCCL MDSIM_TESTS PROPERTY STRINGS AUTO ON OFF)
+set_property(CACHE MDSIM_CUDA PROPERTY STRINGS AUTO CHECK ON OFF)
+set_property(CACHE MDSIM_NCCL MDSIM_TESTS PROPERTY STRINGS AUTO ON OFF)
 set_property(CACHE MDSIM_HDF5 PROPERTY STRINGS AUTO PARALLEL SERIAL)
 set_property(CACHE MDSIM_SANITIZE PROPERTY STRINGS none address,undefined thread)
 
@@ -19,7 +21,7 @@ function(mdsim_check_choice name)
     message(FATAL_ERROR "${name} is '${${name}}'; allowed: ${allowed}")
   endif()
 endfunction()
-mdsim_check_choice(MDSIM_CUDA AUTO ON OFF)
+mdsim_check_choice(MDSIM_CUDA AUTO CHECK ON OFF)
 mdsim_check_choice(MDSIM_NCCL AUTO ON OFF)
 mdsim_check_choice(MDSIM_HDF5 AUTO PARALLEL SERIAL)
 mdsim_check_choice(MDSIM_TESTS AUTO ON OFF)

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <span>
 
 #include "core/agreement.hpp"
+#include "core/version.hpp"
 #include "machine/doctor_machine.hpp"
 #include "machine/host_name.hpp"
 
@@ -39,6 +41,12 @@ std::optional<Processor> find_gpu(std::string& why) {
     if (found != devices.end()) return Processor{*found, static_cast<int>(found - devices.begin())};
     if (!devices.empty()) why = why_unsupported(devices.front());
     return std::nullopt;
+}
+
+/// Whether this node has a GPU, seen without a backend. Containers may hide the driver's list.
+bool node_has_gpu() {
+    std::error_code error;
+    return count_gpus() > 0 || std::filesystem::exists("/dev/nvidia0", error);
 }
 
 /// How many ranks of this node use the same device as this one.
@@ -110,11 +118,12 @@ Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
     if (std::optional<Processor> found =
             comm.size() > 1 ? find_gpu_of_rank(comm, wish, why) : find_gpu(why))
         return *found;
+    if (cuda_release().empty()) why += ", tools/run --cuda adds it";
     if (wish.device == DeviceChoice::cuda)
         throw InputError(key, fmt::format("\"cuda\" cannot be had: {}. \"cpu\" computes on the "
                                           "processor; mdsim doctor shows what this machine offers",
                                           why));
-    if (count_gpus() > 0)
+    if (node_has_gpu())
         notes.push_back(
             {key, fmt::format("the run computes on the CPU though this node has a GPU: {}; "
                               "device = \"cpu\" says that this is as wanted",

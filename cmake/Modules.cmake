@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A module src/<module> is one static library mdsim_<module>; a module without sources is its headers.
+include(Precompiled)
 include(Simd)
 
 # Links <keyword> LINK to module <target>. With DRIVERS, what links the module also gets the drivers that
@@ -35,6 +36,7 @@ function(mdsim_add_module module)
   set_target_properties(mdsim_${module} PROPERTIES LINKER_LANGUAGE CXX)
   mdsim_link_module(mdsim_${module} PUBLIC ${ARGN})
   target_link_libraries(mdsim_${module} PRIVATE mdsim_native)
+  mdsim_precompile_module(mdsim_${module})
 endfunction()
 
 # The CUDA modules, empty without a toolkit: kernels/runtime, and the drivers in the rest of kernels/.

@@ -9,9 +9,8 @@ build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libh
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv)
-# The same and OVITO, which no distribution has, from PyPI: one environment, since it wants a newer NumPy.
-reader_modules=(pytest h5py MDAnalysis ase ovito ruff mypy)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
+docs_packages=(doxygen python3-venv)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.
 choose_compiler() {
@@ -93,10 +92,14 @@ ensure_packages() {
         apt_get install --no-install-recommends "${missing[@]}"
 }
 
-# ensure_optional readers|lint : as above for what can be done without; asked for once.
+# ensure_optional readers|lint|docs : as above for what can be done without; asked for once.
 ensure_optional() {
-    local stamp=$root/build/.asked-$1 missing name names available=()
-    if [ "$1" = readers ]; then names=("${reader_packages[@]}"); else names=("${lint_packages[@]}"); fi
+    local stamp=$root/build/.asked-$1 missing name available=()
+    case $1 in
+    readers) local names=("${reader_packages[@]}") ;;
+    lint) local names=("${lint_packages[@]}") ;;
+    docs) local names=("${docs_packages[@]}") ;;
+    esac
     if [ -e "$stamp" ] || ! have dpkg-query; then return 0; fi
     mapfile -t missing < <(missing_of "${names[@]}")
     if [ "${#missing[@]}" -eq 0 ] || ! can_apt; then return 0; fi
@@ -112,22 +115,35 @@ ensure_optional() {
     mkdir -p "$root/build" && touch "$stamp"
 }
 
-# ensure_reader_environment : build/venv with the reader_modules; asked for once, and done without
-# where there is no network.
-ensure_reader_environment() {
-    local venv=$root/build/venv stamp=$root/build/.asked-venv log=$root/build/venv.log
+# What tests of readers want, OVITO, which no distribution has and which wants a newer NumPy, and the
+# linters of Python.
+ensure_readers() {
+    ensure_optional readers
+    ensure_environment venv "pytest, h5py, MDAnalysis, ase, ovito, ruff, mypy" \
+        pytest h5py MDAnalysis ase ovito ruff mypy
+}
+
+# What tools/docs wants.
+ensure_docs() {
+    ensure_optional docs
+    ensure_environment venv-docs material 'mkdocs<2' 'mkdocs-material<10'
+}
+
+# ensure_environment NAME IMPORTS MODULE... : the Python environment build/NAME with the modules, unless
+# it can import them already; asked for once, and done without where there is no network.
+ensure_environment() {
+    local name=$1 imports=$2 venv=$root/build/$1 stamp=$root/build/.asked-$1 log=$root/build/$1.log
+    shift 2
     [ ! -e "$stamp" ] || return 0
     mkdir -p "$root/build" && touch "$stamp"
-    if ! "$venv/bin/python3" -c 'import pytest, h5py, MDAnalysis, ase, ovito' 2>/dev/null; then
-        if ! python3 -m venv "$venv" >"$log" 2>&1; then
-            rm -rf "$venv"
-            say "readers: no OVITO here (python3 -m venv failed, see $log)"
-        elif ! logged "readers: installing ${reader_modules[*]} into build/venv" "$log" \
-            "$venv/bin/pip" install --quiet --disable-pip-version-check --timeout 20 --retries 4 \
-            "${reader_modules[@]}"; then
-            rm -rf "$venv"
-            say "readers: going on without OVITO (no network?); remove $stamp to try again"
-        fi
+    ! "$venv/bin/python3" -c "import $imports" 2>/dev/null || return 0
+    if ! python3 -m venv "$venv" >"$log" 2>&1; then
+        rm -rf "$venv"
+        say "$name: going on without (python3 -m venv failed, see $log)"
+    elif ! logged "$name: installing $*" "$log" "$venv/bin/pip" install --quiet \
+        --disable-pip-version-check --timeout 20 --retries 4 "$@"; then
+        rm -rf "$venv"
+        say "$name: going on without (no network?); remove $stamp to try again"
     fi
 }
 

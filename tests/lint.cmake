@@ -29,5 +29,7 @@ if(TARGET self_contained_headers)
   set_tests_properties(headers/self_contained PROPERTIES PROCESSORS 2)
 endif()
 
+mdsim_add_lint(site docs 600 "${tools}/docs" --offline)
+
 mdsim_add_lint(clang_tidy tidy 2400 "${tools}/tidy" -p "${PROJECT_BINARY_DIR}" --all)
 set_tests_properties(tidy/clang_tidy PROPERTIES PROCESSORS 2)

@@ -25,11 +25,12 @@ __global__ void after_sample(AllReduceView view, Control* control, int kernel) {
 
 __global__ void barrier(AllReduceView view, Control* control) {
     Control& c = *control;
-    const unsigned long long all = all_reduce_or_end(view, c, static_cast<unsigned>(c.no_room), -1);
+    const unsigned long long all =
+        all_reduce_or_end(view, c, static_cast<unsigned>(c.no_capacity), -1);
     if (threadIdx.x != 0) return;
-    c.no_room |= static_cast<std::int32_t>(all);
+    c.no_capacity |= static_cast<std::int32_t>(all);
     // What the lost rank would have sent is missing, so later kernels must not use it.
-    if (c.lost != 0) c.no_room |= no_room_for_atoms;
+    if (c.lost != 0) c.no_capacity |= no_capacity_for_atoms;
 }
 
 } // namespace

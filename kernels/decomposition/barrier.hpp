@@ -18,7 +18,7 @@ void reduce_after_step(const Stream& stream, const AllReduceView& view, Control*
 void reduce_after_sample(const Stream& stream, const AllReduceView& view, Control* control,
                          int kernel);
 
-/// Queues a barrier: what was sent before has arrived, and all learn whether there was no room.
+/// Queues a barrier: what was sent before has arrived, and all learn whether there was no capacity.
 void queue_barrier(const Stream& stream, const AllReduceView& view, Control* control);
 
 } // namespace mdsim

@@ -10,8 +10,8 @@ namespace mdsim {
 
 // A rebuild of several ranks queues these in their order; between them, where it says so, there
 // is a barrier. A kernel that runs out of capacity sets Control::no_room, and later kernels do
-// nothing. If capacity for atoms was short, all ranks still have theirs whole (AtomRoom): either
-// none was taken in, or all are arranged.
+// nothing. If capacity for atoms was short, all ranks still have theirs whole (AtomCapacity):
+// either none was taken in, or all are arranged.
 
 /// Queues the sending of atoms that left the cells of this rank to their owners, and the counting
 /// of the others in their cells. Image counts are brought up to date. A barrier follows.
@@ -19,7 +19,7 @@ template <class P>
 void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count);
 
-/// Queues the look whether there is room for those that came. A barrier follows.
+/// Queues the look whether there is capacity for those that came. A barrier follows.
 template <class P>
 void note_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms);
 
@@ -34,7 +34,7 @@ void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView
                  const LocalIndex* cell_first);
 
 /// Queues the laying out of the halo: the cells of others follow those of this rank in
-/// `cell_first`, and peers are told where their atoms lie. A halo without room is left empty. A
+/// `cell_first`, and peers are told where their atoms lie. A halo without capacity is left empty. A
 /// barrier follows.
 template <class P>
 void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,

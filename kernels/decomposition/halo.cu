@@ -41,7 +41,7 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
 /// One block for each shown cell.
 template <class P>
 __global__ void count(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
-    if (atoms.control->no_room != 0) return;
+    if (atoms.control->no_capacity != 0) return;
     const ShownCell shown = ranks.out.shown[blockIdx.x];
     const std::uint32_t seen =
         for_seen(ranks, atoms, shown, cell_first, [](LocalIndex, bool, std::uint32_t) {});
@@ -66,14 +66,14 @@ __global__ void __launch_bounds__(sum_threads)
     Control& control = *atoms.control;
     LocalIndex* seen_first = cell_first + ranks.cells.owned;
     if (control.lost != 0) return empty_halo(ranks, control, seen_first);
-    if (control.no_room != 0) return;
+    if (control.no_capacity != 0) return;
     const LocalIndex local =
         sum_up(ranks.seen_of(ranks.rank), ranks.seen_count, control.owned, seen_first);
     const LocalIndex sent = sum_up(ranks.shown_atoms, ranks.shown_count, 0, ranks.out.shown_first);
-    const bool fits = local <= atoms.room && sent <= ranks.sent_room;
+    const bool fits = local <= atoms.capacity && sent <= ranks.sent_capacity;
     if (threadIdx.x == 0) {
         control.local = fits ? local : control.owned;
-        if (!fits) control.no_room |= no_room_for_atoms;
+        if (!fits) control.no_capacity |= no_capacity_for_atoms;
     }
     if (!fits) empty_halo(ranks, control, seen_first);
     __syncthreads();
@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(sum_threads)
 /// The groups of shown cell `number`, as its peer sees them.
 template <class P>
 __device__ SentGroup* sent_groups(const SentAtoms<P>& out, std::uint32_t number, LocalIndex begin) {
-    return out.group + std::size_t{out.peer_number[number]} * out.group_room +
+    return out.group + std::size_t{out.peer_number[number]} * out.group_capacity +
            group_place(begin, out.shown[number].cell);
 }
 
@@ -93,7 +93,7 @@ __device__ SentGroup* sent_groups(const SentAtoms<P>& out, std::uint32_t number,
 template <class P>
 __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* cell_first) {
     const Control& control = *atoms.control;
-    if (control.no_room != 0) return;
+    if (control.no_capacity != 0) return;
     const ShownCell shown = ranks.out.shown[blockIdx.x];
     const LocalIndex first = ranks.out.shown_first[blockIdx.x];
     const LocalIndex shift = ranks.out.shift_to(shown.peer);

@@ -11,7 +11,7 @@ template <class P>
 __global__ void write_offsets(RankView<P> ranks, const Control* control,
                               const LocalIndex* cell_first, const std::uint8_t* apart,
                               HaloOffsets offsets) {
-    if (control->no_room != 0) return;
+    if (control->no_capacity != 0) return;
     const LocalIndex* seen_first = cell_first + ranks.cells.owned;
     for (int peer = static_cast<int>(threadIdx.x); peer <= ranks.ranks;
          peer += static_cast<int>(blockDim.x)) {

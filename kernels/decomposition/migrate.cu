@@ -24,7 +24,7 @@ template <class P>
 __global__ void leave(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     const bool exists = i < atoms.control->owned;
-    const std::uint32_t cell = exists ? settle_in_cell(atoms, grid, i) : 0;
+    const std::uint32_t cell = exists ? update_image_and_cell(atoms, grid, i) : 0;
     const Rank owner = ranks.owner[cell];
     const bool stays = exists && owner == ranks.rank;
     const unsigned lanes = __ballot_sync(all_lanes, stays);
@@ -44,7 +44,7 @@ template <class P> __global__ void tell_leaving(RankView<P> ranks, Control* cont
          to += static_cast<int>(blockDim.x)) {
         const std::uint32_t count = ranks.leaving[to];
         ranks.arrived_of(to)[ranks.rank] = count;
-        if (count > ranks.segment) control->no_room |= no_room_for_migrants;
+        if (count > ranks.segment) control->no_capacity |= no_capacity_for_migrants;
     }
 }
 
@@ -55,26 +55,26 @@ template <class P> __device__ std::uint32_t arrived_before(const RankView<P>& ra
     return sum;
 }
 
-/// Notes how many atoms will lie in the arrays, those that left included, and whether there is room
-/// for them. One thread.
+/// Notes how many atoms will lie in the arrays, those that left included, and whether there is
+/// capacity for them. One thread.
 template <class P> __global__ void note_present(RankView<P> ranks, AtomsView<P> atoms) {
     Control& control = *atoms.control;
     std::uint32_t left = 0;
     for (Rank to = 0; to < ranks.ranks; ++to) left += ranks.leaving[to];
     const std::uint32_t present = control.owned + arrived_before(ranks, ranks.ranks);
-    if (present > atoms.room || present - left > ranks.owned_room)
-        control.no_room |= no_room_for_atoms;
+    if (present > atoms.capacity || present - left > ranks.owned_capacity)
+        control.no_capacity |= no_capacity_for_atoms;
     control.present = present;
 }
 
-/// Row y of blocks takes in what came from rank y. Without room nothing is there to be sorted.
+/// Row y of blocks takes in what came from rank y. Without capacity nothing is there to be sorted.
 template <class P>
 __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, LocalIndex* count) {
     const Rank from = static_cast<Rank>(blockIdx.y);
     Control& control = *atoms.control;
     const std::uint32_t n = blockIdx.x * blockDim.x + threadIdx.x;
-    if (control.no_room != 0 && from == 0 && n == 0) control.present = 0;
-    const bool exists = control.no_room == 0 && n < ranks.arrived_of(ranks.rank)[from];
+    if (control.no_capacity != 0 && from == 0 && n == 0) control.present = 0;
+    const bool exists = control.no_capacity == 0 && n < ranks.arrived_of(ranks.rank)[from];
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
     const Migrant<P> migrant = ranks.inbox[ranks.rank][std::size_t{blockIdx.y} * ranks.segment + n];
@@ -97,7 +97,7 @@ template <class P>
 void send_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count) {
     stream.zero(ranks.leaving, static_cast<std::size_t>(ranks.ranks));
-    leave<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+    leave<P><<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
         ranks, atoms, grid, count);
     check_launch("leave");
     tell_leaving<P><<<1, 32, 0, stream.get()>>>(ranks, atoms.control);

@@ -17,7 +17,8 @@ template <class T> Buffer<T, Device> kept(const Stream& stream, std::vector<T> v
     return stream.copy_of(values);
 }
 
-/// What there is room for beyond what is needed now: at least so many atoms, and this part of them.
+/// What there is capacity for beyond what is needed now: at least so many atoms, and this part of
+/// them.
 struct Spare {
     double least;
     double part;
@@ -27,7 +28,7 @@ Spare spare_atoms(const RankLayout& layout) {
     return layout.tight ? Spare{32, 0} : Spare{4096, 0.1};
 }
 
-/// Room for atoms that move from one rank to one other, for so many of its own. Of many ranks few
+/// The capacity for atoms that move from one rank to one other, for so many of its own. Of many ranks few
 /// have a common face.
 std::uint64_t segment_for(const RankLayout& layout, std::size_t owned, int ranks) {
     constexpr double faces = 3;
@@ -39,7 +40,7 @@ std::uint64_t segment_for(const RankLayout& layout, std::size_t owned, int ranks
 
 } // namespace
 
-RankRoom room_of(const RankLayout& layout, std::size_t owned) {
+RankCapacity capacity_of(const RankLayout& layout, std::size_t owned) {
     const Spare spare = spare_atoms(layout);
     const auto with = [&](double atoms) {
         return static_cast<std::size_t>((1 + spare.part) * atoms + spare.least);
@@ -51,7 +52,8 @@ RankRoom room_of(const RankLayout& layout, std::size_t owned) {
 template <class P>
 RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
                               const RankLayout& layout, const CellGrid& grid,
-                              const std::vector<std::int64_t>& owned, const RankRoom& room) {
+                              const std::vector<std::int64_t>& owned,
+                              const RankCapacity& capacity) {
     view_.rank = links.rank();
     view_.ranks = links.size();
     const auto ranks = static_cast<std::size_t>(links.size());
@@ -64,15 +66,15 @@ RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
     leaving_ = Buffer<std::uint32_t, Device>(ranks);
     shown_atoms_ = Buffer<std::uint32_t, Device>(layout.shown.size() + 1);
     shown_first_ = Buffer<LocalIndex, Device>(layout.shown.size() + 1);
-    sent_ = Buffer<LocalIndex, Device>(room.shown);
-    std::vector<std::uint64_t> segment{segment_for(layout, room.owned, links.size())};
+    sent_ = Buffer<LocalIndex, Device>(capacity.shown);
+    std::vector<std::uint64_t> segment{segment_for(layout, capacity.owned, links.size())};
     for (const std::uint64_t s : gather_on_all(links.ranks(), segment))
         segment.front() = std::max(segment.front(), s);
     view_.segment = static_cast<std::uint32_t>(segment.front());
     inbox_ = std::make_unique<PeerArray<Migrant<P>>>(links, ranks * segment.front());
     notes_ = std::make_unique<PeerArray<std::uint32_t>>(links, 2 * ranks + layout.seen.size());
-    view_.sent_room = static_cast<std::uint32_t>(room.shown);
-    view_.owned_room = static_cast<std::uint32_t>(room.owned);
+    view_.sent_capacity = static_cast<std::uint32_t>(capacity.shown);
+    view_.owned_capacity = static_cast<std::uint32_t>(capacity.owned);
     view_.owner = owner_.data();
     view_.inbox = inbox_->table();
     view_.leaving = leaving_.data();
@@ -124,10 +126,10 @@ void RankExchange<P>::number_peers(const Stream& stream, const std::vector<Shown
     std::vector<std::uint32_t> number;
     for (const ShownCell& s : shown) number.push_back(peers[s.cell]++);
     const std::uint32_t most = peers.empty() ? 0 : std::ranges::max(peers);
-    view_.out.group_room = group_place(view_.owned_room, cells);
+    view_.out.group_capacity = group_place(view_.owned_capacity, cells);
     peers_of_cell_ = kept(stream, std::move(peers));
     peer_number_ = kept(stream, std::move(number));
-    sent_group_ = Buffer<SentGroup, Device>(std::size_t{most} * view_.out.group_room + 1);
+    sent_group_ = Buffer<SentGroup, Device>(std::size_t{most} * view_.out.group_capacity + 1);
     view_.out.peers_of_cell = peers_of_cell_.data();
     view_.out.peer_number = peer_number_.data();
     view_.out.group = sent_group_.data();

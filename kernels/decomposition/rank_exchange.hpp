@@ -12,16 +12,16 @@
 
 namespace mdsim {
 
-/// How many atoms of a rank there is room for.
-struct RankRoom {
+/// How many atoms of a rank there is capacity for.
+struct RankCapacity {
     std::size_t owned = 0;
     std::size_t halo = 0;  ///< of others
     std::size_t shown = 0; ///< of this rank in halos of others, each time counted
     std::size_t local() const { return owned + halo; }
 };
 
-/// Room for the atoms that a rank owns and sees now, and more of them later.
-RankRoom room_of(const RankLayout& layout, std::size_t owned);
+/// The capacity for the atoms that a rank owns and sees now, and more of them later.
+RankCapacity capacity_of(const RankLayout& layout, std::size_t owned);
 
 /// What a rank needs in order to share atoms with others: who owns and sees which cells, and the
 /// memory for what travels. Made and destroyed by all ranks together.
@@ -30,7 +30,7 @@ template <class P> class RankExchange {
     /// `owned` are the cells of this rank in the order that it keeps them in.
     RankExchange(const Stream& stream, const PeerLinks& links, const RankLayout& layout,
                  const CellGrid& grid, const std::vector<std::int64_t>& owned,
-                 const RankRoom& room);
+                 const RankCapacity& capacity);
 
     /// `site` and `reference` are tables of the arrays of all ranks.
     RankView<P> view(const std::array<Site<P>* const*, 3>& sites) const;

@@ -29,16 +29,16 @@ template <class P> struct RankView {
     CellMap cells;
 
     Migrant<P>* const* inbox; ///< of each rank: [from][segment]
-    std::uint32_t segment;    ///< migrants from one rank that there is room for, on all ranks
+    std::uint32_t segment;    ///< migrants from one rank that there is capacity for, on all ranks
     std::uint32_t* leaving;   ///< [to] counts
-    std::uint32_t owned_room; ///< atoms of this rank's own that there is room for
+    std::uint32_t owned_capacity; ///< atoms of this rank's own that there is capacity for
     /// Of each rank what others tell it: from each how many migrants came, where in the halo of
     /// each its own atoms lie, and how many atoms there are of each cell that it sees.
     std::uint32_t* const* notes;
 
     SentAtoms<P> out;
     std::uint32_t shown_count;
-    std::uint32_t sent_room;
+    std::uint32_t sent_capacity;
     std::uint32_t seen_count;
     const std::uint32_t* first_seen; ///< [peer], and the end: where its cells begin in `seen`
     const BrickRange* range;         ///< [peer] of its brick

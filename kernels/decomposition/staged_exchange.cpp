@@ -50,7 +50,7 @@ StagedExchange<P>::StagedExchange(const Stream& stream, const PeerLinks& links,
     on_all_ranks(links.ranks(), [&] {
         migrants_.resize_discard(plan_.inbox_mirrors());
         notes_.resize_discard(plan_.notes_mirrors());
-        outbox_.resize_discard(view_.sent_room);
+        outbox_.resize_discard(view_.sent_capacity);
         offset_memory_.resize_discard(offsets_.size());
         std::vector<std::uint8_t> apart;
         for (Rank peer = 0; peer < links.size(); ++peer) apart.push_back(plan_.apart(peer));

@@ -44,12 +44,12 @@ __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32
 template <class P>
 void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
                  std::uint32_t* missing) {
-    const unsigned blocks = blocks_for(atoms.room, block_threads);
-    check_cuda(cudaMemsetAsync(place, 0xff, atoms.room * sizeof(LocalIndex), stream.get()),
+    const unsigned blocks = blocks_for(atoms.capacity, block_threads);
+    check_cuda(cudaMemsetAsync(place, 0xff, atoms.capacity * sizeof(LocalIndex), stream.get()),
                "clearing memory");
     index<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, place);
     check_launch("index");
-    find_missing<<<blocks, block_threads, 0, stream.get()>>>(place, atoms.room, missing);
+    find_missing<<<blocks, block_threads, 0, stream.get()>>>(place, atoms.capacity, missing);
     check_launch("find_missing");
 }
 
@@ -69,7 +69,7 @@ void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalI
 template <class P>
 void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::array<bool, 3>& open,
                   std::uint32_t* found) {
-    crossed<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+    crossed<P><<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
         atoms, {open[0] ? 1 : 0, open[1] ? 1 : 0, open[2] ? 1 : 0}, found);
     check_launch("crossed");
 }

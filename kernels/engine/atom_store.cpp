@@ -52,14 +52,14 @@ LocalCells cells_of(const std::vector<LocalIndex>& first, std::span<const std::i
 } // namespace
 
 template <class P>
-void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t room) {
+void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t capacity) {
     using Record = AtomRecord<P>;
-    MDSIM_REQUIRE(records.size() <= room);
-    room_ = static_cast<std::uint32_t>(room);
-    sites_.resize_discard(room);
-    velocity_.resize_discard(room);
-    id_.resize_discard(room);
-    image_.resize_discard(room);
+    MDSIM_REQUIRE(records.size() <= capacity);
+    capacity_ = static_cast<std::uint32_t>(capacity);
+    sites_.resize_discard(capacity);
+    velocity_.resize_discard(capacity);
+    id_.resize_discard(capacity);
+    image_.resize_discard(capacity);
     upload_member(*stream_, records, sites_.array(0), [](const Record& r) { return r.site; });
     upload_member(*stream_, records, sites_.array(PositionBuffers<P>::reference),
                   [](const Record& r) { return r.site; });
@@ -161,7 +161,7 @@ template <class P> void AtomStore<P>::pull_control() {
 }
 
 template <class P> AtomsView<P> AtomStore<P>::view() {
-    return {room_,
+    return {capacity_,
             {sites_.array(0), sites_.array(1)},
             sites_.array(PositionBuffers<P>::reference),
             velocity_.data(),

@@ -22,7 +22,7 @@ template <class P> class AtomStore {
 
     /// Replaces all atoms by these, in this order, at rest on their reference positions, with room
     /// for so many, those of a halo among them. Collective.
-    void upload(std::span<const AtomRecord<P>> records, std::size_t room);
+    void upload(std::span<const AtomRecord<P>> records, std::size_t capacity);
 
     /// Moves the atoms, which have been sorted since, by what their records say.
     void restore_moved(std::span<const AtomRecord<P>> records);
@@ -62,7 +62,7 @@ template <class P> class AtomStore {
 
     const Stream* stream_;
     PositionBuffers<P> sites_;
-    std::uint32_t room_ = 0;
+    std::uint32_t capacity_ = 0;
     Buffer<Vec4<typename P::Real>, Device> velocity_;
     Buffer<ParticleId, Device> id_;
     Buffer<Vec3<std::int32_t>, Device> image_;

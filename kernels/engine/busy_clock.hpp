@@ -13,12 +13,12 @@ class BusyClock {
   public:
     /// Begins now. `all_reduce` is null where hosts lead the steps.
     BusyClock(const Stream& stream, const AllReduce* all_reduce)
-        : stream_(&stream), all_reduce_(all_reduce), waited_(waited()), begun_(Clock::now()) {}
+        : stream_(&stream), all_reduce_(all_reduce), waited_(waited()), started_(Clock::now()) {}
 
     /// Time since then less what was waited for others [s]; waits for what is queued.
     double seconds() const {
         const double waited_now = waited();
-        const std::chrono::duration<double> all = Clock::now() - begun_;
+        const std::chrono::duration<double> all = Clock::now() - started_;
         return all.count() - (waited_now - waited_);
     }
 
@@ -30,7 +30,7 @@ class BusyClock {
     const Stream* stream_;
     const AllReduce* all_reduce_;
     double waited_;
-    Clock::time_point begun_;
+    Clock::time_point started_;
 };
 
 } // namespace mdsim

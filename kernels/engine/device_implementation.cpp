@@ -70,7 +70,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
 
 template <class P> RankAtoms DeviceSystem<P>::Implementation::share_cells(std::size_t count) {
     if (links) {
-        const RankRoom need = room_of(layout, count);
+        const RankCapacity need = capacity_of(layout, count);
         staged_exchange.reset();
         owned_cells = in_columns(setup.grid, layout.owned, setup.column_width);
         exchange.emplace(stream, *links, layout, setup.grid, owned_cells, need);
@@ -119,11 +119,11 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     order.reset();
     snapshot = {};
     changed();
-    const RankAtoms room = share_cells(records.size());
-    atoms->upload(records, room.local);
-    order.emplace(setup.grid, room.local, room.total);
-    lists.emplace(stream, setup, ranges, room);
-    check.emplace(stream, setup, ranges, room.cells);
+    const RankAtoms capacity = share_cells(records.size());
+    atoms->upload(records, capacity.local);
+    order.emplace(setup.grid, capacity.local, capacity.total);
+    lists.emplace(stream, setup, ranges, capacity);
+    check.emplace(stream, setup, ranges, capacity.cells);
     if (links && lists->source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");

@@ -22,11 +22,11 @@ template <class P> struct DeviceSystem<P>::Implementation {
     /// Collective.
     void take(std::span<const AtomRecord<P>> records);
 
-    AtomRoom rebuild() {
-        const AtomRoom room = loop->rebuild();
+    AtomCapacity rebuild() {
+        const AtomCapacity capacity = loop->rebuild();
         atoms->pull_control();
         changed();
-        return room;
+        return capacity;
     }
 
     /// To be said after all that changes atoms.
@@ -69,7 +69,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     bool indexed = false; ///< the atoms know where each id lies
 
   private:
-    /// The room for so many atoms, and the exchange with other ranks if there are any.
+    /// The capacity for so many atoms, and the exchange with other ranks if there are any.
     RankAtoms share_cells(std::size_t count);
     /// How this rank works together with others, if there are any.
     RankParts<P> join_ranks();

@@ -19,8 +19,8 @@ template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) n
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
     Implementation& d = *implementation_;
     d.take(records);
-    if (d.rebuild() != AtomRoom::enough)
-        throw EnvironmentError("the arrays of a rank have no room for its atoms as they are");
+    if (d.rebuild() != AtomCapacity::enough)
+        throw EnvironmentError("the arrays of a rank have no capacity for its atoms as they are");
     d.atoms->restore_moved(records);
     d.loop->exchange_positions();
     d.changed();
@@ -30,7 +30,7 @@ template <class P> void DeviceSystem<P>::divide(const RankLayout& layout) {
     implementation_->layout = layout;
 }
 
-template <class P> AtomRoom DeviceSystem<P>::rebuild() { return implementation_->rebuild(); }
+template <class P> AtomCapacity DeviceSystem<P>::rebuild() { return implementation_->rebuild(); }
 
 template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
     const Implementation& d = *implementation_;

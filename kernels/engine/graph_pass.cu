@@ -27,12 +27,12 @@ __global__ void close(Control* control, PassConditions conditions) {
     decide_on_split_step(conditions, split && observed, split && !observed);
 }
 
-__global__ void check(const ListUse* use, ListRoom room, PassConditions conditions) {
-    if (!room.holds(*use)) end_loop(conditions);
+__global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {
+    if (!capacity.holds(*use)) end_loop(conditions);
 }
 
-__global__ void note(const ListUse* use, ListRoom room, Control* control) {
-    if (!room.holds(*use)) control->no_room |= no_room_for_lists;
+__global__ void note(const ListUse* use, ListCapacity capacity, Control* control) {
+    if (!capacity.holds(*use)) control->no_capacity |= no_capacity_for_lists;
 }
 
 __global__ void end_passes(const Control* control, PassConditions conditions) {
@@ -46,21 +46,22 @@ void close_pass(const Stream& stream, Control* control, const PassConditions& co
     check_launch("close");
 }
 
-void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
-                const PassConditions& conditions) {
-    check<<<1, 1, 0, stream.get()>>>(use, room, conditions);
+void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
+                    const PassConditions& conditions) {
+    check<<<1, 1, 0, stream.get()>>>(use, capacity, conditions);
     check_launch("check");
 }
 
-void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control) {
-    note<<<1, 1, 0, stream.get()>>>(use, room, control);
-    check_launch("note room");
+void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
+                   Control* control) {
+    note<<<1, 1, 0, stream.get()>>>(use, capacity, control);
+    check_launch("note capacity");
 }
 
-void end_without_room(const Stream& stream, const Control* control,
-                      const PassConditions& conditions) {
+void end_without_capacity(const Stream& stream, const Control* control,
+                          const PassConditions& conditions) {
     end_passes<<<1, 1, 0, stream.get()>>>(control, conditions);
-    check_launch("end without room");
+    check_launch("end without capacity");
 }
 
 } // namespace mdsim

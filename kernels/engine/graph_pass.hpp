@@ -51,15 +51,16 @@ struct PassConditions {
 /// Queues the end of a pass: counts its steps, decides on a rebuild and on another pass.
 void close_pass(const Stream& stream, Control* control, const PassConditions& conditions);
 
-/// Queues the check of a list build in a pass: where it found no room the loop ends, so that the
-/// host can give it more.
-void check_room(const Stream& stream, const ListUse* use, const ListRoom& room,
-                const PassConditions& conditions);
+/// Queues the check of a list build in a pass: where it ran out of capacity the loop ends, so that
+/// the host can give it more.
+void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
+                    const PassConditions& conditions);
 
 /// The same where there are several ranks: notes it in the control; the next
 /// barrier tells all ranks, and the loop ends.
-void note_room(const Stream& stream, const ListUse* use, const ListRoom& room, Control* control);
-void end_without_room(const Stream& stream, const Control* control,
-                      const PassConditions& conditions);
+void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
+                   Control* control);
+void end_without_capacity(const Stream& stream, const Control* control,
+                          const PassConditions& conditions);
 
 } // namespace mdsim

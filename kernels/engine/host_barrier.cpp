@@ -34,10 +34,10 @@ template <class P> void HostBarrier<P>::sync(Written what) {
         staged_exchange_->download_layout(atoms_->view().control, order_->cell_first());
     atoms_->pull_control();
     Control& c = atoms_->control();
-    const auto found = static_cast<std::uint32_t>(c.no_room);
+    const auto found = static_cast<std::uint32_t>(c.no_capacity);
     const unsigned long long all = all_reduce(found);
     if (all == 0) return deliver(what);
-    c.no_room = static_cast<std::int32_t>(all);
+    c.no_capacity = static_cast<std::int32_t>(all);
     atoms_->push_control();
 }
 

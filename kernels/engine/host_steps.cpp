@@ -39,7 +39,7 @@ HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Re
         if (search) search_pairs(stream, parts);
         const PassEnd end = end_pass(atoms.control());
         atoms.push_control();
-        if (end.rebuild) done.room = rebuild.run();
+        if (end.rebuild) done.capacity = rebuild.run();
         again = end.again && !atoms.control().halted();
     }
     stream.wait();

@@ -13,7 +13,7 @@ constexpr std::size_t most_at_once = std::size_t{16} << 20;
 
 std::int64_t largest_block(std::int64_t total, int ranks) { return total / ranks + 1; }
 
-std::size_t room_for(std::int64_t total, int ranks) {
+std::size_t capacity_for(std::int64_t total, int ranks) {
     return std::min(most_at_once,
                     widest_value * static_cast<std::size_t>(largest_block(total, ranks)));
 }
@@ -24,8 +24,8 @@ template <class P>
 IdOrderedColumns<P>::IdOrderedColumns(const Stream& stream, const PeerLinks& links,
                                       RankBarrier& barrier, std::int64_t total)
     : stream_(&stream), links_(&links), barrier_(&barrier), total_(total),
-      block_(IdBlock::of(total, links.rank(), links.size())), room_(room_for(total, links.size())),
-      piece_(links, room_) {}
+      block_(IdBlock::of(total, links.rank(), links.size())),
+      capacity_(capacity_for(total, links.size())), piece_(links, capacity_) {}
 
 template <class P>
 template <class Share, class Take>
@@ -34,7 +34,7 @@ void IdOrderedColumns<P>::for_each_piece(AtomStore<P>& atoms, std::size_t value_
     // A host may have been busy with files: the others wait here, as a barrier of devices has a
     // limit.
     links_->ranks().barrier();
-    IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(room_ / value_bytes),
+    IdPiece piece{total_, links_->size(), 0, static_cast<std::int64_t>(capacity_ / value_bytes),
                   piece_.table()};
     for (; piece.begin < largest_block(total_, links_->size()); piece.begin += piece.count) {
         share(piece);
@@ -52,7 +52,7 @@ template <class P> bool IdOrderedColumns<P>::complete(AtomStore<P>& atoms) {
     for_each_piece(
         atoms, 1,
         [&](const IdPiece& piece) {
-            stream_->zero(piece_.data(), room_);
+            stream_->zero(piece_.data(), capacity_);
             barrier_->sync(Written::nothing);
             send_id_marks<P>(*stream_, atoms.view(), piece);
         },

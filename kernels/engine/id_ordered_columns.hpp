@@ -27,7 +27,7 @@ template <class P> class IdOrderedColumns {
     /// Copies what `column` says of each atom of this rank's block to `to`.
     void write(AtomStore<P>& atoms, const AnyColumn& column, void* to);
 
-    std::size_t bytes() const { return room_; }
+    std::size_t bytes() const { return capacity_; }
 
   private:
     /// For each piece of `value_bytes` a value: `share` queues the writing, `take(piece, values)`
@@ -41,7 +41,7 @@ template <class P> class IdOrderedColumns {
     RankBarrier* barrier_;
     std::int64_t total_;
     IdBlock block_;
-    std::size_t room_; ///< of a piece [bytes]
+    std::size_t capacity_; ///< of a piece [bytes]
     PeerArray<std::byte> piece_;
     Buffer<std::uint32_t, Device> missing_ids_{1};
     Pinned<std::uint32_t> seen_missing_ids_;

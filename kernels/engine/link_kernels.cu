@@ -15,14 +15,14 @@ constexpr unsigned long long enough_ns = 10'000'000;
 /// come to the same end, so no clock ends the loop alone: the ranks all-reduce what theirs say.
 __global__ void barrier_kernel(AllReduceView view, BarrierTrial* trial) {
     AllReduced reduced = all_reduce(view, 0);
-    const unsigned long long begun = clock_ns();
+    const unsigned long long started = clock_ns();
     unsigned count = 0;
     while (count < most_barriers && reduced.lost == 0 && reduced.word == 0) {
-        const bool late = __syncthreads_or(ns_since(begun) > enough_ns) != 0;
+        const bool late = __syncthreads_or(ns_since(started) > enough_ns) != 0;
         reduced = all_reduce(view, late ? 1 : 0);
         ++count;
     }
-    if (threadIdx.x == 0) *trial = {reduced, count, ns_since(begun)};
+    if (threadIdx.x == 0) *trial = {reduced, count, ns_since(started)};
 }
 
 __global__ void write_kernel(uint4* to, unsigned count) {

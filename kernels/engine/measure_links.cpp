@@ -125,9 +125,9 @@ double time_exchange(const Stream& stream, Transport& transport, Rank peer, std:
     const Region in{peer, memory + measured_bytes, bytes};
     double best = std::numeric_limits<double>::infinity();
     for (int trial = 0; trial < trials; ++trial) {
-        const Clock::time_point begun = Clock::now();
+        const Clock::time_point started = Clock::now();
         transport.exchange(stream, {&out, 1}, {&in, 1});
-        best = std::min(best, std::chrono::duration<double>(Clock::now() - begun).count());
+        best = std::min(best, std::chrono::duration<double>(Clock::now() - started).count());
     }
     return best;
 }

@@ -118,7 +118,7 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
 
 template <class P> void PassSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
     const AtomsView<P> view = parts_.atoms->view();
-    const bool searched = advance.view.displaced.room > 0;
+    const bool searched = advance.view.displaced.capacity > 0;
     if (alone()) {
         if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
         return;

@@ -10,10 +10,11 @@ namespace mdsim {
 
 namespace {
 
-AtomRoom room_found(const Control& control) {
-    if ((control.no_room & no_room_for_migrants) != 0) return AtomRoom::short_of_inboxes;
-    if ((control.no_room & no_room_for_atoms) != 0) return AtomRoom::short_of_arrays;
-    return AtomRoom::enough;
+AtomCapacity capacity_found(const Control& control) {
+    if ((control.no_capacity & no_capacity_for_migrants) != 0)
+        return AtomCapacity::short_of_inboxes;
+    if ((control.no_capacity & no_capacity_for_atoms) != 0) return AtomCapacity::short_of_arrays;
+    return AtomCapacity::enough;
 }
 
 } // namespace
@@ -83,11 +84,11 @@ template <class P> void Rebuild<P>::queue() const {
 
 template <class P> void Rebuild<P>::queue_end(const PassConditions& conditions) const {
     TileLists<P>& lists = *parts_.lists;
-    if (alone()) return check_room(*stream_, lists.use(), lists.room(), conditions);
+    if (alone()) return check_capacity(*stream_, lists.use(), lists.capacity(), conditions);
     Control* control = parts_.atoms->view().control;
-    note_room(*stream_, lists.use(), lists.room(), control);
+    note_capacity(*stream_, lists.use(), lists.capacity(), control);
     parts_.ranks.barrier->sync(Written::nothing);
-    end_without_room(*stream_, control, conditions);
+    end_without_capacity(*stream_, control, conditions);
 }
 
 /// The worst shortage of any rank: all resolve it, and repeat until none is left.
@@ -108,29 +109,29 @@ template <class P> void Rebuild<P>::check_ranks() const {
                                        owned, parts_.ranks.total_atoms));
 }
 
-template <class P> AtomRoom Rebuild<P>::settle() {
+template <class P> AtomCapacity Rebuild<P>::resolve() {
     check_ranks();
     TileLists<P>& lists = *parts_.lists;
-    for (ListShortage most = ListShortage::room; most != ListShortage::none;) {
-        const AtomRoom room = room_found(parts_.atoms->control());
-        if (room != AtomRoom::enough) return room;
+    for (ListShortage most = ListShortage::capacity; most != ListShortage::none;) {
+        const AtomCapacity capacity = capacity_found(parts_.atoms->control());
+        if (capacity != AtomCapacity::enough) return capacity;
         const ListShortage mine = lists.shortage(*stream_);
         most = worst_of_all(mine);
-        const bool sort_again = most > ListShortage::room;
+        const bool sort_again = most > ListShortage::capacity;
         lists.resolve_shortage(sort_again ? most : mine);
         if (sort_again)
             repeat();
-        else if (mine == ListShortage::room)
+        else if (mine == ListShortage::capacity)
             lists.build_again(*stream_);
     }
-    return AtomRoom::enough;
+    return AtomCapacity::enough;
 }
 
 /// Does a rebuild again whose lists are of no use. The atoms have been brought to their owners, and
 /// their image counts up to date, so now they only change their order.
 template <class P> void Rebuild<P>::repeat() {
-    if (Control& c = parts_.atoms->control(); c.no_room != 0) {
-        c.no_room = 0; // else what is queued would do nothing
+    if (Control& c = parts_.atoms->control(); c.no_capacity != 0) {
+        c.no_capacity = 0; // else what is queued would do nothing
         parts_.atoms->push_control();
     }
     queue();
@@ -138,10 +139,10 @@ template <class P> void Rebuild<P>::repeat() {
     check_ranks();
 }
 
-template <class P> AtomRoom Rebuild<P>::run() {
+template <class P> AtomCapacity Rebuild<P>::run() {
     queue();
     parts_.atoms->pull_control();
-    return settle();
+    return resolve();
 }
 
 template class Rebuild<MixedPrecision>;

@@ -14,16 +14,17 @@ template <class P> class Rebuild {
     Rebuild(const Stream& stream, const ResidentParts<P>& parts);
 
     /// Does it; waits until that is done.
-    AtomRoom run();
+    AtomCapacity run();
 
-    /// Queues it, in the room there is.
+    /// Queues it, with the capacity there is.
     void queue() const;
-    /// Queues the check whether there was room; where there was none the loop of a graph ends.
+    /// Queues the check whether there was enough capacity; where there was none the loop of a graph
+    /// ends.
     void queue_end(const PassConditions& conditions) const;
-    /// Gives lists room where there was none, and repeats what that takes; for atoms there is none
-    /// to give. Throws where the ranks lost each other or an atom. Collective; the control has been
+    /// Enlarges lists that were too small, and repeats what that takes; arrays of atoms it cannot
+    /// enlarge. Throws where the ranks lost each other or an atom. Collective; the control has been
     /// pulled.
-    AtomRoom settle();
+    AtomCapacity resolve();
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
     RankView<P> rank_view() const;

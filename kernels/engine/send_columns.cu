@@ -50,8 +50,9 @@ void send_column(const Stream& stream, const AtomsView<P>& atoms, const AnyColum
                  const IdPiece& piece) {
     std::visit(
         [&](const auto& of) {
-            values<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
-                atoms, of, piece);
+            values<P>
+                <<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
+                    atoms, of, piece);
         },
         column);
     check_launch("send column");
@@ -59,8 +60,8 @@ void send_column(const Stream& stream, const AtomsView<P>& atoms, const AnyColum
 
 template <class P>
 void send_id_marks(const Stream& stream, const AtomsView<P>& atoms, const IdPiece& piece) {
-    marks<P>
-        <<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(atoms, piece);
+    marks<P><<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(atoms,
+                                                                                            piece);
     check_launch("send id marks");
 }
 

@@ -12,7 +12,7 @@ struct IdPiece {
     std::int64_t total; ///< ids of all ranks
     int ranks;
     std::int64_t begin;      ///< in each block
-    std::int64_t count;      ///< values for which there is room
+    std::int64_t count;      ///< values for which there is capacity
     std::byte* const* place; ///< [rank]
 };
 

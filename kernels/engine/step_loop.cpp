@@ -49,7 +49,7 @@ std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const PassSteps<P>&
     append(bytes, pass_length);
     append(bytes, advance.of_step);
     append(bytes, advance.view.allowed_move2);
-    append(bytes, advance.view.displaced.room);
+    append(bytes, advance.view.displaced.capacity);
     append(bytes, advance.motion.index());
     if (advance.of_step == nullptr)
         std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
@@ -160,7 +160,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
                   (batch.samples.count == 0 && batch.coupling.every == 0));
     steps_.begin(batch);
     parts_.check->forget(*stream_);
-    choose_pass_length(batch, view.displaced.room > 0);
+    choose_pass_length(batch, view.displaced.capacity > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -174,7 +174,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.last_rebuild = batch.last_rebuild;
     c.couple_every = batch.coupling.every;
     c.first_coupled = batch.coupling.first;
-    c.exact = view.displaced.room > 0 ? 1 : 0;
+    c.exact = view.displaced.capacity > 0 ? 1 : 0;
     c.split_steps = steps_.split_steps() ? 1 : 0;
     c.observe_every = batch.samples.every;
     c.first_observed = batch.samples.first;
@@ -204,19 +204,19 @@ template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) co
     return report;
 }
 
-/// Repeats passes until the batch ends, or a rebuild finds no room for atoms.
-template <class P> AtomRoom StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
+/// Repeats passes until the batch ends, or a rebuild runs out of capacity for atoms.
+template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
     Control& c = parts_.atoms->control();
     while (c.steps_left > 0 && !c.halted()) {
         launch(advance);
         parts_.atoms->pull_control();
-        const AtomRoom room = rebuild_.settle();
-        if (room != AtomRoom::enough) return room;
-        if (c.no_room == 0) continue;
-        c.no_room = 0;
+        const AtomCapacity capacity = rebuild_.resolve();
+        if (capacity != AtomCapacity::enough) return capacity;
+        if (c.no_capacity == 0) continue;
+        c.no_capacity = 0;
         parts_.atoms->push_control();
     }
-    return AtomRoom::enough;
+    return AtomCapacity::enough;
 }
 
 template <class P>
@@ -228,14 +228,14 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
     const bool led = parts_.ranks.host_barrier != nullptr;
     HostSteps host_steps;
     if (led)
-        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.displaced.room > 0,
+        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.displaced.capacity > 0,
                                     [&] { steps_.queue_step(0, advance); });
-    const AtomRoom room = led ? host_steps.room : repeat_graph(advance);
+    const AtomCapacity capacity = led ? host_steps.capacity : repeat_graph(advance);
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
-    c.no_room = 0; // which is no fault of a step
+    c.no_capacity = 0; // which is no fault of a step
     BatchReport what = report(batch);
-    what.room = room;
+    what.capacity = capacity;
     what.busy = led ? host_steps.busy : clock.seconds();
     return what;
 }

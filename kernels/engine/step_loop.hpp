@@ -24,7 +24,7 @@ template <class P> class StepLoop {
     BatchReport run(const StepBatch<P>& batch, const MotionView<P>& view);
 
     /// Sorts the atoms and builds lists; see Rebuild::run.
-    AtomRoom rebuild() { return rebuild_.run(); }
+    AtomCapacity rebuild() { return rebuild_.run(); }
 
     /// Sends the positions in use to the halos of others, who send theirs.
     void exchange_positions() const { rebuild_.exchange_positions(); }
@@ -41,7 +41,7 @@ template <class P> class StepLoop {
     void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                             const AdvanceArgs<P>& advance);
     void begin(const StepBatch<P>& batch, const MotionView<P>& view);
-    AtomRoom repeat_graph(const AdvanceArgs<P>& advance);
+    AtomCapacity repeat_graph(const AdvanceArgs<P>& advance);
     BatchReport report(const StepBatch<P>& batch) const;
     void choose_pass_length(const StepBatch<P>& batch, bool searched);
     std::uint32_t effective_tiles() const;

@@ -48,7 +48,7 @@ template <class P>
 __device__ void report_displaced(Control* control, const MotionView<P>& view,
                                  typename P::Real distance2, LocalIndex atom, std::uint32_t cell,
                                  const CurrentStep& now, bool known) {
-    const bool exact = view.displaced.room > 0;
+    const bool exact = view.displaced.capacity > 0;
     if (exact)
         note_displaced(view.displaced, 1 - now.position, cell, atom,
                        distance2 > view.displaced.noted2);

@@ -3,7 +3,7 @@
 
 #include "kernels/force/curve_cache.cuh"
 #include "kernels/force/rows.cuh"
-#include "kernels/force/two_potentials.cuh"
+#include "kernels/force/two_type_potentials.cuh"
 
 namespace mdsim {
 
@@ -39,7 +39,7 @@ template <class P, class Potential> class PotentialCache {
         };
         const std::uint32_t row = own_type * table_.types;
         if (two_in_registers<Potential> && table_.types == 2) {
-            const TwoPotentials<Potential> potentials{cached_[row], cached_[row + 1]};
+            const TwoTypePotentials<Potential> potentials{cached_[row], cached_[row + 1]};
             walk_with([&](std::uint32_t type, Real r2) {
                 return potentials.template term<with_energy>(type == 0, r2, table_.samples);
             });

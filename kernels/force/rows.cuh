@@ -108,8 +108,8 @@ __device__ void walk_rows(const Chunk* chunk, const Length& length,
     const auto walk_words = [&](std::uint32_t word) {
         walk_two<P, with_energy>(word, record, own, term_of, sums);
     };
-    // The next chunk is on its way while this one is walked; behind the last there is room for one.
-    // Chunks are read once a step, and must not push positions out of the caches.
+    // The next chunk is on its way while this one is walked; behind the last there is capacity for
+    // one. Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
 #pragma unroll 2
     for (std::uint32_t r = 0; r < length.chunks(); ++r) {

@@ -5,7 +5,7 @@
 #include "kernels/force/drift.cuh"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/potential_cache.cuh"
-#include "kernels/force/send_moved.cuh"
+#include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/prefetch.cuh"
 
@@ -58,7 +58,7 @@ template <class P, class Motion> struct Advance {
             moved = drift(view, site, reference, displacement, to);
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
             if (sent.group != nullptr)
-                send_moved(sent, tile_sent(), threadIdx.x / walk.lanes, to, 1 - now.position);
+                send_to_halos(sent, tile_sent(), threadIdx.x / walk.lanes, to, 1 - now.position);
         }
         report_moves(walk, view, moved, atom, now, known);
     }

@@ -84,7 +84,7 @@ __global__ void sum(AtomsView<P> atoms, const double* mass, DeviceSums<kinetic_s
 }
 
 template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
-    return blocks_for(atoms.room, block_threads);
+    return blocks_for(atoms.capacity, block_threads);
 }
 
 } // namespace

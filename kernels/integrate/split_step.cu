@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "kernels/force/send_moved.cuh"
+#include "kernels/force/send_to_halos.cuh"
 #include "kernels/integrate/half_kicks.cuh"
 #include "kernels/integrate/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
@@ -92,14 +92,14 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> moti
         }
         moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
         if (sent.group != nullptr)
-            send_moved(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
-                       1 - now.position);
+            send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
+                          1 - now.position);
     }
     report_moves(walk, view, moved, i, now, false);
 }
 
 template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
-    return std::min(blocks_for(atoms.room, block_threads), summing_blocks);
+    return std::min(blocks_for(atoms.capacity, block_threads), summing_blocks);
 }
 
 /// Calls `queue` with the motions, whatever they are.

@@ -33,7 +33,7 @@ struct SharedPlan {
     std::size_t bytes;
 
     MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t potentials,
-                        std::uint32_t type_count, const ListRoom& room) {
+                        std::uint32_t type_count, const ListCapacity& capacity) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
         const std::size_t places = WindowPoints::places_for(
             WindowPoints::words_for(window), classes_at_once(shape, potentials, type_count));
@@ -41,8 +41,8 @@ struct SharedPlan {
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
         const std::size_t columns =
-            std::size_t{shape.lanes} * shape.atoms * Neighbors::column_bytes(room.neighbors);
-        const std::size_t groups = room.groups * sizeof(NearGroup);
+            std::size_t{shape.lanes} * shape.atoms * Neighbors::column_bytes(capacity.neighbors);
+        const std::size_t groups = capacity.groups * sizeof(NearGroup);
         bytes = round(neighbors + (columns > groups ? columns : groups));
     }
 };
@@ -50,7 +50,7 @@ struct SharedPlan {
 template <class P> struct BlockShared {
     HaloShared<P> halo;
     GroupSearch search;
-    std::uint32_t crowd; ///< most neighbours of one atom in a column
+    std::uint32_t most_neighbors; ///< most neighbours of one atom in a column
 };
 
 /// What one atom of the tile is tested with, for one potential; where there are several types,
@@ -127,13 +127,13 @@ __device__ void build_rows(const Source& source, const ListOutput<P>& out,
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     std::uint32_t most = find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window,
                                                              neighbors, potential);
-    if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.crowd, most);
+    if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.most_neighbors, most);
     sync_columns<lanes>();
-    if constexpr (lanes > 1) most = shared.crowd;
+    if constexpr (lanes > 1) most = shared.most_neighbors;
     // The groups of this warp's atoms have all been gone through if the first of them exists.
     if (warp * warp_lanes / lanes >= tile.count) {
         if (threadIdx.x % warp_lanes == 0) out.runs[run + warp] = {0, 0};
-    } else if (most <= neighbors.room) {
+    } else if (most <= neighbors.capacity) {
         emit_rows<lanes>(source, out, neighbors, run + warp);
     }
     sync_columns<lanes>();
@@ -163,19 +163,19 @@ __device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std
 }
 
 /// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
-/// threads; false where there was no room.
+/// threads; false where there was no capacity.
 template <class P, class Source>
 __device__ bool keep_halo(const Source& source, const ListOutput<P>& out, DeviceTile<P>& tile,
                           HaloShared<P>& halo, NearGroup* groups, std::uint32_t found,
                           const WindowPoints& window) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    if (threadIdx.x == 0) take_room(source, out, halo);
+    if (threadIdx.x == 0) reserve_capacity(source, out, halo);
     for (std::uint32_t g = warp; g < found; g += GroupBatch<P>::most * warps)
         put_groups(source, halo, window, GroupBatch<P>{groups, g, warps, found});
     pad_window(window);
     __syncthreads();
-    if (!has_room(source, out, halo)) return false;
+    if (!has_capacity(source, out, halo)) return false;
     if (threadIdx.x == 0) note_tile(halo, out, tile);
     for (std::uint32_t g = warp; g < found; g += warps)
         write_slots(source, out, groups[g], halo.first_slot);
@@ -184,7 +184,8 @@ __device__ bool keep_halo(const Source& source, const ListOutput<P>& out, Device
     return true;
 }
 
-/// Builds the rows of all windows and potentials, where there is room. The first window is loaded.
+/// Builds the rows of all windows and potentials, where there is capacity. The first window is
+/// loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_windows(const Source& source, const ListOutput<P>& out,
                               const DeviceTile<P>& tile, BlockShared<P>& shared,
@@ -213,8 +214,9 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     __shared__ BlockShared<P> shared;
     DeviceTile<P> tile = out.tiles[blockIdx.x];
     if (tile.count == 0) return;
-    const SharedPlan plan(source.shape, source.window, source.potentials, source.types, out.room);
-    if (threadIdx.x == 0) shared.crowd = 0;
+    const SharedPlan plan(source.shape, source.window, source.potentials, source.types,
+                          out.capacity);
+    if (threadIdx.x == 0) shared.most_neighbors = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
     const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
     if (found == 0) return;
@@ -232,10 +234,10 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
     if (!keep_halo(source, out, tile, shared.halo, near, found, window)) return;
     const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
                               reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
-                              out.room.neighbors, source.shape.atoms};
+                              out.capacity.neighbors, source.shape.atoms};
     build_windows<P, one_type, lanes>(source, out, tile, shared, window, neighbors);
     __syncthreads();
-    if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.crowd);
+    if (threadIdx.x == 0) atomicMax(&out.use->neighbors, shared.most_neighbors);
 }
 
 template <class P, bool one_type, class Source> auto kernel_with_lanes(std::uint32_t lanes) {
@@ -253,7 +255,7 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
     const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
                                           : kernel_with_lanes<P, false, Source>(lanes);
     const std::size_t bytes = builder_shared_bytes(source.shape, source.window, source.potentials,
-                                                   source.types, out.room);
+                                                   source.types, out.capacity);
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(bytes)),
                "setting the builder's shared memory");
@@ -265,8 +267,8 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
 
 std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
                                  std::uint32_t potentials, std::uint32_t types,
-                                 const ListRoom& room) {
-    return SharedPlan(shape, window, potentials, types, room).bytes;
+                                 const ListCapacity& capacity) {
+    return SharedPlan(shape, window, potentials, types, capacity).bytes;
 }
 
 template <class P> std::size_t builder_shared_limit() {

@@ -11,7 +11,7 @@ namespace mdsim {
 /// Shared memory that a block of the builder takes [bytes].
 std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
                                  std::uint32_t potentials, std::uint32_t types,
-                                 const ListRoom& room);
+                                 const ListCapacity& capacity);
 
 /// Shared memory that a block of the builder takes at most, where devices have it: all that do cut
 /// the same tiles, and have the same bits [bytes].
@@ -24,7 +24,7 @@ template <class P> std::size_t builder_shared_limit();
 inline constexpr std::uint32_t largest_window = 1984;
 static_assert(largest_window + bank_classes <= most_slots && largest_window / bank_classes < 256);
 
-/// Queues the building of all lists; what did not find room is told in `out.use`.
+/// Queues the building of all lists; what did not fit is told in `out.use`.
 template <class P>
 void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
                  std::uint32_t tile_count);

@@ -46,7 +46,8 @@ __global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells
     const LocalIndex first = source.cell_first[warp];
     const std::uint32_t count = source.cell_first[warp + 1] - first;
     cut_cell(source, out, warp, first, count);
-    if (threadIdx.x % warp_lanes == 0 && count > out.room.cell) atomicMax(&out.use->cell, count);
+    if (threadIdx.x % warp_lanes == 0 && count > out.capacity.cell)
+        atomicMax(&out.use->cell, count);
 }
 
 } // namespace

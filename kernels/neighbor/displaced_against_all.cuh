@@ -17,7 +17,7 @@ struct GroupNear {
 struct GroupsAround {
     static constexpr std::uint32_t most = 768;
 
-    std::uint32_t count; ///< also of those for which there was no room
+    std::uint32_t count; ///< also of those for which there was no capacity
     GroupNear group[most];
 };
 

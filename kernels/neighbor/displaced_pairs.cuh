@@ -49,7 +49,7 @@ template <class P> struct DisplacedAround {
     static constexpr std::uint32_t most = 160;
 
     DisplacedAtom<P> atom[most];
-    std::uint32_t count; ///< also of those for which there was no room
+    std::uint32_t count; ///< also of those for which there was no capacity
 
     __device__ std::uint32_t kept() const { return count < most ? count : most; }
 };
@@ -82,7 +82,7 @@ __device__ void count_displaced(const MissingPairSearch<P>& search, int buffer, 
     std::uint32_t count = 0;
     if (batch + lane < search.source.step_count &&
         step_to(search.source, cell, search.source.steps[batch + lane], other) && other > cell)
-        count = min(pick(search.displaced.count, buffer)[other], search.displaced.room);
+        count = min(pick(search.displaced.count, buffer)[other], search.displaced.capacity);
     const std::uint32_t before = sum_before(count, lane);
     cells.cell[lane] = other;
     cells.before[lane] = before;
@@ -90,7 +90,7 @@ __device__ void count_displaced(const MissingPairSearch<P>& search, int buffer, 
 }
 
 /// Collects those displaced atoms of a batch of cells that may be near the cell in hand; those for
-/// which there is no room are tested at once. All threads share the atoms.
+/// which there is no capacity are tested at once. All threads share the atoms.
 template <class P>
 __device__ bool collect_batch(const MissingPairSearch<P>& search, int buffer,
                               const OwnCell<P>& own_cell, const OwnDisplaced<P>& own,

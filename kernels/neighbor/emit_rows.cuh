@@ -193,7 +193,7 @@ __device__ void emit_rows(const Source& source, const ListOutput<P>& out,
         atomicAdd(&out.use->pairs, static_cast<unsigned long long>(pairs));
     }
     first = __shfl_sync(all_lanes, first, 0);
-    if (chunks > out.room.chunks || first > out.room.chunks - chunks) return;
+    if (chunks > out.capacity.chunks || first > out.capacity.chunks - chunks) return;
     if (lane == 0) out.runs[run] = {first, entries};
     Chunk* to = out.chunks + std::size_t{first} * warp_lanes + lane;
     mine.shorten_to(entries);

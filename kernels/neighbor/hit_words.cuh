@@ -132,7 +132,7 @@ __device__ WordSums test_word(const TestOperands& atoms, const WindowPoints& win
 /// b ^ flipped_bit().
 __device__ inline std::uint32_t hit_bits(const WordSums& sums) {
     // Slots of even columns go to the lower four bits of a byte for the first operand, to the
-    // upper four for the second, so that both find room.
+    // upper four for the second, so that both fit.
     std::uint32_t first = 0;
     std::uint32_t second = 0;
 #pragma unroll

@@ -61,7 +61,7 @@ template <class P> struct ListSource {
     using Real = typename P::Real;
 
     const Site<P>* site;          ///< sorted
-    std::uint32_t atoms;          ///< that there is room for
+    std::uint32_t atoms;          ///< that there is capacity for
     const LocalIndex* cell_first; ///< of each cell of the rank, and the end
     CellMap cells;
     const std::uint32_t* peers_of_cell; ///< as in SentAtoms; null for a rank that is alone
@@ -96,7 +96,7 @@ template <class P> struct ListOutput {
     ImageCode* slot_image;
     RowRun* runs;
     Chunk* chunks;
-    ListRoom room;
+    ListCapacity capacity;
     ListUse* use;
 };
 

@@ -37,7 +37,7 @@ template <class P>
 __device__ bool cell_has_missing_pair(const MissingPairSearch<P>& search, int buffer,
                                       std::uint32_t cell, std::uint32_t count,
                                       SearchShared<P>& shared) {
-    if (count > search.displaced.room) return true;
+    if (count > search.displaced.capacity) return true;
     read_own(search, buffer, cell, count, shared);
     bool found = collect_displaced(search, buffer, cell, shared.own, shared.cells, shared.around);
     for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {

@@ -12,16 +12,16 @@ struct Neighbors {
     /// [class][atom]: the row of the column where a class begins. The next class of its part begins
     /// where it ends; behind the classes come the ends of the parts.
     std::uint16_t* begin;
-    std::uint32_t room;  ///< rows of a column
-    std::uint32_t atoms; ///< of a tile
+    std::uint32_t capacity; ///< rows of a column
+    std::uint32_t atoms;    ///< of a tile
 
     /// The bytes of a column: an odd number of words, so that lanes which are about as far in their
     /// columns use different banks.
-    MDSIM_HD static constexpr std::uint32_t column_bytes(std::uint32_t room) {
-        return ((room + 3) / 4 | 1) * 4;
+    MDSIM_HD static constexpr std::uint32_t column_bytes(std::uint32_t capacity) {
+        return ((capacity + 3) / 4 | 1) * 4;
     }
     __device__ std::uint8_t* column(std::uint32_t part, std::uint32_t atom) const {
-        return rank + (part * atoms + atom) * column_bytes(room);
+        return rank + (part * atoms + atom) * column_bytes(capacity);
     }
     __device__ std::uint16_t* bound(std::uint32_t c, std::uint32_t atom) const {
         return begin + c * atoms + atom;
@@ -76,7 +76,7 @@ struct OwnSlot {
 
 /// Finds the neighbours of one atom a lane in those classes of a part that are there, behind those
 /// of the classes before. `ranges` adds, to the tests of a word, what depends on types. Returns the
-/// most that an atom has so far, which may be more than there is room for. One warp.
+/// most that an atom has so far, which may be more than there is capacity for. One warp.
 template <std::uint32_t parts, class Ranges>
 __device__ std::uint32_t
 find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, const OwnSlot& own,
@@ -101,7 +101,7 @@ find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, con
             next = test_word(operands, window, number, ranges);
             const auto hits = static_cast<std::uint32_t>(__popc(bits));
             found += hits;
-            if (found <= neighbors.room) column.add(bits, hits, w * word_ranks ^ flipped_bit());
+            if (found <= neighbors.capacity) column.add(bits, hits, w * word_ranks ^ flipped_bit());
         }
     }
     *neighbors.bound(bank_classes + part, mine) = static_cast<std::uint16_t>(found);

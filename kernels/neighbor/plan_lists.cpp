@@ -43,7 +43,7 @@ double row_entries(double neighbors) {
 /// Lanes for each atom of a cell of so many: its last group is not full.
 double lanes_used(double atoms) { return 1 + 0.5 * warp_lanes / atoms; }
 
-/// The neighbours in a window and part for which there is room at most.
+/// The neighbours in a window and part for which there is capacity at most.
 std::uint32_t most_of_part(std::uint32_t window, std::uint32_t lanes) {
     return window / lanes + chunk_entries;
 }
@@ -67,8 +67,8 @@ ListPlan plan_with_windows(std::uint32_t widest, const TileShape& shape, double 
     return plan;
 }
 
-bool fits(const BuilderSpace& space, const ListPlan& plan, const ListRoom& room) {
-    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, room) <=
+bool fits(const BuilderSpace& space, const ListPlan& plan, const ListCapacity& capacity) {
+    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, capacity) <=
            space.bytes;
 }
 
@@ -77,17 +77,17 @@ std::uint32_t widest_window(const BuilderSpace& space, std::uint32_t lanes) {
     ListPlan plan{{warp_lanes, lanes}, largest_window, 0, 0, 0};
     for (;; plan.window -= window_unit) {
         plan.neighbors = most_of_part(plan.window, lanes);
-        if (plan.window <= least_window || fits(space, plan, first_shared_room(plan)))
+        if (plan.window <= least_window || fits(space, plan, first_shared_capacity(plan)))
             return plan.window;
     }
 }
 
-/// The most, up to a number, of what there is room for.
-template <class HasRoom> std::uint32_t most_with_room(std::uint32_t most, const HasRoom& has_room) {
+/// The most, up to a number, of what there is capacity for.
+template <class Fits> std::uint32_t most_that_fits(std::uint32_t most, const Fits& has_capacity) {
     std::uint32_t least = 0;
     while (least < most) {
         const std::uint32_t middle = least + (most - least + 1) / 2;
-        if (has_room(middle))
+        if (has_capacity(middle))
             least = middle;
         else
             most = middle - 1;
@@ -106,30 +106,31 @@ ListPlan plan_within(const BuilderSpace& space, TileShape shape, double neighbor
     const std::uint32_t widest = widest_window(space, shape.lanes);
     for (;; shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes) {
         const ListPlan plan = plan_with_windows(widest, shape, neighbors, atoms_of_cell);
-        if (shape.atoms <= warp_lanes || fits(space, plan, first_shared_room(plan))) return plan;
+        if (shape.atoms <= warp_lanes || fits(space, plan, first_shared_capacity(plan)))
+            return plan;
     }
 }
 
 MostShared most_shared(const BuilderSpace& space, const ListPlan& plan) {
     MostShared most;
-    most.neighbors = most_with_room(plan.window, [&](std::uint32_t neighbors) {
-        ListRoom room;
-        room.neighbors = neighbors;
-        return fits(space, plan, room);
+    most.neighbors = most_that_fits(plan.window, [&](std::uint32_t neighbors) {
+        ListCapacity capacity;
+        capacity.neighbors = neighbors;
+        return fits(space, plan, capacity);
     });
-    most.groups = most_with_room(most_groups, [&](std::uint32_t groups) {
-        ListRoom room;
-        room.groups = groups;
-        return fits(space, plan, room);
+    most.groups = most_that_fits(most_groups, [&](std::uint32_t groups) {
+        ListCapacity capacity;
+        capacity.groups = groups;
+        return fits(space, plan, capacity);
     });
     return most;
 }
 
-ListRoom first_shared_room(const ListPlan& plan) {
-    ListRoom room;
-    room.groups = least_groups;
-    room.neighbors = plan.neighbors;
-    return room;
+ListCapacity first_shared_capacity(const ListPlan& plan) {
+    ListCapacity capacity;
+    capacity.groups = least_groups;
+    capacity.neighbors = plan.neighbors;
+    return capacity;
 }
 
 } // namespace mdsim

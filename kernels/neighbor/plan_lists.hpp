@@ -41,7 +41,7 @@ struct MostShared {
 };
 MostShared most_shared(const BuilderSpace& space, const ListPlan& plan);
 
-/// Rooms in shared memory with which lists begin.
-ListRoom first_shared_room(const ListPlan& plan);
+/// Capacities in shared memory with which lists begin.
+ListCapacity first_shared_capacity(const ListPlan& plan);
 
 } // namespace mdsim

@@ -40,8 +40,8 @@ __device__ inline std::uint32_t cell_of_group(const GroupSearch& search, std::ui
 }
 
 /// Looks at one group of the batch for each thread and notes those near the tile, in their order,
-/// behind the first `found`; returns how many there are then, also where there is no room for them.
-/// All threads of the block.
+/// behind the first `found`; returns how many there are then, also where there is no capacity for
+/// them. All threads of the block.
 template <class P, class Source>
 __device__ std::uint32_t note_groups(const Source& source, const ListOutput<P>& out,
                                      const HaloShared<P>& halo, std::uint32_t f,
@@ -62,7 +62,7 @@ __device__ std::uint32_t note_groups(const Source& source, const ListOutput<P>& 
         place += w < warp ? search.count_of_warp[w] : 0;
         found += search.count_of_warp[w];
     }
-    if (near && place < out.room.groups) {
+    if (near && place < out.capacity.groups) {
         const std::uint32_t left = cell.count - g * warp_lanes;
         groups[place].first = cell.first + g * warp_lanes;
         groups[place].code = NearGroup::encode(left < warp_lanes ? left : warp_lanes, cell.image);
@@ -72,7 +72,7 @@ __device__ std::uint32_t note_groups(const Source& source, const ListOutput<P>& 
 }
 
 /// Finds the groups of atoms near the tile, in the order of the stencil; returns how many there
-/// are, also where there is no room for them. All threads of the block.
+/// are, also where there is no capacity for them. All threads of the block.
 template <class P, class Source>
 __device__ std::uint32_t find_groups(const Source& source, const ListOutput<P>& out,
                                      const DeviceTile<P>& tile, const HaloShared<P>& halo,
@@ -108,22 +108,23 @@ __device__ void number_slots(const DeviceTile<P>& tile, std::uint32_t groups, Ne
     if (lane == 0) halo.slots = total;
 }
 
-/// Takes room in the arenas for the slots and the runs of the tile. One thread.
+/// Reserves capacity in the arenas for the slots and the runs of the tile. One thread.
 template <class P, class Source>
-__device__ void take_room(const Source& source, const ListOutput<P>& out, HaloShared<P>& halo) {
+__device__ void reserve_capacity(const Source& source, const ListOutput<P>& out,
+                                 HaloShared<P>& halo) {
     const std::uint32_t windows = (halo.slots + source.window - 1) / source.window;
     halo.first_slot = atomicAdd(&out.use->slots, halo.slots);
     halo.first_run = atomicAdd(&out.use->runs, windows * source.potentials * source.shape.warps());
 }
 
-/// Whether the arenas held what `take_room` took.
+/// Whether the arenas held what `reserve_capacity` took.
 template <class P, class Source>
-__device__ bool has_room(const Source& source, const ListOutput<P>& out,
-                         const HaloShared<P>& halo) {
+__device__ bool has_capacity(const Source& source, const ListOutput<P>& out,
+                             const HaloShared<P>& halo) {
     const std::uint32_t windows = (halo.slots + source.window - 1) / source.window;
     const std::uint32_t runs = windows * source.potentials * source.shape.warps();
-    return halo.slots <= out.room.slots && halo.first_slot <= out.room.slots - halo.slots &&
-           runs <= out.room.runs && halo.first_run <= out.room.runs - runs;
+    return halo.slots <= out.capacity.slots && halo.first_slot <= out.capacity.slots - halo.slots &&
+           runs <= out.capacity.runs && halo.first_run <= out.capacity.runs - runs;
 }
 
 /// Writes the slots of one group to the arena. One warp.
@@ -138,7 +139,7 @@ __device__ void write_slots(const Source& source, const ListOutput<P>& out, cons
 }
 
 /// Finds the halo of a tile, its own atoms included, as selected atoms of groups; returns how many
-/// groups there are, or nothing where there was no room. All threads of the block.
+/// groups there are, or nothing where there was no capacity. All threads of the block.
 template <class P, class Source>
 __device__ std::uint32_t find_halo(const Source& source, const ListOutput<P>& out,
                                    const DeviceTile<P>& tile, HaloShared<P>& halo,
@@ -148,7 +149,7 @@ __device__ std::uint32_t find_halo(const Source& source, const ListOutput<P>& ou
     if (warp == 0) frame_tile(source, out.boxes, tile, halo);
     __syncthreads();
     const std::uint32_t found = find_groups(source, out, tile, halo, groups, search);
-    if (found > out.room.groups) {
+    if (found > out.capacity.groups) {
         if (threadIdx.x == 0) atomicMax(&out.use->groups, found);
         return 0;
     }

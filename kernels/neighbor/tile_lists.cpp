@@ -24,7 +24,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
                         const RankAtoms& atoms)
     : density_(atoms.total / setup.box.volume()),
       atoms_of_cell_(atoms.total / static_cast<double>(setup.grid.total())),
-      local_room_(atoms.local), use_(1) {
+      local_capacity_(atoms.local), use_(1) {
     const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
     steps_ = stream.copy_of(stencil.steps);
     range2_ = stream.copy_of(ranges.range2);
@@ -48,7 +48,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
 
 template <class P> ListOutput<P> TileLists<P>::output() {
     return {tiles_.data(), boxes_.data(),  slots_.data(), slot_image_.data(),
-            runs_.data(),  chunks_.data(), room_,         use_.data()};
+            runs_.data(),  chunks_.data(), capacity_,     use_.data()};
 }
 
 template <class P>
@@ -63,7 +63,7 @@ void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
 template <class P>
 void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
                            const LocalIndex* order) {
-    MDSIM_REQUIRE(chunks_.bytes() >= arrange_bytes<P>(atoms.room));
+    MDSIM_REQUIRE(chunks_.bytes() >= arrange_bytes<P>(atoms.capacity));
     arrange_atoms(stream, atoms, order, order_depth(), source_, output());
 }
 
@@ -77,7 +77,7 @@ template <class P> void TileLists<P>::build_again(const Stream& stream) {
 }
 
 template <class P> OrderDepth TileLists<P>::order_depth() const {
-    return room_.cell == ~0u ? OrderDepth::curve : OrderDepth::cells;
+    return capacity_.cell == ~0u ? OrderDepth::curve : OrderDepth::cells;
 }
 
 template <class P> ListsView<P> TileLists<P>::view() const {

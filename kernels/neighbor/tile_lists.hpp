@@ -27,7 +27,7 @@ template <class P> struct PairRanges {
 /// rank: lists of atoms out of order, here or in the halo, do not show what else they need.
 enum class ListShortage {
     none,
-    room,          ///< for lists, or arenas are larger than they need: build again in other rooms
+    capacity, ///< for lists, or arenas are larger than they need: build again in other capacities
     smaller_tiles, ///< as atoms have so many neighbours for its shared memory: sort again
     order          ///< in cells of more atoms than need none: sort again
 };
@@ -54,10 +54,10 @@ template <class P> class TileLists {
     /// Queues the arranging of atoms in their cells: see `arrange_atoms`.
     void arrange(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order);
 
-    /// Queues the building of lists for arranged atoms, in the room there is.
+    /// Queues the building of lists for arranged atoms, with the capacity there is.
     void build(const Stream& stream);
 
-    /// Queues the building anew of lists that found no room.
+    /// Queues the building anew of lists that ran out of capacity.
     void build_again(const Stream& stream);
 
     /// How far atoms must be ordered before they are arranged.
@@ -77,12 +77,13 @@ template <class P> class TileLists {
     /// shape. Before atoms are cut into tiles.
     void keep_within(std::uint64_t shared);
 
-    /// Changes whenever arrays have moved or rooms have changed: what was recorded before is void.
+    /// Changes whenever arrays have moved or capacities have changed: what was recorded before is
+    /// void.
     int version() const { return version_; }
 
     ListsView<P> view() const;
     const ListUse* use() const { return use_.data(); }
-    const ListRoom& room() const { return room_; }
+    const ListCapacity& capacity() const { return capacity_; }
     const TileShape& shape() const { return source_.shape; }
     const ListSource<P>& source() const { return source_; }
     const GroupBox<P>* boxes() const { return boxes_.data(); }
@@ -94,21 +95,21 @@ template <class P> class TileLists {
     void lay_out(TileShape shape);
     BuilderSpace space() const { return {shared_limit_, source_.potentials, source_.types}; }
     ListPlan plan_for(const TileShape& shape) const;
-    std::uint32_t chunk_room(double chunks) const;
-    void make_room();
+    std::uint32_t chunk_capacity(double chunks) const;
+    void allocate();
     void fit_shared(const ListUse& use);
     bool has_spare(const ListUse& use);
-    ListRoom fitting(const ListUse& use) const;
+    ListCapacity fitting(const ListUse& use) const;
     void grow(const ListUse& use);
     ListOutput<P> output();
 
     ListSource<P> source_{};
     double density_;       ///< of all ranks together [1 / length^3]
     double atoms_of_cell_; ///< likewise
-    std::size_t local_room_;
+    std::size_t local_capacity_;
     std::uint32_t tile_count_ = 0;
     int version_ = 0;
-    ListRoom room_;
+    ListCapacity capacity_;
     std::size_t shared_limit_ = builder_shared_limit<P>();
     MostShared most_;        ///< for which shared memory has room
     bool fitted_ = false;    ///< arenas are no larger than lists need, or were once

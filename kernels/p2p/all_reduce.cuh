@@ -27,7 +27,7 @@ __device__ inline void post_words(const AllReduceView& view, unsigned long long 
 /// Waits until a slot is filled; returns 0, or why the wait ended without it.
 __device__ inline unsigned long long await_slot(const AllReduceView& view,
                                                 const MailboxSlot* mailbox, Rank from,
-                                                std::uint32_t epoch, unsigned long long begun,
+                                                std::uint32_t epoch, unsigned long long started,
                                                 MailboxSlot& slot) {
     constexpr int looks = 64; // between glances at the clock
     const MailboxSlot* const place = mailbox + view.slot_of(from, epoch);
@@ -39,7 +39,7 @@ __device__ inline unsigned long long await_slot(const AllReduceView& view,
         }
         const unsigned long long off = read_slot(mailbox + view.abort_slot()).low;
         if (off != 0) return off;
-        if (ns_since(begun) > view.limit) return lost_rank(from);
+        if (ns_since(started) > view.limit) return lost_rank(from);
     }
 }
 
@@ -47,19 +47,19 @@ __device__ inline unsigned long long await_slot(const AllReduceView& view,
 __device__ inline unsigned long long collect_words(const AllReduceView& view, std::uint32_t epoch,
                                                    Joined& joined) {
     const MailboxSlot* const mailbox = view.mailbox_of[view.rank];
-    const unsigned long long begun = clock_ns();
+    const unsigned long long started = clock_ns();
     for (unsigned from = threadIdx.x; from < static_cast<unsigned>(view.ranks);
          from += blockDim.x) {
         MailboxSlot slot{};
         const unsigned long long lost =
-            await_slot(view, mailbox, static_cast<Rank>(from), epoch, begun, slot);
+            await_slot(view, mailbox, static_cast<Rank>(from), epoch, started, slot);
         if (lost != 0)
             atomicMax(&joined.lost, lost);
         else
             atomicOr(&joined.word, unpack_word(slot));
     }
     system_fence();
-    return begun;
+    return started;
 }
 
 /// Ends the waits of all ranks, of this one too.
@@ -81,10 +81,10 @@ __device__ inline AllReduced all_reduce(const AllReduceView& view, unsigned long
     const std::uint32_t epoch = before.epoch + 1;
     if (threadIdx.x == 0) joined = {0, before.lost};
     __syncthreads();
-    unsigned long long begun = 0;
+    unsigned long long started = 0;
     if (before.lost == 0) {
         mailbox::post_words(view, word, epoch);
-        begun = mailbox::collect_words(view, epoch, joined);
+        started = mailbox::collect_words(view, epoch, joined);
     }
     __syncthreads();
     const AllReduced all{joined.word, joined.lost};
@@ -95,7 +95,8 @@ __device__ inline AllReduced all_reduce(const AllReduceView& view, unsigned long
     if (before.lost == 0 && all.lost != 0) mailbox::abort_all(view, all.lost);
     __syncthreads();
     // Not before the barrier: the others need not wait for the clock.
-    if (threadIdx.x == 0 && before.lost == 0) view.state->waited = before.waited + ns_since(begun);
+    if (threadIdx.x == 0 && before.lost == 0)
+        view.state->waited = before.waited + ns_since(started);
     return all;
 }
 

@@ -46,8 +46,8 @@ __device__ inline unsigned long long clock_ns() {
 }
 
 /// How long ago that was [ns]; the clock may go back by a tick from one look to the next.
-__device__ inline unsigned long long ns_since(unsigned long long begun) {
-    const auto passed = static_cast<long long>(clock_ns() - begun);
+__device__ inline unsigned long long ns_since(unsigned long long started) {
+    const auto passed = static_cast<long long>(clock_ns() - started);
     return passed > 0 ? static_cast<unsigned long long>(passed) : 0;
 }
 

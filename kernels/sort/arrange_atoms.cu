@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(threads, arrange_blocks<P, threads>)
             GroupBox<P>* boxes) {
     __shared__ TreeShared<P> shared;
     alignas(16) __shared__ typename GroupBox<P>::Bits value[threads];
-    if (atoms.control->no_room != 0) return;
+    if (atoms.control->no_capacity != 0) return;
     arrange_cell({&atoms, &moved, order}, source, boxes, blockIdx.x, shared, value);
 }
 
@@ -55,7 +55,7 @@ __device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
 /// Brings all that has one buffer to where it lasts, and tells which positions are now in use.
 template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P> moved) {
     constexpr std::uint32_t word = sizeof(std::uint32_t);
-    if (atoms.control->no_room != 0) return;
+    if (atoms.control->no_capacity != 0) return;
     const LocalIndex owned = atoms.control->owned;
     copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, owned);
     copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, owned);
@@ -69,7 +69,7 @@ template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
                    OrderDepth depth, const ListSource<P>& source, const ListOutput<P>& out) {
     const unsigned cells = source.cells.owned;
-    const MovedArrays<P> moved(out.chunks, atoms.room);
+    const MovedArrays<P> moved(out.chunks, atoms.capacity);
     const bool few = cells <= few_cells;
     const auto kernel = few ? arrange<P, many_tree_threads> : arrange<P, tree_threads>;
     const dim3 blocks{cells, depth == OrderDepth::curve ? large_cell_blocks : 1};
@@ -78,7 +78,7 @@ void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalI
             atoms, moved, order, source, out.boxes);
     check_launch("arrange");
     keep_moved<P>
-        <<<blocks_for(atoms.room, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
+        <<<blocks_for(atoms.capacity, keep_threads), keep_threads, 0, stream.get()>>>(atoms, moved);
     check_launch("keep_moved");
 }
 

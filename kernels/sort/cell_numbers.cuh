@@ -12,8 +12,8 @@ namespace mdsim {
 
 /// Brings the image counts of an atom up to date and tells its cell of the grid.
 template <class P>
-__device__ std::uint32_t settle_in_cell(const AtomsView<P>& atoms, const CellGrid& grid,
-                                        std::uint32_t i) {
+__device__ std::uint32_t update_image_and_cell(const AtomsView<P>& atoms, const CellGrid& grid,
+                                               std::uint32_t i) {
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
     const Site<P> from = atoms.reference[i];
     const Vec3<std::int32_t> crossed{crossing(from.x, site.x), crossing(from.y, site.y),

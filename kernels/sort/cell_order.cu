@@ -37,14 +37,14 @@ __global__ void count_cells(AtomsView<P> atoms, CellGrid grid, CellMap cells, Lo
     const bool exists = i < atoms.control->owned;
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
-    const std::uint32_t cell = cells.local_of(settle_in_cell(atoms, grid, i));
+    const std::uint32_t cell = cells.local_of(update_image_and_cell(atoms, grid, i));
     numbers_of(atoms)[i] = {cell, number_in_cell(lanes, cell, count)};
 }
 
 /// Finds where the atoms of each cell begin, which tells how many the rank has. One block.
 __global__ void __launch_bounds__(sum_threads)
     sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first, Control* control) {
-    if (control->no_room != 0) return;
+    if (control->no_capacity != 0) return;
     const LocalIndex owned = sum_up(count, cells, 0, first);
     if (threadIdx.x == 0) control->owned = owned;
 }
@@ -73,7 +73,7 @@ template <class P>
 __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
                           LocalIndex* order) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= atoms.room) return;
+    if (i >= atoms.capacity) return;
     const Control& control = *atoms.control;
     const std::uint32_t cell = i < control.present ? numbers_of(atoms)[i].cell : no_cell;
     order[i] = i;
@@ -100,7 +100,7 @@ __global__ void settle_order(const Control* control, const ParticleId* id, const
                              const LocalIndex* order, LocalIndex* settled) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     const std::uint32_t count = control->owned;
-    if (control->no_room != 0 || i >= count) return;
+    if (control->no_capacity != 0 || i >= count) return;
     const bool tied = (i > 0 && key[i - 1] == key[i]) || (i + 1 < count && key[i + 1] == key[i]);
     std::uint32_t to = i;
     if (tied) to = rank_of(i, count, key, order, id);
@@ -125,8 +125,8 @@ int curve_levels(double atoms_per_cell, int spare_bits) {
 } // namespace
 
 template <class P>
-CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t room, double total)
-    : grid_(grid), order_(room), count_(static_cast<std::size_t>(grid.total())),
+CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t capacity, double total)
+    : grid_(grid), order_(capacity), count_(static_cast<std::size_t>(grid.total())),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
     const auto cells = static_cast<std::uint64_t>(grid.total());
     const int cell_bits = bits_for_keys(cells);
@@ -138,7 +138,7 @@ template <class P>
 void CellOrder<P>::sort(const Stream& stream, const AtomsView<P>& atoms, const CellMap& cells,
                         OrderDepth depth) {
     begin_count(stream);
-    count_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
+    count_cells<P><<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
         atoms, grid_, cells, count_.data());
     check_launch("count_cells");
     end_count(stream, atoms, cells.owned, depth);
@@ -155,12 +155,13 @@ void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, st
                                                     atoms.control);
     check_launch("sum_counts");
     if (depth == OrderDepth::curve) return order_along_curve(stream, atoms, cells);
-    order_by_cells<P><<<blocks_for(atoms.room, block_threads), block_threads, 0, stream.get()>>>(
-        atoms, cell_first_.data(), order_.data());
+    order_by_cells<P>
+        <<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
+            atoms, cell_first_.data(), order_.data());
     check_launch("order_by_cells");
 }
 
-template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int bits) {
+template <class P> void CellOrder<P>::allocate_keys(std::size_t atoms, int bits) {
     key_.resize_discard(atoms);
     sorted_key_.resize_discard(atoms);
     unsettled_.resize_discard(atoms);
@@ -174,17 +175,17 @@ template <class P> void CellOrder<P>::make_room_for_keys(std::size_t atoms, int 
 template <class P>
 void CellOrder<P>::order_along_curve(const Stream& stream, const AtomsView<P>& atoms,
                                      std::uint32_t cells) {
-    const unsigned blocks = blocks_for(atoms.room, block_threads);
+    const unsigned blocks = blocks_for(atoms.capacity, block_threads);
     const int bits = bits_for_keys(cells) + 3 * levels_;
     // Nothing may be allocated while a graph is recorded; the host always sorts like this once
     // before.
-    if (key_.size() < atoms.room) make_room_for_keys(atoms.room, bits);
+    if (key_.size() < atoms.capacity) allocate_keys(atoms.capacity, bits);
     make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
                                                              order_.data());
     check_launch("make_keys");
-    check_cuda(cub::DeviceRadixSort::SortPairs(scratch_.data(), scratch_bytes_, key_.data(),
-                                               sorted_key_.data(), order_.data(), unsettled_.data(),
-                                               static_cast<int>(atoms.room), 0, bits, stream.get()),
+    check_cuda(cub::DeviceRadixSort::SortPairs(
+                   scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
+                   unsettled_.data(), static_cast<int>(atoms.capacity), 0, bits, stream.get()),
                "sorting");
     settle_order<<<blocks, block_threads, 0, stream.get()>>>(
         atoms.control, atoms.id, sorted_key_.data(), unsettled_.data(), order_.data());

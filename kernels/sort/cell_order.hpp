@@ -32,7 +32,7 @@ constexpr double order_bytes(OrderDepth depth) {
 template <class P> class CellOrder {
   public:
     /// For arrays of so many atoms, where all ranks together have `total`.
-    CellOrder(const CellGrid& grid, std::size_t room, double total);
+    CellOrder(const CellGrid& grid, std::size_t capacity, double total);
 
     /// Queues the sorting of a rank that is alone, into cells of this order, by the present
     /// positions; image counts are brought up to date.
@@ -59,7 +59,7 @@ template <class P> class CellOrder {
 
   private:
     void order_along_curve(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells);
-    void make_room_for_keys(std::size_t atoms, int bits);
+    void allocate_keys(std::size_t atoms, int bits);
 
     CellGrid grid_;
     int levels_ = 0; ///< of the curve in a cell

@@ -21,7 +21,8 @@ template <class T> MDSIM_HD T* pick(T* const (&both)[2], int which) {
 template <class P> struct AtomsView {
     using Real = typename P::Real;
 
-    std::uint32_t room; ///< atoms that the arrays hold at most; Control tells how many there are
+    std::uint32_t
+        capacity; ///< atoms that the arrays hold at most; Control tells how many there are
     Site<P>* site[2];
     Site<P>* reference;
     Vec4<Real>* velocity;

@@ -8,10 +8,10 @@
 
 namespace mdsim {
 
-/// What a rebuild found no room for; bits of Control::no_room.
-inline constexpr std::int32_t no_room_for_atoms = 1;
-inline constexpr std::int32_t no_room_for_lists = 2;
-inline constexpr std::int32_t no_room_for_migrants = 4;
+/// What a rebuild ran out of capacity for; bits of Control::no_room.
+inline constexpr std::int32_t no_capacity_for_atoms = 1;
+inline constexpr std::int32_t no_capacity_for_lists = 2;
+inline constexpr std::int32_t no_capacity_for_migrants = 4;
 
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
@@ -48,7 +48,7 @@ struct Control {
     unsigned long long lost = 0;
     /// On another rank there is a fault.
     std::int32_t stopped = 0;
-    std::int32_t no_room = 0; ///< in a rebuild, on some rank, for what
+    std::int32_t no_capacity = 0; ///< in a rebuild, on some rank, for what
     /// Whether pairs decide on rebuilds, where atoms moved too far; else such atoms do at once.
     std::int32_t exact = 0;
     std::int32_t rebuild_due = 0; ///< after the last step done
@@ -81,7 +81,7 @@ struct Control {
 
     /// Whether something keeps the run from going on, here or on another rank.
     MDSIM_HD bool halted() const {
-        return fault != no_atom || stopped != 0 || lost != 0 || no_room != 0 || overflowed != 0;
+        return fault != no_atom || stopped != 0 || lost != 0 || no_capacity != 0 || overflowed != 0;
     }
 };
 
@@ -106,7 +106,7 @@ MDSIM_HD Step step_of_kernel(const Control& control, int kernel) {
     return control.step + kernel - control.first_of_pass;
 }
 
-/// How much room the lists of a build took, and which bounds were too small.
+/// How much capacity the lists of a build took, and which bounds were too small.
 struct ListUse {
     std::uint32_t slots = 0;     ///< of the arena; more than there is: the build must be repeated
     std::uint32_t runs = 0;      ///< likewise
@@ -119,7 +119,7 @@ struct ListUse {
 };
 
 /// The bounds that a build must keep to.
-struct ListRoom {
+struct ListCapacity {
     std::uint32_t slots = 0;
     std::uint32_t runs = 0;
     std::uint32_t chunks = 0;

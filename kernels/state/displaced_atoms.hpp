@@ -13,16 +13,16 @@ namespace mdsim {
 /// Where kernels that move atoms note those that are displaced far from their reference positions,
 /// cell by cell, in any order.
 template <class Real> struct DisplacedAtoms {
-    Real noted2 = 0;        ///< beyond which an atom is noted [length^2]
-    std::uint32_t room = 0; ///< for the atoms of each cell; 0: none are noted
-    /// Of each cell, counted also where there was no room: one for positions in the first buffer,
-    /// one for positions in the second.
+    Real noted2 = 0;            ///< beyond which an atom is noted [length^2]
+    std::uint32_t capacity = 0; ///< for the atoms of each cell; 0: none are noted
+    /// Of each cell, counted also where there was no capacity: one for positions in the first
+    /// buffer, one for positions in the second.
     std::uint32_t* count[2] = {nullptr, nullptr};
-    LocalIndex* atom = nullptr; ///< [cell][room]
+    LocalIndex* atom = nullptr; ///< [cell][capacity]
 
     /// Displaced atom number `number` of a cell.
     MDSIM_HD LocalIndex atom_of(std::uint32_t cell, std::uint32_t number) const {
-        return atom[std::size_t{cell} * room + number];
+        return atom[std::size_t{cell} * capacity + number];
     }
 };
 

@@ -18,7 +18,8 @@ __device__ void note_displaced(const DisplacedAtoms<Real>& noted, int buffer, st
         place =
             atomicAdd(&pick(noted.count, buffer)[cell], static_cast<std::uint32_t>(__popc(lanes)));
     place = __shfl_sync(all_lanes, place, 0) + __popc(lanes & ((1u << lane) - 1));
-    if (displaced && place < noted.room) noted.atom[std::size_t{cell} * noted.room + place] = atom;
+    if (displaced && place < noted.capacity)
+        noted.atom[std::size_t{cell} * noted.capacity + place] = atom;
 }
 
 } // namespace mdsim

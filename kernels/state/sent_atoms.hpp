@@ -30,7 +30,7 @@ template <class P> struct SentAtoms {
     const std::uint32_t* peers_of_cell; ///< [own cell] how many peers see it
     const std::uint32_t* peer_number;   ///< [shown cell] which of those its peer is
     SentGroup* group; ///< [number of the peer][group_room], where group_place() says
-    std::uint32_t group_room;
+    std::uint32_t group_capacity;
     const ShownCell* shown;
     const std::uint32_t* first_shown; ///< [peer], and the end: where its cells begin in `shown`
     LocalIndex* shown_first; ///< of each shown cell, and the end: where they begin in `atom`

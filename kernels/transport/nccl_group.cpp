@@ -19,7 +19,7 @@ NcclGroup::NcclGroup(const Communicator& ranks, const ncclUniqueId& id,
     ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
     config.blocking = 0;
     check(ncclCommInitRankConfig(&comm_, ranks.size(), id, ranks.rank(), &config), doing);
-    settle(doing);
+    wait_until_taken(doing);
 }
 
 NcclGroup::~NcclGroup() {
@@ -30,7 +30,7 @@ NcclGroup::~NcclGroup() {
     }
     try {
         check(ncclCommFinalize(comm_), "ending");
-        settle("ending");
+        wait_until_taken("ending");
         ncclCommDestroy(comm_);
     } catch (const EnvironmentError&) { // nobody is left to hear of it
     }
@@ -56,8 +56,8 @@ bool NcclGroup::in_progress(const char* doing) {
     return state == ncclInProgress;
 }
 
-void NcclGroup::check_time(Time begun, const char* doing) {
-    if (std::chrono::steady_clock::now() - begun > limit_)
+void NcclGroup::check_time(Time started, const char* doing) {
+    if (std::chrono::steady_clock::now() - started > limit_)
         give_up(doing,
                 fmt::format("another rank did not answer within {:g} s: it has ended or hangs; its "
                             "messages may tell which",
@@ -66,20 +66,20 @@ void NcclGroup::check_time(Time begun, const char* doing) {
     std::this_thread::yield();
 }
 
-void NcclGroup::settle(const char* doing) {
-    const Time begun = std::chrono::steady_clock::now();
-    while (in_progress(doing)) check_time(begun, doing);
+void NcclGroup::wait_until_taken(const char* doing) {
+    const Time started = std::chrono::steady_clock::now();
+    while (in_progress(doing)) check_time(started, doing);
 }
 
 void NcclGroup::finish(const Stream& stream) {
     constexpr const char* doing = "sending and receiving";
-    const Time begun = std::chrono::steady_clock::now();
+    const Time started = std::chrono::steady_clock::now();
     for (;;) {
         const cudaError_t status = cudaStreamQuery(stream.get());
         if (status == cudaSuccess) return;
         if (status != cudaErrorNotReady) check_cuda(status, "running kernels");
         in_progress(doing);
-        check_time(begun, doing);
+        check_time(started, doing);
     }
 }
 

@@ -26,7 +26,7 @@ class NcclGroup {
     /// Aborts and throws EnvironmentError unless the call did what it should, or will.
     void check(ncclResult_t result, const char* doing);
     /// Waits until NCCL has taken what was given to it.
-    void settle(const char* doing);
+    void wait_until_taken(const char* doing);
     /// Waits until all that was queued is done.
     void finish(const Stream& stream);
 
@@ -34,7 +34,7 @@ class NcclGroup {
     using Time = std::chrono::steady_clock::time_point;
 
     bool in_progress(const char* doing);
-    void check_time(Time begun, const char* doing);
+    void check_time(Time started, const char* doing);
     [[noreturn]] void give_up(const char* doing, const char* why);
 
     ncclComm_t comm_ = nullptr;

@@ -48,7 +48,7 @@ class NcclTransport final : public Transport {
             group_.check(ncclRecv(r.memory, r.bytes, ncclUint8, r.peer, group_.get(), stream.get()),
                          "receiving");
         group_.check(ncclGroupEnd(), "ending an exchange");
-        group_.settle("beginning to send and to receive");
+        group_.wait_until_taken("beginning to send and to receive");
         group_.finish(stream);
     }
 

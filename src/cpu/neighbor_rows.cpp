@@ -58,7 +58,7 @@ template <class P>
 RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena) {
     RowRun run;
     for (const LaneNeighbors& lane : lanes) run.rows = std::max(run.rows, lane.count);
-    const auto entries = arena.take<std::uint16_t>(RowRun::room(run.rows));
+    const auto entries = arena.take<std::uint16_t>(RowRun::capacity(run.rows));
     cpu_kernels<P>().interleave_rows(lanes, run.rows, entries.data());
     run.entries = entries.data();
     return run;

@@ -41,7 +41,7 @@ template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) n
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>) { refuse(); }
 template <class P> void DeviceSystem<P>::divide(const RankLayout&) { refuse(); }
-template <class P> AtomRoom DeviceSystem<P>::rebuild() { refuse(); }
+template <class P> AtomCapacity DeviceSystem<P>::rebuild() { refuse(); }
 template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t>) { refuse(); }
 template <class P> void DeviceSystem<P>::queue_forces(bool) { refuse(); }
 template <class P> PairSums DeviceSystem<P>::pair_sums() { refuse(); }

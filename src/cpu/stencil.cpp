@@ -55,15 +55,15 @@ Stencil::Axis Stencil::axis(int direction, int coordinate, double low, double hi
     const int reach = static_cast<int>(std::ceil(range_ / height * count)) + 1;
     Axis result;
     result.gap2.reserve(2 * static_cast<std::size_t>(reach) + 1);
-    bool begun = false;
+    bool started = false;
     for (int c = coordinate - reach; c <= coordinate + reach; ++c) {
         if (!periodic_[static_cast<std::size_t>(direction)] && (c < 0 || c >= count)) continue;
         const double cell_low = static_cast<double>(c) / count;
         const double cell_high = static_cast<double>(c + 1) / count;
         const double gap = std::max({0.0, cell_low - high, low - cell_high}) * height;
         if (gap > range_) continue;
-        if (!begun) result.first = c;
-        begun = true;
+        if (!started) result.first = c;
+        started = true;
         result.gap2.push_back(gap * gap);
     }
     return result;

@@ -73,7 +73,7 @@ template <class P>
 void count_tile(const ListedTile<P>& tile, const FoundNeighbors& found, ListStatistics& s) {
     s.slots += tile.slots.size();
     s.largest_halo = std::max(s.largest_halo, tile.slots.size());
-    for (const RowRun& run : tile.runs) s.entries += RowRun::room(run.rows);
+    for (const RowRun& run : tile.runs) s.entries += RowRun::capacity(run.rows);
     for (const std::uint32_t count : found.count) s.pairs += count;
 }
 

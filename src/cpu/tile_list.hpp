@@ -27,7 +27,7 @@ struct RowRun {
         return (std::size_t{row / row_block} * group_lanes + lane) * row_block + row % row_block;
     }
     /// The room that `count` rows take.
-    static constexpr std::size_t room(std::uint32_t count) {
+    static constexpr std::size_t capacity(std::uint32_t count) {
         return place((count + row_block - 1) / row_block * row_block, 0);
     }
 };

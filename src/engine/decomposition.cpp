@@ -36,7 +36,7 @@ template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> recor
     statistics_ = {};
     append(migrate<P>(partition_, records, *comm_).arrived);
     records = {};
-    settle();
+    finish_rebuild();
 }
 
 template <class P> void Decomposition<P>::rebuild() {
@@ -51,11 +51,11 @@ template <class P> void Decomposition<P>::rebuild() {
         append(migrated.arrived);
         statistics_.migrated += migrated.received;
     }
-    settle();
+    finish_rebuild();
     ++statistics_.rebuilds;
 }
 
-template <class P> void Decomposition<P>::settle() {
+template <class P> void Decomposition<P>::finish_rebuild() {
     sorter_.sort(brick(), cell_of_.span(), domain_.box.heights(), domain_.tile_target, particles_);
     const auto selections = plan_->select<P>(sorter_.runs(), sorter_.site());
     const HaloAtoms<P> halo = exchange_halo<P>(selections, sorter_.site(), sorter_.id(), *comm_);

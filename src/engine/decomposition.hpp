@@ -69,7 +69,7 @@ template <class P> class Decomposition {
   private:
     BrickCells brick() const { return {domain_.grid, partition_.brick(comm_->rank())}; }
     /// Sorts the owned atoms, fetches the halo and lays out the arrays; collective.
-    void settle();
+    void finish_rebuild();
     void append(const std::vector<AtomRecord<P>>& arrived);
     void arrange_moved(const Assembly& assembly);
     void mark_seen();

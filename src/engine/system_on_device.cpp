@@ -17,8 +17,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begun) {
-    return std::chrono::duration<double>(Clock::now() - begun).count();
+double seconds_since(Clock::time_point started) {
+    return std::chrono::duration<double>(Clock::now() - started).count();
 }
 
 /// The atoms of each cell, by their reference positions, over all ranks; collective.
@@ -33,7 +33,7 @@ std::vector<std::int64_t> count_in_cells(const CellGrid& grid,
 }
 
 /// Makes the present position of an atom, whose image count belongs to it, its reference.
-template <class P> void settle(AtomRecord<P>& r) {
+template <class P> void make_reference(AtomRecord<P>& r) {
     r.site.move_to({advanced(r.site.x, r.moved.x), advanced(r.site.y, r.moved.y),
                     advanced(r.site.z, r.moved.z)});
     r.moved = {0, 0, 0};
@@ -108,25 +108,25 @@ template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
 
 template <class P> void System<P, Device>::rebuild(double) {
     check_faces();
-    make_room(device_->rebuild());
+    complete_rebuild(device_->rebuild());
 }
 
 template <class P> BatchReport System<P, Device>::run_ahead(const StepBatch<P>& batch) {
-    const auto begun = Clock::now();
+    const auto started = Clock::now();
     BatchReport report = device_->run(batch);
     busy_ += report.busy;
-    if (comm_->size() > 1) statistics_.waited += seconds_since(begun) - report.busy;
-    make_room(report.room);
+    if (comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
+    complete_rebuild(report.capacity);
     return report;
 }
 
-/// Completes a rebuild that was short of room: adopts the atoms with rooms for as many as there
-/// are.
-template <class P> void System<P, Device>::make_room(AtomRoom room) {
-    if (room == AtomRoom::enough) return;
-    if (room == AtomRoom::short_of_inboxes) inboxes_ *= 2;
+/// Completes a rebuild that was short of capacity: adopts the atoms with capacities for as many as
+/// there are.
+template <class P> void System<P, Device>::complete_rebuild(AtomCapacity capacity) {
+    if (capacity == AtomCapacity::enough) return;
+    if (capacity == AtomCapacity::short_of_inboxes) inboxes_ *= 2;
     std::vector<AtomRecord<P>> all = records_of(atoms());
-    for (AtomRecord<P>& r : all) settle(r);
+    for (AtomRecord<P>& r : all) make_reference(r);
     divide(*partition_, std::move(all));
     ++statistics_.enlargements;
 }
@@ -149,14 +149,14 @@ template <class P> void System<P, Device>::balance(double seconds) {
     if (comm_->size() == 1) return;
     if (settings.balance == Balance::off && !settings.redraw_bricks) return;
     if (!pace_.due(seconds) && !settings.redraw_bricks) return;
-    const auto begun = Clock::now();
+    const auto started = Clock::now();
     const auto partition =
         layout_.next(*partition_, busy_, *comm_, [this] { return atoms_in_cells(); });
     if (partition && all_have_cells(*partition)) {
         divide(*partition, records_of(atoms()));
         ++statistics_.repartitions;
     }
-    pace_.looked(comm_->max_of(seconds_since(begun)));
+    pace_.looked(comm_->max_of(seconds_since(started)));
 }
 
 template <class P> void System<P, Device>::check_faces() {

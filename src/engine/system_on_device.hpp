@@ -93,7 +93,7 @@ template <class P> class System<P, Device> {
     /// Takes atoms that lie anywhere on any rank, to be owned as the partition says.
     void divide(const Partition& partition, std::vector<AtomRecord<P>> atoms);
     std::vector<std::int64_t> atoms_in_cells() const;
-    void make_room(AtomRoom room);
+    void complete_rebuild(AtomCapacity capacity);
 
     const Communicator* comm_;
     SimulationSetup setup_;

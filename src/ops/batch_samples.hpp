@@ -25,7 +25,7 @@ struct BatchSamples {
     bool on(Step step) const { return count > 0 && step >= first && (step - first) % every == 0; }
 
     /// Adds a sample at a step behind those that have one; false, and no sample, where it lies at
-    /// another distance or there is no room for it.
+    /// another distance or there is no capacity for it.
     bool add(Step step) {
         if (count == most || (count > 1 && step != first + count * every)) return false;
         if (count == 0) first = step;

@@ -117,7 +117,7 @@ template <class P> class DeviceSystem {
 
     /// Makes the present positions the reference: sorts the atoms and builds lists anew. Image
     /// counts are brought up to date.
-    AtomRoom rebuild();
+    AtomCapacity rebuild();
 
     /// Adds this rank's atoms to those of each cell of the grid, as they were at the last rebuild.
     void count_atoms(std::span<std::int64_t> of_cell);

@@ -28,13 +28,13 @@ struct RankLayout {
     std::vector<SeenCell> seen;
     std::int64_t total_atoms = 0;
     /// Atoms in the cells that this rank sees, and in those that it shows, for each peer counted:
-    /// there will be room for these and some more.
+    /// there will be capacity for these and some more.
     std::int64_t seen_atoms = 0;
     std::int64_t shown_atoms = 0;
-    /// Times the usual room for atoms that move to another rank at a rebuild; the same on all
+    /// Times the usual capacity for atoms that move to another rank at a rebuild; the same on all
     /// ranks.
     double inboxes = 1;
-    bool tight = false; ///< for tests: hardly any room beyond what is needed now
+    bool tight = false; ///< for tests: hardly any capacity beyond what is needed now
 };
 
 } // namespace mdsim

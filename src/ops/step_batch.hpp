@@ -25,10 +25,10 @@ template <class P> struct StepBatch {
     BatchSamples samples;           ///< only where the device takes samples by itself
 };
 
-/// What a rebuild found room for, alike on all ranks. Where it is short, atoms are where they were,
+/// What a rebuild had capacity for, alike on all ranks. Where it is short, atoms are where they were,
 /// with image counts that are up to date, and lists are void: the caller adopts them anew, their
 /// present positions being the reference.
-enum class AtomRoom {
+enum class AtomCapacity {
     enough,
     short_of_inboxes, ///< for atoms on their way from a rank to another
     short_of_arrays   ///< for those that a rank owns or sees
@@ -37,7 +37,7 @@ enum class AtomRoom {
 /// What happened on a batch.
 struct BatchReport {
     /// Done; fewer than asked for only where there was a fault, whose step is not counted, where
-    /// room was short, or where a sum was out of range on some rank: then the run stands at the
+    /// capacity was short, or where a sum was out of range on some rank: then the run stands at the
     /// step of the last sample.
     std::int64_t steps = 0;
     std::int64_t rebuilds = 0;
@@ -52,7 +52,7 @@ struct BatchReport {
     std::vector<BatchSample> samples; ///< in their order; of the same steps on all ranks
     /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.
-    AtomRoom room = AtomRoom::enough;
+    AtomCapacity capacity = AtomCapacity::enough;
     double busy = 0; ///< that this device computed and did not wait for others, or about that [s]
 };
 

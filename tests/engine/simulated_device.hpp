@@ -23,12 +23,12 @@ inline std::int64_t samples_ahead = 0;
 inline DeviceCapabilities capabilities{true, true};
 
 /// What devices of several ranks simulate besides: that every so many rebuilds of a batch found no
-/// room (0: none), and that a step takes so long on this rank [s] (0: what it takes).
+/// capacity (0: none), and that a step takes so long on this rank [s] (0: what it takes).
 struct Pretence {
-    std::int64_t no_room_every = 0;
-    AtomRoom no_room = AtomRoom::short_of_arrays;
+    std::int64_t no_capacity_every = 0;
+    AtomCapacity no_capacity = AtomCapacity::short_of_arrays;
     double step_seconds = 0;
-    std::int64_t without_room = 0; ///< how often that was
+    std::int64_t without_capacity = 0; ///< how often that was
 };
 inline Pretence pretence;
 
@@ -81,7 +81,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
     }
     /// Whether to act as if a rebuild of several ranks ran out of capacity.
     bool is_short(const BatchReport& report) const {
-        const std::int64_t every = test::pretence.no_room_every;
+        const std::int64_t every = test::pretence.no_capacity_every;
         return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
     }
 };
@@ -104,9 +104,9 @@ template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> re
     implementation_->system->adopt({records.begin(), records.end()});
 }
 template <class P> void DeviceSystem<P>::divide(const RankLayout&) {}
-template <class P> AtomRoom DeviceSystem<P>::rebuild() {
+template <class P> AtomCapacity DeviceSystem<P>::rebuild() {
     implementation_->system->rebuild(0);
-    return AtomRoom::enough;
+    return AtomCapacity::enough;
 }
 template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
     for (const LocalCell& cell : implementation_->system->atoms().cells->cells)
@@ -151,10 +151,10 @@ template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
             ++report.rebuilds;
             report.last_rebuild = now;
             report.rebuild_due = false;
-            report.room = rebuild();
+            report.capacity = rebuild();
             if (implementation_->is_short(report)) {
-                report.room = test::pretence.no_room;
-                ++test::pretence.without_room;
+                report.capacity = test::pretence.no_capacity;
+                ++test::pretence.without_capacity;
                 break;
             }
         }

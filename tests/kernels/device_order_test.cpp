@@ -56,9 +56,9 @@ template <class P> class OrderedRank {
         return found(cells.size());
     }
 
-    /// As if a rank had found no room. Returns how many atoms the rank has then.
-    LocalIndex sorted_without_room(const std::vector<std::int64_t>& cells, OrderDepth depth) {
-        atoms_.control().no_room = no_room_for_atoms;
+    /// As if a rank had ran out of capacity. Returns how many atoms the rank has then.
+    LocalIndex sorted_without_capacity(const std::vector<std::int64_t>& cells, OrderDepth depth) {
+        atoms_.control().no_capacity = no_capacity_for_atoms;
         atoms_.control().present = 0;
         atoms_.push_control();
         queue(cells, depth);
@@ -152,11 +152,11 @@ TEMPLATE_TEST_CASE("atoms at one place of the curve lie in the order of their id
     }
 }
 
-TEMPLATE_TEST_CASE("a rank that found no room keeps count of its atoms", "[gpu][small][stream]",
-                   MixedPrecision, DoublePrecision) {
+TEMPLATE_TEST_CASE("a rank that ran out of capacity keeps count of its atoms",
+                   "[gpu][small][stream]", MixedPrecision, DoublePrecision) {
     const Crowd crowd;
     for (const OrderDepth depth : {OrderDepth::cells, OrderDepth::curve}) {
         OrderedRank<TestType> rank(crowd, in_order(crowd.size()));
-        CHECK(rank.sorted_without_room(some_cells, depth) == crowd.size());
+        CHECK(rank.sorted_without_capacity(some_cells, depth) == crowd.size());
     }
 }

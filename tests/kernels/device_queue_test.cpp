@@ -83,13 +83,13 @@ template <class P> class Queue {
         REQUIRE((lists_.view().slot_image != nullptr) == c.images);
     }
 
-    /// Orders the atoms and builds lists, in as much room as they turn out to need.
+    /// Orders the atoms and builds lists, with as much capacity as they turn out to need.
     void rebuild() {
         queue_rebuild();
         for (ListShortage shortage{};
              (shortage = lists_.shortage(stream_)) != ListShortage::none;) {
             lists_.resolve_shortage(shortage);
-            if (shortage == ListShortage::room)
+            if (shortage == ListShortage::capacity)
                 lists_.build_again(stream_);
             else
                 queue_rebuild();

@@ -56,7 +56,7 @@ template <class P> struct Parts {
         : count(c.atoms.type.size()), owned(all_cells(setup.grid)),
           cells(stream, setup.grid, owned, {}),
           order(setup.grid, count, static_cast<double>(count)),
-          lists(stream, setup, ranges_of<P>(c.field, setup.skin), room()),
+          lists(stream, setup, ranges_of<P>(c.field, setup.skin), capacity()),
           check(stream, setup, ranges_of<P>(c.field, setup.skin), cells.map()), scale(c.box.edges) {
         for (const auto& table : make_pair_tables<typename P::Real>(c.field))
             potentials.push_back(make_potential_driver<P>(stream, table));
@@ -65,7 +65,7 @@ template <class P> struct Parts {
 
     void build() {
         Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &potentials, scale});
-        REQUIRE(rebuild.run() == AtomRoom::enough);
+        REQUIRE(rebuild.run() == AtomCapacity::enough);
     }
 
     Forces forces() {
@@ -85,7 +85,7 @@ template <class P> struct Parts {
     }
 
   private:
-    RankAtoms room() const {
+    RankAtoms capacity() const {
         return {count, count, static_cast<double>(count), cells.map(), nullptr};
     }
 

@@ -23,12 +23,12 @@ template <class P> struct Fluid {
     double energy_at_start = 0;
 
     explicit Fluid(const AnyMotion<typename P::Real>& m, const Shape& shape = {64, 4},
-                   bool begun = true)
+                   bool started = true)
         : motion(m), system(device_setup(field, box, grid, shape, skin)) {
         system.adopt(records_of<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000)));
         system.draw_velocities(1.4);
         energy_at_start = energy();
-        if (begun) begin();
+        if (started) begin();
     }
 
     double energy() {

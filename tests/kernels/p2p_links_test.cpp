@@ -68,7 +68,7 @@ TEST_CASE("ranks map each other's arrays, which grow together") {
     CHECK(is_right(0));
     double* const* const table = array.table();
     double* const before = array.data();
-    array.grow(own_size(links.rank()) + 5); // there is room
+    array.grow(own_size(links.rank()) + 5); // there is capacity
     CHECK(is_right(5));
     CHECK(array.data() == before);
     const std::size_t more = std::size_t{1} << 20;

@@ -189,7 +189,7 @@ TEST_CASE("a rank that waits leaves its core to others") {
     const Communicator world = Communicator::world();
     world.barrier();
     if (world.is_root()) std::this_thread::sleep_for(std::chrono::seconds(1));
-    const double begun = cpu_seconds();
+    const double started = cpu_seconds();
     world.barrier();
-    CHECK(cpu_seconds() - begun < 0.5);
+    CHECK(cpu_seconds() - started < 0.5);
 }

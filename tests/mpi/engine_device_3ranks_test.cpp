@@ -76,14 +76,14 @@ TEST_CASE("random bricks between batches change no bit") {
     CHECK(ranks.repartitions < steps / 16);
 }
 
-TEST_CASE("a rebuild without room for atoms is completed with more room, and changes no bit") {
+TEST_CASE("a rebuild without capacity for atoms is completed with more, and changes no bit") {
     pretence = {};
-    pretence.no_room_every = 2;
-    pretence.no_room = GENERATE(AtomRoom::short_of_arrays, AtomRoom::short_of_inboxes);
+    pretence.no_capacity_every = 2;
+    pretence.no_capacity = GENERATE(AtomCapacity::short_of_arrays, AtomCapacity::short_of_inboxes);
     const ManyCells fluid;
     const RankStatistics ranks = check_run(fluid, langevin(200, 0.004, 1.0, 1.0));
-    CHECK(ranks.enlargements == pretence.without_room);
-    CHECK(pretence.without_room > 2);
+    CHECK(ranks.enlargements == pretence.without_capacity);
+    CHECK(pretence.without_capacity > 2);
 }
 
 TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with random bricks") {

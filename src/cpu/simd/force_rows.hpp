@@ -142,7 +142,7 @@ MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<R
 /// Asks for the list entries that stand `ahead` bytes behind a block. Never faults.
 MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
     const char* first = reinterpret_cast<const char*>(block) + ahead;
-    for (std::size_t i = 0; i < RowRun::room(RowRun::row_block) * sizeof *block; i += 64)
+    for (std::size_t i = 0; i < RowRun::capacity(RowRun::row_block) * sizeof *block; i += 64)
         __builtin_prefetch(first + i, 0, 2);
 }
 
@@ -164,7 +164,7 @@ MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_
             const Quad<Real> other = load_records<RowRun::row_block>(base, block + row);
             add_pairs<Potential, with_energy>(a.potential.samples, own, other, parameters, sum);
         }
-        block += RowRun::room(RowRun::row_block);
+        block += RowRun::capacity(RowRun::row_block);
     }
     sum.flush(a.sums[group], lane);
 }

@@ -27,7 +27,7 @@ MDSIM_HD EightEntries entries_of(const std::uint32_t* codes, std::uint32_t count
 
 /// See InterleaveRows: the low halves of eight codes at a time.
 inline void interleave_rows(const LaneNeighbors* lanes, std::uint32_t rows, std::uint16_t* out) {
-    const std::size_t stride = RowRun::room(RowRun::row_block);
+    const std::size_t stride = RowRun::capacity(RowRun::row_block);
     for (std::uint32_t row = 0; row < rows; row += RowRun::row_block, out += stride) {
         for (std::size_t lane = 0; lane < group_lanes; ++lane) {
             const std::uint32_t left = lanes[lane].count > row ? lanes[lane].count - row : 0;

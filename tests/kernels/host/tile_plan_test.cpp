@@ -55,8 +55,9 @@ void for_all_cases(std::size_t bytes, const std::function<void(const PlanCase&)>
                 }
 }
 
-std::size_t bytes_of(const BuilderSpace& space, const ListPlan& plan, const ListRoom& room) {
-    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, room);
+std::size_t bytes_of(const BuilderSpace& space, const ListPlan& plan,
+                     const ListCapacity& capacity) {
+    return builder_shared_bytes(plan.shape, plan.window, space.potentials, space.types, capacity);
 }
 
 } // namespace
@@ -69,24 +70,25 @@ TEST_CASE("tiles fit into the shared memory of every GPU", "[tiles]") {
             CHECK(plan.shape.atoms <= c.shape.atoms);
             CHECK(plan.shape.atoms % warp_lanes == 0);
             CHECK(plan.shape.atoms > 0);
-            CHECK(bytes_of(c.space, plan, first_shared_room(plan)) <= c.space.bytes);
+            CHECK(bytes_of(c.space, plan, first_shared_capacity(plan)) <= c.space.bytes);
         });
 }
 
-TEST_CASE("rooms may grow to what shared memory has, and no further", "[tiles]") {
+TEST_CASE("capacities may grow to what shared memory has, and no further", "[tiles]") {
     for (const std::size_t bytes : {of_rtx, most_builder_shared})
         for_all_cases(bytes, [](const PlanCase& c) {
             const ListPlan plan = c.plan();
             const MostShared most = most_shared(c.space, plan);
-            ListRoom room;
-            room.neighbors = most.neighbors;
-            room.groups = most.groups;
-            CHECK(bytes_of(c.space, plan, room) <= c.space.bytes);
-            ++room.groups;
-            CHECK(bytes_of(c.space, plan, room) > c.space.bytes);
-            room = {};
-            room.neighbors = most.neighbors + 1;
-            CHECK((most.neighbors == plan.window || bytes_of(c.space, plan, room) > c.space.bytes));
+            ListCapacity capacity;
+            capacity.neighbors = most.neighbors;
+            capacity.groups = most.groups;
+            CHECK(bytes_of(c.space, plan, capacity) <= c.space.bytes);
+            ++capacity.groups;
+            CHECK(bytes_of(c.space, plan, capacity) > c.space.bytes);
+            capacity = {};
+            capacity.neighbors = most.neighbors + 1;
+            CHECK((most.neighbors == plan.window ||
+                   bytes_of(c.space, plan, capacity) > c.space.bytes));
         });
 }
 
@@ -120,7 +122,7 @@ TEST_CASE("a GPU that has enough plans as if there were no limit on windows", "[
         };
         ListPlan expected = unlimited();
         while (shape.atoms > warp_lanes &&
-               bytes_of(c.space, expected, first_shared_room(expected)) > c.space.bytes) {
+               bytes_of(c.space, expected, first_shared_capacity(expected)) > c.space.bytes) {
             shape.atoms = std::max(shape.atoms / 2 / warp_lanes, 1u) * warp_lanes;
             expected = unlimited();
         }

@@ -41,12 +41,12 @@ __device__ void prepare_to_send(const SentAtoms<P>& out, const DeviceTile<P>& ti
 /// Sends atom `number` of a tile, which has moved, to those who see it: into their arrays of buffer
 /// `buffer`.
 template <class P>
-__device__ void send_moved(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
-                           const Site<P>& moved, int buffer) {
+__device__ void send_to_halos(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
+                              const Site<P>& moved, int buffer) {
     const std::uint32_t place = tile.first_group + number / warp_lanes;
     const std::uint32_t lane = number % warp_lanes;
     for (std::uint32_t k = 0; k < tile.peers; ++k) {
-        const SentGroup group = out.group[std::size_t{k} * out.group_room + place];
+        const SentGroup group = out.group[std::size_t{k} * out.group_capacity + place];
         if (!(group.lanes >> lane & 1u)) continue;
         const LocalIndex before = static_cast<LocalIndex>(__popc(group.lanes & ((1u << lane) - 1)));
         pick(out.site, buffer)[group.peer][group.place + before] = moved;

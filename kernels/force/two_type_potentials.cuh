@@ -28,7 +28,7 @@ __device__ PotentialEntry<Potential> select_entry(bool first, const PotentialEnt
 }
 
 /// The potentials of one atom towards two types.
-template <class Potential> struct TwoPotentials {
+template <class Potential> struct TwoTypePotentials {
     using Real = typename Potential::value_type;
 
     PotentialEntry<Potential> first;
@@ -55,7 +55,7 @@ __device__ inline float choose_multiply_add(bool first, float a0, float a1, floa
 }
 
 /// The same bits as by selected constants.
-template <> struct TwoPotentials<Shifted<LennardJones<float>>> {
+template <> struct TwoTypePotentials<Shifted<LennardJones<float>>> {
     using Potential = Shifted<LennardJones<float>>;
 
     PotentialEntry<Potential> first;

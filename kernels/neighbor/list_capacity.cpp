@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The room that lists are given: planned, grown where it was short, and fitted to what they use.
+// The capacity of lists: planned, enlarged where it was short, and fitted to what they use.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -14,7 +14,7 @@ namespace mdsim {
 
 namespace {
 
-/// Room beyond what was needed once, so that growth is rare.
+/// Capacity beyond what was needed once, so that growth is rare.
 constexpr double growth = 1.1;
 /// Likewise of the arenas, which take most of the memory: the lists of many atoms vary little.
 constexpr double arena_growth = 1.02;
@@ -22,20 +22,20 @@ constexpr double least_spare = 256;
 /// Lists that changed by less between two looks will not grow soon.
 constexpr double steady_change = 0.01;
 
-std::uint32_t room_for(double count) {
+std::uint32_t capacity_for(double count) {
     if (count > 4.2e9)
         throw EnvironmentError("the lists of this rank are too large for one GPU: use more GPUs");
     return static_cast<std::uint32_t>(count);
 }
 
-std::uint32_t grown(std::uint32_t room, std::uint32_t need) {
-    return need <= room ? room : room_for(growth * need);
+std::uint32_t grown(std::uint32_t capacity, std::uint32_t need) {
+    return need <= capacity ? capacity : capacity_for(growth * need);
 }
 
-/// Neighbours for which there is room beyond what was seen.
+/// Neighbours for which there is capacity beyond what was seen.
 constexpr std::uint32_t column_spare = 4;
-/// So much room that it fills its column, which is an odd number of words: see `column_bytes`.
-std::uint32_t column_room(std::uint32_t neighbors) {
+/// So much capacity that it fills its column, which is an odd number of words: see `column_bytes`.
+std::uint32_t column_capacity(std::uint32_t neighbors) {
     return (neighbors + column_spare + 3) / 8 * 8 + 4;
 }
 
@@ -64,13 +64,15 @@ template <class P> void TileLists<P>::lay_out(TileShape shape) {
     tile_count_ = tile_place(source_.atoms, source_.cells.owned, plan.shape);
     source_.tile_count = tile_count_;
     tiles_.resize_discard(tile_count_);
-    room_ = first_shared_room(plan);
-    room_.cell = depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
+    capacity_ = first_shared_capacity(plan);
+    capacity_.cell =
+        depth == OrderDepth::curve ? ~0u : segment_tiles<P>(plan.shape) * plan.shape.atoms;
     most_ = most_shared(space(), plan);
-    room_.slots = room_for(source_.atoms * plan.slots);
-    room_.runs = room_for(double{1} * tile_count_ * plan.shape.warps() * source_.potentials);
-    room_.chunks = chunk_room(source_.atoms * plan.chunks);
-    make_room();
+    capacity_.slots = capacity_for(source_.atoms * plan.slots);
+    capacity_.runs =
+        capacity_for(double{1} * tile_count_ * plan.shape.warps() * source_.potentials);
+    capacity_.chunks = chunk_capacity(source_.atoms * plan.chunks);
+    allocate();
     fitted_ = false;
     seen_chunks_ = 0;
     ++version_;
@@ -89,30 +91,30 @@ template <class P> void TileLists<P>::keep_within(std::uint64_t shared) {
 }
 
 /// While atoms are arranged the arena of rows serves them, so it is no smaller than they need.
-template <class P> std::uint32_t TileLists<P>::chunk_room(double chunks) const {
+template <class P> std::uint32_t TileLists<P>::chunk_capacity(double chunks) const {
     constexpr double bytes = warp_lanes * sizeof(Chunk);
-    return room_for(
-        std::max(chunks, std::ceil(static_cast<double>(arrange_bytes<P>(local_room_)) / bytes)));
+    return capacity_for(std::max(
+        chunks, std::ceil(static_cast<double>(arrange_bytes<P>(local_capacity_)) / bytes)));
 }
 
-template <class P> void TileLists<P>::make_room() {
-    hold(room_.slots, slots_);
-    if (source_.images) hold(room_.slots, slot_image_);
-    hold(room_.runs, runs_);
+template <class P> void TileLists<P>::allocate() {
+    hold(capacity_.slots, slots_);
+    if (source_.images) hold(capacity_.slots, slot_image_);
+    hold(capacity_.runs, runs_);
     // Walks ask for one chunk more than there is.
-    hold((std::size_t{room_.chunks} + 1) * warp_lanes, chunks_);
+    hold((std::size_t{capacity_.chunks} + 1) * warp_lanes, chunks_);
 }
 
 template <class P> ListShortage TileLists<P>::shortage(const Stream& stream) {
     stream.download(use_.data(), last_use_.get(), 1);
     stream.wait();
     const ListUse& use = *last_use_;
-    if (use.cell > room_.cell) return ListShortage::order;
+    if (use.cell > capacity_.cell) return ListShortage::order;
     if (use.neighbors > most_.neighbors || use.groups > most_.groups)
         return ListShortage::smaller_tiles;
-    if (!room_.holds(use)) return ListShortage::room;
+    if (!capacity_.holds(use)) return ListShortage::capacity;
     fit_shared(use);
-    return has_spare(use) ? ListShortage::room : ListShortage::none;
+    return has_spare(use) ? ListShortage::capacity : ListShortage::none;
 }
 
 template <class P> void TileLists<P>::resolve_shortage(ListShortage what) {
@@ -123,12 +125,12 @@ template <class P> void TileLists<P>::resolve_shortage(ListShortage what) {
         return lay_out({source_.shape.atoms - warp_lanes, source_.shape.lanes});
     }
     if (what == ListShortage::order) {
-        if (use.cell <= room_.cell) return;
-        room_.cell = ~0u;
-    } else if (room_.holds(use)) {
-        room_ = fitting(use);
+        if (use.cell <= capacity_.cell) return;
+        capacity_.cell = ~0u;
+    } else if (capacity_.holds(use)) {
+        capacity_ = fitting(use);
         fitted_ = true;
-        make_room();
+        allocate();
     } else {
         grow(use);
     }
@@ -136,32 +138,32 @@ template <class P> void TileLists<P>::resolve_shortage(ListShortage what) {
 }
 
 template <class P> void TileLists<P>::grow(const ListUse& use) {
-    // Where other rooms were short, not all neighbours have been seen.
-    if (use.neighbors > room_.neighbors) fit_shared(use);
-    if (use.slots > room_.slots) room_.slots = room_for(arena_for(use.slots));
-    if (use.chunks > room_.chunks) room_.chunks = room_for(arena_for(use.chunks));
-    room_.runs = grown(room_.runs, use.runs);
-    room_.groups = std::min(grown(room_.groups, use.groups), most_.groups);
-    make_room();
+    // Where other capacities were short, not all neighbours have been seen.
+    if (use.neighbors > capacity_.neighbors) fit_shared(use);
+    if (use.slots > capacity_.slots) capacity_.slots = capacity_for(arena_for(use.slots));
+    if (use.chunks > capacity_.chunks) capacity_.chunks = capacity_for(arena_for(use.chunks));
+    capacity_.runs = grown(capacity_.runs, use.runs);
+    capacity_.groups = std::min(grown(capacity_.groups, use.groups), most_.groups);
+    allocate();
 }
 
-/// Brings the room in shared memory near to what the last build used; it stays where what is used
+/// Brings the capacity in shared memory near to what the last build used; it stays where what is used
 /// goes up and down a little.
 template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
     if (use.neighbors == 0) return;
-    const std::uint32_t before = room_.neighbors;
-    room_.neighbors = use.neighbors > before
-                          ? std::min(column_room(use.neighbors), most_.neighbors)
-                          : std::min(before, column_room(use.neighbors + column_spare));
-    if (room_.neighbors != before) ++version_;
+    const std::uint32_t before = capacity_.neighbors;
+    capacity_.neighbors = use.neighbors > before
+                              ? std::min(column_capacity(use.neighbors), most_.neighbors)
+                              : std::min(before, column_capacity(use.neighbors + column_spare));
+    if (capacity_.neighbors != before) ++version_;
 }
 
 /// The arenas as lists need them that are steady.
-template <class P> ListRoom TileLists<P>::fitting(const ListUse& use) const {
-    ListRoom room = room_;
-    room.slots = std::min(room.slots, room_for(arena_for(use.slots)));
-    room.chunks = std::min(room.chunks, chunk_room(arena_for(use.chunks)));
-    return room;
+template <class P> ListCapacity TileLists<P>::fitting(const ListUse& use) const {
+    ListCapacity capacity = capacity_;
+    capacity.slots = std::min(capacity.slots, capacity_for(arena_for(use.slots)));
+    capacity.chunks = std::min(capacity.chunks, chunk_capacity(arena_for(use.chunks)));
+    return capacity;
 }
 
 /// Whether arenas are larger than lists need: told until they have been made smaller, once, and not
@@ -170,8 +172,8 @@ template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
     const double before = std::exchange(seen_chunks_, use.chunks);
     const bool built = use.chunks != before;
     if (fitted_ || !built || std::abs(use.chunks - before) > steady_change * before) return false;
-    const ListRoom room = fitting(use);
-    return room.slots < room_.slots || room.chunks < room_.chunks;
+    const ListCapacity capacity = fitting(use);
+    return capacity.slots < capacity_.slots || capacity.chunks < capacity_.chunks;
 }
 
 template void TileLists<MixedPrecision>::lay_out(TileShape);

@@ -28,8 +28,8 @@ Spare spare_atoms(const RankLayout& layout) {
     return layout.tight ? Spare{32, 0} : Spare{4096, 0.1};
 }
 
-/// The capacity for atoms that move from one rank to one other, for so many of its own. Of many ranks few
-/// have a common face.
+/// The capacity for atoms that move from one rank to one other, for so many of its own. Of many
+/// ranks few have a common face.
 std::uint64_t segment_for(const RankLayout& layout, std::size_t owned, int ranks) {
     constexpr double faces = 3;
     const Spare spare = spare_atoms(layout);

@@ -2,16 +2,17 @@
 #include "kernels/force/count_distances.hpp"
 
 #include "kernels/force/gather.cuh"
-#include "kernels/force/rows.cuh"
+#include "kernels/force/walk_entries.cuh"
 
 namespace mdsim {
 
 namespace {
 
 template <class P>
-__device__ void count_rows(const Chunk* chunk, std::uint32_t chunks,
-                           const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
-                           std::uint32_t own_type, const HistogramView& histogram) {
+__device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
+                              const Vec4<typename P::Real>* record,
+                              const Vec3<typename P::Real>& own, std::uint32_t own_type,
+                              const HistogramView& histogram) {
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
         for (const std::uint16_t entry : chunk->entry) {
             const auto other = record_at(record, entry);
@@ -42,17 +43,17 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const Site<P> site = sites[atom];
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    const RowRun* run =
+    const EntryRun* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
         Gather<P, images, ReadOnce>(args, tile, first).fill(args, tile, sites, record);
         __syncthreads();
         if (mine < tile.count)
-            count_rows<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +
-                              threadIdx.x % warp_lanes,
-                          run->chunks(), record, own, static_cast<std::uint32_t>(site.type),
-                          histogram);
+            count_entries<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +
+                                 threadIdx.x % warp_lanes,
+                             run->chunks(), record, own, static_cast<std::uint32_t>(site.type),
+                             histogram);
         run += args.lists.potentials * warps;
     }
 }

@@ -23,8 +23,8 @@ __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const Devic
     }
 }
 
-/// Reads the halo of a tile into shared memory, window by window: positions from the centre of the
-/// tile, and the type's bits. Slots are read one batch ahead, as they tell where positions are.
+/// Reads the j-atoms of a tile into shared memory, window by window: positions from the centre of
+/// the tile, and the type's bits. Slots are read one batch ahead, as they tell where positions are.
 template <class P, bool images, class Reading> class Gather {
   public:
     using Real = typename P::Real;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/force/curve_cache.cuh"
-#include "kernels/force/rows.cuh"
 #include "kernels/force/two_type_potentials.cuh"
+#include "kernels/force/walk_entries.cuh"
 
 namespace mdsim {
 
@@ -21,13 +21,13 @@ template <class P, class Potential> class PotentialCache {
     }
     __device__ void wait() const {}
 
-    /// Walks one lane's rows of a window.
+    /// Walks one lane's entries of a window.
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t own_type,
-                         RowSums<Real, with_energy>& sums) const {
+                         ForceSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& term_for) {
-            walk_rows<P, with_energy>(
+            walk_entries<P, with_energy>(
                 chunk, length, record, own,
                 [&](const Vec4<Real>& other, Real r2) { return term_for(type_of<P>(other), r2); },
                 sums);
@@ -51,7 +51,7 @@ template <class P, class Potential> class PotentialCache {
     }
 
     template <bool with_energy>
-    __device__ void to_common_units(RowSums<Real, with_energy>&) const {}
+    __device__ void to_common_units(ForceSums<Real, with_energy>&) const {}
 
   private:
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
@@ -80,9 +80,9 @@ template <class P, class Potential> class OnePotential {
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t,
-                         RowSums<Real, with_energy>& sums) const {
+                         ForceSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& term_of_r2) {
-            walk_rows<P, with_energy>(
+            walk_entries<P, with_energy>(
                 chunk, length, record, own,
                 [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
         };
@@ -103,7 +103,7 @@ template <class P, class Potential> class OnePotential {
 
     /// Brings what was added up in the units of the potential to those of the run.
     template <bool with_energy>
-    __device__ void to_common_units(RowSums<Real, with_energy>& sums) const {
+    __device__ void to_common_units(ForceSums<Real, with_energy>& sums) const {
         sums.force = table_.units.force * sums.force;
         if constexpr (with_energy) {
             sums.energy *= table_.units.energy;

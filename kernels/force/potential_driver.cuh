@@ -73,12 +73,12 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
         curve_.piece = pieces_.data();
     }
 
-    static constexpr std::size_t largest_halo =
+    static constexpr std::size_t most_j_atoms =
         (largest_window + bank_classes) * sizeof(Vec4<Real>);
     static constexpr std::size_t largest_curve =
         may_have_curve<Potential> ? most_curve_pieces * sizeof(CurvePiece) : 0;
     static constexpr std::size_t ample_static = potential_cache_bytes + 2048;
-    static_assert(largest_halo + largest_curve + ample_static <= least_shared_memory_of_block);
+    static_assert(most_j_atoms + largest_curve + ample_static <= least_shared_memory_of_block);
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
@@ -97,10 +97,10 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
         const bool images = args.lists.slot_image != nullptr;
         const auto kernel = images ? walk_tiles<P, Used, one_type, true, Reading, Ending>
                                    : walk_tiles<P, Used, one_type, false, Reading, Ending>;
-        const std::size_t halo = (args.lists.window + bank_classes) * sizeof(Vec4<Real>);
-        table.curve.at = static_cast<std::uint32_t>(halo);
+        const std::size_t j_atoms = (args.lists.window + bank_classes) * sizeof(Vec4<Real>);
+        table.curve.at = static_cast<std::uint32_t>(j_atoms);
         const LaunchShape shape{args.lists.tile_count, args.lists.threads,
-                                halo + pieces_.size() * sizeof(CurvePiece)};
+                                j_atoms + pieces_.size() * sizeof(CurvePiece)};
         take_shared_memory(kernel, shape.shared_bytes);
         launch_kernel(stream, shape, Reading::overlaps, kernel, args, table, ending);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/rows.cuh"
+#include "kernels/force/walk_entries.cuh"
 #include "kernels/runtime/early_start.cuh"
 
 namespace mdsim {
@@ -18,8 +18,8 @@ template <class T> __device__ T read_shared_by_blocks(const T* from) {
     return value;
 }
 
-/// For kernels that begin when all before them is done. Rows are read once a step, and must not
-/// push positions out of the caches.
+/// For kernels that begin when all before them is done. Entries are read once per step, and must
+/// not push positions out of the caches.
 struct ReadOnce {
     using Length = ToLastEntry;
     static constexpr bool overlaps = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/rows.cuh"
+#include "kernels/force/walk_entries.cuh"
 #include "physics/pair/lennard_jones.hpp"
 #include "physics/pair/truncation.hpp"
 

@@ -36,7 +36,7 @@ template <class P, class Motion> struct Advance {
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
-                           const CurrentStep& now, const RowSums<Real, false>& sums) const {
+                           const CurrentStep& now, const ForceSums<Real, false>& sums) const {
         Moved<Real> moved;
         const bool known = known_too_far(*walk.atoms.control, now);
         if (active) {
@@ -97,7 +97,7 @@ template <class P, bool energies> struct Store {
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
-                           const CurrentStep& now, const RowSums<Real, energies>& sums) const {
+                           const CurrentStep& now, const ForceSums<Real, energies>& sums) const {
         if (active) {
             Vec4<Real>& stored = walk.atoms.force(now.position)[atom];
             Vec4<Real> force{sums.force.x, sums.force.y, sums.force.z, Real(0)};
@@ -111,7 +111,7 @@ template <class P, bool energies> struct Store {
     }
 
   private:
-    __device__ void add_totals(bool active, const RowSums<Real, true>& sums) const {
+    __device__ void add_totals(bool active, const ForceSums<Real, true>& sums) const {
         __shared__ FixedSum::Words shared[8][pair_sums];
         FixedSum term[pair_sums];
         term[0] = FixedSum(fixed_scale::energy);
@@ -141,8 +141,8 @@ template <class Ending> __device__ bool left_out(const Control& control, int ker
     return Ending::stores && !does_step(control, kernel);
 }
 
-/// One block takes one tile: reads the halo into shared memory, walks the rows of one potential,
-/// and ends as `Ending` says.
+/// One block takes one tile: reads the j-atoms into shared memory, walks the entries of one
+/// potential, and ends as `Ending` says.
 template <class P, class Potential, bool one_type, bool images, class Reading, class Ending>
 __global__ void __launch_bounds__(
     256, resident_blocks<typename P::Real, Potential, one_type, Ending::with_energy, Reading>())
@@ -155,9 +155,9 @@ __global__ void __launch_bounds__(
     if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    const RowRun* run =
+    const EntryRun* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
-    RowRun rows = *run;
+    EntryRun rows = *run;
     Gather<P, images, Reading> gather(args, tile, 0);
     __shared__ __align__(16) std::byte cache[one_type ? 16 : potential_cache_bytes];
     const std::conditional_t<one_type, OnePotential<P, Potential>, PotentialCache<P, Potential>>
@@ -173,7 +173,7 @@ __global__ void __launch_bounds__(
     const LocalIndex atom = tile.first + (exists ? mine : 0);
     const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
-    RowSums<Real, Ending::with_energy> sums;
+    ForceSums<Real, Ending::with_energy> sums;
     ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
         gather.fill(args, tile, sites, record);

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "core/error.hpp"
-#include "kernels/neighbor/emit_rows.cuh"
-#include "kernels/neighbor/slots.cuh"
+#include "kernels/neighbor/find_j_atoms.cuh"
 #include "kernels/neighbor/type_ranges.cuh"
+#include "kernels/neighbor/write_entries.cuh"
 #include "kernels/runtime/device_limits.hpp"
 
 namespace mdsim {
@@ -35,8 +35,8 @@ struct SharedPlan {
     MDSIM_HD SharedPlan(const TileShape& shape, std::uint32_t window, std::uint32_t potentials,
                         std::uint32_t type_count, const ListCapacity& capacity) {
         const auto round = [](std::size_t size) { return (size + 15) / 16 * 16; };
-        const std::size_t places = WindowPoints::places_for(
-            WindowPoints::words_for(window), classes_at_once(shape, potentials, type_count));
+        const std::size_t places = SharedWindow::places_for(
+            SharedWindow::words_for(window), classes_at_once(shape, potentials, type_count));
         types = places * sizeof(SplitPoint);
         bounds = types + (type_count > 1 ? round(places * 2) : 0);
         neighbors = bounds + round(std::size_t{2} * (bank_classes + shape.lanes) * shape.atoms);
@@ -48,7 +48,7 @@ struct SharedPlan {
 };
 
 template <class P> struct BlockShared {
-    HaloShared<P> halo;
+    JAtomsShared<P> j_atoms;
     GroupSearch search;
     std::uint32_t most_neighbors; ///< most neighbours of one atom in a column
 };
@@ -57,12 +57,12 @@ template <class P> struct BlockShared {
 /// ranges are left out.
 template <class P, bool one_type, class Source>
 __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
-                              const HaloShared<P>& halo, const WindowPoints& window,
+                              const JAtomsShared<P>& j_atoms, const SharedWindow& window,
                               std::uint32_t potential, std::uint32_t atom) {
     const float scale = window.scale;
     if (atom >= tile.count) return {{0, 0, 0}, beyond2, 0};
     const Site<P> site = source.site[tile.first + atom];
-    const auto r = seen_from<P>(halo.centre, site, {0, 0, 0, 0}, source);
+    const auto r = seen_from<P>(j_atoms.centre, site, {0, 0, 0, 0}, source);
     const Vec3<float> s{static_cast<float>(r.x) * scale, static_cast<float>(r.y) * scale,
                         static_cast<float>(r.z) * scale};
     float excess = dot(s, s) - window.slack;
@@ -73,14 +73,14 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
 /// Finds the neighbours of the atoms of one warp in those classes of a window that are loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P>& tile,
-                                        const HaloShared<P>& halo, const WindowPoints& window,
+                                        const JAtomsShared<P>& j_atoms, const SharedWindow& window,
                                         const Neighbors& neighbors, std::uint32_t potential) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t groups = source.shape.atoms / warp_lanes;
     const std::uint32_t atom = warp % groups * warp_lanes + threadIdx.x % warp_lanes;
     if (warp % groups * warp_lanes >= tile.count) return 0;
-    const TestAtom test = test_atom<P, one_type>(source, tile, halo, window, potential, atom);
-    const OwnSlot own(halo.own_slot + atom - window.first, window);
+    const TestAtom test = test_atom<P, one_type>(source, tile, j_atoms, window, potential, atom);
+    const OwnSlot own(j_atoms.own_slot + atom - window.first, window);
     if constexpr (one_type) {
         return find_neighbors<lanes>(test, atom, warp / groups, own, window, neighbors, OneRange{});
     } else {
@@ -95,15 +95,15 @@ __device__ std::uint32_t find_in_window(const Source& source, const DeviceTile<P
 /// loaded. All threads of the block.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ std::uint32_t find_in_classes(const Source& source, const ListOutput<P>& out,
-                                         const DeviceTile<P>& tile, const HaloShared<P>& halo,
-                                         WindowPoints& window, const Neighbors& neighbors,
+                                         const DeviceTile<P>& tile, const JAtomsShared<P>& j_atoms,
+                                         SharedWindow& window, const Neighbors& neighbors,
                                          std::uint32_t potential) {
     for (;;) {
         const std::uint32_t most =
-            find_in_window<P, one_type, lanes>(source, tile, halo, window, neighbors, potential);
+            find_in_window<P, one_type, lanes>(source, tile, j_atoms, window, neighbors, potential);
         if (!window.next_classes()) return most;
         __syncthreads();
-        load_window(source, out, halo, window);
+        load_window(source, out, j_atoms, window);
         pad_window(window);
         __syncthreads();
     }
@@ -118,15 +118,16 @@ template <std::uint32_t lanes> __device__ void sync_columns() {
         __syncthreads();
 }
 
-/// Builds the rows of one window and one potential. All threads; does nothing where there is no
+/// Builds the entries of one window and one potential. All threads; does nothing where there is no
 /// room. Where classes are not there all at once the points of the window are gone then.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
-__device__ void build_rows(const Source& source, const ListOutput<P>& out,
-                           const DeviceTile<P>& tile, BlockShared<P>& shared, WindowPoints& window,
-                           const Neighbors& neighbors, std::uint32_t potential, std::uint32_t run) {
+__device__ void build_entries(const Source& source, const ListOutput<P>& out,
+                              const DeviceTile<P>& tile, BlockShared<P>& shared,
+                              SharedWindow& window, const Neighbors& neighbors,
+                              std::uint32_t potential, std::uint32_t run) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
-    std::uint32_t most = find_in_classes<P, one_type, lanes>(source, out, tile, shared.halo, window,
-                                                             neighbors, potential);
+    std::uint32_t most = find_in_classes<P, one_type, lanes>(source, out, tile, shared.j_atoms,
+                                                             window, neighbors, potential);
     if (threadIdx.x % warp_lanes == 0) atomicMax(&shared.most_neighbors, most);
     sync_columns<lanes>();
     if constexpr (lanes > 1) most = shared.most_neighbors;
@@ -134,75 +135,75 @@ __device__ void build_rows(const Source& source, const ListOutput<P>& out,
     if (warp * warp_lanes / lanes >= tile.count) {
         if (threadIdx.x % warp_lanes == 0) out.runs[run + warp] = {0, 0};
     } else if (most <= neighbors.capacity) {
-        emit_rows<lanes>(source, out, neighbors, run + warp);
+        write_entries<lanes>(source, out, neighbors, run + warp);
     }
     sync_columns<lanes>();
 }
 
 /// Notes what the force kernels must know of a tile. One thread.
 template <class P>
-__device__ void note_tile(const HaloShared<P>& halo, const ListOutput<P>& out,
+__device__ void note_tile(const JAtomsShared<P>& j_atoms, const ListOutput<P>& out,
                           DeviceTile<P>& tile) {
     atomicAdd(&out.use->tiles, 1u);
-    tile.slots = halo.slots;
-    tile.first_slot = halo.first_slot;
-    tile.first_run = halo.first_run;
-    tile.centre = halo.centre;
+    tile.slots = j_atoms.slots;
+    tile.first_slot = j_atoms.first_slot;
+    tile.first_run = j_atoms.first_run;
+    tile.centre = j_atoms.centre;
     out.tiles[blockIdx.x] = tile;
 }
 
 /// The window of a tile that begins with a slot.
 template <class P>
-__device__ void begin_window(const HaloShared<P>& halo, std::uint32_t first, std::uint32_t most,
-                             WindowPoints& window) {
-    const std::uint32_t left = halo.slots - first;
+__device__ void begin_window(const JAtomsShared<P>& j_atoms, std::uint32_t first,
+                             std::uint32_t most, SharedWindow& window) {
+    const std::uint32_t left = j_atoms.slots - first;
     window.first = first;
     window.count = left < most ? left : most;
-    window.words = WindowPoints::words_for(window.count);
+    window.words = SharedWindow::words_for(window.count);
     window.first_class = 0;
 }
 
-/// Writes the halo of a tile to the arena of slots, and its first window to shared memory. All
+/// Writes the j-atoms of a tile to the arena of slots, and its first window to shared memory. All
 /// threads; false where there was no capacity.
 template <class P, class Source>
-__device__ bool keep_halo(const Source& source, const ListOutput<P>& out, DeviceTile<P>& tile,
-                          HaloShared<P>& halo, NearGroup* groups, std::uint32_t found,
-                          const WindowPoints& window) {
+__device__ bool keep_j_atoms(const Source& source, const ListOutput<P>& out, DeviceTile<P>& tile,
+                             JAtomsShared<P>& j_atoms, NearGroup* groups, std::uint32_t found,
+                             const SharedWindow& window) {
     const std::uint32_t warp = threadIdx.x / warp_lanes;
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    if (threadIdx.x == 0) reserve_capacity(source, out, halo);
+    if (threadIdx.x == 0) reserve_capacity(source, out, j_atoms);
     for (std::uint32_t g = warp; g < found; g += GroupBatch<P>::most * warps)
-        put_groups(source, halo, window, GroupBatch<P>{groups, g, warps, found});
+        put_groups(source, j_atoms, window, GroupBatch<P>{groups, g, warps, found});
     pad_window(window);
     __syncthreads();
-    if (!has_capacity(source, out, halo)) return false;
-    if (threadIdx.x == 0) note_tile(halo, out, tile);
+    if (!has_capacity(source, out, j_atoms)) return false;
+    if (threadIdx.x == 0) note_tile(j_atoms, out, tile);
     for (std::uint32_t g = warp; g < found; g += warps)
-        write_slots(source, out, groups[g], halo.first_slot);
+        write_slots(source, out, groups[g], j_atoms.first_slot);
     // Where the groups are, neighbours will be noted.
     __syncthreads();
     return true;
 }
 
-/// Builds the rows of all windows and potentials, where there is capacity. The first window is
+/// Builds the entries of all windows and potentials, where there is capacity. The first window is
 /// loaded.
 template <class P, bool one_type, std::uint32_t lanes, class Source>
 __device__ void build_windows(const Source& source, const ListOutput<P>& out,
                               const DeviceTile<P>& tile, BlockShared<P>& shared,
-                              WindowPoints& window, const Neighbors& neighbors) {
-    std::uint32_t run = shared.halo.first_run;
+                              SharedWindow& window, const Neighbors& neighbors) {
+    std::uint32_t run = shared.j_atoms.first_run;
     for (;;) {
         for (std::uint32_t potential = 0; potential < source.potentials; ++potential) {
-            build_rows<P, one_type, lanes>(source, out, tile, shared, window, neighbors, potential,
-                                           run);
+            build_entries<P, one_type, lanes>(source, out, tile, shared, window, neighbors,
+                                              potential, run);
             run += source.shape.warps();
             window.first_class = 0;
         }
         const std::uint32_t next = window.first + source.window;
-        if (next >= shared.halo.slots) return;
+        if (next >= shared.j_atoms.slots) return;
         __syncthreads();
-        begin_window(shared.halo, next, source.window, window);
-        load_window(source, out, shared.halo, window);
+        begin_window(shared.j_atoms, next, source.window, window);
+        load_window(source, out, shared.j_atoms, window);
         pad_window(window);
         __syncthreads();
     }
@@ -218,9 +219,10 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
                           out.capacity);
     if (threadIdx.x == 0) shared.most_neighbors = 0;
     auto* near = reinterpret_cast<NearGroup*>(memory + plan.neighbors);
-    const std::uint32_t found = find_halo(source, out, tile, shared.halo, near, shared.search);
+    const std::uint32_t found =
+        find_j_atoms(source, out, tile, shared.j_atoms, near, shared.search);
     if (found == 0) return;
-    WindowPoints window{reinterpret_cast<SplitPoint*>(memory),
+    SharedWindow window{reinterpret_cast<SplitPoint*>(memory),
                         one_type ? nullptr : reinterpret_cast<std::uint16_t*>(memory + plan.types),
                         0,
                         0,
@@ -229,9 +231,9 @@ __global__ void __launch_bounds__(256, build_blocks) build(Source source, ListOu
                         classes_at_once(source.shape, source.potentials, source.types),
                         0,
                         0};
-    set_scale(source, shared.halo, window);
-    begin_window(shared.halo, 0, source.window, window);
-    if (!keep_halo(source, out, tile, shared.halo, near, found, window)) return;
+    set_scale(source, shared.j_atoms, window);
+    begin_window(shared.j_atoms, 0, source.window, window);
+    if (!keep_j_atoms(source, out, tile, shared.j_atoms, near, found, window)) return;
     const Neighbors neighbors{reinterpret_cast<std::uint8_t*>(memory + plan.neighbors),
                               reinterpret_cast<std::uint16_t*>(memory + plan.bounds),
                               out.capacity.neighbors, source.shape.atoms};

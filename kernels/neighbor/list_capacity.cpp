@@ -90,7 +90,7 @@ template <class P> void TileLists<P>::keep_within(std::uint64_t shared) {
     lay_out(source_.shape);
 }
 
-/// While atoms are arranged the arena of rows serves them, so it is no smaller than they need.
+/// While atoms are arranged the arena of entries serves them, so it is no smaller than they need.
 template <class P> std::uint32_t TileLists<P>::chunk_capacity(double chunks) const {
     constexpr double bytes = warp_lanes * sizeof(Chunk);
     return capacity_for(std::max(
@@ -147,8 +147,8 @@ template <class P> void TileLists<P>::grow(const ListUse& use) {
     allocate();
 }
 
-/// Brings the capacity in shared memory near to what the last build used; it stays where what is used
-/// goes up and down a little.
+/// Brings the capacity in shared memory near to what the last build used; it stays where what is
+/// used goes up and down a little.
 template <class P> void TileLists<P>::fit_shared(const ListUse& use) {
     if (use.neighbors == 0) return;
     const std::uint32_t before = capacity_.neighbors;

@@ -94,7 +94,7 @@ template <class P> struct ListOutput {
     GroupBox<P>* boxes;
     LocalIndex* slots;
     ImageCode* slot_image;
-    RowRun* runs;
+    EntryRun* runs;
     Chunk* chunks;
     ListCapacity capacity;
     ListUse* use;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/hit_words.cuh"
+#include "kernels/neighbor/neighbor_masks.cuh"
 
 namespace mdsim {
 
@@ -64,7 +64,7 @@ struct OwnSlot {
     std::uint32_t number; ///< that the lane reads of its word; none if its point is not there
     std::uint32_t others; ///< all bits of the word but its own
 
-    __device__ OwnSlot(std::uint32_t slot, const WindowPoints& window) {
+    __device__ OwnSlot(std::uint32_t slot, const SharedWindow& window) {
         const std::uint32_t rank = slot / bank_classes;
         const std::uint32_t word =
             (slot % bank_classes - window.first_class) * window.words + rank / word_ranks;
@@ -80,7 +80,7 @@ struct OwnSlot {
 template <std::uint32_t parts, class Ranges>
 __device__ std::uint32_t
 find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, const OwnSlot& own,
-               const WindowPoints& window, const Neighbors& neighbors, const Ranges& ranges) {
+               const SharedWindow& window, const Neighbors& neighbors, const Ranges& ranges) {
     const TestOperands operands(atom);
     std::uint32_t found = window.first_class == 0 ? 0 : *neighbors.bound(bank_classes + part, mine);
     NeighborColumn column{
@@ -92,7 +92,7 @@ find_neighbors(const TestAtom& atom, std::uint32_t mine, std::uint32_t part, con
     for (std::uint32_t c = window.first_class + part; c < end; c += parts) {
         *neighbors.bound(c, mine) = static_cast<std::uint16_t>(found);
         for (std::uint32_t w = 0; w < window.words; ++w) {
-            std::uint32_t bits = hit_bits(next);
+            std::uint32_t bits = neighbor_mask(next);
             if (number == own.number) bits &= own.others;
             number += word_numbers;
             // What is read ahead behind the last class is not used.

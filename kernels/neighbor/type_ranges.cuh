@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/hit_words.cuh"
+#include "kernels/neighbor/neighbor_masks.cuh"
 
 namespace mdsim {
 

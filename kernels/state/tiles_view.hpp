@@ -17,28 +17,28 @@ inline constexpr std::uint32_t bank_classes = 8;
 /// Entries that a lane loads at once: 16 bytes.
 inline constexpr std::uint32_t chunk_entries = 8;
 
-/// A run of atoms of one cell that one thread block works on, with its halo.
+/// A run of atoms of one cell that one thread block works on, with its j-atoms.
 template <class P> struct alignas(16) DeviceTile {
     LocalIndex first;
     std::uint32_t count; ///< zero where the table has a gap
     std::uint32_t cell;
-    std::uint32_t slots;      ///< atoms of the halo, its own included
+    std::uint32_t slots;      ///< j-atoms, the own atoms included
     std::uint32_t first_slot; ///< in the arena of slots
     std::uint32_t first_run;  ///< in the arena of runs: [window][potential][warp]
     Vec3<typename P::Fraction> centre;
     typename P::Fraction sent; ///< how many peers see its cell
 };
 
-/// The rows that one warp walks: so many entries, an even number, for each of its lanes, in chunks
-/// of eight; behind them the last chunk is filled with dummies.
-struct alignas(8) RowRun {
+/// The entries that one warp walks: so many entries, an even number, for each of its lanes, in
+/// chunks of eight; behind them the last chunk is filled with dummies.
+struct alignas(8) EntryRun {
     std::uint32_t first_chunk;
     std::uint32_t entries;
 
     MDSIM_HD std::uint32_t chunks() const { return (entries + chunk_entries - 1) / chunk_entries; }
 };
 
-/// Eight entries of one lane, slots of the tile's halo within a window.
+/// Eight entries of one lane, slots of j-atoms within a window.
 struct alignas(16) Chunk {
     std::uint16_t entry[chunk_entries];
 };
@@ -73,7 +73,7 @@ template <class P> struct ListsView {
     std::uint32_t threads;    ///< of the block that walks a tile
     const LocalIndex* slots;
     const ImageCode* slot_image; ///< null where nearest images suffice
-    const RowRun* runs;
+    const EntryRun* runs;
     const Chunk* chunks;
     std::uint32_t window; ///< slots that shared memory holds at once; a multiple of 32
     std::uint32_t potentials;

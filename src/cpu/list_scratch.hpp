@@ -63,7 +63,7 @@ template <class P> struct alignas(thread_alignment) ListScratch {
 
     std::vector<CellImage> cells;
     Buffer<Vec4<Real>, Host> records;
-    PointBuffer<Real> slots; ///< the halo of the tile; `index` is the local atom, then the slot
+    PointBuffer<Real> slots; ///< the j-atoms of the tile; `index` is the local atom, then the slot
     PointBuffer<Real> candidates; ///< the part of it near one group
     std::vector<Vec3<double>> shift;
     std::size_t own_slot = 0; ///< the slot of the tile's first atom

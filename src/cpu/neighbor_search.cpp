@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "cpu/neighbor_rows.hpp"
+#include "cpu/neighbor_entries.hpp"
 
 namespace mdsim {
 

@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "core/parallel.hpp"
-#include "cpu/halo_slots.hpp"
-#include "cpu/neighbor_rows.hpp"
+#include "cpu/j_atoms.hpp"
+#include "cpu/neighbor_entries.hpp"
 
 namespace mdsim {
 
@@ -72,8 +72,8 @@ void write_slots(std::size_t count, ListScratch<P>& scratch, ListedTile<P>& tile
 template <class P>
 void count_tile(const ListedTile<P>& tile, const FoundNeighbors& found, ListStatistics& s) {
     s.slots += tile.slots.size();
-    s.largest_halo = std::max(s.largest_halo, tile.slots.size());
-    for (const RowRun& run : tile.runs) s.entries += RowRun::capacity(run.rows);
+    s.most_j_atoms = std::max(s.most_j_atoms, tile.slots.size());
+    for (const EntryRun& run : tile.runs) s.entries += EntryRun::capacity(run.rows);
     for (const std::uint32_t count : found.count) s.pairs += count;
 }
 
@@ -81,7 +81,7 @@ void merge(const ListStatistics& part, ListStatistics& sum) {
     sum.slots += part.slots;
     sum.entries += part.entries;
     sum.pairs += part.pairs;
-    sum.largest_halo = std::max(sum.largest_halo, part.largest_halo);
+    sum.most_j_atoms = std::max(sum.most_j_atoms, part.most_j_atoms);
 }
 
 /// Tiles whose atoms other ranks see, then the rest; each in global order.
@@ -122,10 +122,10 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         ChunkArena& arena = list.arenas[thread];
         place_centre(site, tile);
         scratch.slots.keep_types(ranges.types > 1);
-        const std::size_t count = collect_slots(geometry, cells, blocks_, site, tile, scratch);
+        const std::size_t count = collect_j_atoms(geometry, cells, blocks_, site, tile, scratch);
         write_slots(count, scratch, tile, arena);
         find_neighbors(geometry, ranges, tile, count, scratch);
-        write_rows(ranges.potentials, count, scratch, tile, arena);
+        write_entries(ranges.potentials, count, scratch, tile, arena);
         count_tile(tile, scratch.found, scratch.statistics);
     });
     list.statistics = {};

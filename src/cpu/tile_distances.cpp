@@ -16,11 +16,11 @@ template <class Real> std::size_t type_of(const Vec4<Real>& record) {
 
 /// The neighbours in one column of rows; padding points to the dummy, which is out of range.
 template <class P>
-void count_lane(const RowRun& run, std::uint32_t lane, const Vec4<typename P::Real>& own,
+void count_lane(const EntryRun& run, std::uint32_t lane, const Vec4<typename P::Real>& own,
                 const Vec4<typename P::Real>* window, PairHistogram& histogram) {
     const std::size_t type = type_of(own);
     for (std::uint32_t row = 0; row < run.rows; ++row) {
-        const std::uint16_t entry = run.entries[RowRun::place(row, lane)];
+        const std::uint16_t entry = run.entries[EntryRun::place(row, lane)];
         const auto& other = window[entry / SlotLayout<P>::entry_units];
         const double dx = static_cast<double>(own.x - other.x);
         const double dy = static_cast<double>(own.y - other.y);

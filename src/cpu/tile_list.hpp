@@ -13,10 +13,11 @@
 
 namespace mdsim {
 
-/// The neighbour rows of one group of lanes for one potential and one window of slots: row k holds
-/// the k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of `row_block`,
-/// in which the entries of each lane stand side by side: a lane is written as it was found.
-struct RowRun {
+/// The neighbour entries of one group of lanes for one potential and one window of slots: row k
+/// holds the k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of
+/// `row_block`, in which the entries of each lane stand side by side: a lane is written as it was
+/// found.
+struct EntryRun {
     static constexpr std::uint32_t row_block = 8;
 
     const std::uint16_t* entries = nullptr;
@@ -32,19 +33,19 @@ struct RowRun {
     }
 };
 
-/// A tile with its halo and its full neighbour list, as the CPU kernels walk it.
+/// A tile with its j-atoms and its full neighbour list, as the CPU kernels walk it.
 ///
-/// The halo is every atom within list range of the tile, its own atoms included, in the order of
-/// the global grid: the *slots*. Each step gathers them into scratch memory as real numbers
-/// relative to the tile centre. A *window* is a run of slots that a 16-bit entry can address; its
-/// first record is a dummy far away, to which the padding of the rows points.
+/// The j-atoms are all atoms within list range of the tile, its own atoms included, in the order of
+/// the global grid; their numbers are the *slots*. Each step gathers them into scratch memory as
+/// real numbers relative to the tile centre. A *window* is a run of slots that a 16-bit entry can
+/// address; its first record is a dummy far away, to which the padding of the rows points.
 template <class P> struct ListedTile : Tile<P> {
     std::span<const LocalIndex> slots;
     std::span<const Vec3<double>> slot_shift; ///< small boxes only: reference position relative to
                                               ///< the centre, in units of the fraction
     std::span<const std::uint32_t> lane_record; ///< the scratch record of each lane's own atom
     std::span<const std::uint16_t> lane_atom;   ///< each lane's atom in the tile, in list units
-    std::span<const RowRun> runs;               ///< [potential][window][group]
+    std::span<const EntryRun> runs;             ///< [potential][window][group]
     std::uint32_t groups = 0;
     std::uint32_t windows = 0;
 };
@@ -75,10 +76,10 @@ template <class P> struct SlotLayout {
 
 /// What the last list build amounted to, on this rank.
 struct ListStatistics {
-    std::size_t slots = 0;   ///< halo records of all tiles
+    std::size_t slots = 0;   ///< j-atoms of all tiles
     std::size_t entries = 0; ///< neighbours, padding included
     std::size_t pairs = 0;   ///< neighbours without padding
-    std::size_t largest_halo = 0;
+    std::size_t most_j_atoms = 0;
 };
 
 /// The tiles of a rank with their lists; rebuilt as a whole.

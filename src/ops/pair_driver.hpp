@@ -25,7 +25,7 @@ enum class TileSet { boundary, interior, all };
 struct ListReport {
     std::size_t tiles = 0;
     std::size_t boundary_tiles = 0;
-    std::size_t slots = 0;   ///< halo records of all tiles
+    std::size_t slots = 0;   ///< j-atoms of all tiles
     std::size_t entries = 0; ///< neighbours, padding included
     std::size_t pairs = 0;   ///< neighbours without padding
     std::size_t bytes = 0;   ///< memory of tiles and lists

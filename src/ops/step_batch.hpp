@@ -25,9 +25,9 @@ template <class P> struct StepBatch {
     BatchSamples samples;           ///< only where the device takes samples by itself
 };
 
-/// What a rebuild had capacity for, alike on all ranks. Where it is short, atoms are where they were,
-/// with image counts that are up to date, and lists are void: the caller adopts them anew, their
-/// present positions being the reference.
+/// What a rebuild had capacity for, alike on all ranks. Where it is short, atoms are where they
+/// were, with image counts that are up to date, and lists are void: the caller adopts them anew,
+/// their present positions being the reference.
 enum class AtomCapacity {
     enough,
     short_of_inboxes, ///< for atoms on their way from a rank to another

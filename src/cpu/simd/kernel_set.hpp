@@ -6,9 +6,9 @@
 #include <variant>
 
 #include "cpu/simd/displaced_atoms.hpp"
-#include "cpu/simd/force_rows.hpp"
+#include "cpu/simd/force_entries.hpp"
 #include "cpu/simd/gather_slots.hpp"
-#include "cpu/simd/interleave_rows.hpp"
+#include "cpu/simd/interleave_entries.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "cpu/simd/motion_drivers.hpp"
 #include "cpu/simd/near_blocks.hpp"
@@ -59,7 +59,7 @@ template <class P> CpuKernels<P> kernel_set() {
     set.find_near_blocks = &find_near_blocks;
     set.select_near = &select_near<Real>;
     set.select_neighbors = &select_neighbors<Real>;
-    set.interleave_rows = &interleave_rows;
+    set.interleave_entries = &interleave_entries;
     set.rank_keys = &rank_keys;
     set.measure_moves = &measure_moves<P>;
     set.find_approaching = &find_approaching;

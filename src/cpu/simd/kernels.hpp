@@ -22,7 +22,7 @@ template <class P> struct CpuKernels {
     SelectNear<Real> select_near;
     FindNearBlocks find_near_blocks;
     SelectNeighbors<Real> select_neighbors;
-    InterleaveRows interleave_rows;
+    InterleaveEntries interleave_entries;
     RankKeys rank_keys;
     MeasureMoves<P> measure_moves;
     FindApproaching find_approaching;

@@ -98,8 +98,9 @@ struct LaneNeighbors {
     std::uint32_t count = 0;
 };
 
-/// Writes the rows of a group, RowRun::capacity(rows) entries: row k holds the k-th neighbour of
+/// Writes the rows of a group, EntryRun::capacity(rows) entries: row k holds the k-th neighbour of
 /// each lane, or 0.
-using InterleaveRows = void (*)(const LaneNeighbors* lanes, std::uint32_t rows, std::uint16_t* out);
+using InterleaveEntries = void (*)(const LaneNeighbors* lanes, std::uint32_t rows,
+                                   std::uint16_t* out);
 
 } // namespace mdsim

@@ -51,7 +51,7 @@ template <class Real> struct PotentialTable {
 /// Adds one potential's forces on the atoms of a tile to the sums of its groups.
 template <class P> struct TileForceArgs {
     const ListedTile<P>* tile;
-    const RowRun* runs; ///< of this potential: [window][group]
+    const EntryRun* runs; ///< of this potential: [window][group]
     const Vec4<typename P::Real>* records;
     PotentialTable<typename P::Real> potential;
     LaneSums<P>* sums;

@@ -11,12 +11,12 @@ namespace mdsim::simd::MDSIM_SIMD {
 
 typedef std::uint32_t EightCodes __attribute__((vector_size(32)));   // NOLINT(modernize-use-using)
 typedef std::uint16_t EightEntries __attribute__((vector_size(16))); // NOLINT(modernize-use-using)
-static_assert(RowRun::row_block == 8);
+static_assert(EntryRun::row_block == 8);
 
 /// The low halves of the first `count` of eight codes, then zeros.
 MDSIM_HD EightEntries entries_of(const std::uint32_t* codes, std::uint32_t count) {
     EightCodes wide{};
-    if (count >= RowRun::row_block) {
+    if (count >= EntryRun::row_block) {
         __builtin_memcpy(&wide, codes, sizeof wide);
         return __builtin_convertvector(wide, EightEntries);
     }
@@ -25,14 +25,14 @@ MDSIM_HD EightEntries entries_of(const std::uint32_t* codes, std::uint32_t count
     return entries;
 }
 
-/// See InterleaveRows: the low halves of eight codes at a time.
-inline void interleave_rows(const LaneNeighbors* lanes, std::uint32_t rows, std::uint16_t* out) {
-    const std::size_t stride = RowRun::capacity(RowRun::row_block);
-    for (std::uint32_t row = 0; row < rows; row += RowRun::row_block, out += stride) {
+/// See InterleaveEntries: the low halves of eight codes at a time.
+inline void interleave_entries(const LaneNeighbors* lanes, std::uint32_t rows, std::uint16_t* out) {
+    const std::size_t stride = EntryRun::capacity(EntryRun::row_block);
+    for (std::uint32_t row = 0; row < rows; row += EntryRun::row_block, out += stride) {
         for (std::size_t lane = 0; lane < group_lanes; ++lane) {
             const std::uint32_t left = lanes[lane].count > row ? lanes[lane].count - row : 0;
             const EightEntries entries = entries_of(lanes[lane].codes + (left > 0 ? row : 0), left);
-            __builtin_memcpy(out + lane * RowRun::row_block, &entries, sizeof entries);
+            __builtin_memcpy(out + lane * EntryRun::row_block, &entries, sizeof entries);
         }
     }
 }

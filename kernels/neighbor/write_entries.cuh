@@ -13,9 +13,9 @@ struct ClassShare {
 
 /// The share of one lane of `lanes` in the neighbours of its atom: of each class every `lanes`-th,
 /// beginning with another one for each class.
-template <std::uint32_t lanes> class RowShare {
+template <std::uint32_t lanes> class EntryShare {
   public:
-    __device__ explicit RowShare(const Neighbors& neighbors)
+    __device__ explicit EntryShare(const Neighbors& neighbors)
         : neighbors_(neighbors), atom_(threadIdx.x / lanes), part_(threadIdx.x % lanes) {}
 
     __device__ ClassShare of(std::uint32_t c) const {
@@ -67,7 +67,7 @@ template <std::uint32_t lanes> struct PlaceShares {
     const std::uint8_t* next[chunk_entries];
     std::uint32_t count[chunk_entries];
 
-    __device__ explicit PlaceShares(const RowShare<lanes>& share) {
+    __device__ explicit PlaceShares(const EntryShare<lanes>& share) {
 #pragma unroll
         for (std::uint32_t p = 0; p < chunk_entries; ++p) {
             const ClassShare mine = share.of(class_at(p));
@@ -152,7 +152,7 @@ class ClassCounts {
 /// Puts what classes have beyond their rows into the dummies of classes that have less: into the
 /// last row first, where most of the other lanes have dummies too, with which reads do not collide.
 template <std::uint32_t lanes>
-__device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, Chunk* out) {
+__device__ void fill_gaps(const EntryShare<lanes>& share, std::uint32_t entries, Chunk* out) {
     ClassCounts over;
     ClassCounts gaps;
 #pragma unroll
@@ -176,16 +176,16 @@ __device__ void fill_gaps(const RowShare<lanes>& share, std::uint32_t entries, C
     }
 }
 
-/// Writes the rows of one window and one potential. One warp.
+/// Writes the entries of one window and one potential. One warp.
 template <std::uint32_t lanes, class P, class Source>
-__device__ void emit_rows(const Source& source, const ListOutput<P>& out,
-                          const Neighbors& neighbors, std::uint32_t run) {
+__device__ void write_entries(const Source& source, const ListOutput<P>& out,
+                              const Neighbors& neighbors, std::uint32_t run) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
-    const RowShare<lanes> share(neighbors);
+    const EntryShare<lanes> share(neighbors);
     PlaceShares<lanes> mine(share);
     const std::uint32_t count = mine.total();
     const std::uint32_t entries = (warp_largest(count) + 1) / 2 * 2;
-    const std::uint32_t chunks = RowRun{0, entries}.chunks();
+    const std::uint32_t chunks = EntryRun{0, entries}.chunks();
     const std::uint32_t pairs = warp_sum(count);
     std::uint32_t first = 0;
     if (lane == 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/neighbor/window_points.cuh"
+#include "kernels/neighbor/shared_window.cuh"
 
 namespace mdsim {
 
@@ -85,12 +85,12 @@ inline constexpr std::uint32_t point_numbers = sizeof(SplitPoint) / sizeof(std::
 /// other tests belong to the slots that follow.
 __device__ inline std::uint32_t number_of_word(std::uint32_t word) {
     const std::uint32_t column = threadIdx.x % warp_lanes / 4;
-    const std::uint32_t place = WindowPoints::place(column / 2 * 8 + column % 2 * 4);
-    return (word * WindowPoints::place(word_ranks) + place) * point_numbers + threadIdx.x % 4;
+    const std::uint32_t place = SharedWindow::place(column / 2 * 8 + column % 2 * 4);
+    return (word * SharedWindow::place(word_ranks) + place) * point_numbers + threadIdx.x % 4;
 }
 
 /// From the number of one word to that of the next.
-inline constexpr std::uint32_t word_numbers = WindowPoints::place(word_ranks) * point_numbers;
+inline constexpr std::uint32_t word_numbers = SharedWindow::place(word_ranks) * point_numbers;
 
 /// Brings the bits of an atom, of which each of four lanes has a byte, to the lane of the atom.
 __device__ inline std::uint32_t join_bytes(std::uint32_t bytes) {
@@ -116,7 +116,7 @@ struct WordSums {
 
 /// Begins the tests of the word that `number` belongs to. `ranges` adds what depends on types.
 template <class Ranges>
-__device__ WordSums test_word(const TestOperands& atoms, const WindowPoints& window,
+__device__ WordSums test_word(const TestOperands& atoms, const SharedWindow& window,
                               std::uint32_t number, const Ranges& ranges) {
     const std::uint32_t* mine = &window.point->x + number;
     WordSums sums;
@@ -130,7 +130,7 @@ __device__ WordSums test_word(const TestOperands& atoms, const WindowPoints& win
 
 /// The bits of a lane's atom: whether slots are neighbours. Bit b belongs to rank
 /// b ^ flipped_bit().
-__device__ inline std::uint32_t hit_bits(const WordSums& sums) {
+__device__ inline std::uint32_t neighbor_mask(const WordSums& sums) {
     // Slots of even columns go to the lower four bits of a byte for the first operand, to the
     // upper four for the second, so that both fit.
     std::uint32_t first = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "cpu/neighbor_rows.hpp"
+#include "cpu/neighbor_entries.hpp"
 
 #include <algorithm>
 
@@ -55,11 +55,11 @@ LaneNeighbors part_in_window(const FoundNeighbors& found, std::size_t index, std
 }
 
 template <class P>
-RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena) {
-    RowRun run;
+EntryRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena) {
+    EntryRun run;
     for (const LaneNeighbors& lane : lanes) run.rows = std::max(run.rows, lane.count);
-    const auto entries = arena.take<std::uint16_t>(RowRun::capacity(run.rows));
-    cpu_kernels<P>().interleave_rows(lanes, run.rows, entries.data());
+    const auto entries = arena.take<std::uint16_t>(EntryRun::capacity(run.rows));
+    cpu_kernels<P>().interleave_entries(lanes, run.rows, entries.data());
     run.entries = entries.data();
     return run;
 }
@@ -67,13 +67,13 @@ RowRun write_group(const LaneNeighbors (&lanes)[group_lanes], ChunkArena& arena)
 } // namespace
 
 template <class P>
-void write_rows(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
-                ListedTile<P>& tile, ChunkArena& arena) {
+void write_entries(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
+                   ListedTile<P>& tile, ChunkArena& arena) {
     tile.groups = (tile.count + group_lanes - 1) / group_lanes;
     tile.windows = SlotLayout<P>::windows(slot_count);
     order_lanes(potentials, tile.count, scratch);
     write_lanes(slot_count, scratch, tile, arena);
-    const auto runs = arena.take<RowRun>(potentials * tile.windows * tile.groups);
+    const auto runs = arena.take<EntryRun>(potentials * tile.windows * tile.groups);
     std::size_t next = 0;
     for (std::size_t potential = 0; potential < potentials; ++potential) {
         for (std::uint32_t window = 0; window < tile.windows; ++window) {
@@ -93,9 +93,9 @@ void write_rows(std::size_t potentials, std::size_t slot_count, ListScratch<P>& 
     tile.runs = runs;
 }
 
-template void write_rows(std::size_t, std::size_t, ListScratch<MixedPrecision>&,
-                         ListedTile<MixedPrecision>&, ChunkArena&);
-template void write_rows(std::size_t, std::size_t, ListScratch<DoublePrecision>&,
-                         ListedTile<DoublePrecision>&, ChunkArena&);
+template void write_entries(std::size_t, std::size_t, ListScratch<MixedPrecision>&,
+                            ListedTile<MixedPrecision>&, ChunkArena&);
+template void write_entries(std::size_t, std::size_t, ListScratch<DoublePrecision>&,
+                            ListedTile<DoublePrecision>&, ChunkArena&);
 
 } // namespace mdsim

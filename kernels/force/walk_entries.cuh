@@ -8,9 +8,9 @@
 
 namespace mdsim {
 
-/// What one lane adds up over its row: twice the atom's share of energy and virial.
-template <class Real, bool with_energy> struct RowSums { Vec3<Real> force{0, 0, 0}; };
-template <class Real> struct RowSums<Real, true> {
+/// What one lane adds up over its entries: twice the atom's share of energy and virial.
+template <class Real, bool with_energy> struct ForceSums { Vec3<Real> force{0, 0, 0}; };
+template <class Real> struct ForceSums<Real, true> {
     Vec3<Real> force{0, 0, 0};
     Real energy = 0;
     Real virial[6] = {};
@@ -44,7 +44,7 @@ template <> __device__ inline void add_product(bool wanted, float a, float b, fl
 /// Adds one neighbour: d points from it to the atom.
 template <bool with_energy, class Real>
 __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
-                         RowSums<Real, with_energy>& sums) {
+                         ForceSums<Real, with_energy>& sums) {
     const Real all = pair.term.force_over_r;
     add_product(pair.within, all, d.x, sums.force.x);
     add_product(pair.within, all, d.y, sums.force.y);
@@ -73,7 +73,7 @@ template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>
 template <class P, bool with_energy, class TermOf>
 __device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* record,
                          const Vec3<typename P::Real>& own, const TermOf& term_of,
-                         RowSums<typename P::Real, with_energy>& sums) {
+                         ForceSums<typename P::Real, with_energy>& sums) {
     using Real = typename P::Real;
 #pragma unroll
     for (const std::uint32_t entry : {entries & 0xffffu, entries >> 16}) {
@@ -84,10 +84,10 @@ __device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* re
     }
 }
 
-/// How far a warp walks its rows: to the last entry.
+/// How far a warp walks its entries: to the last entry.
 struct ToLastEntry {
     std::uint32_t entries;
-    __device__ explicit ToLastEntry(const RowRun& run) : entries(run.entries) {}
+    __device__ explicit ToLastEntry(const EntryRun& run) : entries(run.entries) {}
     __device__ std::uint32_t chunks() const { return entries / chunk_entries; }
     __device__ std::uint32_t rest() const { return entries % chunk_entries; }
 };
@@ -95,16 +95,17 @@ struct ToLastEntry {
 /// Or to the end of the last chunk, dummies included.
 struct ToLastChunk {
     std::uint32_t count;
-    __device__ explicit ToLastChunk(const RowRun& run) : count(run.chunks()) {}
+    __device__ explicit ToLastChunk(const EntryRun& run) : count(run.chunks()) {}
     __device__ std::uint32_t chunks() const { return count; }
     __device__ static constexpr std::uint32_t rest() { return 0; }
 };
 
-/// Walks one lane's rows of a window; `term_of(record, r2)` is what a neighbour contributes.
+/// Walks one lane's entries of a window; `term_of(record, r2)` is what a neighbour contributes.
 template <class P, bool with_energy, class Length, class TermOf>
-__device__ void walk_rows(const Chunk* chunk, const Length& length,
-                          const Vec4<typename P::Real>* record, const Vec3<typename P::Real>& own,
-                          const TermOf& term_of, RowSums<typename P::Real, with_energy>& sums) {
+__device__ void walk_entries(const Chunk* chunk, const Length& length,
+                             const Vec4<typename P::Real>* record,
+                             const Vec3<typename P::Real>& own, const TermOf& term_of,
+                             ForceSums<typename P::Real, with_energy>& sums) {
     const auto walk_words = [&](std::uint32_t word) {
         walk_two<P, with_energy>(word, record, own, term_of, sums);
     };
@@ -129,7 +130,7 @@ template <class Real> __device__ void join(Real& value, std::uint32_t lanes) {
         value += __shfl_xor_sync(all_lanes, value, static_cast<int>(step));
 }
 template <class Real, bool with_energy>
-__device__ void join(RowSums<Real, with_energy>& sums, std::uint32_t lanes) {
+__device__ void join(ForceSums<Real, with_energy>& sums, std::uint32_t lanes) {
     join(sums.force.x, lanes);
     join(sums.force.y, lanes);
     join(sums.force.z, lanes);

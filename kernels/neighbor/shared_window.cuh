@@ -3,7 +3,7 @@
 
 #include <cuda_fp16.h>
 
-#include "kernels/neighbor/halo.cuh"
+#include "kernels/neighbor/j_atoms.cuh"
 
 namespace mdsim {
 
@@ -24,9 +24,9 @@ struct alignas(16) SplitPoint {
 };
 
 /// The slots of a window in shared memory, apart for each class of banks: all classes at once, or
-/// some after the others. Lengths are scaled so that no halo, however wide, leaves the range of
-/// halves.
-struct WindowPoints {
+/// some after the others. Lengths are scaled so that no j-atom, however distant, leaves the range
+/// of halves.
+struct SharedWindow {
     SplitPoint* point;   ///< [class][place of rank]
     std::uint16_t* type; ///< likewise; null where there is one
     std::uint32_t first; ///< number of the first slot
@@ -67,17 +67,18 @@ struct WindowPoints {
 /// Square of the distance that stands for no atom; a half can hold it.
 inline constexpr float beyond2 = 60000.0f;
 
-/// Sets the scale of a tile's lengths, so that the farthest corner of its halo lies at 64, and what
-/// rounding takes: halves of halves have 22 bits; sums of some of the products of a test, of which
-/// none is larger than the range or the tile where it matters, are rounded to 11 bits, at most
-/// twice.
+/// Sets the scale of a tile's lengths, so that the farthest corner of its j-atoms lies at 64, and
+/// what rounding takes: halves of halves have 22 bits; sums of some of the products of a test, of
+/// which none is larger than the range or the tile where it matters, are rounded to 11 bits, at
+/// most twice.
 template <class P, class Source>
-__device__ void set_scale(const Source& source, const HaloShared<P>& halo, WindowPoints& window) {
+__device__ void set_scale(const Source& source, const JAtomsShared<P>& j_atoms,
+                          SharedWindow& window) {
     using Real = typename P::Real;
     constexpr float corner = 64;
     const Vec3<Real> range{source.largest_range, source.largest_range, source.largest_range};
-    const auto far2 = static_cast<float>(dot(halo.tile.half + range, halo.tile.half + range));
-    const auto tile2 = static_cast<float>(dot(halo.tile.half, halo.tile.half));
+    const auto far2 = static_cast<float>(dot(j_atoms.tile.half + range, j_atoms.tile.half + range));
+    const auto tile2 = static_cast<float>(dot(j_atoms.tile.half, j_atoms.tile.half));
     const auto range2 = static_cast<float>(source.largest_range * source.largest_range);
     window.scale = corner * rsqrtf(far2);
     window.slack = 1e-5f * corner * corner +
@@ -86,10 +87,10 @@ __device__ void set_scale(const Source& source, const HaloShared<P>& halo, Windo
 
 /// Puts an atom into a slot of the window.
 template <class P, class Source>
-__device__ void put_point(const Source& source, const HaloShared<P>& halo,
-                          const WindowPoints& window, std::uint32_t j, const Site<P>& site,
+__device__ void put_point(const Source& source, const JAtomsShared<P>& j_atoms,
+                          const SharedWindow& window, std::uint32_t j, const Site<P>& site,
                           const ImageCode& image) {
-    const auto r = seen_from<P>(halo.centre, site, image, source);
+    const auto r = seen_from<P>(j_atoms.centre, site, image, source);
     const Vec3<float> s{static_cast<float>(r.x) * window.scale,
                         static_cast<float>(r.y) * window.scale,
                         static_cast<float>(r.z) * window.scale};
@@ -99,7 +100,7 @@ __device__ void put_point(const Source& source, const HaloShared<P>& halo,
 }
 
 /// Fills the last word of each class with slots that hold no atom. All threads of the block.
-__device__ inline void pad_window(const WindowPoints& window) {
+__device__ inline void pad_window(const SharedWindow& window) {
     const std::uint32_t end = window.words * word_ranks * bank_classes;
     for (std::uint32_t j = window.count + threadIdx.x; j < end; j += blockDim.x) {
         if (!window.holds(j)) continue;
@@ -111,13 +112,13 @@ __device__ inline void pad_window(const WindowPoints& window) {
 
 /// Puts the atoms of some groups into the first window. One warp.
 template <class P, class Source>
-__device__ void put_groups(const Source& source, const HaloShared<P>& halo,
-                           const WindowPoints& window, const GroupBatch<P>& batch) {
+__device__ void put_groups(const Source& source, const JAtomsShared<P>& j_atoms,
+                           const SharedWindow& window, const GroupBatch<P>& batch) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     batch.for_each(source.site, [&](const NearGroup& group, const Site<P>& site) {
         const std::uint32_t slot = group.slot_of(lane);
         if (group.selected >> lane & 1u && slot < window.count && window.holds(slot))
-            put_point(source, halo, window, slot, site, group.image());
+            put_point(source, j_atoms, window, slot, site, group.image());
     });
 }
 
@@ -125,15 +126,15 @@ __device__ void put_groups(const Source& source, const HaloShared<P>& halo,
 /// of the block.
 template <class P, class Source>
 __device__ void load_window(const Source& source, const ListOutput<P>& out,
-                            const HaloShared<P>& halo, const WindowPoints& window) {
+                            const JAtomsShared<P>& j_atoms, const SharedWindow& window) {
     for (std::uint32_t k = threadIdx.x;; k += blockDim.x) {
         const std::uint32_t j =
             k / window.classes * bank_classes + window.first_class + k % window.classes;
         if (j >= window.count) break;
-        const std::uint32_t slot = halo.first_slot + window.first + j;
+        const std::uint32_t slot = j_atoms.first_slot + window.first + j;
         ImageCode image{0, 0, 0, 0};
         if (source.images) image = out.slot_image[slot];
-        put_point(source, halo, window, j, source.site[out.slots[slot]], image);
+        put_point(source, j_atoms, window, j, source.site[out.slots[slot]], image);
     }
 }
 

@@ -8,8 +8,8 @@ namespace mdsim {
 /// Most groups of 32 atoms in a tile.
 inline constexpr std::uint32_t most_own_groups = 8;
 
-/// What the threads of a block share about the tile and its halo.
-template <class P> struct HaloShared {
+/// What the threads of a block share about the tile and its j-atoms.
+template <class P> struct JAtomsShared {
     using Real = typename P::Real;
 
     RealBox<Real> tile; ///< around its atoms
@@ -23,7 +23,7 @@ template <class P> struct HaloShared {
 /// The box around the tile, and the centre that all coordinates refer to. One warp.
 template <class P, class Source>
 __device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
-                           const DeviceTile<P>& tile, HaloShared<P>& halo) {
+                           const DeviceTile<P>& tile, JAtomsShared<P>& j_atoms) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     const LocalIndex cell_first = source.cell_first[tile.cell];
     const std::uint32_t groups = (tile.count + warp_lanes - 1) / warp_lanes;
@@ -37,8 +37,8 @@ __device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
     }
     if (lane != 0) return;
     all.half = half_sides(all, source.scale);
-    halo.centre = all.middle();
-    halo.tile = seen_box<P>(all, {0, 0, 0, 0}, halo.centre, source);
+    j_atoms.centre = all.middle();
+    j_atoms.tile = seen_box<P>(all, {0, 0, 0, 0}, j_atoms.centre, source);
 }
 
 /// An atom's place as the tile sees it, in a given image where images matter.
@@ -53,8 +53,8 @@ __device__ Vec3<typename P::Real> seen_from(const Vec3<typename P::Fraction>& ce
 /// Whether a group of a cell may hold atoms near the tile.
 template <class P, class Source>
 __device__ bool group_is_near(const Source& source, const GroupBox<P>& box, const ImageCode& image,
-                              const HaloShared<P>& halo) {
-    return distance2(halo.tile, seen_box<P>(box, image, halo.centre, source)) <=
+                              const JAtomsShared<P>& j_atoms) {
+    return distance2(j_atoms.tile, seen_box<P>(box, image, j_atoms.centre, source)) <=
            ample_range2(source);
 }
 
@@ -95,11 +95,11 @@ template <class P> struct GroupBatch {
 /// Selects those atoms of some groups that are near the tile. One warp.
 template <class P, class Source>
 __device__ void select_atoms(const Source& source, const DeviceTile<P>& tile,
-                             const HaloShared<P>& halo, const GroupBatch<P>& batch) {
+                             const JAtomsShared<P>& j_atoms, const GroupBatch<P>& batch) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     batch.for_each(source.site, [&](NearGroup& group, const Site<P>& site) {
-        const auto r = seen_from<P>(halo.centre, site, group.image(), source);
-        const bool near = distance2(halo.tile, r) <= ample_range2(source);
+        const auto r = seen_from<P>(j_atoms.centre, site, group.image(), source);
+        const bool near = distance2(j_atoms.tile, r) <= ample_range2(source);
         // The tile's own atoms are in, whatever rounding says.
         const bool mine = group.first - tile.first < tile.count && !group.moved();
         const std::uint32_t hits = __ballot_sync(all_lanes, lane < group.atoms() && (near || mine));

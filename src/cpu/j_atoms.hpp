@@ -16,8 +16,8 @@ namespace mdsim {
 /// atoms, in the order of the global grid; sets `own_slot` and, in small boxes, `shift`.
 /// Returns how many there are.
 template <class P>
-std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
-                          const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
-                          ListScratch<P>& scratch);
+std::size_t collect_j_atoms(const ListGeometry<P>& geometry, const LocalCells& cells,
+                            const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
+                            ListScratch<P>& scratch);
 
 } // namespace mdsim

@@ -19,7 +19,7 @@ void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges
 /// Deals the tile's atoms to lanes, those with most neighbours first so that the rows of a group
 /// are nearly full, and writes lanes and rows to the arena.
 template <class P>
-void write_rows(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
-                ListedTile<P>& tile, ChunkArena& arena);
+void write_entries(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
+                   ListedTile<P>& tile, ChunkArena& arena);
 
 } // namespace mdsim

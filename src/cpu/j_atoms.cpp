@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "cpu/halo_slots.hpp"
+#include "cpu/j_atoms.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -159,9 +159,9 @@ std::size_t select_run(const ListGeometry<P>& geometry, const Site<P>* site, con
 } // namespace
 
 template <class P>
-std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cells,
-                          const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
-                          ListScratch<P>& scratch) {
+std::size_t collect_j_atoms(const ListGeometry<P>& geometry, const LocalCells& cells,
+                            const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,
+                            ListScratch<P>& scratch) {
     const std::int64_t own_cell = cells.cells[tile.cell].cell;
     const bool shifted = !geometry.stencil.nearest_images_suffice();
     const auto box = box_around(geometry, site, tile, scratch);
@@ -191,11 +191,11 @@ std::size_t collect_slots(const ListGeometry<P>& geometry, const LocalCells& cel
     return count;
 }
 
-template std::size_t collect_slots(const ListGeometry<MixedPrecision>&, const LocalCells&,
-                                   const AtomBlocks&, const Site<MixedPrecision>*,
-                                   const Tile<MixedPrecision>&, ListScratch<MixedPrecision>&);
-template std::size_t collect_slots(const ListGeometry<DoublePrecision>&, const LocalCells&,
-                                   const AtomBlocks&, const Site<DoublePrecision>*,
-                                   const Tile<DoublePrecision>&, ListScratch<DoublePrecision>&);
+template std::size_t collect_j_atoms(const ListGeometry<MixedPrecision>&, const LocalCells&,
+                                     const AtomBlocks&, const Site<MixedPrecision>*,
+                                     const Tile<MixedPrecision>&, ListScratch<MixedPrecision>&);
+template std::size_t collect_j_atoms(const ListGeometry<DoublePrecision>&, const LocalCells&,
+                                     const AtomBlocks&, const Site<DoublePrecision>*,
+                                     const Tile<DoublePrecision>&, ListScratch<DoublePrecision>&);
 
 } // namespace mdsim

@@ -142,29 +142,29 @@ MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<R
 /// Asks for the list entries that stand `ahead` bytes behind a block. Never faults.
 MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
     const char* first = reinterpret_cast<const char*>(block) + ahead;
-    for (std::size_t i = 0; i < RowRun::capacity(RowRun::row_block) * sizeof *block; i += 64)
+    for (std::size_t i = 0; i < EntryRun::capacity(EntryRun::row_block) * sizeof *block; i += 64)
         __builtin_prefetch(first + i, 0, 2);
 }
 
 /// Walks the rows of one group in one window for the lanes from `lane` on.
 template <class Potential, bool with_energy, TypeTable table, class P>
-MDSIM_HD void walk_rows(const TileForceArgs<P>& a, const RowRun& run, std::size_t window,
-                        std::uint32_t group, int lane) {
+MDSIM_HD void walk_entries(const TileForceArgs<P>& a, const EntryRun& run, std::size_t window,
+                           std::uint32_t group, int lane) {
     using Real = typename P::Real;
     const Quad<Real> own = own_records(a, group, lane);
     const PairParameters<Potential, table> parameters(a.potential, own.w);
     const Real* base = &a.records[window * SlotLayout<P>::window_records].x;
-    const std::uint16_t* block = run.entries + RowRun::place(0, static_cast<std::uint32_t>(lane));
+    const std::uint16_t* block = run.entries + EntryRun::place(0, static_cast<std::uint32_t>(lane));
     LaneAccumulator<Real, with_energy> sum;
-    for (std::uint32_t first = 0; first < run.rows; first += RowRun::row_block) {
+    for (std::uint32_t first = 0; first < run.rows; first += EntryRun::row_block) {
         const std::uint32_t left = run.rows - first;
-        const std::uint32_t rows = left < RowRun::row_block ? left : RowRun::row_block;
+        const std::uint32_t rows = left < EntryRun::row_block ? left : EntryRun::row_block;
         if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
         for (std::uint32_t row = 0; row < rows; ++row) {
-            const Quad<Real> other = load_records<RowRun::row_block>(base, block + row);
+            const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
             add_pairs<Potential, with_energy>(a.potential.samples, own, other, parameters, sum);
         }
-        block += RowRun::capacity(RowRun::row_block);
+        block += EntryRun::capacity(EntryRun::row_block);
     }
     sum.flush(a.sums[group], lane);
 }
@@ -175,9 +175,9 @@ void tile_force(const TileForceArgs<P>& a) {
     const std::uint32_t groups = a.tile->groups;
     for (std::uint32_t window = 0; window < a.tile->windows; ++window) {
         for (std::uint32_t group = 0; group < groups; ++group) {
-            const RowRun& run = a.runs[window * groups + group];
+            const EntryRun& run = a.runs[window * groups + group];
             for (int lane = 0; lane < group_lanes; lane += Pack<typename P::Real>::width)
-                walk_rows<Potential, with_energy, table, P>(a, run, window, group, lane);
+                walk_entries<Potential, with_energy, table, P>(a, run, window, group, lane);
         }
     }
 }

@@ -20,7 +20,8 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
                 PairRanges<P>& ranges) {
     using Real = typename P::Real;
     for (const Real c2 : cutoff2) {
-        const double range = std::max(std::sqrt(static_cast<double>(c2)), setup.reach) + setup.skin;
+        const double range =
+            std::max(std::sqrt(static_cast<double>(c2)), setup.sampled_range) + setup.skin;
         ranges.range2.push_back(c2 > 0 ? static_cast<Real>(range * range) : Real(-1));
         if (c2 > 0) ranges.largest = std::max(ranges.largest, range);
     }
@@ -49,9 +50,9 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
                    table);
     }
     ranges.types = static_cast<std::uint32_t>(s.mass.size());
-    if (s.reach > 0 &&
-        list_free_pairs(ranges.range2, s.mass.size() * s.mass.size(), s.reach + s.skin))
-        ranges.largest = std::max(ranges.largest, s.reach + s.skin);
+    if (s.sampled_range > 0 &&
+        list_free_pairs(ranges.range2, s.mass.size() * s.mass.size(), s.sampled_range + s.skin))
+        ranges.largest = std::max(ranges.largest, s.sampled_range + s.skin);
     setup.ranks = nullptr;
     setup.force_field = nullptr;
     std::vector<Real> inverse;

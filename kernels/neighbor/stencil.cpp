@@ -15,13 +15,13 @@ constexpr double drift_ranges = 0.25;
 constexpr double drift_boxes = 0.01;
 constexpr int most_steps = 100;
 
-struct Reach {
+struct StepRange {
     int low;
     int high;
 };
 
 /// The steps in one direction, each cell once if images do not matter.
-Reach reach_of(int count, double height, bool periodic, double range, bool images) {
+StepRange steps_of(int count, double height, bool periodic, double range, bool images) {
     const int cells = static_cast<int>(std::ceil(range * (1 + 1e-9) / height * count));
     if (!periodic && count == 1) return {0, 0};
     if (images || 2 * cells + 1 <= count) return {-cells, cells};
@@ -37,18 +37,18 @@ CellStencil cell_stencil(const CellGrid& grid, const Box& box, double range) {
         const double farthest = 1.0 / grid.count[d] + (1 + drift_ranges) * range / heights[d];
         stencil.images = stencil.images || farthest + drift_boxes >= 0.5;
     }
-    Reach reach[3];
+    StepRange steps[3];
     for (int d = 0; d < 3; ++d) {
-        reach[d] = reach_of(grid.count[d], heights[d], box.periodic[static_cast<std::size_t>(d)],
+        steps[d] = steps_of(grid.count[d], heights[d], box.periodic[static_cast<std::size_t>(d)],
                             range, stencil.images);
-        if (-reach[d].low > most_steps || reach[d].high > most_steps)
+        if (-steps[d].low > most_steps || steps[d].high > most_steps)
             throw InputError("pair.cutoff",
                              "the list range spans too many cells of this box for the GPU; use "
                              "run.device = \"cpu\"");
     }
-    for (int z = reach[2].low; z <= reach[2].high; ++z) {
-        for (int y = reach[1].low; y <= reach[1].high; ++y) {
-            for (int x = reach[0].low; x <= reach[0].high; ++x)
+    for (int z = steps[2].low; z <= steps[2].high; ++z) {
+        for (int y = steps[1].low; y <= steps[1].high; ++y) {
+            for (int x = steps[0].low; x <= steps[0].high; ++x)
                 stencil.steps.push_back({static_cast<std::int8_t>(x), static_cast<std::int8_t>(y),
                                          static_cast<std::int8_t>(z), 0});
         }

@@ -34,7 +34,7 @@ template <class P> struct PotentialSet {
         cutoff2; ///< as `ranges.range2`, of the potentials alone [length^2]
     ListRanges<P> ranges;
 
-    /// Pairs on which no potential acts are listed only where there is a reach.
+    /// Pairs on which no potential acts are listed only where a range is sampled.
     PotentialSet(const ForceField& force_field, const ListSettings& settings);
 };
 

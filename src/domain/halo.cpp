@@ -101,15 +101,15 @@ std::vector<LocalCell> exchange_runs(std::span<const HaloSelection> selections,
 
 HaloPlan::HaloPlan(const Partition& partition, const Box& box, double range, Rank rank)
     : grid_(partition.grid()), brick_(partition.brick(rank)) {
-    const Vec3<int> reach = reach_cells(grid_, box, range);
-    seen_ = seen_cells(grid_, brick_, reach, box.periodic);
+    const Vec3<int> range_cells = range_in_cells(grid_, box, range);
+    seen_ = seen_cells(grid_, brick_, range_cells, box.periodic);
     std::vector<char> is_peer(static_cast<std::size_t>(partition.ranks()), 0);
     for (const std::int64_t cell : seen_)
         is_peer[static_cast<std::size_t>(partition.owner(cell))] = 1;
     for (Rank peer = 0; peer < partition.ranks(); ++peer) {
         if (is_peer[static_cast<std::size_t>(peer)] == 0) continue;
         peers_.push_back(peer);
-        regions_.emplace_back(grid_, partition.brick(peer), reach, box.periodic);
+        regions_.emplace_back(grid_, partition.brick(peer), range_cells, box.periodic);
         tests_.emplace_back(grid_, box, range, partition.brick(peer));
     }
 }

@@ -7,8 +7,8 @@
 
 #include "core/communicator.hpp"
 #include "domain/assembly.hpp"
+#include "domain/halo_region.hpp"
 #include "domain/partition.hpp"
-#include "domain/reach.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -70,7 +70,7 @@ class HaloPlan {
     Brick brick_;
     std::vector<std::int64_t> seen_;
     std::vector<Rank> peers_;
-    std::vector<SeenRegion> regions_; ///< one a peer
+    std::vector<HaloRegion> regions_; ///< one a peer
     std::vector<RangeTest> tests_;    ///< one a peer
 };
 

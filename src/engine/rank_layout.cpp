@@ -2,7 +2,7 @@
 #include "engine/rank_layout.hpp"
 
 #include "core/error.hpp"
-#include "domain/reach.hpp"
+#include "domain/halo_region.hpp"
 #include "ops/pair_search.hpp"
 
 namespace mdsim {
@@ -10,7 +10,7 @@ namespace mdsim {
 namespace {
 
 /// The cells of `owner` that lie in a region, ascending.
-void add_cells(const Partition& partition, Rank owner, const SeenRegion& region, Rank peer,
+void add_cells(const Partition& partition, Rank owner, const HaloRegion& region, Rank peer,
                std::vector<SeenCell>& cells) {
     for_each_cell(partition.brick(owner), [&](const Vec3<int>& c) {
         if (region.contains(c)) cells.push_back({peer, partition.grid().index(c)});
@@ -40,11 +40,11 @@ RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
         layout.owner.push_back(partition.owner(cell));
     for_each_cell(partition.brick(rank),
                   [&](const Vec3<int>& c) { layout.owned.push_back(domain.grid.index(c)); });
-    const Vec3<int> reach = reach_cells(domain.grid, domain.box, range);
+    const Vec3<int> range_cells = range_in_cells(domain.grid, domain.box, range);
     const auto region_of = [&](Rank of) {
-        return SeenRegion(domain.grid, partition.brick(of), reach, domain.box.periodic);
+        return HaloRegion(domain.grid, partition.brick(of), range_cells, domain.box.periodic);
     };
-    const SeenRegion mine = region_of(rank);
+    const HaloRegion mine = region_of(rank);
     for (Rank peer = 0; peer < partition.ranks(); ++peer) {
         if (partition.brick(peer).empty())
             throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");

@@ -19,8 +19,8 @@ struct SimulationSetup {
     const ForceField* force_field = nullptr;
     std::vector<double> mass; ///< of each type
     std::vector<std::int64_t> count_of_type;
-    double skin = 0;  ///< [length]
-    double reach = 0; ///< lists hold all pairs within this at least [length]
+    double skin = 0;          ///< [length]
+    double sampled_range = 0; ///< lists hold all pairs within this at least [length]
     RebuildRule rebuild = RebuildRule::checked;
     std::int64_t rebuild_every = 0; ///< for fixed rebuilds
     /// Where rebuilds are checked: lists are used until a missing pair has come within its

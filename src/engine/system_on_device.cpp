@@ -54,7 +54,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.force_field = setup.force_field;
     d.mass = setup.mass;
     d.skin = setup.skin;
-    d.reach = setup.reach;
+    d.sampled_range = setup.sampled_range;
     d.tile_target = setup.domain.tile_target;
     d.lanes_per_atom = setup.lanes_per_atom;
     d.largest_move = setup.domain.largest_move();

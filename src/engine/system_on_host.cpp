@@ -26,7 +26,7 @@ System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
               comm.size()),
       atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
       pairs_(*setup.force_field,
-             {setup.skin, setup.reach, setup.domain.tile_target, setup.searches()}),
+             {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
       searches_(setup.searches()) {}
 
 template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {

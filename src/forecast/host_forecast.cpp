@@ -50,7 +50,7 @@ double bytes_per_atom(const Config& config, const SystemParts& parts) {
 const char* greedy_key(const SystemParts& parts) {
     constexpr double usual = 1000; // neighbours of an atom
     if (parts.list_length < usual) return "system";
-    if (parts.lists.reach > parts.force_field.largest_cutoff()) return "rdf.range";
+    if (parts.lists.sampled_range > parts.force_field.largest_cutoff()) return "rdf.range";
     return parts.lists.skin > parts.cutoff ? "neighbor.skin" : "pair.cutoff";
 }
 

@@ -32,8 +32,8 @@ struct DeviceSetup {
     CellGrid grid;
     const ForceField* force_field = nullptr;
     std::vector<double> mass;         ///< of each type
-    double skin = 0;                  ///< lists reach this far beyond each pair's cutoff [length]
-    double reach = 0;                 ///< or beyond this, where it is more [length]
+    double skin = 0;                  ///< lists go this far beyond each pair's cutoff [length]
+    double sampled_range = 0;         ///< or beyond this, where it is more [length]
     std::uint32_t tile_target = 0;    ///< atoms in a tile, at most; a multiple of 32
     std::uint32_t lanes_per_atom = 1; ///< threads that share the list of one atom: 1, 2 or 4
     /// Lists are used until a missing pair comes within its cutoff, where the box is wide enough to

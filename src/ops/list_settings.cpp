@@ -9,9 +9,9 @@ namespace mdsim {
 
 double ListSettings::range(double cutoff) const {
     constexpr double rounding = 1e-6; // of cutoffs that were stored in single precision
-    const double lawful = cutoff > 0 ? cutoff + skin : 0;
-    if (reach <= cutoff * (1 + rounding)) return lawful;
-    return std::max(lawful, searched ? searched_range(reach, skin) : reach + skin);
+    const double usual = cutoff > 0 ? cutoff + skin : 0;
+    if (sampled_range <= cutoff * (1 + rounding)) return usual;
+    return std::max(usual, searched ? searched_range(sampled_range, skin) : sampled_range + skin);
 }
 
 } // namespace mdsim

@@ -7,14 +7,14 @@ namespace mdsim {
 
 /// How lists are built, the same on every rank.
 struct ListSettings {
-    double skin = 0;               ///< lists reach this far beyond each pair's cutoff [length]
-    double reach = 0;              ///< or hold all pairs within this, where it is more [length]
+    double skin = 0;               ///< lists go this far beyond each pair's cutoff [length]
+    double sampled_range = 0;      ///< or hold all pairs within this, where it is more [length]
     std::uint32_t tile_target = 0; ///< atoms in a tile, about
     /// Atoms may move as far as missing pairs are searched for; otherwise by half the skin.
     bool searched = false;
 
-    /// How far a list reaches for a pair that potentials truncate at a cutoff, 0 where none acts; 0
-    /// where there is no reach either [length].
+    /// The range of a list for a pair that potentials truncate at a cutoff, 0 where none acts; 0
+    /// where no range is sampled either [length].
     double range(double cutoff) const;
 };
 

@@ -64,12 +64,12 @@ template <class P, class Space> class PairDriver {
     MotionReport advance(Particles<P, Space>& particles, const MotionStep<P>& step, TileSet tiles);
 
     /// Adds the distances between owned atoms and their neighbours to a histogram, whose range must
-    /// not exceed any pair's cutoff or `reach`.
+    /// not exceed any pair's cutoff or `sampled_range`.
     void count_distances(const Particles<P, Space>& particles, PairHistogram& histogram);
 
     /// Whether there is a pair within its cutoff that was farther apart than that and the skin when
     /// lists were built, and of which this rank owns one atom that has moved more than half the
-    /// skin; errs towards yes. `cells` are those of the last rebuild, their halo reaches
+    /// skin; errs towards yes. `cells` are those of the last rebuild, their halo extends
     /// `searched_skins` beyond the lists, no atom of any rank has moved beyond `searched_move`, and
     /// the box is one of can_search_pairs().
     bool has_missing_pair(const Particles<P, Space>& particles, const LocalCells& cells);

@@ -78,7 +78,7 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     }
     setup.count_of_type = parts.count_of_type;
     setup.skin = parts.lists.skin;
-    setup.reach = parts.lists.reach;
+    setup.sampled_range = parts.lists.sampled_range;
     setup.rebuild = config.neighbor.rebuild;
     setup.rebuild_every = config.neighbor.every.value_or(1);
     setup.search_pairs = !parts.processor.gpu || parts.structure.total >= least_atoms_to_search;

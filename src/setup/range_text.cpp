@@ -14,7 +14,7 @@ std::string cutoff_text(const SystemParts& parts) {
 
 std::string longer_lists_text(const SystemParts& parts) {
     const double cutoff = parts.force_field.largest_cutoff();
-    if (!(parts.lists.reach > cutoff)) return {};
+    if (!(parts.lists.sampled_range > cutoff)) return {};
     const double range = parts.lists.range(cutoff);
     const double lawful = cutoff + parts.lists.skin;
     return fmt::format("for g(r) (rdf.range) lists reach {:.5g} in place of {:.5g}, the skin "

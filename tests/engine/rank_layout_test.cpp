@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 #include "domain/domain_cases.hpp"
+#include "domain/halo_region.hpp"
 #include "domain/partition_makers.hpp"
-#include "domain/reach.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;

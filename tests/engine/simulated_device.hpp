@@ -63,12 +63,12 @@ template <class P> struct DeviceSystem<P>::Implementation {
     SimulationSetup host_setup(std::int64_t atoms) const {
         SimulationSetup s;
         s.layout.balance = Balance::off;
-        const double reach = std::max(setup.force_field->largest_cutoff(), setup.reach);
+        const double reach = std::max(setup.force_field->largest_cutoff(), setup.sampled_range);
         s.domain = {setup.box, setup.grid, reach + setup.skin, setup.tile_target, atoms};
         s.force_field = setup.force_field;
         s.mass = setup.mass;
         s.skin = setup.skin;
-        s.reach = setup.reach;
+        s.sampled_range = setup.sampled_range;
         s.seed = setup.seed;
         return s;
     }

@@ -115,13 +115,13 @@ TEST_CASE("a device counts distances of pairs without a potential", "[gpu][small
     const Atoms atoms = jittered({8, 8, 8}, 2, 0.2);
     DeviceSetup setup = device_setup(field, box_of({9, 9.5, 9}, {2, -1, 3}), {{3, 2, 2}});
     setup.mass = {1.0, 1.0};
-    setup.reach = 2.4;
+    setup.sampled_range = 2.4;
     DeviceSystem<P> system(setup);
     system.adopt(records_of<P>(atoms, in_order(512)));
-    PairHistogram found(setup.reach, 24, 2);
+    PairHistogram found(setup.sampled_range, 24, 2);
     system.count_distances(found);
     auto rank = arranged<P>(atoms, in_order(512), setup.box, setup.grid, 128);
-    PairDriver<P, Host> driver(field, {0.3, setup.reach, 128});
+    PairDriver<P, Host> driver(field, {0.3, setup.sampled_range, 128});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&setup.box, &setup.grid, &rank.cells, &rank.particles, &seen});
     PairHistogram expected = found.empty_copy();
@@ -135,7 +135,7 @@ TEST_CASE("distances beyond all cutoffs are counted as far as the lists reach", 
     const ForceField field = argon(1.5);
     const Atoms atoms = jittered({7, 7, 7}, 1, 0.3);
     DeviceSetup setup = device_setup(field, box_of({8, 8, 8}), {{2, 2, 2}});
-    setup.reach = 2.4;
+    setup.sampled_range = 2.4;
     DeviceSystem<P> system(setup);
     system.adopt(records_of<P>(atoms, in_order(343)));
     PairHistogram found(2.4, 3, 1);

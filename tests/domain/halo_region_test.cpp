@@ -5,8 +5,8 @@
 #include <set>
 
 #include "domain/domain_cases.hpp"
+#include "domain/halo_region.hpp"
 #include "domain/partition_makers.hpp"
-#include "domain/reach.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -14,10 +14,10 @@ using namespace mdsim::test;
 TEST_CASE("seen cells are in global order, each once, none of the brick's own") {
     for (const Geometry& g : geometries()) {
         INFO(g.name);
-        const Vec3<int> reach = reach_cells(g.grid, g.box, g.range);
+        const Vec3<int> range = range_in_cells(g.grid, g.box, g.range);
         const Partition partition = random_partition(g.grid, 5, 6, 1);
         for (const Brick& brick : partition.bricks()) {
-            const auto seen = seen_cells(g.grid, brick, reach, g.box.periodic);
+            const auto seen = seen_cells(g.grid, brick, range, g.box.periodic);
             CHECK(std::is_sorted(seen.begin(), seen.end()));
             CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
             for (const std::int64_t cell : seen)
@@ -40,11 +40,11 @@ TEST_CASE("seen cells of a small case, by hand") {
 TEST_CASE("one cell sees another exactly if it is seen by it") {
     for (const Geometry& g : geometries()) {
         INFO(g.name);
-        const Vec3<int> reach = reach_cells(g.grid, g.box, g.range);
+        const Vec3<int> range = range_in_cells(g.grid, g.box, g.range);
         std::vector<std::set<std::int64_t>> seen;
         for_each_cell({{0, 0, 0}, g.grid.count}, [&](const Vec3<int>& c) {
             const auto cells =
-                seen_cells(g.grid, {c, c + Vec3<int>{1, 1, 1}}, reach, g.box.periodic);
+                seen_cells(g.grid, {c, c + Vec3<int>{1, 1, 1}}, range, g.box.periodic);
             seen.emplace_back(cells.begin(), cells.end());
         });
         std::int64_t one_sided = 0;
@@ -63,7 +63,7 @@ TEST_CASE("one cell sees another exactly if it is seen by it") {
             std::vector<std::int64_t> outside;
             for (const std::int64_t cell : joint)
                 if (!brick.contains(g.grid.coordinates(cell))) outside.push_back(cell);
-            CHECK(seen_cells(g.grid, brick, reach, g.box.periodic) == outside);
+            CHECK(seen_cells(g.grid, brick, range, g.box.periodic) == outside);
         }
     }
 }
@@ -73,11 +73,11 @@ TEMPLATE_TEST_CASE("no atom within range of an atom of a brick is missed, at any
     for (const Geometry& g : geometries()) {
         INFO(g.name);
         const auto sites = random_sites<TestType>(220, 21);
-        const Vec3<int> reach = reach_cells(g.grid, g.box, g.range);
+        const Vec3<int> range = range_in_cells(g.grid, g.box, g.range);
         for (std::uint64_t n = 0; n < 3; ++n)
             for (const Brick& brick : random_partition(g.grid, 4, 31, n).bricks()) {
                 const RangeTest near(g.grid, g.box, g.range, brick);
-                const SeenRegion region(g.grid, brick, reach, g.box.periodic);
+                const HaloRegion region(g.grid, brick, range, g.box.periodic);
                 std::int64_t missed = 0;
                 for (const auto& a : sites)
                     for (const auto& b : sites)
@@ -133,9 +133,9 @@ TEST_CASE("the range test keeps to the rounded corners of an orthorhombic box") 
     CHECK_FALSE(RangeTest(grid, box, 50, Brick{})(at(1, 1, 1)));
 }
 
-TEST_CASE("reach counts cells by heights") {
+TEST_CASE("a range counts cells by heights") {
     const Box box = make_box({10, 0, 10, 0, 0, 10});
-    CHECK(reach_cells({{4, 4, 4}}, box, 2.4) == Vec3<int>{1, 1, 1});
-    CHECK(reach_cells({{5, 4, 1}}, box, 2.4) == Vec3<int>{2, 1, 1});
-    CHECK(reach_cells({{10, 1, 1}}, box, 2.4) == Vec3<int>{3, 1, 1});
+    CHECK(range_in_cells({{4, 4, 4}}, box, 2.4) == Vec3<int>{1, 1, 1});
+    CHECK(range_in_cells({{5, 4, 1}}, box, 2.4) == Vec3<int>{2, 1, 1});
+    CHECK(range_in_cells({{10, 1, 1}}, box, 2.4) == Vec3<int>{3, 1, 1});
 }

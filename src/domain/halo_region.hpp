@@ -17,13 +17,13 @@ namespace mdsim {
 Vec3<std::int64_t> range_in_fractions(const Box& box, double range);
 
 /// How many cells away an atom within `range` [length] can be in each direction.
-Vec3<int> reach_cells(const CellGrid& grid, const Box& box, double range);
+Vec3<int> range_in_cells(const CellGrid& grid, const Box& box, double range);
 
-/// The cells within `reach` of a brick in every direction, the brick included; wrapped where the
+/// The cells within `range` of a brick in every direction, the brick included; wrapped where the
 /// box is periodic. A product of one set of coordinates a direction.
-class SeenRegion {
+class HaloRegion {
   public:
-    SeenRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>& reach,
+    HaloRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>& range,
                const std::array<bool, 3>& periodic);
 
     bool contains(const Vec3<int>& c) const {
@@ -45,7 +45,7 @@ class SeenRegion {
 
 /// The cells that a brick sees but does not hold, in the order of the global grid, each once.
 std::vector<std::int64_t> seen_cells(const CellGrid& grid, const Brick& brick,
-                                     const Vec3<int>& reach, const std::array<bool, 3>& periodic);
+                                     const Vec3<int>& range, const std::array<bool, 3>& periodic);
 
 /// Whether atoms lie within a range of a brick, at any image: a pure function of the atom's
 /// fractions.

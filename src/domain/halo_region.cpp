@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "domain/reach.hpp"
+#include "domain/halo_region.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,17 +27,17 @@ Vec3<std::int64_t> range_in_fractions(const Box& box, double range) {
     return units;
 }
 
-Vec3<int> reach_cells(const CellGrid& grid, const Box& box, double range) {
+Vec3<int> range_in_cells(const CellGrid& grid, const Box& box, double range) {
     const Vec3<std::int64_t> units = range_in_fractions(box, range);
-    Vec3<int> reach;
+    Vec3<int> cells;
     for (int d = 0; d < 3; ++d) {
         const std::int64_t thinnest_cell = whole / grid.count[d];
-        reach[d] = static_cast<int>(units[d] / thinnest_cell) + 1;
+        cells[d] = static_cast<int>(units[d] / thinnest_cell) + 1;
     }
-    return reach;
+    return cells;
 }
 
-SeenRegion::SeenRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>& reach,
+HaloRegion::HaloRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>& range,
                        const std::array<bool, 3>& periodic) {
     for (int d = 0; d < 3; ++d) {
         const std::size_t i = static_cast<std::size_t>(d);
@@ -45,8 +45,8 @@ SeenRegion::SeenRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>
         inside_[i].assign(static_cast<std::size_t>(n), 0);
         if (brick.empty()) continue;
         // More than one turn around the box adds nothing.
-        const int lo = std::max(brick.lo[d] - reach[d], brick.lo[d] - n);
-        const int hi = std::min(brick.hi[d] + reach[d], brick.hi[d] + n);
+        const int lo = std::max(brick.lo[d] - range[d], brick.lo[d] - n);
+        const int hi = std::min(brick.hi[d] + range[d], brick.hi[d] + n);
         for (int c = lo; c < hi; ++c)
             if (periodic[i] || (0 <= c && c < n))
                 inside_[i][static_cast<std::size_t>((c + n) % n)] = 1;
@@ -56,8 +56,8 @@ SeenRegion::SeenRegion(const CellGrid& grid, const Brick& brick, const Vec3<int>
 }
 
 std::vector<std::int64_t> seen_cells(const CellGrid& grid, const Brick& brick,
-                                     const Vec3<int>& reach, const std::array<bool, 3>& periodic) {
-    const SeenRegion region(grid, brick, reach, periodic);
+                                     const Vec3<int>& range, const std::array<bool, 3>& periodic) {
+    const HaloRegion region(grid, brick, range, periodic);
     std::vector<std::int64_t> cells;
     for (const int z : region.coordinates(2))
         for (const int y : region.coordinates(1))

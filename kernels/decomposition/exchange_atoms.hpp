@@ -28,13 +28,14 @@ template <class P>
 void take_migrants(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                    const CellGrid& grid, LocalIndex* count);
 
-/// Queues the counting of arranged atoms that peers see; peers are told. A barrier follows.
+/// Queues the counting of arranged atoms that peers see; peers receive the counts. A barrier
+/// follows.
 template <class P>
 void count_shown(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,
                  const LocalIndex* cell_first);
 
 /// Queues the laying out of the halo: the cells of others follow those of this rank in
-/// `cell_first`, and peers are told where their atoms lie. A halo without capacity is left empty. A
+/// `cell_first`, and peers receive where their atoms lie. A halo without capacity is left empty. A
 /// barrier follows.
 template <class P>
 void lay_out_halo(const Stream& stream, const RankView<P>& ranks, const AtomsView<P>& atoms,

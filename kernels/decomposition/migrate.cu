@@ -38,7 +38,7 @@ __global__ void leave(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, Loca
     numbers_of(atoms)[i] = {mine, number_in_cell(lanes, mine, count)};
 }
 
-/// Tells each rank how many atoms came to it. One block.
+/// Sends each rank the number of atoms that it gets. One block.
 template <class P> __global__ void tell_leaving(RankView<P> ranks, Control* control) {
     for (int to = static_cast<int>(threadIdx.x); to < ranks.ranks;
          to += static_cast<int>(blockDim.x)) {

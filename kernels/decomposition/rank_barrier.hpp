@@ -14,7 +14,7 @@ class RankBarrier {
     virtual ~RankBarrier() = default;
 
     /// A barrier in the order of the stream: what was written before is where kernels after
-    /// it read, and Control tells whether some rank ran out of capacity.
+    /// it read, and Control says whether some rank ran out of capacity.
     virtual void sync(Written what) = 0;
 
     /// Throws EnvironmentError where a rank did not arrive. The control has been pulled.

@@ -131,7 +131,7 @@ template <class P> AtomCapacity Rebuild<P>::resolve() {
 /// their image counts up to date, so now they only change their order.
 template <class P> void Rebuild<P>::repeat() {
     if (Control& c = parts_.atoms->control(); c.no_capacity != 0) {
-        c.no_capacity = 0; // else what is queued would do nothing
+        c.no_capacity = 0; // otherwise what is queued does nothing
         parts_.atoms->push_control();
     }
     queue();

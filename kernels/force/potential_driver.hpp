@@ -25,7 +25,7 @@ template <class P> class PotentialDriver {
     virtual std::size_t bytes() const = 0;
 };
 
-/// The driver of a table if its potential is truncated in a given way, else null.
+/// The driver of a table if its potential is truncated in a given way, otherwise null.
 template <class P, template <class> class Truncated>
 std::unique_ptr<PotentialDriver<P>> truncated_driver(const Stream& stream,
                                                      const AnyPairTable<typename P::Real>& table);

@@ -21,7 +21,7 @@ struct DeviceChain {
         kinetic; ///< the kinetic tensor's diagonal, of this rank's atoms; zero between uses
 };
 
-/// How a chain acts on the steps of a batch; Control tells on which.
+/// How a chain acts on the steps of a batch; Control says on which.
 struct CouplingArgs {
     DeviceChain* chain; ///< null: there is none
     int length;

@@ -13,7 +13,7 @@ namespace mdsim {
 struct CellStencil {
     std::vector<CellStep> steps; ///< in the order of the unwrapped grid, x fastest
     /// Whether one atom may be near at several images, or at one that is not the nearest: then each
-    /// step names one image; else each cell comes once.
+    /// step names one image; otherwise each cell comes once.
     bool images = false;
 };
 

@@ -27,7 +27,7 @@ inline bool starts_early(const void* kernel) {
 
 /// Queues a kernel. If it overlaps, its blocks may start while the kernel before ends, where the
 /// device can: each of them, also one that has nothing to do, must call `wait_for_kernel_before`,
-/// and not read before what that one wrote. Else a kernel behind it could begin while the one
+/// and not read before what that one wrote. Otherwise a kernel behind it could begin while the one
 /// before it is at work.
 template <class... Args>
 void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps,

@@ -15,14 +15,13 @@ template <class T> MDSIM_HD T* pick(T* const (&both)[2], int which) {
     return which == 0 ? both[0] : both[1];
 }
 
-/// The arrays of a rank's atoms as kernels see them. Of two buffers, Control tells which is in use.
+/// The arrays of a rank's atoms as kernels see them. Of two buffers, Control says which is in use.
 /// Stored forces lie where the step will write positions: each thread reads the force on its atom
 /// before it writes where it moves.
 template <class P> struct AtomsView {
     using Real = typename P::Real;
 
-    std::uint32_t
-        capacity; ///< atoms that the arrays hold at most; Control tells how many there are
+    std::uint32_t capacity; ///< atoms that the arrays hold at most; Control says how many there are
     Site<P>* site[2];
     Site<P>* reference;
     Vec4<Real>* velocity;

@@ -49,7 +49,8 @@ struct Control {
     /// On another rank there is a fault.
     std::int32_t stopped = 0;
     std::int32_t no_capacity = 0; ///< in a rebuild, on some rank, for what
-    /// Whether pairs decide on rebuilds, where atoms moved too far; else such atoms do at once.
+    /// Whether a search for missing pairs decides on rebuilds once an atom moved too far; otherwise
+    /// such an atom alone decides.
     std::int32_t exact = 0;
     std::int32_t rebuild_due = 0; ///< after the last step done
 

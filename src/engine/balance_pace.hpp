@@ -6,7 +6,7 @@
 namespace mdsim {
 
 /// When ranks on devices look at their load: so rarely that looking, and the moving of atoms that
-/// may follow, take a small part of the run. Every rank is told the same times, so all look
+/// may follow, take a small part of the run. Every rank gets the same times, so all look
 /// together.
 class BalancePace {
   public:

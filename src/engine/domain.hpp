@@ -26,7 +26,7 @@ struct Domain {
     bool open() const { return !(box.periodic[0] && box.periodic[1] && box.periodic[2]); }
 
     /// The farthest that an atom may be from its place at the last rebuild when a step begins
-    /// [length]: two such ways are still told from those the other way round the box.
+    /// [length]: two such ways still differ from those the other way round the box.
     double unambiguous_move() const {
         constexpr double quarter = 0.25;
         const Vec3<double> h = box.heights();

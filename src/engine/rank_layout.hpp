@@ -13,7 +13,7 @@ namespace mdsim {
 /// InputError where a rank has none, or sees cells at more than one image.
 RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank);
 
-/// Tells a layout how many atoms it sees and shows, as each cell of the grid has so many.
+/// Counts the atoms that a layout sees and shows, from the number of atoms in each cell.
 void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout);
 
 } // namespace mdsim

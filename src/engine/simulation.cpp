@@ -21,8 +21,8 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const RunProg
     system_.adopt(std::move(atoms));
     fresh_ = true;
     adrift_ = false;
-    // Lists of the run before may have had a wider skin. With the same skin they serve, as they did
-    // there, where moves were rounded otherwise.
+    // The previous run may have used a wider skin. With an unchanged skin its lists are still
+    // valid, up to rounding.
     constexpr double rounding = 1e-6;
     if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2 &&
         system_.list_is_stale(moved * (1 - rounding)))

@@ -37,8 +37,8 @@ struct StepPlan {
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was
-/// asked for, `fresh` tells that velocities are those of the full step: what ends it is done, drift
-/// removal included.
+/// asked for, `fresh` says that velocities are those of the full step, so what ends it is done,
+/// drift removal included.
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs,
                    Request request = Request::none, bool fresh = false);
 

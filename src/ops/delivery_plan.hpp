@@ -25,7 +25,7 @@ struct Delivery {
     std::vector<Carried> in;  ///< ranges of the rank's own arrays
 };
 
-/// Words that a rank is told before the counts of the cells that it sees: two by each rank.
+/// Words that a rank receives before the counts of the cells that it sees: two from each rank.
 constexpr std::size_t seen_notes(int ranks) { return 2 * static_cast<std::size_t>(ranks); }
 
 /// Where the entries of each peer begin in a list ordered by peers, and the end.

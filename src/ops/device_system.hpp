@@ -77,7 +77,7 @@ struct DeviceInfo {
     std::int64_t memory = 0;  ///< [bytes]
     std::int64_t free = 0;    ///< [bytes]
     int multiprocessors = 0;
-    std::string bus;        ///< where it sits: tells the GPUs of a node apart
+    std::string bus;        ///< where it sits: distinguishes the GPUs of a node
     bool supported = false; ///< this program has kernels for it
 };
 

@@ -29,7 +29,7 @@ struct ListReport {
     std::size_t entries = 0; ///< neighbours, padding included
     std::size_t pairs = 0;   ///< neighbours without padding
     std::size_t bytes = 0;   ///< memory of tiles and lists
-    /// Atoms in a tile, at most, where it may have become fewer than were asked for; else 0.
+    /// Atoms in a tile, at most, where they may be fewer than requested; otherwise 0.
     std::uint32_t largest_tile = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "config/correlation_settings.hpp"
 #include "config/units_settings.hpp"
 #include "core/error.hpp"
+#include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/run_settings.hpp"
@@ -48,6 +49,7 @@ struct Config : CorrelationSections {
     CheckpointSettings checkpoint;
     std::optional<RdfSettings> rdf;
     LayoutSettings parallel;
+    DebugSettings debug;
 
     std::filesystem::path source; ///< the input file; paths in the input start at its folder
     std::string original_text;    ///< the input file byte for byte
@@ -76,7 +78,8 @@ struct Config : CorrelationSections {
             field("checkpoint", &Config::checkpoint, "files from which a run can go on"),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
         const auto last = std::make_tuple(
-            field("parallel", &Config::parallel, "how the box is divided among ranks"));
+            field("parallel", &Config::parallel, "how the box is divided among ranks"),
+            field(DebugSettings::section, &Config::debug, "conditions that tests want"));
         return std::tuple_cat(sections, CorrelationSections::fields(), last);
     }
 

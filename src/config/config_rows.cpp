@@ -30,7 +30,11 @@ std::string describe(std::string_view key) {
     return key.empty() ? describe_all(config_rows()) : describe_key(config_rows(), key);
 }
 
-std::string manual_page() { return manual_page(config_rows()); }
+std::string manual_page() {
+    std::vector<KeyRow> rows = config_rows();
+    std::erase_if(rows, [](const KeyRow& row) { return row.name == DebugSettings::section; });
+    return manual_page(rows);
+}
 
 std::string json_schema() { return json_schema(config_rows()); }
 

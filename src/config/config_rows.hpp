@@ -21,7 +21,7 @@ std::vector<std::string> config_keys();
 /// Throws InputError, with the nearest name, where there is no such key.
 std::string describe(std::string_view key = {});
 
-/// The manual page docs/input.md.
+/// The manual page docs/input.md, which leaves [debug] out.
 std::string manual_page();
 
 /// The JSON Schema docs/input.schema.json, by which editors complete and check an input file.

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "core/field.hpp"
-#include "core/ids.hpp"
 #include "ops/transport.hpp"
 
 namespace mdsim {
@@ -41,18 +40,9 @@ struct LayoutSettings {
     Balance balance = Balance::automatic;
     double balance_threshold = 1.1;
     BalanceWeight weight = BalanceWeight::cost;
-    bool redraw_bricks = false;
-    std::int64_t redraw_seed = 1;
     bool share_gpus = false;
     TransportChoice transport = TransportChoice::automatic;
     double longest_wait = 600; ///< [s]
-    std::int64_t pretended_hosts = 1;
-    std::int64_t slowed_rank = -1;
-    std::int64_t slowdown = 2;
-    bool tight_rooms = false;
-
-    /// How many times a rank computes the forces of each step.
-    std::int64_t slowdown_of(Rank rank) const { return rank == slowed_rank ? slowdown : 1; }
 
     static constexpr auto fields() {
         using S = LayoutSettings;
@@ -67,10 +57,6 @@ struct LayoutSettings {
                   "balance when the slowest rank takes this many times the average"),
             field("weight", &S::weight,
                   "what to make equal: the number of atoms or the measured time"),
-            field("redraw_bricks", &S::redraw_bricks,
-                  "for tests: draw random bricks at random rebuilds, on GPUs every few steps"),
-            field("redraw_seed", &S::redraw_seed, Dimension::none, at_least(0),
-                  "for tests: seed of the random bricks"),
             field("share_gpus", &S::share_gpus,
                   "let several ranks use one GPU, which is slow: they take turns"),
             field(
@@ -78,15 +64,7 @@ struct LayoutSettings {
                 "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
                 "staged through their hosts and MPI; auto: for each pair the first that works"),
             field("longest_wait", &S::longest_wait, Dimension::wall_time, between(1, 1e8),
-                  "a rank that the others have to wait for longer than this ends the run"),
-            field("pretended_hosts", &S::pretended_hosts, Dimension::none, between(1, 4096),
-                  "for tests: ranks count as on so many hosts, without direct links between them"),
-            field("slowed_rank", &S::slowed_rank, Dimension::none, at_least(-1),
-                  "for tests: the rank that is slow; -1: none"),
-            field("slowdown", &S::slowdown, Dimension::none, between(1, 1000),
-                  "for tests: times that the slow rank computes the forces of each step"),
-            field("tight_rooms", &S::tight_rooms,
-                  "for tests: GPUs have hardly more room for atoms than they need at first"));
+                  "a rank that the others have to wait for longer than this ends the run"));
     }
 };
 

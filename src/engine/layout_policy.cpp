@@ -16,10 +16,10 @@ PartitionRequest request_of(const LayoutSettings& settings) {
 
 } // namespace
 
-LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const CellGrid& grid, const Box& box,
-                           double list_range, int ranks)
-    : settings_(settings), grid_(grid), box_(box), list_range_(list_range), ranks_(ranks),
-      judge_(settings.balance_threshold), costs_(grid) {}
+LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug,
+                           const CellGrid& grid, const Box& box, double list_range, int ranks)
+    : settings_(settings), debug_(debug), grid_(grid), box_(box), list_range_(list_range),
+      ranks_(ranks), judge_(settings.balance_threshold), costs_(grid) {}
 
 Partition LayoutPolicy::first() const {
     return choose_partition(request_of(settings_), CellWeights(grid_), box_, list_range_, ranks_)
@@ -33,12 +33,11 @@ Partition LayoutPolicy::for_atoms(std::span<const std::int64_t> atoms_in_cell) c
 }
 
 std::optional<Partition> LayoutPolicy::redrawn() {
-    const PhiloxBlock bits = random_bits({static_cast<std::uint64_t>(settings_.redraw_seed), 0,
+    const PhiloxBlock bits = random_bits({static_cast<std::uint64_t>(debug_.redraw_seed), 0,
                                           static_cast<Step>(looks_), NoisePurpose::random_brick},
                                          0);
     if (bits.word[0] % 2 == 0) return std::nullopt;
-    return random_partition(grid_, ranks_, static_cast<std::uint64_t>(settings_.redraw_seed),
-                            looks_);
+    return random_partition(grid_, ranks_, static_cast<std::uint64_t>(debug_.redraw_seed), looks_);
 }
 
 std::optional<Partition>
@@ -46,7 +45,7 @@ LayoutPolicy::next(const Partition& now, double busy, const Communicator& comm,
                    const std::function<std::vector<std::int64_t>()>& atoms_in_cell) {
     ++looks_;
     if (ranks_ == 1) return std::nullopt;
-    if (settings_.redraw_bricks) return redrawn();
+    if (debug_.redraw_bricks) return redrawn();
     if (settings_.balance == Balance::off) return std::nullopt;
     const double spent = busy - busy_before_;
     busy_before_ = busy;

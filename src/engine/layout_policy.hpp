@@ -11,6 +11,7 @@
 #include "core/communicator.hpp"
 #include "domain/balance.hpp"
 #include "domain/choose_partition.hpp"
+#include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
 #include "domain/partition.hpp"
 #include "state/cell_grid.hpp"
@@ -20,8 +21,8 @@ namespace mdsim {
 /// Chooses the bricks of a run: at the start by atoms, later by what the ranks were seen to need.
 class LayoutPolicy {
   public:
-    LayoutPolicy(const LayoutSettings& settings, const CellGrid& grid, const Box& box,
-                 double list_range, int ranks);
+    LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug, const CellGrid& grid,
+                 const Box& box, double list_range, int ranks);
 
     /// The partition to start with, before anything is known of the atoms.
     Partition first() const;
@@ -42,6 +43,7 @@ class LayoutPolicy {
     std::optional<Partition> redrawn();
 
     LayoutSettings settings_;
+    DebugSettings debug_;
     CellGrid grid_;
     Box box_;
     double list_range_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
 #include "engine/domain.hpp"
 #include "ops/pair_search.hpp"
@@ -29,6 +30,7 @@ struct SimulationSetup {
     bool search_pairs = false;
     std::uint64_t seed = 0;
     LayoutSettings layout;
+    DebugSettings debug;
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
 
     /// How far atoms may be from their places at the last rebuild before lists can be stale

@@ -62,14 +62,14 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.exact_check = setup.rebuild == RebuildRule::checked && setup.search_pairs;
     d.longest_wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(setup.layout.longest_wait));
-    d.transport = {setup.layout.transport, static_cast<int>(setup.layout.pretended_hosts)};
+    d.transport = {setup.layout.transport, static_cast<int>(setup.debug.simulated_hosts)};
     return d;
 }
 
 template <class P>
 System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.domain.grid, setup.domain.box,
-                                           setup.domain.list_range, comm.size()) {
+    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.debug, setup.domain.grid,
+                                           setup.domain.box, setup.domain.list_range, comm.size()) {
     if (comm.size() == 1) device_ = std::make_unique<DeviceSystem<P>>(device_setup(setup));
 }
 
@@ -84,14 +84,14 @@ void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecor
     RankLayout layout = rank_layout(partition, setup_, comm_->rank());
     layout.comm = comm_;
     layout.inboxes = inboxes_;
-    layout.tight = setup_.layout.tight_rooms;
+    layout.tight = setup_.debug.tight_capacity;
     count_halo(count_in_cells(setup_.domain.grid, atoms, *comm_), layout);
     Migrated<P> migrated = migrate<P>(partition, atoms, *comm_);
     atoms = std::move(migrated.arrived);
     if (device_ == nullptr) {
         DeviceSetup setup = device_setup(setup_);
         setup.ranks = &layout;
-        setup.slowdown = setup_.layout.slowdown_of(comm_->rank());
+        setup.slowdown = setup_.debug.slowdown_of(comm_->rank());
         device_ = std::make_unique<DeviceSystem<P>>(setup);
     } else {
         device_->divide(layout);
@@ -133,7 +133,7 @@ template <class P> void System<P, Device>::complete_rebuild(AtomCapacity capacit
 
 template <class P> std::int64_t System<P, Device>::longest_batch() const {
     constexpr std::int64_t between_redraws = 20;
-    const bool redraws = comm_->size() > 1 && setup_.layout.redraw_bricks;
+    const bool redraws = comm_->size() > 1 && setup_.debug.redraw_bricks;
     return redraws ? between_redraws : BatchPace::at_most;
 }
 
@@ -147,8 +147,8 @@ template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells()
 template <class P> void System<P, Device>::balance(double seconds) {
     const LayoutSettings& settings = setup_.layout;
     if (comm_->size() == 1) return;
-    if (settings.balance == Balance::off && !settings.redraw_bricks) return;
-    if (!pace_.due(seconds) && !settings.redraw_bricks) return;
+    if (settings.balance == Balance::off && !setup_.debug.redraw_bricks) return;
+    if (!pace_.due(seconds) && !setup_.debug.redraw_bricks) return;
     const auto started = Clock::now();
     const auto partition =
         layout_.next(*partition_, busy_, *comm_, [this] { return atoms_in_cells(); });

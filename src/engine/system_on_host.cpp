@@ -22,8 +22,8 @@ template <class Real> std::vector<Real> inverse(const std::vector<double>& mass)
 template <class P>
 System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
     : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
-      layout_(setup.layout, setup.domain.grid, setup.domain.box, setup.domain.list_range,
-              comm.size()),
+      layout_(setup.layout, setup.debug, setup.domain.grid, setup.domain.box,
+              setup.domain.list_range, comm.size()),
       atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
       pairs_(*setup.force_field,
              {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
@@ -72,7 +72,7 @@ MotionReport System<P, Host>::advance(const Motion& motion, Step step, TileSet t
 }
 
 template <class P> void System<P, Host>::slow_down() {
-    const std::int64_t times = setup_.layout.slowdown_of(comm_->rank());
+    const std::int64_t times = setup_.debug.slowdown_of(comm_->rank());
     for (std::int64_t extra = 1; extra < times; ++extra)
         pairs_.store_forces(atoms_.particles(), nullptr);
 }

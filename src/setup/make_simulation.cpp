@@ -84,6 +84,7 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     setup.search_pairs = !parts.processor.gpu || parts.structure.total >= least_atoms_to_search;
     setup.seed = static_cast<std::uint64_t>(config.run.seed);
     setup.layout = config.parallel;
+    setup.debug = config.debug;
     return setup;
 }
 

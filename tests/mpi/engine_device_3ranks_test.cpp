@@ -69,7 +69,7 @@ RankStatistics check_run(const Fluid& fluid, const StageSettings& stage) {
 TEST_CASE("random bricks between batches change no bit") {
     pretence = {};
     ManyCells fluid;
-    fluid.setup.layout.redraw_bricks = true;
+    fluid.setup.debug.redraw_bricks = true;
     constexpr Step steps = 300;
     const RankStatistics ranks = check_run(fluid, langevin(steps, 0.004, 1.0, 1.0));
     CHECK(ranks.repartitions > 2);
@@ -89,7 +89,7 @@ TEST_CASE("a rebuild without capacity for atoms is completed with more, and chan
 TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with random bricks") {
     pretence = {};
     ManyCells fluid;
-    fluid.setup.layout.redraw_bricks = true;
+    fluid.setup.debug.redraw_bricks = true;
     StageSettings stage = nose_hoover(250, 0.004, 1.0, 0.5);
     stage.couple_every = GENERATE(1, 7);
     stage.temperature_end = 0.8;

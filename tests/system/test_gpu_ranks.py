@@ -28,8 +28,8 @@ from gpus import (
 )
 
 STEPS = 1000
-REDRAW = ("--set", "parallel.redraw_bricks=true")
-TIGHT = ("--set", "parallel.tight_rooms=true")
+REDRAW = ("--set", "debug.redraw_bricks=true")
+TIGHT = ("--set", "debug.tight_capacity=true")
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_a_slow_rank(program):
     ranks = min(ranks for ranks, _ in layouts(program))
     steps = 15000 if ranks <= program.gpus else 1500  # so long that the ranks look at their load several times
     path, alone = run_alone(program, "slow", cases.stage("nve", steps), size=LARGE)
-    slow = ("--set", "parallel.slowed_rank=1", "--set", "parallel.slowdown=6")
+    slow = ("--set", "debug.slowed_rank=1", "--set", "debug.slowdown=6")
     for balance in ("auto", "off"):
         found = go(program, path, f"slow-{balance}", ranks, *slow, "--set", f"parallel.balance={balance}")
         expect_all_same(alone, found, f"a slow rank, balance {balance}")

@@ -36,7 +36,7 @@ def transports(program):
     wanted = sorted({ranks for ranks, _ in layouts(program)})
     found = [("staged", ranks, "all pairs staged", None, ["parallel.transport=staged"]) for ranks in wanted]
     if 4 in wanted:
-        found.append(("mixed", 4, "2 pairs direct, 4 ", None, ["parallel.pretended_hosts=2"]))
+        found.append(("mixed", 4, "2 pairs direct, 4 ", None, ["debug.simulated_hosts=2"]))
     if program.gpus >= 2 and has_nccl(program):
         own = [ranks for ranks in wanted if ranks <= program.gpus]
         found += [("nccl", ranks, "all pairs by NCCL", None, ["parallel.transport=nccl"]) for ranks in own]

@@ -24,7 +24,7 @@ class Variant:
 
     @property
     def redraws(self):
-        return bool(self.settings.get("parallel.redraw_bricks"))
+        return bool(self.settings.get("debug.redraw_bricks"))
 
     @property
     def balances(self):
@@ -32,7 +32,7 @@ class Variant:
 
     @property
     def slows(self):
-        return "parallel.slowed_rank" in self.settings
+        return "debug.slowed_rank" in self.settings
 
     def environment(self):
         env = {"OMP_NUM_THREADS": str(self.threads)}
@@ -52,7 +52,7 @@ def layout(name):
 
 
 def redraw(seed):
-    return {"parallel.redraw_bricks": True, "parallel.redraw_seed": seed}
+    return {"debug.redraw_bricks": True, "debug.redraw_seed": seed}
 
 
 FEW_RANKS = [Variant(3, layout("planes")), Variant(4, layout("bisection")), Variant(6, redraw(1))]
@@ -76,7 +76,7 @@ BALANCE = [
         (6, "bisection", "atoms"),
         (8, "auto", "cost"),
     )
-] + [Variant(3, {"parallel.balance_threshold": 1, "parallel.slowed_rank": 1, "parallel.slowdown": 3})]
+] + [Variant(3, {"parallel.balance_threshold": 1, "debug.slowed_rank": 1, "debug.slowdown": 3})]
 CADENCE = [
     Variant(1, {"thermo.every": 25, "trajectory.every": 7, "checkpoint.every": 33}),
     Variant(4, {"thermo.every": 10, "trajectory.every": 20, "checkpoint.every": 130, **redraw(8)}, frames=True),

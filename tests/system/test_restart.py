@@ -35,7 +35,7 @@ def expect_same_in_parts(bench, half, whole, first=1, second=2):
 
 
 def test_constant_energy_goes_on(bench):
-    redraw = {"parallel.redraw_bricks": True}
+    redraw = {"debug.redraw_bricks": True}
     stop_and_go_on(bench, "nve", lambda n: cases.stage("nve", n), [(1, (4, redraw)), (6, (2, redraw)), (3, (1, {}))])
 
 

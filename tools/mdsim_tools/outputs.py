@@ -68,6 +68,17 @@ def rdf(folder: AnyPath) -> tuple[list[float], list[float]]:
     return r, g
 
 
+def diffusion(folder: AnyPath, name: str) -> tuple[float, float] | None:
+    """The self-diffusion of all atoms from `msd` or `vacf`, with its standard error; None without h5py."""
+    if not has_hdf5():
+        return None
+    import h5py
+
+    with h5py.File(Path(folder) / f"{name}.h5", "r") as file:
+        mean, error = file[f"{name}/diffusion"][()]
+    return float(mean), float(error)
+
+
 def datasets(path: AnyPath, group: str) -> dict[str, bytes]:
     """All datasets of a group of an HDF5 file, by name."""
     import h5py

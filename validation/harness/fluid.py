@@ -15,6 +15,7 @@ from .checks import Check, worst
 from .program import Mdsim
 
 SIGMAS = 3  # standard errors of the run that widen a tolerance: of eighty averages, four would be off by two
+DIFFUSION_ERROR = 0.06  # relative; of the reference, which is of one run of 40 time units
 TEMPERATURE_STEP_ERROR = 0.002  # relative; what the finite time step may do to kinetic energies
 
 
@@ -140,8 +141,20 @@ def run_state(
     return checks
 
 
+def diffusion_checks(case: str, precision: str, output: Path, reference: float) -> list[Check]:
+    """The self-diffusion by displacements and by velocities; nothing without h5py."""
+    checks = []
+    for name in ("msd", "vacf"):
+        found = outputs.diffusion(output, name)
+        if found is not None:
+            mean, error = found
+            tolerance = DIFFUSION_ERROR * reference + SIGMAS * error
+            checks.append(Check(case, precision, f"D ({name})", reference, mean, tolerance, error))
+    return checks
+
+
 def run_liquid(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> tuple[list[Check], dict[str, Any]]:
-    """Energy, pressure and g(r) of the truncated liquid; returns checks and curves of the figure."""
+    """Energy, pressure, diffusion and g(r) of the truncated liquid; returns checks and curves of the figure."""
     case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
     place = scratch / folder.name / precision
     place.mkdir(parents=True, exist_ok=True)
@@ -157,6 +170,7 @@ def run_liquid(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> tup
         checks.append(
             Check(folder.name, precision, quantity, reference["mean"], mean, tolerance + SIGMAS * error, error)
         )
+    checks += diffusion_checks(folder.name, precision, output, case["self_diffusion"]["D"])
     r, g = outputs.rdf(output)
     near = {round(a, 3): b for a, b in zip(r, g)}
     expected = case["rdf"]["values"]

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "faults/plan.hpp"
 
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cinttypes>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -48,6 +53,52 @@ bool is_same_kind(const std::string& call, const std::string& failed) {
     return call == failed || (writes(call) && writes(failed));
 }
 
+/// Where an address lies in its program or library, wherever that is loaded.
+struct Spot {
+    const void* module = nullptr;
+    std::uint64_t offset = 0;
+};
+
+Spot spot_of(const void* address) {
+    Dl_info found{};
+    if (::dladdr(address, &found) == 0) return {};
+    return {found.dli_fbase, static_cast<std::uint64_t>(static_cast<const char*>(address) -
+                                                        static_cast<const char*>(found.dli_fbase))};
+}
+
+/// The module that the program itself is, not one of its libraries.
+const void* program_module() {
+    static const void* const module =
+        spot_of(reinterpret_cast<const void*>(::getauxval(AT_ENTRY))).module;
+    return module;
+}
+
+/// A number for the addresses of a stack, from the call outwards, as far as the one that is the
+/// `depth`-th in the program itself: the same in each run of a build.
+std::uint64_t hash_of(void* const* stack, int size, int depth) {
+    constexpr std::uint64_t basis = 0xcbf29ce484222325;
+    constexpr std::uint64_t prime = 0x100000001b3; // FNV-1a, an address at a time
+    std::uint64_t hash = basis;
+    for (int i = 0; i < size && depth > 0; ++i) {
+        const Spot spot = spot_of(stack[i]);
+        hash = (hash ^ spot.offset) * prime;
+        if (spot.module == program_module()) --depth;
+    }
+    return hash;
+}
+
+/// The place that a call comes from; 0 for a call that looking for the place makes itself.
+std::uint64_t place_of_caller(int depth) {
+    static thread_local bool looking = false;
+    if (looking) return 0;
+    looking = true;
+    std::array<void*, 128> stack{};
+    const int size = ::backtrace(stack.data(), static_cast<int>(stack.size()));
+    const std::uint64_t place = hash_of(stack.data(), size, depth);
+    looking = false;
+    return place;
+}
+
 } // namespace
 
 namespace {
@@ -76,7 +127,11 @@ Plan::Plan()
       family_(setting("MDSIM_FAULT_FAMILY")), folder_(setting("MDSIM_FAULT_FOLDER")),
       log_path_(setting("MDSIM_FAULT_LOG")), at_(std::atol(setting("MDSIM_FAULT_AT").c_str())),
       error_(std::atoi(setting("MDSIM_FAULT_ERROR").c_str())),
-      mode_(mode_of(setting("MDSIM_FAULT_MODE"))) {}
+      mode_(mode_of(setting("MDSIM_FAULT_MODE"))),
+      depth_(std::max(1, std::atoi(setting("MDSIM_FAULT_DEPTH").c_str()))) {
+    // The first look at a stack loads what it needs, and asks for memory: not inside of a call.
+    if (!log_path_.empty()) place_of_caller(depth_);
+}
 
 bool Plan::covers(const std::string& path) const {
     const std::size_t n = folder_.size();
@@ -99,8 +154,9 @@ bool Plan::fails(const char* call, const std::string& on, int file) {
 /// By system calls alone: this may stand inside of any call, also of one that allocates.
 void Plan::log(long number, const char* call, int file, bool failed, const std::string& on) const {
     std::array<char, 4096 + 128> line{};
-    const int n = std::snprintf(line.data(), line.size(), "%ld %s %d %s %s\n", number, call, file,
-                                failed ? "FAILED" : "passed", on.c_str());
+    const int n =
+        std::snprintf(line.data(), line.size(), "%ld %s %d %s %016" PRIx64 " %s\n", number, call,
+                      file, failed ? "FAILED" : "passed", place_of_caller(depth_), on.c_str());
     const long log = ::syscall(SYS_openat, AT_FDCWD, log_path_.c_str(),
                                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log < 0) return;

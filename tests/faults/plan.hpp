@@ -24,8 +24,8 @@ class Plan {
     /// Whether this process takes part: it runs the program under test, and is the rank that fails.
     bool active() const { return active_; }
 
-    /// Counts a call, logs it with what it acts on, and says whether it is to fail. `file` is the
-    /// descriptor that it was given; -1: none.
+    /// Counts a call, logs it with its place and what it acts on, and says whether it is to fail.
+    /// `file` is the descriptor that it was given; -1: none.
     bool fails(const char* call, const std::string& on, int file = -1);
 
     Mode mode() const { return mode_; }
@@ -51,6 +51,7 @@ class Plan {
     long at_ = 0;
     int error_ = 0;
     Mode mode_ = Mode::once;
+    int depth_ = 1;
     std::atomic<long> count_{0};
     std::atomic<bool> failed_{false};
 };

@@ -19,6 +19,11 @@ def pytest_addoption(parser):
     parser.addoption("--ranks", help="numbers of ranks on GPUs, as in 2,4, which they share if need be")
     parser.addoption("--program", help="the mdsim to test; build/mdsim by default")
     parser.addoption("--soak", action="store_true", help="try everything, not only a fixed sample")
+    parser.addoption(
+        "--every-call",
+        action="store_true",
+        help="with --soak: let all calls fail, not only the first and the last from each place; many hours",
+    )
 
 
 @pytest.fixture(scope="session")
@@ -67,3 +72,9 @@ def pytest_sessionfinish(session):
     ended = {kind for kind in ("passed", "failed", "error", "xfailed", "xpassed") if reporter.stats.get(kind)}
     if reporter.stats.get("skipped") and not ended and session.exitstatus in (0, 5):
         session.exitstatus = SKIPPED
+
+
+@pytest.fixture
+def every_call(request):
+    """Whether a soak also tries calls that come from one and the same place."""
+    return request.config.getoption("--every-call")

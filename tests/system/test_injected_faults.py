@@ -2,7 +2,7 @@
 """Each call on a file fails once, and each request for memory: nothing that a user had is lost, nothing false is
 called good, and going on gives the bits of a run that nothing disturbed. See tests/faults/README.md.
 
---soak tries all calls, otherwise a sample."""
+A sample of the calls is tried; with --soak the first and the last from each place, with --every-call beside it all."""
 
 import collections
 import errno
@@ -16,7 +16,7 @@ import pytest
 import cases
 import tally
 import workers
-from injection import Fault, Scenario, calls_in, environment_of, library_of, sample
+from injection import EACH_PLACE, EVERY_CALL, Fault, Scenario, calls_in, environment_of, library_of, place_of, sample
 from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
 from restarts import Bench
 
@@ -97,9 +97,9 @@ def path(program, library):
 
 
 @pytest.fixture
-def count(soak):
-    """How many calls of each test fail; 0: all."""
-    return (lambda in_ci: 0) if soak else (lambda in_ci: in_ci)
+def count(soak, every_call):
+    """How many calls of each test fail: so many in CI, otherwise as `sample` understands it."""
+    return lambda in_ci: in_ci if not soak else EVERY_CALL if every_call else EACH_PLACE
 
 
 @pytest.fixture
@@ -179,6 +179,14 @@ def test_every_call_of_cuda_can_fail(program, library):
     known = calls_of_cuda(library, "defined")
     assert sorted(called - known - set(NEVER_FAIL)) == [], "tests/faults/cuda.cpp does not know these"
     assert sorted(known & set(NEVER_FAIL)) == [], "these can fail"
+
+
+def test_places_are_those_of_each_run(program, path):
+    """By them the soak chooses calls: they do not depend on where programs and libraries are loaded."""
+    scenario = Scenario(program, path)
+    first, second = ({place_of(call) for call in scenario.points()} for _ in range(2))
+    assert len(first) > 50
+    assert first == second
 
 
 def test_a_call_fails_once(program, path, count):

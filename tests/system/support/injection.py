@@ -5,6 +5,7 @@ import collections
 import dataclasses
 import errno
 import glob
+import hashlib
 import os
 import random
 import re
@@ -21,6 +22,10 @@ from restarts import all_results, expect_same
 
 SECONDS = 60
 """within which all ranks of a run have ended, whichever of them failed"""
+EVERY_CALL, EACH_PLACE = 0, -1
+"""how many calls `sample` takes, beside a number: all, or the first and the last from each place"""
+ALONE = {"OMPI_MCA_ess_singleton_isolated": "1"}
+"""A single rank needs no daemon of Open MPI, which takes longer to start than the run does."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,12 +44,13 @@ class Fault:
 
 
 class Call(typing.NamedTuple):
-    """A line of the log of calls: what was called, on which descriptor (-1: none), and on which file or how much
-    memory."""
+    """A line of the log of calls: what was called, on which descriptor (-1: none), from which place of the program, and on
+    which file or how much memory."""
 
     name: str
     file: int
     failed: bool
+    place: str
     on: str
 
 
@@ -53,8 +59,8 @@ def calls_in(log):
     if not os.path.exists(log):
         return []
     with open(log, encoding="utf-8", errors="replace") as file:
-        words = [line.rstrip("\n").split(" ", 4) for line in file]
-    return [Call(name, int(number), outcome == "FAILED", on) for _, name, number, outcome, on in words]
+        words = [line.rstrip("\n").split(" ", 5) for line in file]
+    return [Call(name, int(number), outcome == "FAILED", place, on) for _, name, number, outcome, place, on in words]
 
 
 def believed_again(calls):
@@ -94,6 +100,20 @@ def environment_of(program, folder, fault, log=""):
     }
 
 
+def bytes_of(folder):
+    """A digest of the names and bytes of all that lies in a folder; of nothing if it is not there."""
+    digest = hashlib.sha256()
+    for where, folders, files in os.walk(folder):
+        folders.sort()
+        for name in sorted(folders + files):
+            path = os.path.join(where, name)
+            digest.update(f"{os.path.relpath(path, folder)}\n{os.lstat(path).st_size}\n".encode())
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    digest.update(file.read())
+    return digest.hexdigest()
+
+
 def sealed_checkpoints(folder):
     """The checkpoints of a folder that carry the head of a whole one, with the step that it names."""
     for path in sorted(glob.glob(os.path.join(folder, "checkpoint*.h5"))):
@@ -127,6 +147,7 @@ class Scenario:
         self.statuses = statuses
         self.covered = covered
         self.outcomes = collections.Counter()
+        self.gone_on = set()  # what runs went on from with success, as digests: each worker has its own
         whole = program.folder("whole-" + os.path.basename(path))
         if not os.path.exists(whole):
             assert self.call(["--output", whole, "--set", "checkpoint.keep=99"])[0] == FINISHED
@@ -136,7 +157,7 @@ class Scenario:
 
     def call(self, arguments, env=None):
         command = [self.path, "--quiet", *arguments]
-        process = self.program.start(command, self.ranks, env)
+        process = self.program.start(command, self.ranks, {**(ALONE if self.ranks == 1 else {}), **(env or {})})
         try:
             out, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired as error:
@@ -185,12 +206,7 @@ class Scenario:
             assert "broken contract" not in err and "Traceback" not in err, words
             assert code == FINISHED or "mdsim: " in err, words
         self.check_checkpoints(folder, err, words)
-        resumed, _, err = self.call(["--output", folder, "--resume=auto"])
-        assert resumed == FINISHED, f"it cannot go on: status {resumed}: {err}; {words}"
-        try:
-            expect_same(self.expected, folder)
-        except Exception as error:
-            raise AssertionError(f"{error}; {words}") from error
+        self.check_going_on(folder, words)
         shutil.rmtree(folder, ignore_errors=True)
         return "killed" if by_library else "identical" if code == FINISHED else "reported"
 
@@ -203,17 +219,57 @@ class Scenario:
         for step in re.findall(r"last good checkpoint is of step (\d+)", err):
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
+    def check_going_on(self, folder, words):
+        """A run that goes on without the fault gives what an undisturbed one does. It tells nothing new where the folder
+        holds the very bytes that another went on from, as after all faults before the first is written."""
+        left = bytes_of(folder)
+        if left in self.gone_on:
+            return
+        code, _, err = self.call(["--output", folder, "--resume=auto"])
+        assert code == FINISHED, f"it cannot go on: status {code}: {err}; {words}"
+        try:
+            expect_same(self.expected, folder)
+        except Exception as error:
+            raise AssertionError(f"{error}; {words}") from error
+        self.gone_on.add(left)
+
+    def tried(self, fault, number):
+        """The word for how a disturbed run ended, and what it lost; one of them is empty."""
+        try:
+            return self.check(fault, number), ""
+        except AssertionError as error:
+            return "", str(error)
+
     def check_all(self, what, faults, at_once=None):
-        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where one loses
-        something."""
-        self.outcomes.update(workers.for_each(self.check, faults, at_once))
-        tally.tell(what, self.outcomes)
+        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where some lose something."""
+        results = workers.for_each(self.tried, faults, at_once)
+        self.outcomes.update(word for word, _ in results if word)
+        lost = [words for _, words in results if words]
+        tally.tell(what, self.outcomes, len(lost))
+        assert not lost, "\n".join(lost)
+
+
+def place_of(call):
+    """What is one place: who calls what, for which file. How much memory is asked for does not matter."""
+    return call.name, call.place, "" if call.name == "new" else os.path.basename(call.on)
+
+
+def ends_of_places(points, numbers):
+    """Of the calls of these numbers the first and the last from each place."""
+    first, last = {}, {}
+    for i in numbers:
+        place = place_of(points[i - 1])
+        first.setdefault(place, i)
+        last[place] = i
+    return sorted({*first.values(), *last.values()})
 
 
 def sample(points, count, chosen=lambda call: True, seed=2026):
-    """The numbers of some calls, those of each kind among them that are `chosen`; all if `count` is 0."""
+    """The numbers of some of the calls that are `chosen`: `count` of all kinds, or EVERY_CALL, or EACH_PLACE."""
     numbers = [i for i, call in enumerate(points, 1) if chosen(call)]
-    if count == 0 or count >= len(numbers):
+    if count == EACH_PLACE:
+        return ends_of_places(points, numbers)
+    if count == EVERY_CALL or count >= len(numbers):
         return numbers
     kinds = collections.defaultdict(list)
     for i in numbers:

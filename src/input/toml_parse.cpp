@@ -24,6 +24,10 @@ struct ParserAssertion : std::logic_error {
 #undef TOML_SHARED_LIB
 #define TOML_ASSERT(condition) ((condition) ? void() : ::mdsim::parser_assertion_failed())
 #define TOML_EXCEPTIONS 1
+// The stream that toml++ reads numbers by otherwise asks for memory, and where it gets none the
+// number is called broken.
+#undef TOML_FLOAT_CHARCONV
+#define TOML_FLOAT_CHARCONV 1
 #define TOML_HEADER_ONLY 1
 #define TOML_MAX_NESTED_VALUES 32
 // Headers are called *.hpp from version 3.4 on.

@@ -69,6 +69,7 @@ TEST_CASE("what is no TOML is told with its line") {
     CHECK(fault_of("b = = 2\n").find("quotes") == std::string::npos);
     CHECK(fault_of("[\n") == "f.toml not valid TOML: a key or header is incomplete");
     CHECK(fault_of("a = 1\n\u00e9 = 2\n").find("f.toml:2 not valid TOML") == 0);
+    CHECK(fault_of("a = 1e400\n").find("not representable") != std::string::npos);
     CHECK(fault_of("").empty());
     CHECK(fault_of("# ............................................................\n").empty());
 }

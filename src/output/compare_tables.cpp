@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
-#include <sstream>
 #include <utility>
 
+#include "core/split_text.hpp"
 #include "output/compare_files.hpp"
 #include "output/durable_file.hpp"
 
@@ -21,22 +21,15 @@ struct Table {
     std::map<Step, std::vector<std::string>> rows;
 };
 
-std::vector<std::string> split(const std::string& line) {
-    std::vector<std::string> parts;
-    std::istringstream in(line);
-    for (std::string part; std::getline(in, part, ',');) parts.push_back(part);
-    return parts;
-}
-
 Table read_table(const std::string& path) {
-    std::istringstream in(read_file(path));
+    const std::vector<std::string> lines = split_text(read_file(path), '\n');
     Table table;
-    std::string line;
-    std::getline(in, line);
-    table.columns = split(line);
-    while (std::getline(in, line)) {
-        std::vector<std::string> row = split(line);
-        if (row.size() != table.columns.size()) continue; // torn by the end of a killed run
+    if (lines.empty()) return table;
+    table.columns = split_text(lines[0], ',');
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        std::vector<std::string> row = split_text(lines[i], ',');
+        // Torn by the end of a killed run.
+        if (row.empty() || row.size() != table.columns.size()) continue;
         const Step step = std::strtoll(row[0].c_str(), nullptr, 10);
         table.rows[step] = std::move(row);
     }
@@ -77,20 +70,21 @@ Comparison compare_tables(const std::string& first, const std::string& second) {
 
 Comparison compare_lines(const std::string& first, const std::string& second) {
     Comparison comparison;
-    std::istringstream one(read_file(first)), other(read_file(second));
-    std::string a, b;
-    while (!comparison.difference) {
-        const bool more = static_cast<bool>(std::getline(one, a));
-        if (more != static_cast<bool>(std::getline(other, b)))
-            comparison.difference =
-                Difference{-1, "the number of lines", -1, 0, 0, 0, "more lines"};
-        if (!more) break;
-        if (a != b && !comparison.difference)
-            comparison.difference =
-                Difference{-1, fmt::format("line {}", comparison.compared + 1), -1, 0, 0,
-                           0,  fmt::format("\"{}\" and \"{}\"", a, b)};
-        ++comparison.compared;
+    const std::vector<std::string> one = split_text(read_file(first), '\n');
+    const std::vector<std::string> other = split_text(read_file(second), '\n');
+    const std::size_t both = std::min(one.size(), other.size());
+    for (std::size_t i = 0; i < both && !comparison.difference; ++i, ++comparison.compared) {
+        if (one[i] != other[i])
+            comparison.difference = Difference{-1,
+                                               fmt::format("line {}", i + 1),
+                                               -1,
+                                               0,
+                                               0,
+                                               0,
+                                               fmt::format("\"{}\" and \"{}\"", one[i], other[i])};
     }
+    if (!comparison.difference && one.size() != other.size())
+        comparison.difference = Difference{-1, "the number of lines", -1, 0, 0, 0, "more lines"};
     return comparison;
 }
 

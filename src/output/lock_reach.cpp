@@ -7,8 +7,9 @@
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <vector>
+
+#include "core/split_text.hpp"
 
 namespace mdsim {
 
@@ -19,24 +20,17 @@ struct Mount {
     std::vector<std::string> options; ///< of the file system, as "local_lock=none"
 };
 
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream in(text);
-    for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
-    return parts;
-}
-
 /// The mount that a device number names, the last one where it is mounted more than once.
 Mount mount_of(std::string_view mountinfo, std::string_view device) {
     Mount found;
-    for (const std::string& line : split(std::string(mountinfo), '\n')) {
+    for (const std::string& line : split_text(mountinfo, '\n')) {
         const std::size_t middle = line.find(" - ");
-        const std::vector<std::string> left = split(line.substr(0, middle), ' ');
+        const std::vector<std::string> left = split_text(line.substr(0, middle), ' ');
         if (middle == std::string::npos || left.size() < 3 || left[2] != device) continue;
-        const std::vector<std::string> right = split(line.substr(middle + 3), ' ');
+        const std::vector<std::string> right = split_text(line.substr(middle + 3), ' ');
         if (right.empty()) continue;
         found.type = right[0];
-        found.options = right.size() > 2 ? split(right[2], ',') : std::vector<std::string>();
+        found.options = right.size() > 2 ? split_text(right[2], ',') : std::vector<std::string>();
     }
     return found;
 }

@@ -5,9 +5,9 @@
 #include <chrono>
 #include <exception>
 #include <span>
-#include <sstream>
 
 #include "core/error.hpp"
+#include "core/split_text.hpp"
 #include "guard/printable.hpp"
 #include "output/utc_time.hpp"
 
@@ -18,9 +18,8 @@ namespace {
 /// Each line of a text with the time; empty lines are left out.
 std::string dated(const std::string& text) {
     const std::string date = utc_text(std::chrono::system_clock::now());
-    std::istringstream in(guard::printable(text));
     std::string lines;
-    for (std::string line; std::getline(in, line);)
+    for (const std::string& line : split_text(guard::printable(text), '\n'))
         if (!line.empty()) lines += date + " " + line + "\n";
     return lines;
 }

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <map>
-#include <sstream>
+
+#include "core/split_text.hpp"
 
 namespace mdsim {
 
@@ -17,8 +18,7 @@ using Values = std::map<std::string, std::string>;
 Values values_in(const std::string& effective_text) {
     Values values;
     std::string section;
-    std::istringstream in(effective_text);
-    for (std::string line; std::getline(in, line);) {
+    for (const std::string& line : split_text(effective_text, '\n')) {
         const std::size_t equals = line.find(" = ");
         if (line.rfind('[', 0) == 0)
             section = line.substr(1, line.find(']') - 1);
@@ -36,9 +36,7 @@ std::string value_of(const Values& values, const std::string& key) {
 /// A list of names as text, in alphabetical order.
 std::vector<std::string> sorted_names(std::string list) {
     std::erase_if(list, [](char c) { return c == '[' || c == ']' || c == ' '; });
-    std::vector<std::string> names;
-    std::istringstream in(list);
-    for (std::string name; std::getline(in, name, ',');) names.push_back(name);
+    std::vector<std::string> names = split_text(list, ',');
     std::sort(names.begin(), names.end());
     return names;
 }

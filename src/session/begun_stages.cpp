@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <sstream>
 #include <string_view>
 
+#include "core/split_text.hpp"
 #include "engine/stage_settings.hpp"
 
 namespace mdsim {
@@ -23,8 +23,7 @@ constexpr const char* advice = "what is to be different belongs into another [[s
 std::vector<StageText> stages_in(const std::string& effective_text) {
     std::vector<StageText> stages;
     bool inside = false;
-    std::istringstream in(effective_text);
-    for (std::string line; std::getline(in, line);) {
+    for (const std::string& line : split_text(effective_text, '\n')) {
         const std::size_t equals = line.find(" = ");
         if (line.rfind('[', 0) == 0) {
             inside = line == "[[stage]]";

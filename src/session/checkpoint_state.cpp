@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 #include "config/named_files.hpp"
 #include "core/error.hpp"
+#include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
 #include "setup/given_by_files.hpp"
@@ -26,13 +26,6 @@ std::string joined(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
     return text;
-}
-
-std::vector<std::string> split(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
 }
 
 std::vector<double> position_numbers(const RunProgress& p) {
@@ -139,7 +132,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     if (reader.has_text("parts")) d.history = parts_of(reader.text("parts"));
     d.fingerprint = reader.text("fingerprint");
     d.input_text = reader.text("input");
-    d.species = split(reader.text("species"));
+    d.species = split_text(reader.text("species"), '\n');
     expect_possible(d, reader.info().step, path);
     return d;
 }
@@ -149,7 +142,7 @@ std::string physics_fingerprint(const std::string& effective_text) {
         {"units", "system", "box", "species", "pair", "neighbor", "velocity", "rdf"});
     std::string kept;
     std::string section;
-    for (const std::string& line : split(effective_text)) {
+    for (const std::string& line : split_text(effective_text, '\n')) {
         const std::size_t start = line.find_first_not_of(" \t[");
         if (!line.empty() && line.front() == '[' && start != std::string::npos)
             section = line.substr(start, line.find_first_of(".]", start) - start);
@@ -221,8 +214,8 @@ std::string section_of(const std::vector<std::string>& lines, std::size_t i) {
 
 void check_fingerprint(const std::string& checkpoint, const std::string& input) {
     if (checkpoint == input) return;
-    const auto was = split(checkpoint);
-    const auto is = split(input);
+    const auto was = split_text(checkpoint, '\n');
+    const auto is = split_text(input, '\n');
     std::size_t i = 0;
     while (i < was.size() && i < is.size() && was[i] == is[i]) ++i;
     if (std::none_of(was.begin(), was.end(), is_given))

@@ -9,6 +9,7 @@ import tempfile
 import threading
 
 import runs
+import workers
 
 MEMORY = 300
 """MiB that a call may take which refuses its input, or reads a small file"""
@@ -50,8 +51,8 @@ def measured(program, *arguments, seconds=SECONDS):
 
 
 def all_measured(program, calls):
-    """The results of several calls, which run at once."""
-    with concurrent.futures.ThreadPoolExecutor() as pool:
+    """The results of several calls, which run at once, or as many of them as `workers` allows."""
+    with concurrent.futures.ThreadPoolExecutor(min(len(calls), workers.most())) as pool:
         return list(pool.map(lambda arguments: measured(program, *arguments), calls))
 
 

@@ -95,10 +95,13 @@ bool has_rows(const std::filesystem::path& table) {
     return end_of_head != std::string::npos && end_of_head + 1 < text.size();
 }
 
+/// A file that is not whole yet, or has not got its name yet.
+bool is_beside(const std::string& name) { return ends_with(name, ".tmp"); }
+
 /// Whether a file of a run holds what cannot be had again at once.
 bool is_result(const std::filesystem::path& folder, const std::string& name) {
-    if (is_input(name) || name == "progress.json" || name == "mdsim.log" ||
-        ends_with(name, ".tmp") || is_list_of_sums(name))
+    if (is_input(name) || name == "progress.json" || name == "mdsim.log" || is_beside(name) ||
+        is_list_of_sums(name))
         return false;
     return name != "thermo.csv" || has_rows(folder / name);
 }
@@ -129,7 +132,7 @@ FolderContent content_of(const std::filesystem::path& folder) {
         content.occupant = Occupant::finished;
     else if (content.has_checkpoint || (word && results && !failed_at_start))
         content.occupant = Occupant::unfinished;
-    else if (!word)
+    else if (!word && !std::all_of(names.begin(), names.end(), is_beside))
         content.occupant = Occupant::unknown;
     return content;
 }

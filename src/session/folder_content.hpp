@@ -15,7 +15,7 @@ enum class Occupant {
     nobody,     ///< no file of a run, or those of one that came to nothing
     finished,   ///< a run that came to its end, by its own word
     unfinished, ///< results of a run that stopped, failed or was killed
-    unknown     ///< files with the names of a run's, but without its progress.json
+    unknown     ///< whole files with the names of a run's, but without its progress.json
 };
 
 /// The files of a folder that a new run would take the place of.

@@ -94,6 +94,7 @@ TEST_CASE("only the exact names of a run's files are taken for them") {
 TEST_CASE("a folder is empty, or holds a run that came to nothing") {
     CHECK(occupant({}) == Occupant::nobody);
     CHECK(occupant({{"notes.txt", "text"}, {"checkpoint_1", ""}}) == Occupant::nobody);
+    CHECK(occupant({{"progress.json.tmp", word("running", 0)}}) == Occupant::nobody);
     const Files begun{{"input.toml", ""}, {"input.toml.tmp", ""}, {"thermo.csv", "step\n"}};
     for (const std::string& last : {word("running", 0), word("failed", 7), word("stopped", 0)}) {
         Files files = begun;

@@ -65,6 +65,12 @@ bool fails_on(const char* call, int file) {
     return is_followed(file) && fails_on(call, path_of(file), file);
 }
 
+/// Names are put together only where calls on files count: that asks for memory, which is not the
+/// program's.
+bool fails_on(const char* call, int folder, const char* path) {
+    return Plan::get().counts("file") && fails_on(call, absolute(folder, path));
+}
+
 /// How many bytes a write takes: all, or half where it is to be cut short.
 bool cut_short(std::size_t& bytes) {
     if (Plan::get().mode() != Mode::shorter || bytes < 2) return false;
@@ -73,17 +79,18 @@ bool cut_short(std::size_t& bytes) {
 }
 
 int follow(int file, const std::string& path) {
-    Plan& plan = Plan::get();
     if (file >= 0 && static_cast<std::size_t>(file) < most_files)
-        followed()[static_cast<std::size_t>(file)] = plan.counts("file") && plan.covers(path);
+        followed()[static_cast<std::size_t>(file)] = Plan::get().covers(path);
     return file;
 }
 
 int open_with(const char* name, int folder, const char* path, int flags, mode_t mode) {
+    using OpenAt = int (*)(int, const char*, int, mode_t);
+    const auto behind = next<OpenAt>("openat");
+    if (!Plan::get().counts("file")) return behind(folder, path, flags, mode);
     const std::string whole = absolute(folder, path);
     if (fails_on(name, whole)) return -1;
-    using OpenAt = int (*)(int, const char*, int, mode_t);
-    return follow(next<OpenAt>("openat")(folder, path, flags, mode), whole);
+    return follow(behind(folder, path, flags, mode), whole);
 }
 
 mode_t mode_in(int flags, std::va_list& arguments) {
@@ -94,7 +101,6 @@ mode_t mode_in(int flags, std::va_list& arguments) {
 
 } // namespace mdsim::faults
 
-using mdsim::faults::absolute;
 using mdsim::faults::cut_short;
 using mdsim::faults::fails_on;
 using mdsim::faults::mode_in;
@@ -193,7 +199,7 @@ int ftruncate64(int file, off64_t bytes) noexcept {
 }
 
 int truncate(const char* path, off_t bytes) noexcept {
-    if (fails_on("truncate", absolute(AT_FDCWD, path))) return -1;
+    if (fails_on("truncate", AT_FDCWD, path)) return -1;
     return next<decltype(&truncate)>("truncate")(path, bytes);
 }
 
@@ -210,27 +216,27 @@ int close(int file) {
 }
 
 int rename(const char* from, const char* to) noexcept {
-    if (fails_on("rename", absolute(AT_FDCWD, from))) return -1;
+    if (fails_on("rename", AT_FDCWD, from)) return -1;
     return next<decltype(&rename)>("rename")(from, to);
 }
 
 int link(const char* from, const char* to) noexcept {
-    if (fails_on("link", absolute(AT_FDCWD, from))) return -1;
+    if (fails_on("link", AT_FDCWD, from)) return -1;
     return next<decltype(&link)>("link")(from, to);
 }
 
 int unlink(const char* path) noexcept {
-    if (fails_on("unlink", absolute(AT_FDCWD, path))) return -1;
+    if (fails_on("unlink", AT_FDCWD, path)) return -1;
     return next<decltype(&unlink)>("unlink")(path);
 }
 
 int unlinkat(int folder, const char* path, int flags) noexcept {
-    if (fails_on("unlink", absolute(folder, path))) return -1;
+    if (fails_on("unlink", folder, path)) return -1;
     return next<decltype(&unlinkat)>("unlinkat")(folder, path, flags);
 }
 
 int mkdir(const char* path, mode_t mode) noexcept {
-    if (fails_on("mkdir", absolute(AT_FDCWD, path))) return -1;
+    if (fails_on("mkdir", AT_FDCWD, path)) return -1;
     return next<decltype(&mkdir)>("mkdir")(path, mode);
 }
 

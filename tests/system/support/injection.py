@@ -42,8 +42,8 @@ class Fault:
 
 
 class Call(typing.NamedTuple):
-    """A line of the log of calls: what was called, on which descriptor (-1: none), from which place of the program, and on
-    which file or how much memory."""
+    """A line of the log of calls: what was called, on which descriptor (-1: none), from which place of the program,
+    and on which file or how much memory."""
 
     name: str
     file: int
@@ -113,8 +113,8 @@ def bytes_of(folder):
 
 
 def without_daemon(program):
-    """What lets a single rank do without the daemon of Open MPI, which takes longer to start than the run does. Such ranks
-    all take the same name, so each worker gives them a folder of its own for what MPI keeps while it runs."""
+    """What lets a single rank do without the daemon of Open MPI, which takes longer to start than the run does. Such
+    ranks all take the same name, so each worker gives them a folder of its own for what MPI keeps while it runs."""
     folder = program.folder(f"mpi-{os.getpid()}")
     os.makedirs(folder, exist_ok=True)
     return {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_orte_tmpdir_base": folder}
@@ -227,8 +227,8 @@ class Scenario:
             assert int(step) in found, f"there is no checkpoint of step {step}; {words}"
 
     def check_going_on(self, folder, words):
-        """A run that goes on without the fault gives what an undisturbed one does. It tells nothing new where the folder
-        holds the very bytes that another went on from, as after all faults before the first is written."""
+        """A run that goes on without the fault gives what an undisturbed one does. It tells nothing new where the
+        folder holds the very bytes that another went on from, as after all faults before the first is written."""
         left = bytes_of(folder)
         if left in self.gone_on:
             return
@@ -248,7 +248,8 @@ class Scenario:
             return "", str(error)
 
     def check_all(self, what, faults, at_once=None):
-        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where some lose something."""
+        """Lets each of these calls fail in a run of its own, and tells how they ended; fails where some lose
+        something."""
         results = workers.for_each(self.tried, faults, at_once)
         self.outcomes.update(word for word, _ in results if word)
         lost = [words for _, words in results if words]

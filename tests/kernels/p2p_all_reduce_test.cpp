@@ -121,22 +121,23 @@ TEST_CASE("a rank that stays away is named, and nobody waits for it twice") {
     const PeerLinks links(world);
     const AllReduce all_reduce(links, 500ms);
     Barriers barriers;
-    CHECK(barriers.sync(all_reduce).lost == 0);
+    CHECK(barriers.all_reduce_words(all_reduce).lost == 0);
     const Rank away = world.size() - 1;
     if (world.rank() != away) {
-        const AllReduced answer = barriers.sync(all_reduce);
+        const AllReduced answer = barriers.all_reduce_words(all_reduce);
         CHECK(answer.lost == lost_rank(away));
         const std::string fault = fault_of(all_reduce, answer);
         CHECK(fault.find("rank " + std::to_string(away)) == 0);
         CHECK(fault.find("0.5 s") != std::string::npos);
         const auto begin = std::chrono::steady_clock::now();
-        for (int k = 0; k < 20; ++k) CHECK(barriers.sync(all_reduce).lost == lost_rank(away));
+        for (int k = 0; k < 20; ++k)
+            CHECK(barriers.all_reduce_words(all_reduce).lost == lost_rank(away));
         CHECK(seconds_since(begin) < 5); // or half as long again for each
     }
     world.barrier();
     if (world.rank() == away) { // all have been there; then it hears what they found
-        barriers.sync(all_reduce);
-        CHECK(barriers.sync(all_reduce).lost == lost_rank(away));
+        barriers.all_reduce_words(all_reduce);
+        CHECK(barriers.all_reduce_words(all_reduce).lost == lost_rank(away));
     }
     world.barrier();
 }
@@ -147,14 +148,14 @@ TEST_CASE("ranks know how long they waited for one that came late") {
     const PeerLinks links(world);
     const AllReduce all_reduce(links);
     Barriers barriers;
-    CHECK(barriers.sync(all_reduce).lost == 0);
+    CHECK(barriers.all_reduce_words(all_reduce).lost == 0);
     const double before = all_reduce.waited(barriers.stream);
     CHECK(before >= 0);
     CHECK(before < 30);
     world.barrier();
     const auto begin = std::chrono::steady_clock::now();
     if (world.rank() == 0) std::this_thread::sleep_for(1s);
-    CHECK(barriers.sync(all_reduce).lost == 0);
+    CHECK(barriers.all_reduce_words(all_reduce).lost == 0);
     const double passed = seconds_since(begin);
     const double waited = all_reduce.waited(barriers.stream) - before;
     CHECK(waited >= 0);

@@ -36,7 +36,7 @@ function(mdsim_add_module module)
   set_target_properties(mdsim_${module} PROPERTIES LINKER_LANGUAGE CXX)
   mdsim_link_module(mdsim_${module} PUBLIC ${ARGN})
   target_link_libraries(mdsim_${module} PRIVATE mdsim_native)
-  mdsim_precompile_module(mdsim_${module})
+  mdsim_precompile_module(${module})
 endfunction()
 
 # The CUDA modules, empty without a toolkit: kernels/runtime, and the drivers in the rest of kernels/.

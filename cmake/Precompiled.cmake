@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Headers of libraries, parsed once for all modules: half of the time that most files take to compile.
-# Headers of ours are not among them, so that a change of one compiles only what includes it.
+# Headers that are parsed once for all files: half of the time that most files take to compile. Of our
+# own there are only those that nearly each file of the upper modules includes.
 
 set(mdsim_with_pch FALSE)
 if(MDSIM_PCH STREQUAL "ON" OR (MDSIM_PCH STREQUAL "AUTO" AND NOT CMAKE_CXX_COMPILER_LAUNCHER))
@@ -26,9 +26,18 @@ function(mdsim_precompile target first)
   endif()
 endfunction()
 
-# For a module of src/: what several dozen files of the modules include.
-function(mdsim_precompile_module target)
-  mdsim_precompile(${target} mdsim_core <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem>
-                   <functional> <map> <memory> <optional> <span> <string> <string_view> <utility>
-                   <variant> <vector> <fmt/format.h>)
+set(mdsim_common_headers
+    <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <mutex>
+    <optional> <span> <string> <string_view> <thread> <utility> <variant> <vector> <fmt/format.h>)
+set(mdsim_upper_modules config setup forecast report session validate app)
+set(mdsim_upper_headers "${PROJECT_SOURCE_DIR}/src/config/config.hpp"
+                        "${PROJECT_SOURCE_DIR}/src/engine/any_simulation.hpp")
+
+# For src/<module>.
+function(mdsim_precompile_module module)
+  if(module IN_LIST mdsim_upper_modules)
+    mdsim_precompile(mdsim_${module} mdsim_config ${mdsim_common_headers} ${mdsim_upper_headers})
+  else()
+    mdsim_precompile(mdsim_${module} mdsim_core ${mdsim_common_headers})
+  endif()
 endfunction()

@@ -18,11 +18,11 @@ prepare() {
     done
     # The same base comes first for both purposes, so that tools/run takes over what tools/test made.
     local base wanted made
-    [[ "$cuda" != AUTO || "$(cached MDSIM_CUDA)" != ON ]] || cuda=ON
+    made=$(cat "$build_dir/.configured" 2>/dev/null || true)
+    [[ "$cuda" != AUTO || "$made" != *"|MDSIM_CUDA=ON|"* ]] || cuda=ON
     base=$(printf '%s|' "${CXX:-c++}" "$root" "${extra[*]}" "MDSIM_CUDA=$cuda")
     wanted=$base
     [ $# -eq 0 ] || wanted+=$(printf '%s|' "$@")
-    made=$(cat "$build_dir/.configured" 2>/dev/null || true)
     if [ "$(cached MDSIM_CUDA)$(cached MDSIM_GPU_SEEN)" = AUTO ] && gpu_seen; then made=''; fi
     if [[ "$made" == "$wanted"* && -e "$build_dir/build.ninja" ]]; then
         say "configuration: up to date"

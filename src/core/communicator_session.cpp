@@ -37,9 +37,13 @@ void prefer(const char* parameter, const char* value) {
 void keep_from_making_files() { prefer("OMPI_MCA_sharedfp", "^lockedfile"); }
 
 /// A process alone talks to nobody: without these Open MPI starts a daemon for it, and looks for
-/// networks, 0.3 s in all. Other libraries take no notice.
-void skip_networks() {
+/// networks, 0.3 s in all. Without the daemon all such processes of a user would share one session
+/// folder, which the first to end removes under the others. So there is none, and what would write
+/// there when a file is opened by MPI is left out. Other libraries take no notice.
+void stay_alone() {
     prefer("OMPI_MCA_ess_singleton_isolated", "1");
+    prefer("OMPI_MCA_orte_create_session_dirs", "0");
+    prefer("OMPI_MCA_io", "^ompio");
     prefer("OMPI_MCA_pml", "ob1");
     prefer("OMPI_MCA_btl", "self");
 }
@@ -66,7 +70,7 @@ void MpiSession::start(int* argc, char*** argv, ThreadLevel wanted) {
         check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
     } else {
         keep_from_making_files();
-        if (!started_by_launcher(environ)) skip_networks();
+        if (!started_by_launcher(environ)) stay_alone();
         check_mpi(MPI_Init_thread(argc, argv, mpi_level(wanted), &level), "MPI_Init_thread");
         owner_ = true;
     }

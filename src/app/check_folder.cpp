@@ -211,7 +211,7 @@ ExitCode check_folder(const Communicator& comm, const std::string& folder) {
         fmt::print("{}\n", good ? "nothing is damaged"
                                 : "damaged: see docs/troubleshooting.md, \"Damaged files\"");
     });
-    return good ? ExitCode::success : ExitCode::input_fault;
+    return good ? ExitCode::success : ExitCode::input_error;
 }
 
 } // namespace mdsim

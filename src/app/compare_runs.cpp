@@ -115,7 +115,7 @@ ExitCode verdict_on(const std::vector<Comparison>& all) {
     if (any_of(all, [](const Comparison& c) { return !c.unreadable.empty(); })) {
         fmt::print("it is not known whether the runs have the same bits: some of what they wrote "
                    "cannot be compared\n");
-        return ExitCode::input_fault;
+        return ExitCode::input_error;
     }
     const bool all_there = !any_of(all, [](const Comparison& c) { return !c.left_out.empty(); });
     fmt::print("{}\n", all_there ? "the runs have the same bits"

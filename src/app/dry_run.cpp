@@ -97,9 +97,9 @@ std::string stage_text(const Config& config) {
     return text;
 }
 
-std::string note_text(const std::vector<Fault>& notes) {
+std::string note_text(const std::vector<Diagnostic>& notes) {
     std::string text;
-    for (const Fault& note : notes)
+    for (const Diagnostic& note : notes)
         text += "note: " + note.where + (note.where.empty() ? "" : ": ") + note.message + "\n";
     return text;
 }
@@ -110,7 +110,7 @@ void print(const std::string& text) {
 }
 
 Processor planned_processor(const Config& config, const CommandLine& command,
-                            const Communicator& comm, std::vector<Fault>& notes) {
+                            const Communicator& comm, std::vector<Diagnostic>& notes) {
     if (command.gpu_memory && comm.size() > 1)
         throw InputError("--gpu-memory", "this plans for one GPU: start one rank");
     if (command.gpu_memory) return imagined_gpu(*command.gpu_memory);
@@ -121,17 +121,17 @@ Processor planned_processor(const Config& config, const CommandLine& command,
 /// The parts of a system, and what a run is refused with though its plan can be made.
 struct PlannedSystem {
     SystemParts parts;
-    std::vector<Fault> refusals;
+    std::vector<Diagnostic> refusals;
 };
 
 /// Leaves a grid open that the ranks cannot have, so that the plan shows one that they can.
 PlannedSystem plan_system(Config& config, const Processor& processor, const Communicator& comm) {
-    std::vector<Fault> refusals = faults_of_rank_grid(config, comm.size());
+    std::vector<Diagnostic> refusals = errors_of_rank_grid(config, comm.size());
     if (!refusals.empty()) config.parallel.grid = {0, 0, 0};
     try {
         return {assemble_system(config, comm, processor), std::move(refusals)};
     } catch (const InputError& error) {
-        for (const Fault& fault : error.faults()) refusals.push_back(fault);
+        for (const Diagnostic& found : error.errors()) refusals.push_back(found);
         throw InputError(std::move(refusals));
     }
 }
@@ -180,7 +180,7 @@ void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& fi
 } // namespace
 
 void print_plan(Config config, const CommandLine& command, const Communicator& comm) {
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     BusyLine busy(command.quiet || !comm.is_root());
     busy.begin("reading or building the system");
     auto [parts, refusals] =

@@ -46,6 +46,6 @@ int main(int argc, char** argv) {
         return guarded(argc, argv, start, session);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "mdsim: %s\n", error.what());
-        return static_cast<int>(mdsim::ExitCode::environment_fault);
+        return static_cast<int>(mdsim::ExitCode::environment_error);
     }
 }

@@ -33,7 +33,7 @@ namespace {
 
 /// Threads of each rank: as the input says, otherwise OMP_NUM_THREADS, otherwise the cores of the
 /// node shared among its ranks. Notes where they have no cores, and tells whether it did.
-bool choose_threads(int requested, const Communicator& comm, std::vector<Fault>& notes) {
+bool choose_threads(int requested, const Communicator& comm, std::vector<Diagnostic>& notes) {
     const int ranks = comm.node().size;
     const Cores cores = usable_cores(comm);
     if (requested > 0)
@@ -55,7 +55,7 @@ bool choose_threads(int requested, const Communicator& comm, std::vector<Fault>&
 }
 
 /// Notes that other programs are busy on the host of the first rank.
-void note_busy_cores(const Communicator& comm, std::vector<Fault>& notes) {
+void note_busy_cores(const Communicator& comm, std::vector<Diagnostic>& notes) {
     const int threads = comm.on_node().sum_of(omp_get_max_threads());
     const int machine = static_cast<int>(std::thread::hardware_concurrency());
     const std::string advice =
@@ -90,12 +90,12 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
         print_doctor(comm, session);
         return ExitCode::success;
     case Mode::validate: {
-        std::vector<Fault> ignored;
+        std::vector<Diagnostic> ignored;
         check_processors(comm);
         choose_threads(0, comm, ignored);
         return validate(comm, {command.data, command.validated_device}) == 0
                    ? ExitCode::success
-                   : ExitCode::physics_fault;
+                   : ExitCode::physics_error;
     }
     case Mode::export_trajectory:
         export_trajectory(comm, command.exported);

@@ -15,20 +15,21 @@ double longest_edge(const Box& box) {
 }
 
 void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
-                       std::vector<Fault>& faults) {
+                       std::vector<Diagnostic>& errors) {
     const bool all = periodic[0] && periodic[1] && periodic[2];
     if (config.box.padding && all) {
-        faults.push_back({"box.padding", "every direction repeats, so there is nowhere to put "
+        errors.push_back({"box.padding", "every direction repeats, so there is nowhere to put "
                                          "vacuum; set box.periodic, or remove it"});
     }
     if (config.pair.tail_correction && !all) {
-        faults.push_back({"pair.tail_correction",
+        errors.push_back({"pair.tail_correction",
                           "assumes a uniform fluid all around, but the box does not repeat in "
                           "every direction; remove it, or choose a longer cutoff"});
     }
 }
 
-void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector<Fault>& faults) {
+void check_repeats(const Box& box, double range, std::int64_t atoms,
+                   std::vector<Diagnostic>& errors) {
     constexpr double most = 500;  // images of an atom to either side of it
     constexpr double narrow = 10; // otherwise the range is to blame, if memory does not suffice
     const double spacing = std::cbrt(box.volume() / static_cast<double>(atoms));
@@ -37,7 +38,7 @@ void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector
     for (std::size_t d = 0; d < axes.size(); ++d) {
         const double height = heights[static_cast<int>(d)];
         if (!box.periodic[d] || !(range > most * height && spacing > narrow * height)) continue;
-        faults.push_back(
+        errors.push_back(
             {"box", fmt::format("it repeats along {} after {:.3g}, so that each atom would have "
                                 "{:.3g} images of itself within the list range {:.6g}; is its unit "
                                 "right? A direction that does not repeat is set by box.periodic",
@@ -48,7 +49,7 @@ void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector
 /// Two Lennard-Jones atoms of energy -0.89 and cutoff 2.5, 2000 steps of 0.001: with steps of 1e-5
 /// of the cutoff their energy drifts by 6e-4, of 1e-4 by 9e-3, of 1e-3 by 1.1.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
-                      std::vector<Fault>& faults, std::vector<Fault>& notes) {
+                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
     constexpr double most = 2e-5; // of the cutoff
     constexpr double fine = 2e-6;
     constexpr double steps_of_edge = 4294967296.0; // 2^32
@@ -64,7 +65,7 @@ void check_resolution(const Config& config, const Box& box, const ForceField& fi
                     "of the shortest cutoff, {:.6g}",
                     step, edge, step / cutoff, cutoff);
     if (step > most * cutoff) {
-        faults.push_back(
+        errors.push_back(
             {"run.precision", fmt::format("{}; allowed: up to {:.0e} of it. Choose \"double\", or "
                                           "a smaller box or box.padding",
                                           found, most)});

@@ -47,12 +47,12 @@ std::string what_is_wrong(const Config& config, const TypicalSizes& sizes, doubl
 } // namespace
 
 void check_masses(const Config& config, const std::vector<Species>& species,
-                  const TypicalSizes& sizes, std::vector<Fault>& faults) {
+                  const TypicalSizes& sizes, std::vector<Diagnostic>& errors) {
     for (std::size_t i = 0; i < species.size(); ++i) {
         const Species& s = species[i];
         const std::string wrong = s.mass > 0 ? what_is_wrong(config, sizes, s.mass) : "";
         if (wrong.empty()) continue;
-        faults.push_back(
+        errors.push_back(
             {i < config.species.size() ? fmt::format("species.{}.mass", i) : "system.file",
              fmt::format("the mass {} of \"{}\" {}; take one nearer to those of the "
                          "other atoms, or other units",

@@ -15,9 +15,9 @@ bool interacts(const PotentialSettings& potential) {
 
 /// What one potential lacks by itself; the potentials together are checked by the force field.
 void check_potential(const PairSettings& pair, const PotentialSettings& potential,
-                     const std::string& key, std::vector<Fault>& faults) {
+                     const std::string& key, std::vector<Diagnostic>& errors) {
     if (potential.species.size() != 2) {
-        faults.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
+        errors.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
                                                         "[\"A\", \"B\"]",
                                                         potential.species.size())});
     }
@@ -25,19 +25,19 @@ void check_potential(const PairSettings& pair, const PotentialSettings& potentia
         return;
     }
     if (!potential.cutoff && !pair.cutoff) {
-        faults.push_back(
+        errors.push_back(
             {key + ".cutoff", "the potential has no cutoff; add `cutoff` here or in [pair]"});
     }
     const Truncation truncation = potential.truncation.value_or(pair.truncation);
     if (truncation == Truncation::smooth && !potential.switch_from && !pair.switch_from) {
-        faults.push_back(
+        errors.push_back(
             {key + ".switch_from",
              fmt::format("truncation = \"{}\" needs this key, here or in [pair], below "
                          "the cutoff",
                          enum_name(truncation))});
     }
     if (truncation != Truncation::smooth && potential.switch_from) {
-        faults.push_back({key + ".switch_from",
+        errors.push_back({key + ".switch_from",
                           fmt::format("has a meaning only with truncation = \"{}\"; found \"{}\"",
                                       enum_name(Truncation::smooth), enum_name(truncation))});
     }
@@ -54,14 +54,14 @@ bool any_smooth(const PairSettings& pair) {
 
 } // namespace
 
-void check_pair(const Config& config, std::vector<Fault>& faults) {
+void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
     const PairSettings& pair = config.pair;
-    const std::size_t before = faults.size();
+    const std::size_t before = errors.size();
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
-        check_potential(pair, pair.potentials[i], fmt::format("pair.potential.{}", i), faults);
+        check_potential(pair, pair.potentials[i], fmt::format("pair.potential.{}", i), errors);
     }
     if (pair.switch_from && !any_smooth(pair)) {
-        faults.push_back(
+        errors.push_back(
             {"pair.switch_from", fmt::format("has a meaning only with truncation = \"{}\"",
                                              enum_name(Truncation::smooth))});
     }
@@ -69,14 +69,14 @@ void check_pair(const Config& config, std::vector<Fault>& faults) {
         return; // the structure file names the species: checked when it is read
     }
     std::vector<std::string> names = species_names(config);
-    const ForceFieldSpec spec = force_field_spec(config, names, faults);
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
     std::sort(names.begin(), names.end());
     const bool doubled = std::adjacent_find(names.begin(), names.end()) != names.end();
-    if (doubled || faults.size() > before) { // two species of one name are told by check_species
+    if (doubled || errors.size() > before) { // two species of one name are told by check_species
         return;
     }
-    for (Fault& fault : ForceField::faults(spec)) {
-        faults.push_back({fault.where.empty() ? "pair" : fault.where, std::move(fault.message)});
+    for (Diagnostic& error : ForceField::errors(spec)) {
+        errors.push_back({error.where.empty() ? "pair" : error.where, std::move(error.message)});
     }
 }
 

@@ -22,7 +22,7 @@ double way_in_step(const Config& config, const Reach& r) {
 }
 
 /// Lists that hold far more than what interacts, or are made anew at each step.
-void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+void note_lists(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
     constexpr double many = 1e4; // liquids have 50 to 500
     const bool checked = config.neighbor.rebuild == RebuildRule::checked;
     const double way = way_in_step(config, r);
@@ -48,7 +48,7 @@ void note_lists(const Config& config, const Reach& r, std::vector<Fault>& notes)
 }
 
 /// Atoms of a lattice or a random fill that hardly ever meet, or that are thrown upon each other.
-void note_density(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+void note_density(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
     constexpr double few_atoms = 100;
     if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
     if (hardly_meet(config, r.atoms, r.volume, r.cutoff, r.repeats)) {
@@ -67,7 +67,7 @@ void note_density(const Config& config, const Reach& r, std::vector<Fault>& note
 }
 
 /// Motion that the steps of positions swallow.
-void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+void note_standstill(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
     constexpr double few = 10; // rounding takes a twentieth of the way
     const bool mixed = config.run.precision == Precision::mixed;
     const double step = std::ldexp(r.longest_edge, mixed ? -32 : -64);
@@ -86,7 +86,7 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Fault>& n
 /// A Nosé-Hoover thermostat that changes velocities by less than the rounding of a float. Its
 /// friction is 1 / (relaxation_time sqrt(degrees of freedom)) in the mean: Martyna, Klein and
 /// Tuckerman (1992), by the canonical distribution of the thermostat's momentum.
-void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
     constexpr double faint = 1e-7; // a float is rounded by up to 6e-8 of it
     if (config.run.precision != Precision::mixed || !(r.atoms > 0)) return;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
@@ -106,7 +106,7 @@ void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Fa
 }
 
 /// Energies that their sums, in fixed point, round away.
-void note_small_energies(const Config& config, const Reach& r, std::vector<Fault>& notes) {
+void note_small_energies(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
     constexpr double few = 1000;
     const double step = std::ldexp(1.0, -fixed_scale::energy.bits);
     if (!(r.sizes.energy > 0) || r.sizes.energy > few * step) return;
@@ -130,7 +130,7 @@ constexpr double well = 1.03;
 
 /// Truncations within the core of a pair, and a switch that an atom jumps over.
 void note_truncation(const PairInteraction& pair, const std::string& who, double way,
-                     std::vector<Fault>& notes) {
+                     std::vector<Diagnostic>& notes) {
     const auto* potential = std::get_if<LennardJonesParams>(&pair.params);
     const double core =
         potential == nullptr || potential->epsilon == 0 ? 0 : core_radius * potential->sigma;
@@ -156,7 +156,7 @@ void note_truncation(const PairInteraction& pair, const std::string& who, double
 }
 
 /// Distances below those to which atoms ever come.
-void note_rdf(const Config& config, const ForceField& field, std::vector<Fault>& notes) {
+void note_rdf(const Config& config, const ForceField& field, std::vector<Diagnostic>& notes) {
     constexpr double never = 0.8; // sigma: the energy is 43 epsilon there
     double nearest = 0;
     for (TypeId a = 0; a < field.types(); ++a) {
@@ -186,7 +186,8 @@ bool hardly_meet(const Config& config, double atoms, double volume, double cutof
 }
 
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                       const ForceField& field, const Reach& reach, std::vector<Fault>& notes) {
+                       const ForceField& field, const Reach& reach,
+                       std::vector<Diagnostic>& notes) {
     note_lists(config, reach, notes);
     note_density(config, reach, notes);
     note_standstill(config, reach, notes);

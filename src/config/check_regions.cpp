@@ -71,7 +71,7 @@ std::string region_advice(const Config& config, const std::string& name) {
     return fmt::format("there is no region \"{}\"; known are: {}", name, join(known));
 }
 
-void check_names(const Config& config, std::vector<Fault>& faults) {
+void check_names(const Config& config, std::vector<Diagnostic>& errors) {
     const std::vector<Use> uses = uses_of_regions(config);
     std::vector<std::string> seen;
     for (std::size_t i = 0; i < config.regions.size(); ++i) {
@@ -80,11 +80,11 @@ void check_names(const Config& config, std::vector<Fault>& faults) {
         const bool used = std::any_of(uses.begin(), uses.end(),
                                       [&](const Use& use) { return is_in(*use.names, name); });
         if (name.empty())
-            faults.push_back({key + ".name", "a region needs a name that is not empty"});
+            errors.push_back({key + ".name", "a region needs a name that is not empty"});
         else if (is_in(seen, name))
-            faults.push_back({key + ".name", fmt::format("there are two regions \"{}\"", name)});
+            errors.push_back({key + ".name", fmt::format("there are two regions \"{}\"", name)});
         else if (!used && !is_meant(config, uses, name))
-            faults.push_back(
+            errors.push_back(
                 {key, fmt::format("nothing uses the region \"{}\"; name it in `inside` or "
                                   "`outside` of [system.lattice] or [system.random], or remove it",
                                   name)});
@@ -92,7 +92,7 @@ void check_names(const Config& config, std::vector<Fault>& faults) {
     }
     for (const Use& use : uses)
         for (const std::string& name : *use.names)
-            if (!is_in(seen, name)) faults.push_back({use.key, region_advice(config, name)});
+            if (!is_in(seen, name)) errors.push_back({use.key, region_advice(config, name)});
 }
 
 /// Whether the size of the cells is known.
@@ -151,32 +151,32 @@ std::optional<Excess> excess(const CylinderShape& shape, const Box& box) {
     return excess_of_radius(shape.radius, d, box);
 }
 
-void check_places(const Config& config, const Box& box, std::vector<Fault>& faults) {
+void check_places(const Config& config, const Box& box, std::vector<Diagnostic>& errors) {
     for (std::size_t i = 0; i < config.regions.size(); ++i) {
         const RegionSettings& region = config.regions[i];
         const std::string key = fmt::format("region.{}", i);
         if (std::holds_alternative<CylinderShape>(region.shape) && !box.orthorhombic()) {
-            faults.push_back({key + ".type", "a cylinder needs a box without tilt; use another "
+            errors.push_back({key + ".type", "a cylinder needs a box without tilt; use another "
                                              "shape, or remove box.tilt"});
         } else if (!(Region(region.shape, box).bounds().volume() > 0)) {
-            faults.push_back(
+            errors.push_back(
                 {key, fmt::format("the region \"{}\" lies outside of the box, which goes from 0 to "
                                   "{:.6g}, {:.6g}, {:.6g} and does not repeat there; move its "
                                   "center, or make it larger",
                                   region.name, box.edges.xx, box.edges.yy, box.edges.zz)});
         } else if (const auto wrong = std::visit(
                        [&](const auto& shape) { return excess(shape, box); }, region.shape)) {
-            faults.push_back({fmt::format("{}.{}", key, wrong->key), wrong->text});
+            errors.push_back({fmt::format("{}.{}", key, wrong->key), wrong->text});
         }
     }
 }
 
 /// Whether cells fit the box, where everything else about the lattice is right.
-void check_fit(const Config& config, std::vector<Fault>& faults) {
+void check_fit(const Config& config, std::vector<Diagnostic>& errors) {
     const auto& lattice = config.system.lattice;
     if (!lattice || !has_size(*lattice) || config.species.empty() || !config.box.edges) return;
-    for (Fault& fault : lattice_plan_faults(lattice_spec(config)))
-        faults.push_back(std::move(fault));
+    for (Diagnostic& error : lattice_plan_faults(lattice_spec(config)))
+        errors.push_back(std::move(error));
 }
 
 } // namespace
@@ -203,16 +203,16 @@ std::optional<Box> filled_box(const Config& config) {
     return valid ? std::optional(box) : std::nullopt;
 }
 
-void check_regions(const Config& config, std::vector<Fault>& faults) {
-    check_names(config, faults);
+void check_regions(const Config& config, std::vector<Diagnostic>& errors) {
+    check_names(config, errors);
     const std::optional<Box> box = filled_box(config);
     if (!box) return;
-    const auto about_start = [](const Fault& fault) {
-        const std::string section = fault.where.substr(0, fault.where.find('.'));
+    const auto about_start = [](const Diagnostic& error) {
+        const std::string section = error.where.substr(0, error.where.find('.'));
         return section == "system" || section == "region" || section == "box";
     };
-    check_places(config, *box, faults);
-    if (std::none_of(faults.begin(), faults.end(), about_start)) check_fit(config, faults);
+    check_places(config, *box, errors);
+    if (std::none_of(errors.begin(), errors.end(), about_start)) check_fit(config, errors);
 }
 
 } // namespace mdsim

@@ -24,17 +24,17 @@ struct Rounded {
     const char* name;
     std::string_view unit;
     double step;   ///< 10^-precision
-    double lost;   ///< steps beyond this are a fault; 0: none is
+    double lost;   ///< steps beyond this are an error; 0: none is
     double coarse; ///< beyond this, a note
     std::string typical;
     const char* outcome; ///< of what is lost
 };
 
-void check(const Rounded& r, std::vector<Fault>& faults, std::vector<Fault>& notes) {
+void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
     const std::string found = fmt::format("{} would be stored in steps of {}, and {}", r.name,
                                           with_unit(r.step, r.unit), r.typical);
     if (r.lost > 0 && r.step > r.lost) {
-        faults.push_back({"trajectory.precision",
+        errors.push_back({"trajectory.precision",
                           fmt::format("{}: {}; allowed here: {} decimals or more, or all (leave "
                                       "the key out)",
                                       found, r.outcome, std::ceil(-std::log10(r.lost)))});
@@ -47,8 +47,8 @@ void check(const Rounded& r, std::vector<Fault>& faults, std::vector<Fault>& not
 
 /// Of a normal distribution rounded to steps of twice its width two thirds become zero. Atoms that
 /// see each other, up to the cutoff, are some 0.4 of it apart in a liquid.
-void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector<Fault>& faults,
-                    std::vector<Fault>& notes) {
+void check_rounding(const Config& config, const TypicalSizes& sizes,
+                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
     if (!config.trajectory.precision || Cadence(config).frames() == 0) {
         return;
     }
@@ -59,7 +59,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector
            fmt::format("atoms see each other up to a cutoff of {}",
                        with_unit(sizes.cutoff, unit(Dimension::length))),
            "neighbours would fall into one place"},
-          faults, notes);
+          errors, notes);
     if (writes(config, TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
         check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
@@ -69,7 +69,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector
                    : fmt::format("a component of them is typically {}",
                                  with_unit(sizes.fastest, name)),
                "most would be zero"},
-              faults, notes);
+              errors, notes);
     }
     if (writes(config, TrajectoryField::force) && sizes.attraction > 0) {
         const double force = units.to_trajectory(Dimension::force, sizes.attraction);
@@ -77,7 +77,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector
                fmt::format("two atoms attract each other with up to {}",
                            with_unit(force, unit(Dimension::force))),
                ""},
-              faults, notes);
+              errors, notes);
     }
 }
 

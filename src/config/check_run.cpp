@@ -12,35 +12,35 @@ namespace {
 
 constexpr int warp = 32; ///< tiles are filled in whole groups of this many atoms
 
-void check_neighbor(const NeighborSettings& neighbor, std::vector<Fault>& faults) {
+void check_neighbor(const NeighborSettings& neighbor, std::vector<Diagnostic>& errors) {
     const bool fixed = neighbor.rebuild == RebuildRule::fixed;
     if (fixed && !neighbor.every) {
-        faults.push_back({"neighbor.every",
+        errors.push_back({"neighbor.every",
                           "rebuild = \"fixed\" needs this key, the number of steps "
                           "between rebuilds; `every = 20` is usual"});
     }
     if (!fixed && neighbor.every) {
-        faults.push_back({"neighbor.every",
+        errors.push_back({"neighbor.every",
                           "has a meaning only with rebuild = \"fixed\"; remove it, or set that"});
     }
     if (neighbor.tile % warp != 0) {
-        faults.push_back({"neighbor.tile",
+        errors.push_back({"neighbor.tile",
                           fmt::format("found {}; allowed: multiples of {}", neighbor.tile, warp)});
     }
 }
 
-void check_parallel(const LayoutSettings& parallel, std::vector<Fault>& faults) {
+void check_parallel(const LayoutSettings& parallel, std::vector<Diagnostic>& errors) {
     const bool gives_grid = std::any_of(parallel.grid.begin(), parallel.grid.end(),
                                         [](int bricks) { return bricks != 0; });
     if (gives_grid && parallel.layout == LayoutKind::bisection) {
-        faults.push_back({"parallel.grid", "has no meaning with layout = \"bisection\"; remove it, "
+        errors.push_back({"parallel.grid", "has no meaning with layout = \"bisection\"; remove it, "
                                            "or choose layout = \"grid\" or \"planes\""});
     }
 }
 
-void check_velocity(const VelocitySettings& velocity, std::vector<Fault>& faults) {
+void check_velocity(const VelocitySettings& velocity, std::vector<Diagnostic>& errors) {
     if (velocity.remove_drift == true && !velocity.temperature) {
-        faults.push_back({"velocity.remove_drift",
+        errors.push_back({"velocity.remove_drift",
                           "has a meaning only with velocity.temperature: velocities of a structure "
                           "are taken as they are; remove it, or set remove_drift_every of a "
                           "stage"});
@@ -49,20 +49,20 @@ void check_velocity(const VelocitySettings& velocity, std::vector<Fault>& faults
 
 } // namespace
 
-void check_run(const Config& config, std::vector<Fault>& faults) {
+void check_run(const Config& config, std::vector<Diagnostic>& errors) {
     if (!has_constants(config.units.constants, config.units.system)) {
-        faults.push_back(
+        errors.push_back(
             {"units.constants",
              fmt::format("\"{}\" has no constants for system = \"{}\"; lammps goes with "
                          "metal and real, gromacs with nano, codata with all",
                          enum_name(config.units.constants), enum_name(config.units.system))});
     }
-    check_neighbor(config.neighbor, faults);
-    check_parallel(config.parallel, faults);
-    check_velocity(config.velocity, faults);
+    check_neighbor(config.neighbor, errors);
+    check_parallel(config.parallel, errors);
+    check_velocity(config.velocity, errors);
 }
 
-std::string species_name_fault(const std::string& name) {
+std::string species_name_error(const std::string& name) {
     const auto marks = [](char c) {
         const auto code = static_cast<unsigned char>(c);
         return code <= ' ' || code == 127 || c == ',' || c == '"' || c == '\'';
@@ -76,26 +76,26 @@ std::string species_name_fault(const std::string& name) {
                        name);
 }
 
-void check_species(const Config& config, std::vector<Fault>& faults) {
+void check_species(const Config& config, std::vector<Diagnostic>& errors) {
     const bool from_file = config.system.file.has_value();
     for (std::size_t i = 0; i < config.species.size(); ++i) {
         const SpeciesSettings& one = config.species[i];
         const std::string key = fmt::format("species.{}", i);
         const auto same = [&](const SpeciesSettings& other) { return other.name == one.name; };
         const auto before = config.species.begin() + static_cast<std::ptrdiff_t>(i);
-        if (const std::string fault = species_name_fault(one.name); !fault.empty()) {
-            faults.push_back({key + ".name", fault});
+        if (const std::string error = species_name_error(one.name); !error.empty()) {
+            errors.push_back({key + ".name", error});
         }
         if (std::any_of(config.species.begin(), before, same)) {
-            faults.push_back(
+            errors.push_back(
                 {key + ".name", fmt::format("there are two species \"{}\"", one.name)});
         }
         if (!one.mass && !from_file) {
-            faults.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
+            errors.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
         }
     }
     if (config.species.empty() && (config.system.lattice || config.system.random)) {
-        faults.push_back({"species", "no species is declared; add [[species]] with name and mass"});
+        errors.push_back({"species", "no species is declared; add [[species]] with name and mass"});
     }
 }
 

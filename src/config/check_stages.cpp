@@ -12,59 +12,59 @@ namespace {
 
 /// A key that belongs to one ensemble only.
 void check_belongs(const StageSettings& stage, Ensemble ensemble, std::string_view name, bool given,
-                   const std::string& key, std::vector<Fault>& faults) {
+                   const std::string& key, std::vector<Diagnostic>& errors) {
     if (given && stage.ensemble != ensemble) {
-        faults.push_back({fmt::format("{}.{}", key, name),
+        errors.push_back({fmt::format("{}.{}", key, name),
                           fmt::format("has a meaning only with ensemble = \"{}\"; found \"{}\"",
                                       enum_name(ensemble), enum_name(stage.ensemble))});
     }
 }
 
 void check_needed(const StageSettings& stage, Ensemble ensemble, std::string_view name, bool given,
-                  const std::string& key, std::vector<Fault>& faults) {
+                  const std::string& key, std::vector<Diagnostic>& errors) {
     if (!given && stage.ensemble == ensemble) {
-        faults.push_back({fmt::format("{}.{}", key, name),
+        errors.push_back({fmt::format("{}.{}", key, name),
                           fmt::format("ensemble = \"{}\" needs this key", enum_name(ensemble))});
     }
 }
 
 void check_temperature(const StageSettings& stage, const std::string& key,
-                       std::vector<Fault>& faults) {
+                       std::vector<Diagnostic>& errors) {
     const bool thermostat = stage.ensemble != Ensemble::nve;
     if (thermostat && !stage.temperature) {
-        faults.push_back({key + ".temperature", fmt::format("ensemble = \"{}\" needs this key",
+        errors.push_back({key + ".temperature", fmt::format("ensemble = \"{}\" needs this key",
                                                             enum_name(stage.ensemble))});
     }
     if (!thermostat && (stage.temperature || stage.temperature_end)) {
-        faults.push_back(
+        errors.push_back(
             {key + (stage.temperature ? ".temperature" : ".temperature_end"),
              "ensemble = \"nve\" keeps no temperature; choose langevin or nose_hoover, "
              "or draw velocities with velocity.temperature"});
     }
     if (stage.ensemble == Ensemble::nose_hoover && stage.temperature == 0.0) {
-        faults.push_back({key + ".temperature", "nose_hoover needs a temperature above 0"});
+        errors.push_back({key + ".temperature", "nose_hoover needs a temperature above 0"});
     }
     if (stage.ensemble == Ensemble::nose_hoover && stage.temperature_end == 0.0) {
-        faults.push_back({key + ".temperature_end", "nose_hoover needs a temperature above 0"});
+        errors.push_back({key + ".temperature_end", "nose_hoover needs a temperature above 0"});
     }
 }
 
 /// A thermostat that never acts, or so seldom that it throws the temperature about.
 void check_coupling(const StageSettings& stage, const std::string& key,
-                    std::vector<Fault>& faults) {
+                    std::vector<Diagnostic>& errors) {
     constexpr double least_actions = 2; // in a relaxation time
     if (stage.ensemble != Ensemble::nose_hoover) {
         return;
     }
     if (stage.steps > 0 && stage.coupling_interval() > stage.steps) {
-        faults.push_back({key + ".couple_every",
+        errors.push_back({key + ".couple_every",
                           fmt::format("found {}, but the stage has {} steps, so its thermostat "
                                       "would never act; allowed: up to the steps of the stage",
                                       stage.coupling_interval(), stage.steps)});
     }
     const double interval = stage.coupling_interval() * stage.time_step;
     if (stage.relaxation_time && *stage.relaxation_time < least_actions * interval) {
-        faults.push_back(
+        errors.push_back(
             {key + ".relaxation_time",
              fmt::format("found {}, but the thermostat acts only every {:.6g} (couple_every {}, "
                          "time_step {}); allowed: at least {} times that, usual is 100 time steps",
@@ -74,24 +74,24 @@ void check_coupling(const StageSettings& stage, const std::string& key,
 }
 
 /// A chain of thermostats multiplies velocities: atoms that rest, and feel no force, rest for ever.
-void check_rest(const Config& config, std::vector<Fault>& faults) {
+void check_rest(const Config& config, std::vector<Diagnostic>& errors) {
     const std::size_t i = first_moving_stage(config);
     if (i == config.stages.size() || config.stages[i].ensemble != Ensemble::nose_hoover ||
         !rests_on_lattice(config))
         return;
-    faults.push_back({fmt::format("stage.{}.ensemble", i),
+    errors.push_back({fmt::format("stage.{}.ensemble", i),
                       "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
                       "multiplies velocities; " +
                           motion_advice(config)});
 }
 
 /// Steps are counted from the first stage to the last.
-void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Fault>& faults) {
+void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
     constexpr std::int64_t most = 1'000'000'000'000'000'000;
     std::int64_t left = most;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         if (stages[i].steps > left) {
-            faults.push_back({fmt::format("stage.{}.steps", i),
+            errors.push_back({fmt::format("stage.{}.steps", i),
                               fmt::format("found {}; with the stages before it these are more "
                                           "steps than the 10^18 that are allowed",
                                           stages[i].steps)});
@@ -103,38 +103,38 @@ void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Fau
 
 } // namespace
 
-void check_stages(const Config& config, std::vector<Fault>& faults) {
+void check_stages(const Config& config, std::vector<Diagnostic>& errors) {
     if (config.stages.empty()) {
-        faults.push_back({"stage", "there is no stage; add [[stage]] with ensemble, steps, "
+        errors.push_back({"stage", "there is no stage; add [[stage]] with ensemble, steps, "
                                    "time_step"});
     }
-    check_total_steps(config.stages, faults);
-    check_rest(config, faults);
+    check_total_steps(config.stages, errors);
+    check_rest(config, errors);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         const std::string key = fmt::format("stage.{}", i);
         const auto same = [&](const StageSettings& other) { return other.name == stage.name; };
         const auto before = config.stages.begin() + static_cast<std::ptrdiff_t>(i);
         if (std::any_of(config.stages.begin(), before, same)) {
-            faults.push_back(
+            errors.push_back(
                 {key + ".name", fmt::format("there are two stages \"{}\"", stage.name)});
         }
-        check_temperature(stage, key, faults);
-        check_coupling(stage, key, faults);
+        check_temperature(stage, key, errors);
+        check_coupling(stage, key, errors);
         check_belongs(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
-                      faults);
+                      errors);
         // What would be taken anyhow may stand there: effective inputs of earlier versions say it.
         check_belongs(stage, Ensemble::nose_hoover, "chain_length",
-                      stage.chain_links() != StageSettings().chain_links(), key, faults);
+                      stage.chain_links() != StageSettings().chain_links(), key, errors);
         check_belongs(stage, Ensemble::nose_hoover, "couple_every",
                       stage.coupling_interval() != StageSettings().coupling_interval(), key,
-                      faults);
+                      errors);
         check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
-                     faults);
+                     errors);
         check_belongs(stage, Ensemble::nose_hoover, "relaxation_time",
-                      stage.relaxation_time.has_value(), key, faults);
+                      stage.relaxation_time.has_value(), key, errors);
         check_needed(stage, Ensemble::nose_hoover, "relaxation_time",
-                     stage.relaxation_time.has_value(), key, faults);
+                     stage.relaxation_time.has_value(), key, errors);
     }
 }
 

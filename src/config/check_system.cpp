@@ -13,58 +13,60 @@ namespace mdsim {
 namespace {
 
 /// What the cells of a lattice and the box say together.
-void check_cells(const Config& config, const LatticeSettings& lattice, std::vector<Fault>& faults) {
+void check_cells(const Config& config, const LatticeSettings& lattice,
+                 std::vector<Diagnostic>& errors) {
     const BoxSettings& box = config.box;
     if (!lattice.cells && !box.edges)
-        faults.push_back({"system.lattice", "neither cells nor box.edges is given; add `cells`, or "
+        errors.push_back({"system.lattice", "neither cells nor box.edges is given; add `cells`, or "
                                             "[box] with edges, which the lattice then fills"});
     if (lattice.center && !(lattice.cells && box.edges))
-        faults.push_back({"system.lattice.center",
+        errors.push_back({"system.lattice.center",
                           "places given cells in a larger box; add `cells` and [box] with edges, "
                           "or remove it"});
     if (box.tilt != Vec3<double>{})
-        faults.push_back({"box.tilt", "a lattice needs a box without tilt; remove it, or use "
+        errors.push_back({"box.tilt", "a lattice needs a box without tilt; remove it, or use "
                                       "[system.random] or a file"});
 }
 
 void check_lattice(const Config& config, const LatticeSettings& lattice,
-                   std::vector<Fault>& faults) {
-    check_cells(config, lattice, faults);
+                   std::vector<Diagnostic>& errors) {
+    check_cells(config, lattice, errors);
     if (lattice.density.has_value() == lattice.constant.has_value()) {
-        faults.push_back(
+        errors.push_back(
             {"system.lattice", lattice.density ? "both density and constant are given; remove one"
                                                : "neither density nor constant is given; add one"});
     }
     const std::size_t sites = static_cast<std::size_t>(lattice_sites(lattice.type));
     const std::size_t names = lattice.species.size();
     if (names == 0 && config.species.size() > 1) {
-        faults.push_back({"system.lattice", "there are several species; say which ones the sites "
+        errors.push_back({"system.lattice", "there are several species; say which ones the sites "
                                             "hold, `species = [\"A\", ...]`"});
     }
     if (names > 1 && names != sites) {
-        faults.push_back({"system.lattice.species",
+        errors.push_back({"system.lattice.species",
                           fmt::format("found {} names; allowed: 1, or {} for the sites of {}",
                                       names, sites, enum_name(lattice.type))});
     }
     for (const std::string& name : lattice.species) {
         if (!has_species(config, name)) {
-            faults.push_back(
+            errors.push_back(
                 {"system.lattice.species", species_advice(species_names(config), name)});
         }
     }
 }
 
-void check_random(const Config& config, const RandomSettings& random, std::vector<Fault>& faults) {
+void check_random(const Config& config, const RandomSettings& random,
+                  std::vector<Diagnostic>& errors) {
     const bool gives_edges = config.box.edges.has_value();
     const bool has_regions = !random.inside.empty() || !random.outside.empty();
     if (random.density && config.system.lattice) {
-        faults.push_back({"system.random.density", "the lattice or box.edges give the box; remove "
+        errors.push_back({"system.random.density", "the lattice or box.edges give the box; remove "
                                                    "it, the number of atoms is in `counts`"});
     } else if (random.density && has_regions && !gives_edges) {
-        faults.push_back({"system.random.density", "regions need a box that is given; replace it "
+        errors.push_back({"system.random.density", "regions need a box that is given; replace it "
                                                    "by [box] with edges"});
     } else if (!config.system.lattice && random.density.has_value() == gives_edges) {
-        faults.push_back(
+        errors.push_back(
             {"system.random", gives_edges ? "both density and box.edges are given; remove one"
                                           : "the size of the box is not given; add density, or "
                                             "[box] with edges"});
@@ -73,45 +75,45 @@ void check_random(const Config& config, const RandomSettings& random, std::vecto
     for (const auto& [name, count] : random.counts) {
         total += count;
         if (!has_species(config, name)) {
-            faults.push_back({"system.random.counts", species_advice(species_names(config), name)});
+            errors.push_back({"system.random.counts", species_advice(species_names(config), name)});
         }
     }
     if (total == 0) {
-        faults.push_back({"system.random.counts", "there is not a single atom"});
+        errors.push_back({"system.random.counts", "there is not a single atom"});
     }
 }
 
-void check_file(const Config& config, const FileSettings& file, std::vector<Fault>& faults) {
+void check_file(const Config& config, const FileSettings& file, std::vector<Diagnostic>& errors) {
     const std::string path = config.resolve(file.path).string();
     std::error_code error;
     const std::string kind = file.path.empty() ? "" : guard::other_kind(path);
     if (kind == "a folder") {
         const bool run = std::filesystem::exists(config.resolve(file.path) / "trajectory.h5md");
-        faults.push_back(
+        errors.push_back(
             {"system.file.path", fmt::format("{} is a folder; give a file in it{}", path,
                                              run ? ", such as its trajectory.h5md" : "")});
     } else if (!kind.empty()) {
-        faults.push_back(
+        errors.push_back(
             {"system.file.path", fmt::format("{} is not a regular file but {}; give the path of a "
                                              "structure file",
                                              path, kind)});
     } else if (!file.path.empty() && !std::filesystem::exists(path, error)) {
-        faults.push_back({"system.file.path",
+        errors.push_back({"system.file.path",
                           fmt::format("there is no file {}; paths are relative to the folder of "
                                       "the input file",
                                       path)});
     } else if (!file.path.empty() && !format_of(file)) {
-        faults.push_back({"system.file.path", format_advice(file)});
+        errors.push_back({"system.file.path", format_advice(file)});
     }
     for (const std::string& name : file.types) {
         if (!config.species.empty() && !has_species(config, name)) {
-            faults.push_back({"system.file.types", species_advice(species_names(config), name)});
+            errors.push_back({"system.file.types", species_advice(species_names(config), name)});
         }
     }
 }
 
 /// A tilt moves whole edges when it exceeds half of one; the smaller tilt is the same box.
-void check_tilt(const BoxSettings& box, std::vector<Fault>& faults) {
+void check_tilt(const BoxSettings& box, std::vector<Diagnostic>& errors) {
     struct Tilt {
         std::string_view name;
         double value;
@@ -128,13 +130,13 @@ void check_tilt(const BoxSettings& box, std::vector<Fault>& faults) {
     for (const Tilt& tilt : tilts) {
         if (std::abs(tilt.value) > most * tilt.edge) {
             const double same = tilt.value - tilt.edge * std::round(tilt.value / tilt.edge);
-            faults.push_back(
+            errors.push_back(
                 {"box.tilt", fmt::format("{} = {} is more than half the edge of {}; {} = "
                                          "{:.10g} is the same lattice, less slanted",
                                          tilt.name, tilt.value, tilt.edge, tilt.name, same)});
         }
         if (tilt.value != 0 && !(periodic[tilt.direction] && periodic[tilt.towards])) {
-            faults.push_back({"box.tilt", fmt::format("{} leans a direction that does not repeat; "
+            errors.push_back({"box.tilt", fmt::format("{} leans a direction that does not repeat; "
                                                       "set it to 0, or box.periodic",
                                                       tilt.name)});
         }
@@ -143,41 +145,41 @@ void check_tilt(const BoxSettings& box, std::vector<Fault>& faults) {
 
 } // namespace
 
-void check_system(const Config& config, std::vector<Fault>& faults) {
+void check_system(const Config& config, std::vector<Diagnostic>& errors) {
     const SystemSettings& system = config.system;
     const bool built = system.lattice || system.random;
     if (built == system.file.has_value()) {
-        faults.push_back(
+        errors.push_back(
             {"system",
              fmt::format("found {}; expected [system.file] alone, or [system.lattice], "
                          "[system.random], or these two together",
                          built ? "a file beside other sources of atoms" : "no source of atoms")});
     }
     if (system.lattice) {
-        check_lattice(config, *system.lattice, faults);
+        check_lattice(config, *system.lattice, errors);
     }
     if (system.random) {
-        check_random(config, *system.random, faults);
+        check_random(config, *system.random, errors);
     }
     if (system.file) {
-        check_file(config, *system.file, faults);
+        check_file(config, *system.file, errors);
     }
 }
 
-void check_box(const Config& config, std::vector<Fault>& faults) {
+void check_box(const Config& config, std::vector<Diagnostic>& errors) {
     const BoxSettings& box = config.box;
     if (box.edges && config.system.file) {
-        faults.push_back({"box.edges", "the structure file gives the box; remove `edges`, or "
+        errors.push_back({"box.edges", "the structure file gives the box; remove `edges`, or "
                                        "change the box in the file"});
     }
     const bool may_tilt = !config.system.lattice; // a lattice refuses any tilt
     if (box.edges && may_tilt) {
-        check_tilt(box, faults);
+        check_tilt(box, errors);
     } else if (may_tilt && box.tilt != Vec3<double>{}) {
-        faults.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
+        errors.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
     }
     if (box.periodic || !config.system.file) { // else the file tells, as it is read
-        check_periodicity(config, box.periodic.value_or(std::array{true, true, true}), faults);
+        check_periodicity(config, box.periodic.value_or(std::array{true, true, true}), errors);
     }
 }
 

@@ -39,11 +39,11 @@ double stiffness(const ForceField& field, TypeId a, TypeId b) {
 
 /// Two atoms on a spring k: omega = sqrt(k (1 / m_a + 1 / m_b)).
 FastestMotion fastest_motion(const Config& config) {
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     const std::vector<std::string> names = species_names(config);
-    const ForceFieldSpec spec = force_field_spec(config, names, faults);
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
     FastestMotion fastest;
-    if (names.empty() || !faults.empty() || !ForceField::faults(spec).empty()) {
+    if (names.empty() || !errors.empty() || !ForceField::errors(spec).empty()) {
         return fastest;
     }
     const ForceField field(spec);
@@ -145,16 +145,16 @@ std::string told(const Config& config, const StageSettings& stage, const Fastest
 }
 
 /// Masses that are not those of atoms, by which time steps would be misjudged.
-std::vector<Fault> odd_masses(const Config& config) {
-    std::vector<Fault> faults;
+std::vector<Diagnostic> odd_masses(const Config& config) {
+    std::vector<Diagnostic> errors;
     const Units units = config.conversions();
     for (std::size_t i = 0; i < config.species.size(); ++i) {
         const SpeciesSettings& s = config.species[i];
         std::string advice = mass_advice(units, s.name, s.mass.value_or(0));
         if (!advice.empty())
-            faults.push_back({fmt::format("species.{}.mass", i), std::move(advice)});
+            errors.push_back({fmt::format("species.{}.mass", i), std::move(advice)});
     }
-    return faults;
+    return errors;
 }
 
 std::string swallowed(const Config& config) {
@@ -170,7 +170,7 @@ double swing_frequency(const Config& config) { return fastest_motion(config).fre
 /// crystal, whose atoms have many neighbours, above half of that; usual steps have 0.02 to 0.1. An
 /// atom must not fly past the forces of another in a step. Where velocities are known to be such
 /// that no step changes them, nothing would ever happen.
-void check_time_steps(const Config& config, std::vector<Fault>& faults) {
+void check_time_steps(const Config& config, std::vector<Diagnostic>& errors) {
     constexpr double most_phase = 1.0;
     constexpr double most_way = 0.1; // of the cutoff
 
@@ -180,20 +180,20 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults) {
     const Units units = config.conversions();
     const double cutoff = smallest_cutoff(config.pair);
     const bool named = highest_temperature(config) > 0;
-    std::vector<Fault> masses = odd_masses(config);
+    std::vector<Diagnostic> masses = odd_masses(config);
     for_each_stage(config, [&](const std::string& key, const StageSettings& stage,
                                const StepMeasures& m, const FastestMotion& fastest) {
         if (m.phase > most_phase) {
             const bool by_mass = !masses.empty();
-            for (Fault& fault : masses) faults.push_back(std::move(fault));
+            for (Diagnostic& error : masses) errors.push_back(std::move(error));
             masses.clear();
-            faults.push_back({key, told(config, stage, fastest,
+            errors.push_back({key, told(config, stage, fastest,
                                         by_mass ? "absurdly long for such a mass"
                                                 : "absurdly long for these units")});
         } else if (m.phase > 0 && named && m.change < least_kick(config.run.precision)) {
-            faults.push_back({key, told(config, stage, fastest, swallowed(config))});
+            errors.push_back({key, told(config, stage, fastest, swallowed(config))});
         } else if (cutoff > 0 && m.way > most_way * cutoff) {
-            faults.push_back(
+            errors.push_back(
                 {key,
                  fmt::format("{} is absurdly long for these units: at this temperature an atom "
                              "flies {} in one step, and the cutoff is {}",
@@ -206,7 +206,7 @@ void check_time_steps(const Config& config, std::vector<Fault>& faults) {
 
 /// Far below what anybody uses, a step is that of another unit, or a slipped point: it runs, but
 /// hardly gets anywhere. Wells that a fast atom does not feel are no matter of the step.
-void note_time_steps(const Config& config, std::vector<Fault>& notes) {
+void note_time_steps(const Config& config, std::vector<Diagnostic>& notes) {
     constexpr double least_change = 3e-5;
     const double kick = least_kick(config.run.precision);
     const bool named = highest_temperature(config) > 0;

@@ -26,11 +26,11 @@ namespace {
 
 /// The units of an input, for messages and conversions; lj where the input does not say.
 ///
-/// Faults of the section are left to the reading of the whole input.
+/// Errors of the section are left to the reading of the whole input.
 Units read_units(const TomlValue& root) {
     UnitsSettings settings;
     if (const TomlValue* section = root.find("units")) {
-        FaultList ignored;
+        ErrorList ignored;
         SettingsReader(Units(UnitSystem::lj), {}, ignored).read_table(*section, "units", settings);
     }
     if (!has_constants(settings.constants, settings.system)) {
@@ -51,7 +51,7 @@ std::string_view table_of(std::string_view key) {
 
 std::string_view name_of(std::string_view key) { return key.substr(key.rfind('.') + 1); }
 
-/// Whether a joint fault is about what the ensemble of a stage needs, and `single` is that
+/// Whether a joint error is about what the ensemble of a stage needs, and `single` is that
 /// ensemble.
 bool asks_for_ensemble(std::string_view joint, std::string_view single) {
     static constexpr std::array<std::string_view, 6> keys{"temperature",  "temperature_end",
@@ -62,7 +62,7 @@ bool asks_for_ensemble(std::string_view joint, std::string_view single) {
            std::find(keys.begin(), keys.end(), name_of(joint)) != keys.end();
 }
 
-/// Whether a fault of keys taken together may only follow from a fault of one key, found before.
+/// Whether an error of keys taken together may only follow from an error of one key, found before.
 bool follows(std::string_view joint, std::string_view single) {
     const std::string_view outer = table_of(single);
     const bool names = inside(single, "species") && name_of(single) == "name";
@@ -72,22 +72,23 @@ bool follows(std::string_view joint, std::string_view single) {
            (names && (section == "pair" || section == "system"));
 }
 
-/// Adds the faults of `Config::check`, but for those that only follow from others.
-void add_joint_faults(const TomlValue& root, const std::vector<Fault>& joint, FaultList& faults) {
-    const std::vector<std::string> found = faults.keys();
-    for (const Fault& fault : joint) {
+/// Adds the errors of `Config::check`, but for those that only follow from others.
+void add_joint_errors(const TomlValue& root, const std::vector<Diagnostic>& joint,
+                      ErrorList& errors) {
+    const std::vector<std::string> found = errors.keys();
+    for (const Diagnostic& error : joint) {
         const bool consequence =
             std::any_of(found.begin(), found.end(),
-                        [&](const std::string& single) { return follows(fault.where, single); });
+                        [&](const std::string& single) { return follows(error.where, single); });
         if (!consequence) {
-            faults.add(place_of(root, fault.where),
-                       fmt::format("{}: {}", fault.where, fault.message), fault.where);
+            errors.add(place_of(root, error.where),
+                       fmt::format("{}: {}", error.where, error.message), error.where);
         }
     }
 }
 
-/// Reads the files of tabulated potentials; their faults join those of the input.
-void load_tables(const TomlValue& root, Config& config, FaultList& faults) {
+/// Reads the files of tabulated potentials; their errors join those of the input.
+void load_tables(const TomlValue& root, Config& config, ErrorList& errors) {
     for (std::size_t i = 0; i < config.pair.potentials.size(); ++i) {
         auto* table = std::get_if<TableParams>(&config.pair.potentials[i].potential);
         if (table == nullptr || table->file.empty()) {
@@ -99,9 +100,9 @@ void load_tables(const TomlValue& root, Config& config, FaultList& faults) {
             table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
             config.notes.insert(config.notes.end(), file.notes.begin(), file.notes.end());
         } catch (const InputError& error) {
-            for (const Fault& fault : error.faults()) {
-                faults.add(place_of(root, key),
-                           fmt::format("{}: {}: {}", key, fault.where, fault.message), key);
+            for (const Diagnostic& found : error.errors()) {
+                errors.add(place_of(root, key),
+                           fmt::format("{}: {}: {}", key, found.where, found.message), key);
             }
         }
     }
@@ -143,40 +144,40 @@ std::string read_text(const std::filesystem::path& file) {
 
 } // namespace
 
-std::vector<Fault> Config::check() const {
+std::vector<Diagnostic> Config::check() const {
     if (species.size() > most_species) // other checks grow with the square of their number
         return {{"species",
                  fmt::format("found {} species; allowed are {}", species.size(), most_species)}};
-    std::vector<Fault> faults;
-    check_run(*this, faults);
-    check_species(*this, faults);
-    check_system(*this, faults);
-    check_box(*this, faults);
-    check_regions(*this, faults);
-    check_pair(*this, faults);
-    check_stages(*this, faults);
-    check_time_steps(*this, faults);
-    check_output(*this, faults);
-    return faults;
+    std::vector<Diagnostic> errors;
+    check_run(*this, errors);
+    check_species(*this, errors);
+    check_system(*this, errors);
+    check_box(*this, errors);
+    check_regions(*this, errors);
+    check_pair(*this, errors);
+    check_stages(*this, errors);
+    check_time_steps(*this, errors);
+    check_output(*this, errors);
+    return errors;
 }
 
 Config parse_config(std::string_view text, const std::filesystem::path& source,
                     const std::vector<std::string>& overrides,
                     const std::filesystem::path& output) {
-    FaultList faults;
-    TomlValue root = parse_toml(text, source.string(), faults);
-    if (!faults.empty()) {
-        throw InputError(faults.sorted());
+    ErrorList errors;
+    TomlValue root = parse_toml(text, source.string(), errors);
+    if (!errors.empty()) {
+        throw InputError(errors.sorted());
     }
     for (const std::string& assignment : overrides) {
-        apply_override(root, assignment, faults);
+        apply_override(root, assignment, errors);
     }
     Config config;
     config.source = source;
     config.original_text = text;
     const Units units = read_units(root);
     const std::vector<std::string> keys = config_keys();
-    SettingsReader(units, keys, faults).read_table(root, {}, config);
+    SettingsReader(units, keys, errors).read_table(root, {}, config);
 
     config.effective_text =
         effective_text_of(config, output.empty() ? config.output_directory() : output);
@@ -186,13 +187,13 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
 
     convert_to_internal(units, config);
     name_stages(config.stages);
-    load_tables(root, config, faults);
-    add_joint_faults(root, config.check(), faults);
-    if (!faults.empty()) {
-        throw InputError(faults.sorted());
+    load_tables(root, config, errors);
+    add_joint_errors(root, config.check(), errors);
+    if (!errors.empty()) {
+        throw InputError(errors.sorted());
     }
     config.root = std::make_shared<const TomlValue>(std::move(root));
-    const std::vector<Fault> notes = config_notes(config);
+    const std::vector<Diagnostic> notes = config_notes(config);
     config.notes.insert(config.notes.end(), notes.begin(), notes.end());
     return config;
 }

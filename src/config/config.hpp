@@ -56,7 +56,7 @@ struct Config : CorrelationSections {
     std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
                                   ///< files as the copy in the output folder has to
     std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines
-    std::vector<Fault> notes;              ///< what is allowed but may surprise
+    std::vector<Diagnostic> notes;         ///< what is allowed but may surprise
 
     static constexpr auto fields() {
         const auto sections = std::make_tuple(
@@ -99,13 +99,13 @@ struct Config : CorrelationSections {
     }
 
     /// What is wrong with the keys taken together; `where` holds the dotted name of a key.
-    std::vector<Fault> check() const;
+    std::vector<Diagnostic> check() const;
 };
 
 /// Reads and checks an input file, with overrides `section.key=value` of the command line and the
 /// output folder that it names, if any.
 ///
-/// Throws InputError with all faults of the file and of the tables that its potentials name.
+/// Throws InputError with all errors of the file and of the tables that its potentials name.
 Config read_config(const std::filesystem::path& file,
                    const std::vector<std::string>& overrides = {},
                    const std::filesystem::path& output = {});
@@ -115,9 +115,9 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
                     const std::vector<std::string>& overrides = {},
                     const std::filesystem::path& output = {});
 
-/// What the input says about pair forces, for species in the order of their types. Adds a fault
+/// What the input says about pair forces, for species in the order of their types. Adds an error
 /// for each potential of a species that is not among them.
 ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
-                                std::vector<Fault>& faults);
+                                std::vector<Diagnostic>& errors);
 
 } // namespace mdsim

@@ -12,49 +12,50 @@
 
 namespace mdsim {
 
-/// The parts of `Config::check`: rules that join several keys. Each adds its faults; `where` is
-/// the dotted name of a key. Values that were never read, as they are faulty, cause no faults here.
+/// The parts of `Config::check`: rules that join several keys. Each adds its errors; `where` is
+/// the dotted name of a key. Values that were never read, as they are faulty, cause no errors here.
 
 void check_run(const Config& config,
-               std::vector<Fault>& faults); ///< units, run, neighbor, parallel
-void check_species(const Config& config, std::vector<Fault>& faults);
-void check_system(const Config& config, std::vector<Fault>& faults);
-void check_box(const Config& config, std::vector<Fault>& faults);
-void check_regions(const Config& config, std::vector<Fault>& faults);
+               std::vector<Diagnostic>& errors); ///< units, run, neighbor, parallel
+void check_species(const Config& config, std::vector<Diagnostic>& errors);
+void check_system(const Config& config, std::vector<Diagnostic>& errors);
+void check_box(const Config& config, std::vector<Diagnostic>& errors);
+void check_regions(const Config& config, std::vector<Diagnostic>& errors);
 
 /// The box that lattice and random atoms fill, as far as it is valid.
 std::optional<Box> filled_box(const Config& config);
 
-void check_pair(const Config& config, std::vector<Fault>& faults);
-void check_stages(const Config& config, std::vector<Fault>& faults);
-void check_time_steps(const Config& config, std::vector<Fault>& faults);
-void check_output(const Config& config, std::vector<Fault>& faults);
+void check_pair(const Config& config, std::vector<Diagnostic>& errors);
+void check_stages(const Config& config, std::vector<Diagnostic>& errors);
+void check_time_steps(const Config& config, std::vector<Diagnostic>& errors);
+void check_output(const Config& config, std::vector<Diagnostic>& errors);
 
 /// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
 /// are known only when it is read.
 void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
-                       std::vector<Fault>& faults);
+                       std::vector<Diagnostic>& errors);
 
 /// The longest of the edges of a box.
 double longest_edge(const Box& box);
 
 /// Refuses boxes that repeat far sooner than atoms are apart, so that each interacts with little
 /// but images of itself; `range` is that of the lists [length].
-void check_repeats(const Box& box, double range, std::int64_t atoms, std::vector<Fault>& faults);
+void check_repeats(const Box& box, double range, std::int64_t atoms,
+                   std::vector<Diagnostic>& errors);
 
-/// Whether positions in this box are fine enough for the forces: a fault where energies would be
+/// Whether positions in this box are fine enough for the forces: an error where energies would be
 /// nonsense, a note where they begin to suffer.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
-                      std::vector<Fault>& faults, std::vector<Fault>& notes);
+                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes);
 
-/// Whether trajectory.precision leaves something of what is stored: a fault where it says nothing,
+/// Whether trajectory.precision leaves something of what is stored: an error where it says nothing,
 /// a note where little is left.
-void check_rounding(const Config& config, const TypicalSizes& sizes, std::vector<Fault>& faults,
-                    std::vector<Fault>& notes);
+void check_rounding(const Config& config, const TypicalSizes& sizes,
+                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes);
 
 /// Masses with which the arithmetic of the run, or its sums of momentum, cannot do.
 void check_masses(const Config& config, const std::vector<Species>& species,
-                  const TypicalSizes& sizes, std::vector<Fault>& faults);
+                  const TypicalSizes& sizes, std::vector<Diagnostic>& errors);
 
 /// A system as far as it is to be judged by its sizes.
 struct Reach {
@@ -76,23 +77,23 @@ bool hardly_meet(const Config& config, double atoms, double volume, double cutof
 /// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.
 void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                       const ForceField& field, const Reach& reach, std::vector<Fault>& notes);
+                       const ForceField& field, const Reach& reach, std::vector<Diagnostic>& notes);
 
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
-std::string species_name_fault(const std::string& name);
+std::string species_name_error(const std::string& name);
 
 /// The angular frequency of the fastest pair that swings about the distance where it rests
 /// [1 / time]; 0 where none is known.
 double swing_frequency(const Config& config);
 
 /// Notes time steps that are far too short for the motion, or that it does not feel.
-void note_time_steps(const Config& config, std::vector<Fault>& notes);
+void note_time_steps(const Config& config, std::vector<Diagnostic>& notes);
 
 /// Notes regions whose centre lies outside of the box, or of which the box cuts a part off.
-void note_regions(const Config& config, std::vector<Fault>& notes);
+void note_regions(const Config& config, std::vector<Diagnostic>& notes);
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
-std::vector<Fault> config_notes(const Config& config);
+std::vector<Diagnostic> config_notes(const Config& config);
 
 /// Whether [[species]] has an entry of this name.
 bool has_species(const Config& config, const std::string& name);

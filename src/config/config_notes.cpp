@@ -24,7 +24,7 @@ bool never_comes(const Config& config, std::int64_t every) {
 }
 
 /// Intervals of a stage that end in none of its steps, counted from the beginning of the run.
-void note_output_that_never_comes(const Config& config, std::vector<Fault>& notes) {
+void note_output_that_never_comes(const Config& config, std::vector<Diagnostic>& notes) {
     std::int64_t first = 0;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
@@ -48,9 +48,9 @@ void note_output_that_never_comes(const Config& config, std::vector<Fault>& note
 }
 
 /// A Nosé-Hoover thermostat that acts seldom within its relaxation time; below 2 actions it is a
-/// fault.
+/// error.
 void note_seldom_coupling(const StageSettings& stage, const std::string& key,
-                          std::vector<Fault>& notes) {
+                          std::vector<Diagnostic>& notes) {
     constexpr double few_actions = 5;
     const double interval = stage.coupling_interval() * stage.time_step;
     if (*stage.relaxation_time < few_actions * interval) {
@@ -62,7 +62,8 @@ void note_seldom_coupling(const StageSettings& stage, const std::string& key,
 }
 
 /// A thermostat that needs far longer than the stage, or noise that leaves nothing of the motion.
-void note_strength(const StageSettings& stage, const std::string& key, std::vector<Fault>& notes) {
+void note_strength(const StageSettings& stage, const std::string& key,
+                   std::vector<Diagnostic>& notes) {
     constexpr double much_longer = 10;
     const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *stage.friction;
     const double length = static_cast<double>(stage.steps) * stage.time_step;
@@ -84,7 +85,7 @@ void note_strength(const StageSettings& stage, const std::string& key, std::vect
 /// A Nosé-Hoover thermostat that finds its atoms far too hot answers with a friction that grows
 /// with the ratio, until velocities overflow; also where a ramp ends so low that its last action is
 /// such.
-void note_plunges(const Config& config, std::vector<Fault>& notes) {
+void note_plunges(const Config& config, std::vector<Diagnostic>& notes) {
     double before = config.velocity.temperature.value_or(0);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
@@ -109,7 +110,7 @@ void note_plunges(const Config& config, std::vector<Fault>& notes) {
     }
 }
 
-void note_stages(const Config& config, std::vector<Fault>& notes) {
+void note_stages(const Config& config, std::vector<Diagnostic>& notes) {
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         const std::string key = fmt::format("stage.{}", i);
@@ -131,7 +132,7 @@ void note_stages(const Config& config, std::vector<Fault>& notes) {
 }
 
 /// Windows that are longer than the stage, and stages whose noise is what would be measured.
-void note_correlations(const Config& config, std::vector<Fault>& notes) {
+void note_correlations(const Config& config, std::vector<Diagnostic>& notes) {
     config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
         if (config.stages.empty()) return;
         const StageSettings& stage = config.stages[sampled_stage(config.stages, s)];
@@ -151,7 +152,7 @@ void note_correlations(const Config& config, std::vector<Fault>& notes) {
     });
 }
 
-void note_intervals_of_the_run(const Config& config, std::vector<Fault>& notes) {
+void note_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& notes) {
     const auto all_say = [&](auto every) {
         return std::all_of(config.stages.begin(), config.stages.end(),
                            [&](const StageSettings& s) { return (s.*every).has_value(); });
@@ -191,7 +192,7 @@ bool fills_parts(const Config& config) {
 }
 
 /// What is computed as if the density were the same everywhere.
-void note_uniform_density(const Config& config, std::vector<Fault>& notes) {
+void note_uniform_density(const Config& config, std::vector<Diagnostic>& notes) {
     if (!fills_parts(config)) return;
     if (config.pair.tail_correction)
         notes.push_back({"pair.tail_correction",
@@ -206,8 +207,8 @@ void note_uniform_density(const Config& config, std::vector<Fault>& notes) {
 
 } // namespace
 
-std::vector<Fault> config_notes(const Config& config) {
-    std::vector<Fault> notes;
+std::vector<Diagnostic> config_notes(const Config& config) {
+    std::vector<Diagnostic> notes;
     note_output_that_never_comes(config, notes);
     note_stages(config, notes);
     note_plunges(config, notes);

@@ -46,7 +46,7 @@ std::optional<PairInteraction> interaction_of(const PairSettings& pair,
 } // namespace
 
 ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
-                                std::vector<Fault>& faults) {
+                                std::vector<Diagnostic>& errors) {
     ForceFieldSpec spec;
     spec.species = species;
     spec.mixing = mixing_rule(config.pair.mixing);
@@ -65,7 +65,7 @@ ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::str
             (side == 0 ? entry.a : entry.b) = static_cast<TypeId>(found - species.begin());
             if (found != species.end()) continue;
             if (known || name != potential.species.front())
-                faults.push_back({entry.where + ".species", species_advice(species, name)});
+                errors.push_back({entry.where + ".species", species_advice(species, name)});
             known = false;
         }
         if (known) {

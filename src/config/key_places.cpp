@@ -25,14 +25,14 @@ Place place_of(const TomlValue& root, std::string_view key) {
     return value->place;
 }
 
-std::vector<Fault> with_places(const Config& config, std::vector<Fault> faults) {
-    for (Fault& fault : faults) {
-        const std::string section = fault.where.substr(0, fault.where.find('.'));
+std::vector<Diagnostic> with_places(const Config& config, std::vector<Diagnostic> errors) {
+    for (Diagnostic& error : errors) {
+        const std::string section = error.where.substr(0, error.where.find('.'));
         if (!config.root || config.root->find(section) == nullptr) continue;
-        fault.message = fault.where + ": " + fault.message;
-        fault.where = place_of(*config.root, fault.where).text();
+        error.message = error.where + ": " + error.message;
+        error.where = place_of(*config.root, error.where).text();
     }
-    return faults;
+    return errors;
 }
 
 } // namespace mdsim

@@ -14,6 +14,6 @@ namespace mdsim {
 Place place_of(const TomlValue& root, std::string_view key);
 
 /// The same errors, with file and line before those whose `where` is a key that the input has.
-std::vector<Fault> with_places(const Config& config, std::vector<Fault> faults);
+std::vector<Diagnostic> with_places(const Config& config, std::vector<Diagnostic> errors);
 
 } // namespace mdsim

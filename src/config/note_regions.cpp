@@ -102,7 +102,7 @@ bool is_outside(const Vec3<double>& place, const Box& box) {
 
 } // namespace
 
-void note_regions(const Config& config, std::vector<Fault>& notes) {
+void note_regions(const Config& config, std::vector<Diagnostic>& notes) {
     constexpr double much = 0.02;
     const std::optional<Box> box = filled_box(config);
     if (!box) return;

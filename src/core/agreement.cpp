@@ -7,30 +7,30 @@ namespace mdsim {
 
 namespace {
 
-std::string packed(const std::vector<Fault>& faults) {
+std::string packed(const std::vector<Diagnostic>& errors) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Fault& fault : faults) list.push_back({fault.where, fault.message});
+    for (const Diagnostic& found : errors) list.push_back({found.where, found.message});
     return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::vector<Fault> unpacked(const std::string& text) {
-    std::vector<Fault> faults;
+std::vector<Diagnostic> unpacked(const std::string& text) {
+    std::vector<Diagnostic> errors;
     for (const auto& entry : nlohmann::json::parse(text))
-        faults.push_back({entry[0].get<std::string>(), entry[1].get<std::string>()});
-    return faults;
+        errors.push_back({entry[0].get<std::string>(), entry[1].get<std::string>()});
+    return errors;
 }
 
 } // namespace
 
 void agree_on(const Communicator& comm, const std::function<void()>& work) {
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     try {
         work();
     } catch (const InputError& error) {
-        faults = error.faults();
+        errors = error.errors();
     }
-    const Rank first = comm.min_of(faults.empty() ? comm.size() : comm.rank());
-    if (first < comm.size()) throw InputError(unpacked(comm.broadcast(packed(faults), first)));
+    const Rank first = comm.min_of(errors.empty() ? comm.size() : comm.rank());
+    if (first < comm.size()) throw InputError(unpacked(comm.broadcast(packed(errors), first)));
 }
 
 void do_on_root(const Communicator& comm, const std::function<void()>& work) {

@@ -7,23 +7,23 @@ namespace mdsim {
 
 namespace {
 
-std::string joined(const std::vector<Fault>& faults) {
+std::string joined(const std::vector<Diagnostic>& errors) {
     std::string text;
-    for (const Fault& fault : faults) {
+    for (const Diagnostic& error : errors) {
         if (!text.empty()) text += '\n';
-        if (!fault.where.empty()) text += fault.where + ": ";
-        text += fault.message;
+        if (!error.where.empty()) text += error.where + ": ";
+        text += error.message;
     }
     return text;
 }
 
 } // namespace
 
-InputError::InputError(std::vector<Fault> faults)
-    : std::runtime_error(joined(faults)), faults_(std::move(faults)) {}
+InputError::InputError(std::vector<Diagnostic> errors)
+    : std::runtime_error(joined(errors)), faults_(std::move(errors)) {}
 
 InputError::InputError(std::string where, std::string message)
-    : InputError(std::vector<Fault>{{std::move(where), std::move(message)}}) {}
+    : InputError(std::vector<Diagnostic>{{std::move(where), std::move(message)}}) {}
 
 void broken_contract(const char* condition, const char* file, int line) {
     throw ContractError(std::string("broken contract: ") + condition + " (" + file + ":" +

@@ -10,28 +10,28 @@ namespace mdsim {
 /// Exit codes of the program, part of its documented interface.
 enum class ExitCode : int {
     success = 0,
-    input_fault = 2,       ///< the input, or a file it names, is wrong
-    physics_fault = 3,     ///< the simulation left the range in which it means anything
-    environment_fault = 4, ///< the machine failed: disk, memory, MPI, device
+    input_error = 2,       ///< the input, or a file it names, is wrong
+    physics_error = 3,     ///< the simulation left the range in which it means anything
+    environment_error = 4, ///< the machine failed: disk, memory, MPI, device
     stopped = 5            ///< stopped by a signal or the time limit, after a checkpoint
 };
 
-/// One fault of the user's input: where it is, what was found and what to do about it.
-struct Fault {
+/// One error of the user's input: where it is, what was found and what to do about it.
+struct Diagnostic {
     std::string where;   ///< "melt.toml:12", a key or a file; may be empty
     std::string message; ///< what was found, what is allowed, what to try
 };
 
-/// Raised before the first step; carries every fault of the input at once.
+/// Raised before the first step; carries every error of the input at once.
 class InputError : public std::runtime_error {
   public:
-    explicit InputError(std::vector<Fault> faults);
+    explicit InputError(std::vector<Diagnostic> errors);
     InputError(std::string where, std::string message);
 
-    const std::vector<Fault>& faults() const { return faults_; }
+    const std::vector<Diagnostic>& errors() const { return faults_; }
 
   private:
-    std::vector<Fault> faults_;
+    std::vector<Diagnostic> faults_;
 };
 
 /// Raised when the machine fails: a full disk, an unwritable folder, a failed library call.

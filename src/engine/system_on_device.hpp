@@ -80,7 +80,7 @@ template <class P> class System<P, Device> {
     void draw_velocities(double temperature) { device_->draw_velocities(temperature); }
     void count_distances(PairHistogram& histogram) { device_->count_distances(histogram); }
 
-    /// All about all atoms, copied to the host: for faults and tests.
+    /// All about all atoms, copied to the host: for errors and tests.
     AtomView<P> atoms();
     std::unique_ptr<AtomTable<P>> table();
     const SimulationSetup& setup() const { return setup_; }

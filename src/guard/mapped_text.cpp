@@ -43,7 +43,7 @@ void on_bus_error(int, siginfo_t* info, void*) {
         say("mdsim: ");
         say(mapping.path);
         say(": was cut, or could not be read from its disk, while it was read: nothing was run\n");
-        ::_exit(static_cast<int>(ExitCode::environment_fault));
+        ::_exit(static_cast<int>(ExitCode::environment_error));
     }
     std::signal(SIGBUS, SIG_DFL); // not ours: the instruction is repeated and ends the process
 }

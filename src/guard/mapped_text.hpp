@@ -10,7 +10,7 @@ namespace mdsim::guard {
 /// The text of a regular file, mapped into memory for as long as this lives.
 ///
 /// Where the file is cut or its disk fails meanwhile, touching it would end the process by a signal
-/// (SIGBUS) without a word. It ends with ExitCode::environment_fault and a message instead.
+/// (SIGBUS) without a word. It ends with ExitCode::environment_error and a message instead.
 class MappedText {
   public:
     /// Throws InputError where the path leads to no regular file, or to an empty one.

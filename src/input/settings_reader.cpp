@@ -36,7 +36,7 @@ void SettingsReader::report_missing(const TomlValue& table, const std::string& p
     const std::string what =
         path.empty() ? fmt::format("the section [{}] is missing", name)
                      : fmt::format("the key '{}' is missing in {}", name, section_title(path));
-    faults_.add(table.place, fmt::format("{}: {}", what, help), join_path(path, name));
+    errors_.add(table.place, fmt::format("{}: {}", what, help), join_path(path, name));
 }
 
 void SettingsReader::report_unknown(const TomlValue& table, const std::string& path,
@@ -46,7 +46,7 @@ void SettingsReader::report_unknown(const TomlValue& table, const std::string& p
             const std::string what = path.empty() ? fmt::format("unknown section [{}]", entry.key)
                                                   : fmt::format("unknown key '{}' in {}", entry.key,
                                                                 section_title(path));
-            faults_.add(entry.value.place,
+            errors_.add(entry.value.place,
                         fmt::format("{}; {}", what, advice(path, entry.key, known, meant)),
                         join_path(path, entry.key));
         }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "input/fault_list.hpp"
+#include "input/error_list.hpp"
 #include "input/field_traits.hpp"
 #include "input/toml_value.hpp"
 #include "input/value_reader.hpp"
@@ -16,12 +16,12 @@ namespace mdsim {
 /// Reads tables of the input into settings, by the rows of their `fields()`.
 ///
 /// Values stay in the user's units. Nothing is ignored: a key without a row, a wrong type, a value
-/// out of range and a missing key each add a fault; the member then keeps its default.
+/// out of range and a missing key each add an error; the member then keeps its default.
 class SettingsReader {
   public:
     /// `all_keys` are the dotted names of all keys of the input, for "belongs in ..." advice.
-    SettingsReader(const Units& units, const std::vector<std::string>& all_keys, FaultList& faults)
-        : values_(units, faults), all_keys_(all_keys), faults_(faults) {}
+    SettingsReader(const Units& units, const std::vector<std::string>& all_keys, ErrorList& errors)
+        : values_(units, errors), all_keys_(all_keys), errors_(errors) {}
 
     /// Fills the settings from a table; `path` is the dotted name of the table, "pair.potential.0".
     template <Settings S>
@@ -78,7 +78,7 @@ class SettingsReader {
 
     ValueReader values_;
     const std::vector<std::string>& all_keys_;
-    FaultList& faults_;
+    ErrorList& errors_;
 };
 
 template <Settings S>

@@ -55,7 +55,7 @@ class TableParser {
     void take(const Words& words, std::int64_t line) {
         double number = 0;
         if (separated_by_signs(words)) {
-            findings_.fault(line, "columns are separated by blanks here, and decimals have a "
+            findings_.error(line, "columns are separated by blanks here, and decimals have a "
                                   "point; found commas or semicolons");
             findings_.raise(); // all other rows will have them too
         } else if (source::parse_number(words[0], number))
@@ -66,7 +66,7 @@ class TableParser {
         else if (words.size() == 1)
             begin_section(std::string(words[0]), line);
         else
-            findings_.fault(line, fmt::format("{} is neither a number nor the name of a section",
+            findings_.error(line, fmt::format("{} is neither a number nor the name of a section",
                                               source::quoted(words[0])));
     }
 
@@ -80,7 +80,7 @@ class TableParser {
     void take_length(const Words& words, std::int64_t line) {
         std::int64_t& expected = sections_.back().expected;
         if (!source::parse_integer(words[1], expected) || expected < 2) {
-            findings_.fault(line, fmt::format("N = {} must be a whole number of rows, at least 2",
+            findings_.error(line, fmt::format("N = {} must be a whole number of rows, at least 2",
                                               source::quoted(words[1])));
             expected = 0;
         }
@@ -91,7 +91,7 @@ class TableParser {
         Section& section = sections_.back();
         const std::size_t index_columns = section.name.empty() ? 0 : 1;
         if (words.size() != index_columns + 3) {
-            findings_.fault(line, fmt::format("{} columns found, expected {}: {}r energy force",
+            findings_.error(line, fmt::format("{} columns found, expected {}: {}r energy force",
                                               words.size(), index_columns + 3,
                                               index_columns == 1 ? "index " : ""));
             return;
@@ -99,7 +99,7 @@ class TableParser {
         double value[3];
         for (std::size_t i = 0; i < 3; ++i) {
             if (!source::parse_number(words[index_columns + i], value[i])) {
-                findings_.fault(line, fmt::format("{} is not a finite number",
+                findings_.error(line, fmt::format("{} is not a finite number",
                                                   source::quoted(words[index_columns + i])));
                 return;
             }
@@ -111,7 +111,7 @@ class TableParser {
         TableFile& table = section.table;
         const double previous = table.r.empty() ? 0 : table.r.back();
         if (!(value[0] > previous)) {
-            findings_.fault(line, table.r.empty()
+            findings_.error(line, table.r.empty()
                                       ? fmt::format("r = {} must be positive", value[0])
                                       : fmt::format("r = {} does not rise: the row before has {}",
                                                     value[0], previous));
@@ -126,10 +126,10 @@ class TableParser {
     void check_length(const Section& section) {
         const auto rows = static_cast<std::int64_t>(section.table.r.size());
         if (section.expected > 0 && rows != section.expected)
-            findings_.fault(section.line, fmt::format("section '{}' has {} good rows, N says {}",
+            findings_.error(section.line, fmt::format("section '{}' has {} good rows, N says {}",
                                                       section.name, rows, section.expected));
         else if (rows < 2)
-            findings_.fault(section.line, "a table needs at least two rows");
+            findings_.error(section.line, "a table needs at least two rows");
     }
 
     source::Findings findings_;
@@ -145,11 +145,11 @@ Section& choose(std::vector<Section>& sections, const std::string& name,
         known += fmt::format("{}'{}'", known.empty() ? "" : ", ", section.name);
     }
     if (sections.empty())
-        findings.fault(0, "holds no rows of numbers");
+        findings.error(0, "holds no rows of numbers");
     else if (name.empty())
-        findings.fault(0, fmt::format("has several sections; set section to one of {}", known));
+        findings.error(0, fmt::format("has several sections; set section to one of {}", known));
     else
-        findings.fault(0, fmt::format("has no section '{}'; it has {}", name, known));
+        findings.error(0, fmt::format("has no section '{}'; it has {}", name, known));
     findings.raise();
     return sections.front();
 }

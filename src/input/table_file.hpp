@@ -12,13 +12,13 @@ namespace mdsim {
 /// A tabulated pair potential as a file gives it, in the user's units; r rises strictly from above
 /// zero.
 struct TableFile {
-    std::vector<double> r;      ///< [length]
-    std::vector<double> energy; ///< [energy]
-    std::vector<double> force;  ///< minus the slope of the energy [energy / length]
-    std::vector<Fault> notes;   ///< what is suspicious without being wrong
+    std::vector<double> r;         ///< [length]
+    std::vector<double> energy;    ///< [energy]
+    std::vector<double> force;     ///< minus the slope of the energy [energy / length]
+    std::vector<Diagnostic> notes; ///< what is suspicious without being wrong
 };
 
-/// Reads a table of at least two rows. Throws InputError with every fault and its line.
+/// Reads a table of at least two rows. Throws InputError with every error and its line.
 ///
 /// A plain file has rows of three numbers, `r energy force`. A file of sections, as the pair_write
 /// command of LAMMPS makes it, has for each a line with its name, a line `N <rows>` (what follows

@@ -58,9 +58,9 @@ void set_place(TomlValue& value, const Place& place) {
     }
 }
 
-/// Parses the right-hand side; false, with a fault, where it is neither TOML nor a bare word.
-bool parse_value(std::string_view text, const Place& place, TomlValue& value, FaultList& faults) {
-    FaultList ignored;
+/// Parses the right-hand side; false, with an error, where it is neither TOML nor a bare word.
+bool parse_value(std::string_view text, const Place& place, TomlValue& value, ErrorList& errors) {
+    ErrorList ignored;
     TomlValue root = parse_toml("value = " + std::string(text), *place.source, ignored);
     TomlValue* parsed = root.find("value");
     if (parsed != nullptr && root.table()->size() == 1) {
@@ -68,7 +68,7 @@ bool parse_value(std::string_view text, const Place& place, TomlValue& value, Fa
     } else if (bare_word(text)) {
         value.data = std::string(text);
     } else {
-        faults.add(place, fmt::format("'{}' is no value in TOML; text with blanks or signs needs "
+        errors.add(place, fmt::format("'{}' is no value in TOML; text with blanks or signs needs "
                                       "quotes: section.key='\"some text\"'",
                                       text));
         return false;
@@ -123,7 +123,7 @@ TomlValue* descend(TomlValue& value, std::string_view part, const Place& place) 
 
 } // namespace
 
-void apply_override(TomlValue& root, std::string_view assignment, FaultList& faults) {
+void apply_override(TomlValue& root, std::string_view assignment, ErrorList& errors) {
     const std::size_t equals = assignment.find('=');
     const std::string_view path = trim(assignment.substr(0, equals));
     const Place place{std::make_shared<const std::string>(fmt::format("--set {}", path)), 0};
@@ -131,17 +131,17 @@ void apply_override(TomlValue& root, std::string_view assignment, FaultList& fau
     const bool blank_part =
         std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part.empty(); });
     if (equals == std::string_view::npos || blank_part || parts.size() < 2 || parts.size() > 8) {
-        faults.add(place, fmt::format("found '{}'; {}", assignment, usage));
+        errors.add(place, fmt::format("found '{}'; {}", assignment, usage));
         return;
     }
     TomlValue value;
-    if (!parse_value(trim(assignment.substr(equals + 1)), place, value, faults)) {
+    if (!parse_value(trim(assignment.substr(equals + 1)), place, value, errors)) {
         return;
     }
     TomlValue* target = &root;
     for (const std::string_view part : parts) {
         if (means_two(*target, part)) {
-            faults.add(place, fmt::format("'{}' is the name of one entry of a list and the number "
+            errors.add(place, fmt::format("'{}' is the name of one entry of a list and the number "
                                           "of another, counted from 0; give them other names",
                                           part));
             return;
@@ -149,7 +149,7 @@ void apply_override(TomlValue& root, std::string_view assignment, FaultList& fau
         TomlValue* next = descend(*target, part, place);
         if (next == nullptr) {
             const TomlArray* list = target->array();
-            faults.add(place,
+            errors.add(place,
                        list ? fmt::format("no entry '{}' in a list of {}; give a number "
                                           "from 0 or the name of an entry",
                                           part, list->size())

@@ -162,11 +162,11 @@ std::string_view line_of(std::string_view text, std::uint32_t number) {
 
 } // namespace
 
-TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& faults) {
+TomlValue parse_toml(std::string_view text, std::string_view source, ErrorList& errors) {
     const TreeBuilder builder(source);
     TomlValue empty{TomlTable{}, builder.place({1, 1})};
     if (const std::uint32_t line = too_deep_line(text); line > 0) {
-        faults.add(builder.place({line, 1}),
+        errors.add(builder.place({line, 1}),
                    fmt::format("a key of more than {} parts; keys of the input have at most four",
                                most_key_parts));
         return empty;
@@ -176,12 +176,12 @@ TomlValue parse_toml(std::string_view text, std::string_view source, FaultList& 
         root.place = empty.place;
         return root;
     } catch (const toml::parse_error& error) {
-        faults.add(builder.place(error.source().begin),
+        errors.add(builder.place(error.source().begin),
                    fmt::format(
                        "not valid TOML: {}{}", error.description(),
                        toml_advice(error.description(), line_of(text, error.source().begin.line))));
     } catch (const ParserAssertion& error) {
-        faults.add(builder.place({0, 0}), fmt::format("not valid TOML: {}", error.what()));
+        errors.add(builder.place({0, 0}), fmt::format("not valid TOML: {}", error.what()));
     }
     return empty;
 }

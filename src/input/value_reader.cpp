@@ -66,7 +66,7 @@ std::string ValueReader::with_unit(std::string_view text, Dimension dimension) c
 }
 
 void ValueReader::expected(const TomlValue& value, const std::string& path, std::string_view what) {
-    faults_.add(value.place, fmt::format("{}: found {}; expected {}", path, value.show(), what),
+    errors_.add(value.place, fmt::format("{}: found {}; expected {}", path, value.show(), what),
                 path);
 }
 
@@ -81,7 +81,7 @@ bool ValueReader::in_range(const TomlValue& value, const InputKey& key, double n
             return true;
         }
     }
-    faults_.add(value.place,
+    errors_.add(value.place,
                 fmt::format("{}: found {}; allowed: {}", key.path, value.show(),
                             with_unit(range_text(range), key.dimension)),
                 key.path);
@@ -234,7 +234,7 @@ int ValueReader::index_of(const TomlValue& value, const std::string& path,
     const std::string_view near = text ? nearest(*text, names) : std::string_view();
     const std::string guess = near.empty() ? "" : fmt::format("did you mean \"{}\"?", near);
     const std::string hint = advice.empty() ? guess : std::string(advice);
-    faults_.add(value.place,
+    errors_.add(value.place,
                 fmt::format("{}: found {}; allowed: {}{}{}", path, value.show(), join(names),
                             hint.empty() ? "" : "; ", hint),
                 path);

@@ -10,7 +10,7 @@
 
 #include "core/units.hpp"
 #include "core/vec3.hpp"
-#include "input/fault_list.hpp"
+#include "input/error_list.hpp"
 #include "input/toml_value.hpp"
 
 namespace mdsim {
@@ -24,10 +24,10 @@ struct InputKey {
 
 /// Reads values of the plain types, checking type and range; values stay in the user's units.
 ///
-/// Where a value is wrong a fault is added and `out` is left as it is.
+/// Where a value is wrong an error is added and `out` is left as it is.
 class ValueReader {
   public:
-    ValueReader(const Units& units, FaultList& faults) : units_(units), faults_(faults) {}
+    ValueReader(const Units& units, ErrorList& errors) : units_(units), errors_(errors) {}
 
     void read(const TomlValue& value, const InputKey& key, bool& out);
     void read(const TomlValue& value, const InputKey& key, int& out);
@@ -42,23 +42,23 @@ class ValueReader {
     void read(const TomlValue& value, const InputKey& key,
               std::map<std::string, std::int64_t>& out);
 
-    /// The position in `names` of the text that the value holds; -1, with a fault, if it is none.
-    /// `advice` stands in that fault in place of the name that is spelt most like it.
+    /// The position in `names` of the text that the value holds; -1, with an error, if it is none.
+    /// `advice` stands in that error in place of the name that is spelt most like it.
     int index_of(const TomlValue& value, const std::string& path,
                  const std::vector<std::string_view>& names, std::string_view advice = {});
 
-    /// Adds the fault "found ...; expected ...".
+    /// Adds the error "found ...; expected ...".
     void expected(const TomlValue& value, const std::string& path, std::string_view what);
 
   private:
-    /// The three entries of a list; null, with a fault, if the value is no such list.
+    /// The three entries of a list; null, with an error, if the value is no such list.
     const TomlArray* triple(const TomlValue& value, const InputKey& key, std::string_view what);
 
     bool in_range(const TomlValue& value, const InputKey& key, double number);
     std::string with_unit(std::string_view text, Dimension dimension) const;
 
     const Units& units_;
-    FaultList& faults_;
+    ErrorList& errors_;
 };
 
 /// "neighbor" and "skin" to "neighbor.skin"; an empty path to "skin".

@@ -112,7 +112,7 @@ std::string Processor::name() const {
 }
 
 Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
-                           std::vector<Fault>& notes) {
+                           std::vector<Diagnostic>& notes) {
     if (wish.device == DeviceChoice::cpu) return {};
     std::string why;
     if (std::optional<Processor> found =

@@ -33,7 +33,7 @@ struct ProcessorWish {
 /// but cannot. Throws InputError on all ranks alike where the input asks for a GPU that cannot be
 /// had.
 Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
-                           std::vector<Fault>& notes);
+                           std::vector<Diagnostic>& notes);
 
 /// A GPU of so much memory [bytes] that this process need not have, for a forecast.
 Processor imagined_gpu(double memory);

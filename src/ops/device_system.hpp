@@ -42,7 +42,7 @@ struct DeviceSetup {
     /// Cells, as in in_columns: so narrow that the L2 cache still holds the positions of one plane
     /// of a column when the steps have come to the next.
     int column_width = 12;
-    double largest_move = 0; ///< in one step, beyond which it is a fault [length]
+    double largest_move = 0; ///< in one step, beyond which it is an error [length]
     std::uint64_t seed = 0;
     const RankLayout* ranks = nullptr; ///< of several ranks, each with a device; null: one
     TransportRequest transport;        ///< between them
@@ -179,7 +179,7 @@ template <class P> class DeviceSystem {
     bool crossed_open_face();
 
     /// The atoms as they are now, all of them and all about them, copied to the host if they
-    /// changed since the last look: for faults and tests.
+    /// changed since the last look: for errors and tests.
     const Snapshot<P>& look();
 
     std::size_t atoms() const;

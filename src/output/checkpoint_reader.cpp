@@ -29,7 +29,7 @@ constexpr const char* way_out =
     "bring back a copy, or begin anew from the last frame of trajectory.h5md ([system.file]); "
     "checkpoint.keep says how many older ones are kept";
 
-/// Reads an object of a checkpoint. What HDF5 finds wrong with it is a fault of the file.
+/// Reads an object of a checkpoint. What HDF5 finds wrong with it is an error of the file.
 template <class Read> auto reading(const std::string& path, const std::string& object, Read read) {
     try {
         return read();
@@ -68,26 +68,26 @@ template <class T> std::vector<T> read_all(const h5::UntrustedFile& file, const 
 
 FoundCheckpoint find_checkpoint(const std::string& folder) {
     FoundCheckpoint found;
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     for (const std::string& path : candidates(folder)) {
         try {
             found.step = verify_checkpoint(path).step;
             found.path = path;
             return found;
         } catch (const InputError& error) {
-            faults.insert(faults.end(), error.faults().begin(), error.faults().end());
+            errors.insert(errors.end(), error.errors().begin(), error.errors().end());
             found.refused.emplace_back(error.what());
         } catch (const EnvironmentError& error) {
-            faults.push_back({"", error.what()});
+            errors.push_back({"", error.what()});
             found.refused.emplace_back(error.what());
         }
     }
-    if (faults.empty())
-        faults.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew, "
+    if (errors.empty())
+        errors.push_back({folder, "there is no checkpoint.h5 to go on from; start the run anew, "
                                   "or with --resume=auto, which does so by itself"});
     else
-        faults.push_back({folder, std::string("no checkpoint is left to go on from: ") + way_out});
-    throw InputError(std::move(faults));
+        errors.push_back({folder, std::string("no checkpoint is left to go on from: ") + way_out});
+    throw InputError(std::move(errors));
 }
 
 std::optional<FoundCheckpoint> sealed_checkpoint_in(const std::string& folder, Step newest) {

@@ -41,8 +41,8 @@ const char* advice(bool jumps, bool below_tables) {
 
 } // namespace
 
-std::optional<Fault> drift_note(const EnergyDrift& drift, const SystemParts& parts,
-                                std::int64_t atoms, bool below_tables) {
+std::optional<Diagnostic> drift_note(const EnergyDrift& drift, const SystemParts& parts,
+                                     std::int64_t atoms, bool below_tables) {
     constexpr double much = 3e-3;    // of k_B T; runs of a million steps stay below a tenth of it
     constexpr double crossing = 0.4; // of the pairs, where a crystal melts or a droplet spreads
     constexpr double certain = 3;    // standard errors
@@ -54,9 +54,10 @@ std::optional<Fault> drift_note(const EnergyDrift& drift, const SystemParts& par
     const double per_atom = change / static_cast<double>(atoms);
     const double allowed = much * drift.thermal() + crossing * pairs_per_atom(parts) * jump;
     if (per_atom <= allowed) return std::nullopt;
-    return Fault{"", fmt::format("the energy drifted by {:.2g} % of k_B T per atom, which is much: "
-                                 "{}",
-                                 100 * per_atom / drift.thermal(), advice(jump > 0, below_tables))};
+    return Diagnostic{
+        "", fmt::format("the energy drifted by {:.2g} % of k_B T per atom, which is much: "
+                        "{}",
+                        100 * per_atom / drift.thermal(), advice(jump > 0, below_tables))};
 }
 
 } // namespace mdsim

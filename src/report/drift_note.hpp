@@ -13,7 +13,7 @@ namespace mdsim {
 /// first. Nothing is said of a drift within three of its standard errors, nor of one that pairs
 /// make as they cross a cutoff at which the energy jumps. `below_tables` tells whether pairs came
 /// nearer than the first row of their table.
-std::optional<Fault> drift_note(const EnergyDrift& drift, const SystemParts& parts,
-                                std::int64_t atoms, bool below_tables);
+std::optional<Diagnostic> drift_note(const EnergyDrift& drift, const SystemParts& parts,
+                                     std::int64_t atoms, bool below_tables);
 
 } // namespace mdsim

@@ -32,9 +32,9 @@ Known known_by(const std::exception& error) {
 }
 
 ExitCode code_of(const std::exception& error) {
-    if (dynamic_cast<const InputError*>(&error) != nullptr) return ExitCode::input_fault;
-    return dynamic_cast<const PhysicsError*>(&error) != nullptr ? ExitCode::physics_fault
-                                                                : ExitCode::environment_fault;
+    if (dynamic_cast<const InputError*>(&error) != nullptr) return ExitCode::input_error;
+    return dynamic_cast<const PhysicsError*>(&error) != nullptr ? ExitCode::physics_error
+                                                                : ExitCode::environment_error;
 }
 
 } // namespace
@@ -43,7 +43,7 @@ Failure failure_of(const std::exception& error) {
     if (const auto* remarked = dynamic_cast<const RemarkedFailure*>(&error))
         return remarked->failure();
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
-        return {ExitCode::environment_fault,
+        return {ExitCode::environment_error,
                 Known::here,
                 "out of memory: use fewer atoms a rank, or ask --dry-run what the system needs",
                 {},

@@ -20,7 +20,7 @@ enum class Known {
 
 /// Why a run ends before its time.
 struct Failure {
-    ExitCode code = ExitCode::environment_fault;
+    ExitCode code = ExitCode::environment_error;
     Known known = Known::here;
     std::string what;
     std::vector<std::string> remarks; ///< what else helps, a line each

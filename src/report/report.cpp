@@ -90,8 +90,8 @@ template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) c
     return text;
 }
 
-void tell_notes(std::vector<Fault>& notes, const Communicator& comm, RunLog& log) {
-    for (const Fault& note : notes) {
+void tell_notes(std::vector<Diagnostic>& notes, const Communicator& comm, RunLog& log) {
+    for (const Diagnostic& note : notes) {
         const std::string text = guard::printable(
             fmt::format("note: {}{}{}", note.where, note.where.empty() ? "" : ": ", note.message));
         if (comm.is_root()) std::fprintf(stderr, "mdsim: %s\n", text.c_str());

@@ -49,8 +49,8 @@ std::string words(const std::string& value) { return value.empty() ? "nothing" :
 
 } // namespace
 
-std::vector<Fault> changes_of_begun_files(const std::string& was, const std::string& is,
-                                          const BegunFiles& begun) {
+std::vector<Diagnostic> changes_of_begun_files(const std::string& was, const std::string& is,
+                                               const BegunFiles& begun) {
     struct Settled {
         const char* key;
         const char* file;
@@ -61,16 +61,16 @@ std::vector<Fault> changes_of_begun_files(const std::string& was, const std::str
                            {"trajectory.strict_units", "trajectory.h5md", begun.trajectory},
                            {"thermo.columns", "thermo.csv", begun.thermo}};
     const Values before = values_in(was), now = values_in(is);
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     for (const Settled& s : all) {
         const std::string first = value_of(before, s.key), last = value_of(now, s.key);
         if (!s.begun || same(s.key, first, last)) continue;
-        faults.push_back(
+        errors.push_back(
             {s.key, fmt::format("found {}, but the run goes on with {}, which was made with {}: "
                                 "bring that back, or begin a new run from the last frame",
                                 words(last), s.file, words(first))});
     }
-    return faults;
+    return errors;
 }
 
 } // namespace mdsim

@@ -17,7 +17,7 @@ struct BegunFiles {
 /// What is wrong with going on with these files by the effective input `is`, where the run wrote
 /// them by `was`: what stands in each frame and row is settled when a file is made. Compared as
 /// text, as the user wrote it; the order of fields does not matter.
-std::vector<Fault> changes_of_begun_files(const std::string& was, const std::string& is,
-                                          const BegunFiles& begun);
+std::vector<Diagnostic> changes_of_begun_files(const std::string& was, const std::string& is,
+                                               const BegunFiles& begun);
 
 } // namespace mdsim

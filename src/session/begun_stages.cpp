@@ -75,19 +75,19 @@ std::string place(const BegunStage& stage, const std::string& key) {
 }
 
 void check_keys(const BegunStage& stage, const StageText& was, const StageText& is,
-                std::vector<Fault>& faults) {
+                std::vector<Diagnostic>& errors) {
     StageText all = was;
     all.insert(is.begin(), is.end());
     for (const auto& [key, value] : all)
         if (!is_free(key) && value_of(was, key) != value_of(is, key))
-            faults.push_back({place(stage, key),
+            errors.push_back({place(stage, key),
                               fmt::format("{} of this stage's steps are done with {}, the input "
                                           "now says {}. A stage that has begun stays as it is; {}",
                                           stage.done, words(was, key), words(is, key), advice)});
 }
 
 void check_steps(const BegunStage& stage, const StageText& was, const StageText& is,
-                 std::vector<Fault>& faults) {
+                 std::vector<Diagnostic>& errors) {
     const Step before = steps_of(was), now = steps_of(is);
     std::string reason;
     if (now == before) return;
@@ -104,33 +104,33 @@ void check_steps(const BegunStage& stage, const StageText& was, const StageText&
                              stage.done, before);
     else
         return;
-    faults.push_back({place(stage, "steps"),
+    errors.push_back({place(stage, "steps"),
                       fmt::format("found {}, but {}; {}", value_of(is, "steps"), reason, advice)});
 }
 
 } // namespace
 
-std::vector<Fault> changes_of_begun_stages(const std::string& was, const std::string& is,
-                                           Step step) {
+std::vector<Diagnostic> changes_of_begun_stages(const std::string& was, const std::string& is,
+                                                Step step) {
     const std::vector<StageText> before = stages_in(was), now = stages_in(is);
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     Step first = 0;
     for (std::size_t i = 0; i < before.size() && first < step; ++i) {
         const Step last = first + steps_of(before[i]);
         const BegunStage stage{i, std::min(step, last) - first, step <= last};
         if (i >= now.size()) {
-            faults.push_back(
+            errors.push_back(
                 {fmt::format("stage.{}", i),
                  fmt::format("the run has done {} steps of this stage, but the input has no more "
                              "than {} stages; bring it back",
                              stage.done, now.size())});
             break;
         }
-        check_keys(stage, before[i], now[i], faults);
-        check_steps(stage, before[i], now[i], faults);
+        check_keys(stage, before[i], now[i], errors);
+        check_steps(stage, before[i], now[i], errors);
         first = last;
     }
-    return faults;
+    return errors;
 }
 
 } // namespace mdsim

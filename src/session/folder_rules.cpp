@@ -63,16 +63,16 @@ std::vector<Path> files_read_by(const Config& config, bool with_input) {
 
 void keep_files_read(const std::vector<Path>& read, const Path& folder,
                      const FolderContent& content) {
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     for (const Path& file : read)
         for (const std::string& name : content.names)
             if (same(file, folder / name))
-                faults.push_back(
+                errors.push_back(
                     {folder.string(),
                      fmt::format("the run reads {}, and would replace it by its own {}: give that "
                                  "file another name, or write elsewhere with --output",
                                  file.string(), name)});
-    if (!faults.empty()) throw InputError(std::move(faults));
+    if (!errors.empty()) throw InputError(std::move(errors));
 }
 
 std::string why_not_moved(const std::vector<Path>& read, const Path& folder) {

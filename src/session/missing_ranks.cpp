@@ -29,14 +29,14 @@ void end_soon(ExitCode code) {
 std::unique_ptr<WaitWatch> watch_for_missing_ranks(double seconds, const Communicator& comm) {
     if (comm.size() == 1) return nullptr;
     const auto end = [&comm](const WaitWatch::Overdue& overdue) {
-        end_soon(ExitCode::environment_fault);
+        end_soon(ExitCode::environment_error);
         const std::string words = fmt::format(
             "mdsim: rank {} has waited for other ranks for {:g} s ({}): one of them, or what it "
             "writes to, hangs or cannot be reached, so the run ends; --resume goes on from the "
             "last checkpoint, if there is one (parallel.longest_wait sets how long ranks wait)\n",
             comm.rank(), overdue.limit.count(), overdue.call);
         std::fputs(words.c_str(), stderr);
-        comm.abort(static_cast<int>(ExitCode::environment_fault));
+        comm.abort(static_cast<int>(ExitCode::environment_error));
     };
     using Limit = WaitWatch::Limit;
     return std::make_unique<WaitWatch>(Limit(seconds), end, Limit(patience_of(comm.rank())));

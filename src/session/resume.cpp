@@ -39,9 +39,9 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
 /// Where the run goes on: stages that have not begun may have changed since, so the step decides.
 template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
     RunProgress& position = data.position;
-    std::vector<Fault> faults =
+    std::vector<Diagnostic> errors =
         changes_of_begun_stages(data.input_text, config.effective_text, position.step);
-    if (!faults.empty()) throw InputError(std::move(faults));
+    if (!errors.empty()) throw InputError(std::move(errors));
     const Cadence cadence(config);
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
@@ -51,16 +51,16 @@ template <class P> void place_in_stages(const Config& config, CheckpointData<P>&
 /// Whether what the run wrote so far can be continued as the input says.
 void check_files(const Config& config, const std::string& was, const OutputState& outputs) {
     const Cadence cadence(config);
-    std::vector<Fault> faults =
+    std::vector<Diagnostic> errors =
         changes_of_begun_files(was, config.effective_text,
                                {cadence.frames() > 0 && outputs.count("frames") > 0,
                                 cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
-    if (!faults.empty()) throw InputError(std::move(faults));
+    if (!errors.empty()) throw InputError(std::move(errors));
 }
 
 template <class P>
 CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm,
-                                  std::vector<Fault>& notes) {
+                                  std::vector<Diagnostic>& notes) {
     std::string path;
     std::vector<std::string> refused;
     agree_on(comm, [&] {
@@ -79,11 +79,11 @@ CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& com
 
 /// The same error, and where the input is kept with which the run went on so far.
 InputError with_way_back(const InputError& error, const RunFiles& files) {
-    std::vector<Fault> faults = error.faults();
+    std::vector<Diagnostic> errors = error.errors();
     if (file_exists(files.effective_input()))
-        faults.push_back({"--resume", fmt::format("the input of the run so far is kept in {}",
+        errors.push_back({"--resume", fmt::format("the input of the run so far is kept in {}",
                                                   files.effective_input())});
-    return InputError(std::move(faults));
+    return InputError(std::move(errors));
 }
 
 } // namespace

@@ -121,14 +121,14 @@ template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
     if (context_.comm->is_root()) tell_now(watch_.take(sample, step));
 }
 
-template <class P> void RunOutput<P>::tell_now(const std::optional<Fault>& note) {
+template <class P> void RunOutput<P>::tell_now(const std::optional<Diagnostic>& note) {
     if (!note) return;
     console_.finish();
-    std::vector<Fault> notes{*note};
+    std::vector<Diagnostic> notes{*note};
     tell_notes(notes, *context_.comm, *context_.log);
 }
 
-template <class P> std::vector<Fault> RunOutput<P>::closing_notes() const {
+template <class P> std::vector<Diagnostic> RunOutput<P>::closing_notes() const {
     if (!context_.comm->is_root()) return {};
     const bool conserves = stage().ensemble != Ensemble::langevin && !stage().temperature_end;
     return watch_.closing_notes(conserves ? drift_ : EnergyDrift(),
@@ -244,13 +244,13 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
     constexpr double little = 16 << 20;
     const std::string folder = context_.files.folder.string();
     std::vector<std::string> remarks;
-    if (failure.code == ExitCode::physics_fault) {
+    if (failure.code == ExitCode::physics_error) {
         const std::string causes = suspicions_text(context_.parts->suspicions);
         if (!causes.empty()) remarks.push_back(causes);
     }
     const double left = free_space(folder);
     // Parallel HDF5 does not tell why a file cannot be written.
-    if (failure.code == ExitCode::environment_fault && left >= 0 && left < little)
+    if (failure.code == ExitCode::environment_error && left >= 0 && left < little)
         remarks.push_back(fmt::format("the disk of {} has {} left", folder, size_text(left)));
     if (const std::optional<FoundCheckpoint> good = sealed_checkpoint_in(folder, last_checkpoint()))
         remarks.push_back(

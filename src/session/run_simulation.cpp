@@ -130,7 +130,7 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         }
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
         report.add(output.closing_text());
-        std::vector<Fault> notes = output.closing_notes();
+        std::vector<Diagnostic> notes = output.closing_notes();
         tell_notes(notes, comm, *context.log);
         write_run_summary(
             context.files.summary(), simulation, context.parts->processor, context.history,
@@ -166,7 +166,7 @@ ExitCode run_in_folder(const Config& config, RunContext& context, SystemParts& p
 
 /// The system, fitted to the machine that is to compute it.
 SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy) {
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Processor processor = choose_processor(
         {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
     busy.begin("reading or building the system");

@@ -40,37 +40,38 @@ RunWatch::RunWatch(const SystemParts& parts) : parts_(&parts), next_look_(first_
 
 PairHistogram RunWatch::near_pairs() const { return {range_, bins, parts_->species.size()}; }
 
-std::optional<Fault> RunWatch::take(const PairHistogram& sample, Step step) {
+std::optional<Diagnostic> RunWatch::take(const PairHistogram& sample, Step step) {
     std::int64_t pairs = 0;
     for (const PairScale& s : tables_) pairs += below(sample, s);
     ++samples_;
     if (pairs == 0) return std::nullopt;
     most_pairs_ = std::max(most_pairs_, pairs);
     if (++bad_samples_ > 1 || parts_->begins_below_tables) return std::nullopt;
-    return Fault{"pair",
-                 fmt::format("in step {} {} nearer than the first row of {} table: the "
-                             "force is a guess there; begin tables at a shorter distance",
-                             step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
-                             pairs == 1 ? "its" : "their")};
+    return Diagnostic{
+        "pair", fmt::format("in step {} {} nearer than the first row of {} table: the "
+                            "force is a guess there; begin tables at a shorter distance",
+                            step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
+                            pairs == 1 ? "its" : "their")};
 }
 
-std::optional<Fault> RunWatch::core_note() const {
+std::optional<Diagnostic> RunWatch::core_note() const {
     const int threads = omp_get_max_threads();
     const std::optional<double> share = waits_.share(threads);
     if (!share || *share < many_core_waits) return std::nullopt;
-    return Fault{"run.threads", core_waits_text(threads, *share)};
+    return Diagnostic{"run.threads", core_waits_text(threads, *share)};
 }
 
-std::optional<Fault> RunWatch::look_at_cores() {
+std::optional<Diagnostic> RunWatch::look_at_cores() {
     if (told_cores_ || waits_.seconds() < next_look_) return std::nullopt;
     next_look_ *= 4;
-    const std::optional<Fault> note = core_note();
+    const std::optional<Diagnostic> note = core_note();
     told_cores_ = note.has_value();
     return note;
 }
 
-std::vector<Fault> RunWatch::closing_notes(const EnergyDrift& drift, std::int64_t atoms) const {
-    std::vector<Fault> notes;
+std::vector<Diagnostic> RunWatch::closing_notes(const EnergyDrift& drift,
+                                                std::int64_t atoms) const {
+    std::vector<Diagnostic> notes;
     if (bad_samples_ > 0)
         notes.push_back(
             {"pair", fmt::format("{} of {} steps that were looked at had pairs nearer "
@@ -79,7 +80,7 @@ std::vector<Fault> RunWatch::closing_notes(const EnergyDrift& drift, std::int64_
     if (const auto note = drift_note(drift, *parts_, atoms, bad_samples_ > 0))
         notes.push_back(*note);
     if (waits_.seconds() > shortest_run)
-        if (const std::optional<Fault> note = core_note()) notes.push_back(*note);
+        if (const std::optional<Diagnostic> note = core_note()) notes.push_back(*note);
     return notes;
 }
 

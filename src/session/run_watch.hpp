@@ -27,16 +27,16 @@ class RunWatch {
     PairHistogram near_pairs() const;
 
     /// Takes the sums of all ranks at a step.
-    std::optional<Fault> take(const PairHistogram& sample, Step step);
+    std::optional<Diagnostic> take(const PairHistogram& sample, Step step);
 
     /// To be called now and then.
-    std::optional<Fault> look_at_cores();
+    std::optional<Diagnostic> look_at_cores();
 
     /// What is to be said at the end of a run of so many atoms, on rank 0.
-    std::vector<Fault> closing_notes(const EnergyDrift& drift, std::int64_t atoms) const;
+    std::vector<Diagnostic> closing_notes(const EnergyDrift& drift, std::int64_t atoms) const;
 
   private:
-    std::optional<Fault> core_note() const;
+    std::optional<Diagnostic> core_note() const;
 
     const SystemParts* parts_;
     std::vector<PairScale> tables_; ///< the pairs of species that have one

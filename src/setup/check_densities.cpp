@@ -91,7 +91,7 @@ std::string text_of(const std::vector<Reading>& readings, double number, double 
 
 /// Densities of matter that cannot be compressed so far.
 bool note_dense(const Config& config, const MeasuredSystem& system, const Given& given,
-                std::vector<Fault>& notes) {
+                std::vector<Diagnostic>& notes) {
     constexpr double most = 2; // of crystals under pressure, in sigma^-3
     const double reduced = given.density * sigma_cubed(system);
     if (!(reduced > most)) return false;
@@ -107,7 +107,7 @@ bool note_dense(const Config& config, const MeasuredSystem& system, const Given&
 
 /// Matter that is heavier than any on earth, at a usual number of atoms.
 void note_heavy(const Config& config, const MeasuredSystem& system, const Given& given,
-                std::vector<Fault>& notes) {
+                std::vector<Diagnostic>& notes) {
     constexpr double most = 30; // g/cm^3; osmium has 22.6
     const double mass = given.density * mass_of_unit(config.conversions(), system);
     if (system.repeats && mass > most)
@@ -144,7 +144,8 @@ std::string density_advice(const Config& config, const MeasuredSystem& system) {
     return text;
 }
 
-void note_densities(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes) {
+void note_densities(const Config& config, const MeasuredSystem& system,
+                    std::vector<Diagnostic>& notes) {
     const Given given = given_by(config, system);
     if (!note_dense(config, system, given, notes)) note_heavy(config, system, given, notes);
 }

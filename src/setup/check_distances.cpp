@@ -102,7 +102,7 @@ bool is_pushed_apart(const Config& config, const SystemParts& parts, const Meeti
 
 /// Where the nearest atoms lie so near that a usual run cannot begin.
 void note_overlap(const Config& config, const SystemParts& parts,
-                  const std::vector<Meeting>& meetings, std::vector<Fault>& notes) {
+                  const std::vector<Meeting>& meetings, std::vector<Diagnostic>& notes) {
     constexpr double far_too_much = 300; // of a well, or of k_B T: 0.70 sigma
     const double thermal = std::max(highest_temperature(config), parts.motion.thermal);
     const Meeting* worst = nullptr;
@@ -133,7 +133,7 @@ void note_overlap(const Config& config, const SystemParts& parts,
 
 /// Pairs that are nearer than a table says anything about.
 void note_below_tables(const SystemParts& parts, const std::vector<Meeting>& meetings,
-                       const NearestPairs& found, std::vector<Fault>& notes) {
+                       const NearestPairs& found, std::vector<Diagnostic>& notes) {
     for (const Meeting& m : meetings) {
         const std::int64_t below = found.below[found.index(m.scale->a, m.scale->b)];
         if (below == 0) continue;
@@ -149,7 +149,7 @@ void note_below_tables(const SystemParts& parts, const std::vector<Meeting>& mee
 
 /// What is noted of a start in which no atom feels another, of which these two are the nearest.
 void note_far_apart(const Config& config, const SystemParts& parts, const Meeting& nearest,
-                    std::vector<Fault>& notes) {
+                    std::vector<Diagnostic>& notes) {
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);

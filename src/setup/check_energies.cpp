@@ -153,7 +153,8 @@ Misfits find_misfits(const Config& config, const MeasuredSystem& system, double 
 } // namespace
 
 /// k_B T far below the wells, or far above the deepest.
-void note_energies(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes) {
+void note_energies(const Config& config, const MeasuredSystem& system,
+                   std::vector<Diagnostic>& notes) {
     const double named = highest_temperature(config);
     const bool by_file = system.moving > named;
     const double thermal = std::max(named, system.moving);

@@ -53,7 +53,7 @@ std::string length_advice(const Units& units, double length) {
 
 /// Sigmas that no atom has, and cutoffs of very many sigmas.
 bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
-                  std::vector<Fault>& notes) {
+                  std::vector<Diagnostic>& notes) {
     const Units units = config.conversions();
     OddPair worst;
     std::size_t count = 0;

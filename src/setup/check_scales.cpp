@@ -9,7 +9,8 @@ namespace mdsim {
 
 namespace {
 
-void note_masses(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes) {
+void note_masses(const Config& config, const MeasuredSystem& system,
+                 std::vector<Diagnostic>& notes) {
     const Units units = config.conversions();
     for (std::size_t t = 0; t < system.species->size(); ++t) {
         const Species& s = (*system.species)[t];
@@ -23,9 +24,9 @@ void note_masses(const Config& config, const MeasuredSystem& system, std::vector
 
 } // namespace
 
-std::vector<Fault> check_scales(const Config& config, const ForceField& field,
-                                const MeasuredSystem& system) {
-    std::vector<Fault> notes;
+std::vector<Diagnostic> check_scales(const Config& config, const ForceField& field,
+                                     const MeasuredSystem& system) {
+    std::vector<Diagnostic> notes;
     note_energies(config, system, notes);
     if (!note_lengths(config, field, system, notes)) note_densities(config, system, notes);
     note_masses(config, system, notes);

@@ -12,15 +12,17 @@ namespace mdsim {
 /// Notes numbers that are not those of atoms in these units, with the unit that would explain them:
 /// of k_B T beside the wells, of sigma and cutoffs, of the density, of masses. Allowed is all of
 /// it. Of one slip that shows in many pairs there is one note.
-std::vector<Fault> check_scales(const Config& config, const ForceField& field,
-                                const MeasuredSystem& system);
+std::vector<Diagnostic> check_scales(const Config& config, const ForceField& field,
+                                     const MeasuredSystem& system);
 
 /// The parts of it.
-void note_energies(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
+void note_energies(const Config& config, const MeasuredSystem& system,
+                   std::vector<Diagnostic>& notes);
 /// Tells whether a sigma is none of an atom, by which densities would be misjudged.
 bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
-                  std::vector<Fault>& notes);
-void note_densities(const Config& config, const MeasuredSystem& system, std::vector<Fault>& notes);
+                  std::vector<Diagnostic>& notes);
+void note_densities(const Config& config, const MeasuredSystem& system,
+                    std::vector<Diagnostic>& notes);
 
 /// The key that gives the density or the lengths of the start.
 const char* density_key(const Config& config, const MeasuredSystem& system);

@@ -34,7 +34,7 @@ std::string rest_text(const Config& config, Ensemble ensemble) {
 /// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
 /// nothing.
 void note_rest(const Config& config, const SystemParts& parts, const Communicator& comm,
-               std::vector<Fault>& notes) {
+               std::vector<Diagnostic>& notes) {
     constexpr double almost_nothing = 0.01; // of the temperature of the thermostat
     const bool any = any_moves(parts.structure, comm);
     const std::size_t index = first_moving_stage(config);
@@ -57,7 +57,7 @@ void note_rest(const Config& config, const SystemParts& parts, const Communicato
 
 /// Atoms of a file that lie in another image of the box.
 void note_outside(const Config& config, const SystemParts& parts, const Communicator& comm,
-                  std::vector<Fault>& notes) {
+                  std::vector<Diagnostic>& notes) {
     constexpr double rounding = 1e-6; // of an edge
     if (!config.system.file) return;
     const Structure& structure = parts.structure;

@@ -27,7 +27,7 @@ std::int64_t count_in_file(const FileSettings& file, const std::string& path) {
     }
 }
 
-Structure read_file(const Config& config, const IdBlock& block, std::vector<Fault>& notes) {
+Structure read_file(const Config& config, const IdBlock& block, std::vector<Diagnostic>& notes) {
     const FileSettings& file = *config.system.file;
     const std::string path = config.resolve(file.path).string();
     const UnitSystem units = config.units.system;
@@ -58,13 +58,13 @@ std::int64_t count_atoms(const Config& config) {
 }
 
 Structure load_structure(const Config& config, const Communicator& comm,
-                         std::vector<Fault>& notes) {
+                         std::vector<Diagnostic>& notes) {
     const IdBlock block = IdBlock::of(count_atoms(config), comm.rank(), comm.size());
     if (config.system.file) return read_file(config, block, notes);
     try {
         return make_start(config, block);
     } catch (const InputError& error) {
-        throw InputError(with_places(config, error.faults()));
+        throw InputError(with_places(config, error.errors()));
     }
 }
 

@@ -53,7 +53,7 @@ std::optional<std::int64_t> type_number(const std::string& name) {
 }
 
 void name_file_types(const std::vector<std::string>& types, FileTypes told,
-                     std::vector<Species>& species, std::vector<Fault>& notes) {
+                     std::vector<Species>& species, std::vector<Diagnostic>& notes) {
     const auto same = [](const std::string& name, const Species& s) { return name == s.name; };
     if (types.empty() || species.empty() ||
         std::equal(types.begin(), types.end(), species.begin(), species.end(), same))

@@ -20,7 +20,7 @@ constexpr double mass_rounding = 1e-3;
 /// The same for two types of one file that are one species: what single precision leaves.
 constexpr double mass_digits = 1e-6;
 
-/// How many species are named in a message, and how many faults of one kind are told.
+/// How many species are named in a message, and how many errors of one kind are told.
 constexpr std::size_t most_told = 20;
 
 std::string listed(const std::vector<Species>& species) {
@@ -31,12 +31,12 @@ std::string listed(const std::vector<Species>& species) {
                                   : text + fmt::format(" and {} more", species.size() - told);
 }
 
-/// Leaves the first of the faults that came behind the first `before`, and the number of others.
-void tell_few(std::size_t before, std::vector<Fault>& faults) {
-    if (faults.size() - before <= most_told) return;
-    const std::size_t more = faults.size() - before - most_told;
-    faults.resize(before + most_told);
-    faults.push_back({"species", fmt::format("{} more faults of species are not listed", more)});
+/// Leaves the first of the errors that came behind the first `before`, and the number of others.
+void tell_few(std::size_t before, std::vector<Diagnostic>& errors) {
+    if (errors.size() - before <= most_told) return;
+    const std::size_t more = errors.size() - before - most_told;
+    errors.resize(before + most_told);
+    errors.push_back({"species", fmt::format("{} more errors of species are not listed", more)});
 }
 
 auto named(std::vector<Species>& species, const std::string& name) {
@@ -46,15 +46,15 @@ auto named(std::vector<Species>& species, const std::string& name) {
 
 /// The species of [[species]], or each name of the structure once.
 std::vector<Species> first_species(const Config& config, const Structure& structure,
-                                   std::vector<Fault>& faults) {
+                                   std::vector<Diagnostic>& errors) {
     std::vector<Species> species;
     for (const SpeciesSettings& s : config.species)
         species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
     if (!species.empty()) return species;
     for (const Species& own : structure.species) {
         if (named(species, own.name) != species.end()) continue;
-        if (const std::string fault = species_name_fault(own.name); !fault.empty())
-            faults.push_back({"system.file", fault});
+        if (const std::string error = species_name_error(own.name); !error.empty())
+            errors.push_back({"system.file", error});
         species.push_back({own.name, 0, own.charge});
     }
     return species;
@@ -76,7 +76,7 @@ bool differ(double a, double b, double tolerance) {
 
 /// Takes the mass of a species from the structure, or checks that it says what is known already.
 void join_mass(const Config& config, const Species& own, Species& species,
-               std::vector<Fault>& faults) {
+               std::vector<Diagnostic>& errors) {
     const auto given = std::find_if(config.species.begin(), config.species.end(),
                                     [&](const auto& s) { return s.name == own.name && s.mass; });
     const bool by_input = given != config.species.end();
@@ -84,7 +84,7 @@ void join_mass(const Config& config, const Species& own, Species& species,
         by_input ? fmt::format("species.{}.mass", given - config.species.begin()) : "system.file";
     if (differ(own.mass, species.mass, by_input ? mass_rounding : mass_digits)) {
         const Units units = config.conversions();
-        faults.push_back(
+        errors.push_back(
             {where, fmt::format(
                         "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
                         own.name, units.to_user(Dimension::mass, species.mass),
@@ -99,33 +99,34 @@ void join_mass(const Config& config, const Species& own, Species& species,
 } // namespace
 
 std::vector<Species> settle_species(const Config& config, Structure& structure,
-                                    std::vector<Fault>& faults) {
-    const std::size_t before = faults.size();
-    std::vector<Species> species = first_species(config, structure, faults);
+                                    std::vector<Diagnostic>& errors) {
+    const std::size_t before = errors.size();
+    std::vector<Species> species = first_species(config, structure, errors);
     std::vector<TypeId> type_of(structure.species.size(), 0);
     for (std::size_t t = 0; t < structure.species.size(); ++t) {
         const Species& own = structure.species[t];
         const auto found = named(species, own.name);
         if (found == species.end()) {
-            faults.push_back({"system.file", unknown_species(own, species)});
+            errors.push_back({"system.file", unknown_species(own, species)});
             continue;
         }
         type_of[t] = static_cast<TypeId>(found - species.begin());
-        join_mass(config, own, *found, faults);
+        join_mass(config, own, *found, errors);
         if (found->charge == 0) found->charge = own.charge;
     }
     for (const Species& s : species) {
         if (!(s.mass > 0))
-            faults.push_back(
+            errors.push_back(
                 {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
     }
-    tell_few(before, faults);
+    tell_few(before, errors);
     for (TypeId& t : structure.type) t = type_of[t];
     return species;
 }
 
 void note_charges(const Config& config, const std::vector<Species>& species,
-                  const Structure& structure, const Communicator& comm, std::vector<Fault>& notes) {
+                  const Structure& structure, const Communicator& comm,
+                  std::vector<Diagnostic>& notes) {
     constexpr double rounding = 1e-5;
     bool differ = false;
     for (std::size_t i = 0; i < structure.charge.size(); ++i) {

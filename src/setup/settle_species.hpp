@@ -10,15 +10,16 @@
 namespace mdsim {
 
 /// The species of the run: those of the input, completed by the structure, or the structure's own;
-/// the types of the atoms become places in this list. Adds a fault for each species that is not
+/// the types of the atoms become places in this list. Adds an error for each species that is not
 /// known, has no mass, or has two: a mass that is given twice must be the same.
 std::vector<Species> settle_species(const Config& config, Structure& structure,
-                                    std::vector<Fault>& faults);
+                                    std::vector<Diagnostic>& errors);
 
 /// Notes that charges exert no force, if any is not zero, and that atoms have others in the
 /// structure, which count, than [[species]] gives their species. To be called when types are
 /// settled; collective.
 void note_charges(const Config& config, const std::vector<Species>& species,
-                  const Structure& structure, const Communicator& comm, std::vector<Fault>& notes);
+                  const Structure& structure, const Communicator& comm,
+                  std::vector<Diagnostic>& notes);
 
 } // namespace mdsim

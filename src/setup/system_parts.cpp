@@ -57,11 +57,11 @@ bool repeats(const Box& box) { return box.periodic[0] && box.periodic[1] && box.
 
 /// Puts vacuum around the atoms in directions that do not repeat: `padding` beyond atoms and box.
 void open_box(const Config& config, double padding, const Communicator& comm, Structure& structure,
-              std::vector<Fault>& faults) {
+              std::vector<Diagnostic>& errors) {
     Box& box = structure.box;
     if (config.box.periodic) box.periodic = *config.box.periodic;
     if (!repeats(box) && !box.orthorhombic()) {
-        faults.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
+        errors.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
         return;
     }
     double* const edge[3] = {&box.edges.xx, &box.edges.yy, &box.edges.zz};
@@ -76,15 +76,15 @@ void open_box(const Config& config, double padding, const Communicator& comm, St
     }
 }
 
-void check_edges(const Box& box, std::vector<Fault>& faults) {
+void check_edges(const Box& box, std::vector<Diagnostic>& errors) {
     const LowerTriangular<double>& e = box.edges;
     const double volume = box.volume(); // may underflow where no edge does
     if (!(e.xx > 0 && e.yy > 0 && e.zz > 0 && volume > 0) || !std::isfinite(volume))
-        faults.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
+        errors.push_back({"box", "the box is degenerate or inverted: its edges must be positive"});
 }
 
 /// Frames hold floats: where they round much more than they would in a box around zero.
-void note_far_box(const Config& config, const Box& box, std::vector<Fault>& notes) {
+void note_far_box(const Config& config, const Box& box, std::vector<Diagnostic>& notes) {
     constexpr double far = 16;
     const Vec3<double>& o = box.origin;
     const double edge = longest_edge(box);
@@ -100,7 +100,7 @@ void note_far_box(const Config& config, const Box& box, std::vector<Fault>& note
 }
 
 /// What g(r) tells less well than one may think.
-void note_distances(double range, const Box& box, std::vector<Fault>& notes) {
+void note_distances(double range, const Box& box, std::vector<Diagnostic>& notes) {
     if (!repeats(box))
         notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
                                 "included: its shape means something here, its height does not"});
@@ -132,9 +132,9 @@ MeasuredSystem measured(const SystemParts& parts) {
             box.volume(),   repeats(box),         parts.motion.thermal};
 }
 
-std::string suspicions_text(const std::vector<Fault>& suspicions) {
+std::string suspicions_text(const std::vector<Diagnostic>& suspicions) {
     std::vector<std::string> places;
-    for (const Fault& cause : suspicions)
+    for (const Diagnostic& cause : suspicions)
         if (std::find(places.begin(), places.end(), cause.where) == places.end())
             places.push_back(cause.where);
     if (places.empty()) return {};
@@ -142,7 +142,7 @@ std::string suspicions_text(const std::vector<Fault>& suspicions) {
                        suspicions.size() == 1 ? "note" : "notes", fmt::join(places, ", "));
 }
 
-std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks) {
+std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks) {
     const auto& grid = config.parallel.grid;
     if (rank_grid_exists(grid, ranks)) return {};
     return {
@@ -154,17 +154,17 @@ std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks) {
 
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor) {
-    std::vector<Fault> faults;
-    std::vector<Fault> notes = config.notes;
+    std::vector<Diagnostic> errors;
+    std::vector<Diagnostic> notes = config.notes;
     if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
     Structure structure;
     agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
-    std::vector<Species> species = settle_species(config, structure, faults);
+    std::vector<Species> species = settle_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
-    const ForceFieldSpec spec = force_field_spec(config, names, faults);
-    for (const Fault& fault : ForceField::faults(spec)) faults.push_back(fault);
-    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
+    for (const Diagnostic& error : ForceField::errors(spec)) errors.push_back(error);
+    if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     ForceField force_field(spec);
     if (!(force_field.largest_cutoff() > 0))
         throw InputError("pair",
@@ -180,22 +180,23 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
         config.box.padding.value_or(force_field.largest_cutoff() + skin_of(automatic_skin));
     const double skin =
         skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
-    open_box(config, padding, comm, structure, faults);
-    check_edges(structure.box, faults);
-    check_repeats(structure.box, cutoff + skin, structure.total, faults);
+    open_box(config, padding, comm, structure, errors);
+    check_edges(structure.box, errors);
+    check_repeats(structure.box, cutoff + skin, structure.total, errors);
     if (!config.box.periodic && config.system.file) // else told with the other keys
-        check_periodicity(config, structure.box.periodic, faults);
-    check_resolution(config, structure.box, force_field, faults, notes);
+        check_periodicity(config, structure.box.periodic, errors);
+    check_resolution(config, structure.box, force_field, errors, notes);
     const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
-    check_rounding(config, sizes, faults, notes);
-    check_masses(config, species, sizes, faults);
-    for (const Fault& fault : faults_of_rank_grid(config, comm.size())) faults.push_back(fault);
+    check_rounding(config, sizes, errors, notes);
+    check_masses(config, species, sizes, errors);
+    for (const Diagnostic& error : errors_of_rank_grid(config, comm.size()))
+        errors.push_back(error);
     if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
-        faults.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
+        errors.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
                                                "; a GPU takes tiles of 32 to " +
                                                std::to_string(largest_tile_on_gpu) +
                                                " atoms, 0 chooses by itself"});
-    if (!faults.empty()) throw InputError(with_places(config, std::move(faults)));
+    if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     auto count = count_types(structure, species.size(), comm);
     const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
     const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&
@@ -214,7 +215,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
     const StartMotion motion =
         config.velocity.temperature ? StartMotion{} : motion_of(structure, species, comm);
-    std::vector<Fault> suspicions =
+    std::vector<Diagnostic> suspicions =
         check_scales(config, force_field,
                      {&species, &count, pair_scales(force_field), structure.box.volume(),
                       repeats(structure.box), motion.thermal});

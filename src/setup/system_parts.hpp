@@ -25,15 +25,15 @@ struct SystemParts {
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;                ///< largest of any pair, or of what is sampled [length]
-    ListSettings lists;               ///< tiles are not settled here
-    double list_length = 0;           ///< atoms in the list of one at the start, on average
-    std::vector<Fault> notes;         ///< what was passed over without harm
-    Processor processor;              ///< what to compute on
-    std::vector<Fault> suspicions{};  ///< of the notes, those that may explain a failure
-    StartMotion motion{};             ///< of the velocities in the structure
-    bool begins_below_tables = false; ///< as its notes say: pairs nearer than their first row
-    std::uint32_t largest_tile = 0;   ///< where a run goes on, as in ListReport; 0: not known
+    double cutoff = 0;                    ///< largest of any pair, or of what is sampled [length]
+    ListSettings lists;                   ///< tiles are not settled here
+    double list_length = 0;               ///< atoms in the list of one at the start, on average
+    std::vector<Diagnostic> notes;        ///< what was passed over without harm
+    Processor processor;                  ///< what to compute on
+    std::vector<Diagnostic> suspicions{}; ///< of the notes, those that may explain a failure
+    StartMotion motion{};                 ///< of the velocities in the structure
+    bool begins_below_tables = false;     ///< as its notes say: pairs nearer than their first row
+    std::uint32_t largest_tile = 0;       ///< where a run goes on, as in ListReport; 0: not known
 
     double list_range() const { return cutoff + lists.skin; }
 };
@@ -43,14 +43,14 @@ MeasuredSystem measured(const SystemParts& parts);
 
 /// Which of the notes that were told may explain a failure: "this may be why: the note on pair
 /// above"; empty without suspicions.
-std::string suspicions_text(const std::vector<Fault>& suspicions);
+std::string suspicions_text(const std::vector<Diagnostic>& suspicions);
 
 /// What is wrong with the bricks that the input wants in each direction, for so many ranks; nothing
 /// where they can be had.
-std::vector<Fault> faults_of_rank_grid(const Config& config, int ranks);
+std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks);
 
 /// Reads or builds the structure, fits it to species and pair potentials, and settles box and skin
-/// for what is computed on; collective. Throws InputError with all faults, on every rank alike.
+/// for what is computed on; collective. Throws InputError with all errors, on every rank alike.
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor);
 

@@ -14,7 +14,7 @@
 namespace mdsim {
 
 int validate(const Communicator& comm, const ValidateOptions& options) {
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Processor processor = choose_processor({options.device}, comm, notes);
     std::vector<Check> checks = built_in_checks(comm, processor);
     const std::filesystem::path data = options.data.empty() ? find_reference_data() : options.data;
@@ -31,7 +31,7 @@ int validate(const Communicator& comm, const ValidateOptions& options) {
         std::fputs(text.c_str(), stdout);
         std::fflush(stdout);
     }
-    return failures == 0 ? 0 : static_cast<int>(ExitCode::physics_fault);
+    return failures == 0 ? 0 : static_cast<int>(ExitCode::physics_error);
 }
 
 } // namespace mdsim

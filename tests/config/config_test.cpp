@@ -36,15 +36,15 @@ std::vector<fs::path> inputs_in(const fs::path& folder) {
     return files;
 }
 
-/// The faults of a file, one a line, with places and paths as seen from the folder of the file.
-std::string faults_of(const fs::path& file, const std::vector<std::string>& overrides = {}) {
+/// The errors of a file, one a line, with places and paths as seen from the folder of the file.
+std::string errors_of(const fs::path& file, const std::vector<std::string>& overrides = {}) {
     const std::string folder = file.parent_path().string() + "/";
     std::string lines;
     try {
         read_config(file, overrides);
     } catch (const InputError& error) {
-        for (const Fault& fault : error.faults()) {
-            lines += fault.where + ": " + fault.message + "\n";
+        for (const Diagnostic& found : error.errors()) {
+            lines += found.where + ": " + found.message + "\n";
         }
     }
     for (std::size_t at = lines.find(folder); at != std::string::npos; at = lines.find(folder)) {
@@ -66,7 +66,7 @@ TEST_CASE("bad inputs are refused in the right words") {
     for (const fs::path& file : files) {
         INFO(file.filename().string());
         const std::string expected = text_of(fs::path(file).replace_extension(".txt"));
-        CHECK(faults_of(file) == expected);
+        CHECK(errors_of(file) == expected);
         CHECK_FALSE(expected.empty());
     }
 }
@@ -81,7 +81,7 @@ TEST_CASE("good inputs and the examples are accepted, and their effective texts 
     const fs::path& out = folder.path();
     for (const fs::path& file : files) {
         INFO(file.filename().string());
-        CHECK(faults_of(file) == "");
+        CHECK(errors_of(file) == "");
         const Config config = read_config(file, {}, out);
         const Config again = parse_config(config.effective_text, out / "input.toml", {}, out);
         CHECK(again.effective_text == config.effective_text);
@@ -106,7 +106,7 @@ TEST_CASE("what may surprise is noted") {
     const Config config = good("argon_metal.toml");
     const auto noted = [&](std::string_view key) {
         return std::any_of(config.notes.begin(), config.notes.end(),
-                           [&](const Fault& note) { return note.where == key; });
+                           [&](const Diagnostic& note) { return note.where == key; });
     };
     CHECK(noted("stage.1.steps"));
     CHECK(noted("neighbor.rebuild"));
@@ -118,7 +118,7 @@ TEST_CASE("what may surprise is noted") {
 bool stage_noted(const std::string& key, const std::vector<std::string>& words) {
     const Config config = good("minimal.toml", words);
     return std::any_of(config.notes.begin(), config.notes.end(),
-                       [&](const Fault& note) { return note.where == "stage.0." + key; });
+                       [&](const Diagnostic& note) { return note.where == "stage.0." + key; });
 }
 
 TEST_CASE("a removal of drift that never comes is noted") {
@@ -151,14 +151,14 @@ TEST_CASE("a thermostat that hardly acts, or leaves no motion, is noted") {
     CHECK(relaxation("6.0", "4"));
 }
 
-TEST_CASE("the command line overrides the file, and is named in faults") {
+TEST_CASE("the command line overrides the file, and is named in errors") {
     const Config config =
         good("argon_metal.toml", {"run.seed=9", "stage.warm.steps=10", "run.precision=mixed"});
     CHECK(config.run.seed == 9);
     CHECK(config.stages[0].steps == 10);
     CHECK(config.run.precision == Precision::mixed);
     CHECK(config.effective_text.find("seed = 9\n") != std::string::npos);
-    CHECK(faults_of(root / "tests/inputs/good/minimal.toml", {"run.sed=9", "stage.0.steps=-1"}) ==
+    CHECK(errors_of(root / "tests/inputs/good/minimal.toml", {"run.sed=9", "stage.0.steps=-1"}) ==
           "--set run.sed: unknown key 'sed' in [run]; did you mean 'seed'?\n"
           "--set stage.0.steps: stage.0.steps: found -1; allowed: at least 0\n");
 }
@@ -173,14 +173,14 @@ TEST_CASE("an entry that the command line could mean by name or by number is ref
     CHECK(config.stages[0].name == "1");
     CHECK(config.stages[1].steps == 7);
     CHECK(good("argon_metal.toml", with("stage.0.steps=7")).stages[0].steps == 7);
-    CHECK(faults_of(root / "tests/inputs/good/argon_metal.toml", with("stage.1.steps=7")) ==
+    CHECK(errors_of(root / "tests/inputs/good/argon_metal.toml", with("stage.1.steps=7")) ==
           "--set stage.1.steps: '1' is the name of one entry of a list and the number of another, "
           "counted from 0; give them other names\n");
 }
 
 TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
     const auto noted = [](const Config& config) {
-        return std::any_of(config.notes.begin(), config.notes.end(), [](const Fault& note) {
+        return std::any_of(config.notes.begin(), config.notes.end(), [](const Diagnostic& note) {
             return note.where == "stage.0.relaxation_time";
         });
     };
@@ -190,9 +190,9 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
 
 TEST_CASE("the potentials of the input become a force field") {
     const Config config = good("mixture_real.toml");
-    std::vector<Fault> faults;
-    const ForceFieldSpec spec = force_field_spec(config, {"A", "B", "C"}, faults);
-    CHECK(faults.empty());
+    std::vector<Diagnostic> errors;
+    const ForceFieldSpec spec = force_field_spec(config, {"A", "B", "C"}, errors);
+    CHECK(errors.empty());
     const ForceField field(spec);
     CHECK(field.interaction(0, 0)->cutoff == 10);
     CHECK(field.interaction(1, 1)->cutoff == 12);
@@ -202,15 +202,15 @@ TEST_CASE("the potentials of the input become a force field") {
     CHECK_FALSE(field.interaction(2, 2).has_value());
     CHECK(field.interaction(0, 2)->truncation == Truncation::smooth);
     CHECK(field.evaluate(0, 2, 1.0).energy > 0);
-    force_field_spec(config, {"A", "B"}, faults);
-    REQUIRE_FALSE(faults.empty());
-    CHECK(faults[0].where == "pair.potential.2.species");
+    force_field_spec(config, {"A", "B"}, errors);
+    REQUIRE_FALSE(errors.empty());
+    CHECK(errors[0].where == "pair.potential.2.species");
 }
 
-TEST_CASE("an input that is not there is an input fault") {
-    CHECK(faults_of(root / "no_such.toml") ==
+TEST_CASE("an input that is not there is an input error") {
+    CHECK(errors_of(root / "no_such.toml") ==
           "no_such.toml: the input file cannot be opened; is the name right?\n");
-    CHECK(faults_of(root / "tests") == "tests: this is a folder; give the input file\n");
+    CHECK(errors_of(root / "tests") == "tests: this is a folder; give the input file\n");
 }
 
 TEST_CASE("the committed manual page and schema are those of the program") {
@@ -273,11 +273,11 @@ std::string sample(const KeyRow& row) {
 }
 
 /// Reads a text without the checks that join keys, and writes it again.
-std::string reread(const std::string& text, FaultList& faults) {
+std::string reread(const std::string& text, ErrorList& errors) {
     const Units units(UnitSystem::metal);
     Config config;
-    const TomlValue parsed = parse_toml(text, "row", faults);
-    SettingsReader(units, {}, faults).read_table(parsed, {}, config);
+    const TomlValue parsed = parse_toml(text, "row", errors);
+    SettingsReader(units, {}, errors).read_table(parsed, {}, config);
     TomlWriter writer;
     writer.write(config, {});
     return writer.text();
@@ -301,14 +301,15 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
         const std::string text =
             (list ? "[[" + table + "]]\n" : "[" + table + "]\n") + condition + line;
-        FaultList faults;
-        const std::string once = reread(text, faults);
-        for (const Fault& fault : faults.sorted()) { // other keys are missing, this one is fine
-            CHECK(fault.message.find("is missing") != std::string::npos);
+        ErrorList errors;
+        const std::string once = reread(text, errors);
+        for (const Diagnostic& found :
+             errors.sorted()) { // other keys are missing, this one is fine
+            CHECK(found.message.find("is missing") != std::string::npos);
         }
         CHECK(once.find("\n" + line) != std::string::npos);
         CHECK(sample(*row) != row->default_text);
-        FaultList again;
+        ErrorList again;
         CHECK(reread(once, again) == once);
     }
     CHECK(tables.size() >= 15);

@@ -55,7 +55,7 @@ SimulationSetup setup_of(int cells, const Processor& processor, const std::strin
 } // namespace
 
 TEST_CASE("the device that the input asks for is taken or refused, never replaced") {
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     CHECK(choose_processor({DeviceChoice::cpu}, alone(), notes).name() == "cpu");
     std::string why;
     bool usable = false;

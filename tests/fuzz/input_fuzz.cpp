@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whatever bytes an input file holds: it is either accepted, and then its effective text is
-// accepted too and says the same, or refused with faults that each say something.
+// accepted too and says the same, or refused with errors that each say something.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "config/config.hpp"
-#include "input/fault_list.hpp"
+#include "input/error_list.hpp"
 #include "input/toml_parse.hpp"
 
 namespace {
@@ -22,9 +22,9 @@ void read(std::string_view text) {
     try {
         config = mdsim::parse_config(text, "fuzz.toml", {}, ".");
     } catch (const mdsim::InputError& error) {
-        check(!error.faults().empty());
-        for (const mdsim::Fault& fault : error.faults()) {
-            check(!fault.message.empty());
+        check(!error.errors().empty());
+        for (const mdsim::Diagnostic& found : error.errors()) {
+            check(!found.message.empty());
         }
         return;
     }
@@ -37,9 +37,9 @@ void read(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     read(text);
-    mdsim::FaultList faults;
+    mdsim::ErrorList errors;
     mdsim::TomlValue root =
-        mdsim::parse_toml("[stage]\n[[pair.potential]]\nname = 'x'\n", "base", faults);
-    mdsim::apply_override(root, text, faults);
+        mdsim::parse_toml("[stage]\n[[pair.potential]]\nname = 'x'\n", "base", errors);
+    mdsim::apply_override(root, text, errors);
     return 0;
 }

@@ -69,7 +69,7 @@ TEST_CASE("a file that is cut while it is mapped ends the program with a message
         static_cast<void>(last);
     });
     REQUIRE(WIFEXITED(end.status));
-    CHECK(WEXITSTATUS(end.status) == static_cast<int>(ExitCode::environment_fault));
+    CHECK(WEXITSTATUS(end.status) == static_cast<int>(ExitCode::environment_error));
     CHECK(end.words.find(path + ": was cut") != std::string::npos);
     std::filesystem::remove(path);
 }

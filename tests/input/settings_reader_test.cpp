@@ -81,29 +81,29 @@ struct Outer {
 
 const std::vector<std::string> keys{"other.distant"};
 
-/// The faults of a text, one a line, without the name of the file.
-std::string faults_of(std::string_view text, Outer& out, UnitSystem system = UnitSystem::metal) {
-    FaultList faults;
-    const TomlValue root = parse_toml(text, "f", faults);
+/// The errors of a text, one a line, without the name of the file.
+std::string errors_of(std::string_view text, Outer& out, UnitSystem system = UnitSystem::metal) {
+    ErrorList errors;
+    const TomlValue root = parse_toml(text, "f", errors);
     const Units units(system);
-    SettingsReader(units, keys, faults).read_table(root, {}, out);
+    SettingsReader(units, keys, errors).read_table(root, {}, out);
     std::string lines;
-    for (const Fault& fault : faults.sorted()) {
-        lines += fault.where.substr(fault.where.find(':') + 1) + ": " + fault.message + "\n";
+    for (const Diagnostic& error : errors.sorted()) {
+        lines += error.where.substr(error.where.find(':') + 1) + ": " + error.message + "\n";
     }
     return lines;
 }
 
 std::string fault_of(std::string_view text) {
     Outer out;
-    return faults_of("shape = \"square\"\n" + std::string(text), out);
+    return errors_of("shape = \"square\"\n" + std::string(text), out);
 }
 
 } // namespace
 
 TEST_CASE("settings are read by their rows") {
     Outer out;
-    CHECK(faults_of("count = 4\nsteps = 1e6\non = true\ntext = 'x'\nedges = [1, 2.5, 3]\n"
+    CHECK(errors_of("count = 4\nsteps = 1e6\non = true\ntext = 'x'\nedges = [1, 2.5, 3]\n"
                     "periodic = [true, false, true]\ngrid = [1, 2, 3]\nnames = 'A'\n"
                     "counts = { A = 5, B = 6 }\ncolour = 'dark_blue'\ncolours = ['red', 'red']\n"
                     "shape = 'round'\nradius = 3\ninner.heat = 300\n"
@@ -170,14 +170,14 @@ TEST_CASE("unknown and missing keys are told with advice") {
           "3: unknown key 'zzz' in [inner]; the keys here are: heat, weights\n");
     CHECK(fault_of("radius = 1").find("2: unknown section [radius]; ") == 0);
     Outer out;
-    CHECK(faults_of("", out) == "1: the section [shape] is missing: its shape\n");
-    CHECK(faults_of("shape = 'rond'\nradius = -1\nedge = 3", out) ==
+    CHECK(errors_of("", out) == "1: the section [shape] is missing: its shape\n");
+    CHECK(errors_of("shape = 'rond'\nradius = -1\nedge = 3", out) ==
           "1: shape: found the text \"rond\"; allowed: round, square; did you mean \"round\"?\n");
 }
 
-TEST_CASE("all faults of a text are told at once, in the order of its lines") {
+TEST_CASE("all errors of a text are told at once, in the order of its lines") {
     Outer out;
-    CHECK(faults_of("count = 0\nshape = 'round'\non = 3\n[inner]\nheat = -1\n", out) ==
+    CHECK(errors_of("count = 0\nshape = 'round'\non = 3\n[inner]\nheat = -1\n", out) ==
           "1: count: found 0; allowed: between 1 and 2147483647\n"
           "1: the section [radius] is missing: how far it reaches\n"
           "3: on: found 3; expected true or false\n"
@@ -186,7 +186,7 @@ TEST_CASE("all faults of a text are told at once, in the order of its lines") {
 
 TEST_CASE("numbers are converted by the dimension of their row") {
     Outer out;
-    REQUIRE(faults_of("shape = 'round'\nradius = 3\nedges = [1, 2, 3]\ninner.heat = 300\n"
+    REQUIRE(errors_of("shape = 'round'\nradius = 3\nedges = [1, 2, 3]\ninner.heat = 300\n"
                       "[[part]]\nweights = [1, 2]\n",
                       out, UnitSystem::real) == "");
     const Units units(UnitSystem::real);
@@ -200,14 +200,14 @@ TEST_CASE("numbers are converted by the dimension of their row") {
 
 TEST_CASE("settings written as TOML read back the same") {
     Outer out;
-    REQUIRE(faults_of(
+    REQUIRE(errors_of(
                 "count = 4\nedges = [0.1, 1e-300, 3e300]\ntext = \"quote \\\" back \\\\ \\u0007\"\n"
                 "shape = 'round'\nradius = 0.3\ncounts = { \"a b\" = 1 }\n[[part]]\nweights = []\n",
                 out) == "");
     TomlWriter writer;
     writer.write(out, {});
     Outer again;
-    REQUIRE(faults_of(writer.text(), again) == "");
+    REQUIRE(errors_of(writer.text(), again) == "");
     TomlWriter second;
     second.write(again, {});
     CHECK(second.text() == writer.text());

@@ -11,7 +11,7 @@ using namespace mdsim::test;
 namespace {
 
 Structure parse(const std::string& text, ExtxyzOptions options = {},
-                std::vector<Fault>* notes = nullptr) {
+                std::vector<Diagnostic>* notes = nullptr) {
     return parse_extxyz(text, "x.xyz", options, every_id, notes);
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("an extended XYZ frame is read, columns in any order") {
         "7 8 9 9 9 9 2.5 -1 -2 -3 Cu 0\n";
     ExtxyzOptions options;
     options.mass_factor = 2;
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure s = parse(text, options, &notes);
     CHECK(s.total == 3);
     CHECK(s.id == std::vector<ParticleId>{0, 1, 2});
@@ -64,7 +64,7 @@ TEST_CASE("a column id numbers the atoms, which are ranked by it") {
         return "3\n" + cube + " Properties=id:I:1:species:S:1:pos:R:3\n" + a + " Cu 1 0 0\n" + b +
                " Ni 2 0 0\n" + c + " Ni 3 0 0\n";
     };
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure s = parse(file("30", "4", "17"), {}, &notes);
     CHECK(notes.empty());
     CHECK(s.id == std::vector<ParticleId>{2, 0, 1});
@@ -141,7 +141,7 @@ TEST_CASE("a rotated lattice is turned to lower-triangular form with all that mo
         "1\nLattice=\"%.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g\" "
         "Properties=species:S:1:pos:R:3:vel:R:3\nAr %.17g %.17g %.17g %.17g %.17g %.17g\n",
         a.x, a.y, a.z, b.x, b.y, b.z, e.x, e.y, e.z, r.x, r.y, r.z, v.x, v.y, v.z);
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure s = parse(text, {}, &notes);
     const LowerTriangular<double> h = s.box.edges;
     const std::vector<double> found = {h.xx, h.xy, h.yy, h.xz, h.yz, h.zz};

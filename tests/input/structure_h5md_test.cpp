@@ -14,7 +14,7 @@ using namespace mdsim::test;
 namespace {
 
 Structure read(const Hdf5Sample& sample, std::int64_t frame = -1,
-               std::vector<Fault>* notes = nullptr, UnitSystem units = UnitSystem::metal) {
+               std::vector<Diagnostic>* notes = nullptr, UnitSystem units = UnitSystem::metal) {
     H5mdOptions options;
     options.frame = frame;
     options.mass_factor = 10;
@@ -32,7 +32,7 @@ TEST_CASE("each frame of a trajectory is read with all that it holds") {
     Hdf5Sample sample;
     write_trajectory(sample);
     for (const int frame : {0, 1, 2}) {
-        std::vector<Fault> notes;
+        std::vector<Diagnostic> notes;
         const Structure s = read(sample, GENERATE(0, 1) == 0 ? frame : frame - 3, &notes);
         REQUIRE(s.position.size() == 2);
         CHECK(s.position[1] == Vec3<double>{frame + 0.75, frame + 1.0, frame + 1.25});
@@ -57,7 +57,7 @@ TEST_CASE("each frame of a trajectory is read with all that it holds") {
 TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     Hdf5Sample sample;
     write_fixed(sample);
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure plain = read(sample, 0, &notes);
     CHECK(plain.total == 4);
     CHECK(plain.position[3] == Vec3<double>{9, 10, 11});
@@ -133,7 +133,7 @@ TEST_CASE("an element of another cadence is matched by its step, or left out") {
     sample.integers(group + "/velocity/step", {}, {200}); // every 200 steps from 50
     sample.attribute(group + "/velocity/step", "offset", 50);
     CHECK(read(sample, 2).velocity[1] == Vec3<double>{4, 5, 6});
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     CHECK(read(sample, 1, &notes).velocity.empty());
     REQUIRE(notes.size() == 1);
     CHECK(contains(notes[0].message, "has no value at the step of the position"));
@@ -232,7 +232,7 @@ TEST_CASE("units that the file tells must be those of the input") {
         return refusal([&] { read(sample, -1, nullptr, input); });
     };
     const auto notes_in = [&](UnitSystem input) {
-        std::vector<Fault> notes;
+        std::vector<Diagnostic> notes;
         CHECK(read(sample, -1, &notes, input).total == 2);
         return notes;
     };
@@ -240,22 +240,22 @@ TEST_CASE("units that the file tells must be those of the input") {
         CHECK(notes_in(UnitSystem::metal).empty());
         CHECK(notes_in(UnitSystem::real).empty());
         for (const UnitSystem other : {UnitSystem::lj, UnitSystem::nano}) {
-            const std::string fault = refused_in(other);
-            CHECK(contains(fault, position +
+            const std::string error = refused_in(other);
+            CHECK(contains(error, position +
                                       " has the unit 'Angstrom', but the input has "
                                       "units.system = \"" +
                                       std::string(enum_name(other)) + "\""));
-            CHECK(contains(fault, "set units.system = \"metal\" or \"real\""));
+            CHECK(contains(error, "set units.system = \"metal\" or \"real\""));
         }
     }
     SECTION("velocities tell them apart") {
         sample.attribute(velocity, "unit", std::string("fs-1 Angstrom"), 13);
         CHECK(notes_in(UnitSystem::real).empty());
-        const std::string fault = refused_in(UnitSystem::metal);
-        CHECK(contains(fault, velocity + " has the unit 'fs-1 Angstrom'"));
-        CHECK_FALSE(contains(fault, position));
-        CHECK(contains(fault, "set units.system = \"real\""));
-        CHECK(contains(fault, "velocities times 1000"));
+        const std::string error = refused_in(UnitSystem::metal);
+        CHECK(contains(error, velocity + " has the unit 'fs-1 Angstrom'"));
+        CHECK_FALSE(contains(error, position));
+        CHECK(contains(error, "set units.system = \"real\""));
+        CHECK(contains(error, "velocities times 1000"));
     }
     SECTION("units of no one system have to be converted") {
         sample.attribute(velocity, "unit", "nm ps-1");
@@ -263,7 +263,7 @@ TEST_CASE("units that the file tells must be those of the input") {
     }
     SECTION("a unit that is not known is noted") {
         sample.attribute(velocity, "unit", "furlong fortnight-1");
-        const std::vector<Fault> notes = notes_in(UnitSystem::metal);
+        const std::vector<Diagnostic> notes = notes_in(UnitSystem::metal);
         REQUIRE(notes.size() == 1);
         CHECK(contains(notes[0].message, "taken as 'Angstrom ps-1'"));
     }
@@ -278,9 +278,9 @@ TEST_CASE("a run in reduced units tells its system by its input") {
     CHECK(read(sample, -1, nullptr, UnitSystem::real).total == 4);
     sample.text("/parameters/mdsim/input", "[run]\nseed = 1\n\n[units]\nsystem = \"lj\"\n");
     CHECK(read(sample, -1, nullptr, UnitSystem::lj).total == 4);
-    const std::string fault = refused_in(UnitSystem::metal);
-    CHECK(contains(fault, "is of a run in units.system = \"lj\""));
-    CHECK(contains(fault, "sigma, epsilon and m"));
+    const std::string error = refused_in(UnitSystem::metal);
+    CHECK(contains(error, "is of a run in units.system = \"lj\""));
+    CHECK(contains(error, "sigma, epsilon and m"));
     sample.remove("/parameters/mdsim/input");
     sample.text("/parameters/mdsim/input", "no [toml");
     CHECK(read(sample, -1, nullptr, UnitSystem::real).total == 4);
@@ -322,7 +322,7 @@ TEST_CASE("a group that was chosen among several is told") {
     Hdf5Sample sample;
     write_fixed(sample);
     sample.reals("/particles/wall/position", {1, 3}, {0, 0, 0});
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     CHECK(read(sample, -1, &notes).total == 4);
     REQUIRE(notes.size() == 2);
     CHECK(contains(notes[0].message, "the groups fluid, wall; the atoms of /particles/fluid"));
@@ -342,10 +342,10 @@ TEST_CASE("damage inside a file is told with its dataset, and leaves nothing out
         file.seekp(static_cast<std::streamoff>(header));
         file.write(std::string(16, '\0').data(), 16);
     }
-    const std::string fault = refusal([&] { read_h5md(sample.path(), {}, every_id); });
-    CHECK(contains(fault, sample.path() + ": " + spoilt + ": "));
-    CHECK(contains(fault, "HDF5 says: bad object header version"));
-    CHECK(contains(fault, "the file is damaged"));
+    const std::string error = refusal([&] { read_h5md(sample.path(), {}, every_id); });
+    CHECK(contains(error, sample.path() + ": " + spoilt + ": "));
+    CHECK(contains(error, "HDF5 says: bad object header version"));
+    CHECK(contains(error, "the file is damaged"));
 }
 
 TEST_CASE("numbers of atoms may be as large as labels") {

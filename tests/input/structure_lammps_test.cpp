@@ -21,7 +21,7 @@ std::string whole_file(const std::string& path) {
 }
 
 Structure parse(const std::string& text, LammpsDataOptions options = {},
-                std::vector<Fault>* notes = nullptr) {
+                std::vector<Diagnostic>* notes = nullptr) {
     return parse_lammps_data(text, "x.data", options, every_id, notes);
 }
 
@@ -66,7 +66,7 @@ const std::string small = "title\n"                          // 1
 TEST_CASE("a data file is read with all that it holds, atoms ranked by their number") {
     LammpsDataOptions options;
     options.mass_factor = 10;
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure s = parse(small, options, &notes);
     CHECK(s.total == 2);
     CHECK(s.id == std::vector<ParticleId>{0, 1});
@@ -110,7 +110,7 @@ TEST_CASE("sections may come in any order, labels name the species") {
                              "Atoms\n\n1 1 0.5 0.5 0.5\n\nAtom Type Labels\n\n1 Ar\n";
     LammpsDataOptions options;
     options.style = AtomStyle::atomic;
-    std::vector<Fault> notes;
+    std::vector<Diagnostic> notes;
     const Structure s = parse(text, options, &notes);
     CHECK(s.species[0].name == "Ar");
     CHECK(s.species[0].mass == 0);
@@ -189,7 +189,7 @@ TEST_CASE("a file cut off anywhere is refused, never half read") {
     CHECK(whole.total == 2);
 }
 
-TEST_CASE("each fault of a data file is told in its place, all together") {
+TEST_CASE("each error of a data file is told in its place, all together") {
     std::string text = replaced(small, "-2 4 ylo", "4 4 ylo");
     text = replaced(text, "0 bonds", "3 bonds");
     text = replaced(text, "2 atom types\n", "2 atoms types\n");
@@ -232,9 +232,9 @@ TEST_CASE("each bad data file is refused in the right words") {
                    "x.data:19: Atoms: found 7 columns; style full has 7, or 10"));
     CHECK(contains(with(" 1 0 0\n", " 1 0.5 0\n"), "atom 7 has the image flag '0.5'"));
     for (const char* image : {"2147483648", "-2147483648", "4294967297", "99999999999999999999"}) {
-        const std::string fault = with(" 1 0 0\n", std::string(" ") + image + " 0 0\n");
-        CHECK(contains(fault, std::string("atom 7 has the image flag '") + image));
-        CHECK(contains(fault, "from -2147483647 to 2147483647"));
+        const std::string error = with(" 1 0 0\n", std::string(" ") + image + " 0 0\n");
+        CHECK(contains(error, std::string("atom 7 has the image flag '") + image));
+        CHECK(contains(error, "from -2147483647 to 2147483647"));
     }
     CHECK(contains(with("7 -1 -2 -3", "8 -1 -2 -3"), "x.data:24: Velocities: there is no atom 8"));
     CHECK(contains(with("7 -1 -2 -3", "20 -1 -2 -3"), "Velocities: atom 20 comes a second time"));
@@ -262,14 +262,14 @@ TEST_CASE("each bad data file is refused in the right words") {
 
 namespace {
 
-std::vector<Fault> faults_of_rows(const std::function<std::string(int)>& row) {
+std::vector<Diagnostic> errors_of_rows(const std::function<std::string(int)>& row) {
     std::string text =
         "t\n100 atoms\n1 atom types\n0 1 xlo xhi\n0 1 ylo yhi\n0 1 zlo zhi\n\nAtoms # atomic\n\n";
     for (int i = 1; i <= 100; ++i) text += std::to_string(i) + " " + row(i) + "\n";
     try {
         parse(text);
     } catch (const InputError& error) {
-        return error.faults();
+        return error.errors();
     }
     return {};
 }
@@ -277,18 +277,18 @@ std::vector<Fault> faults_of_rows(const std::function<std::string(int)>& row) {
 } // namespace
 
 TEST_CASE("errors of one kind are counted behind the third") {
-    const auto faults = faults_of_rows([](int i) { return i > 90 ? "1 bad 0 0" : "1 0 0 0"; });
-    REQUIRE(faults.size() == 3);
-    CHECK(contains(faults[0].where, "x.data:100"));
-    CHECK(!contains(faults[1].message, "the same"));
-    CHECK(contains(faults[2].message, "the same is wrong 7 times more, up to line 109"));
+    const auto errors = errors_of_rows([](int i) { return i > 90 ? "1 bad 0 0" : "1 0 0 0"; });
+    REQUIRE(errors.size() == 3);
+    CHECK(contains(errors[0].where, "x.data:100"));
+    CHECK(!contains(errors[1].message, "the same"));
+    CHECK(contains(errors[2].message, "the same is wrong 7 times more, up to line 109"));
 }
 
 TEST_CASE("no more than twenty errors are told") {
-    const auto faults = faults_of_rows(
+    const auto errors = errors_of_rows(
         [](int i) { return "1 bad" + std::string(static_cast<std::size_t>(i), 'x') + " 0 0"; });
-    REQUIRE(faults.size() == 21);
-    CHECK(contains(faults.back().message, "only the first 20 are shown"));
+    REQUIRE(errors.size() == 21);
+    CHECK(contains(errors.back().message, "only the first 20 are shown"));
 }
 
 TEST_CASE("a path that is no file is refused") {
@@ -306,7 +306,7 @@ TEST_CASE("units that the title names must be those of the input") {
     const auto taken = [&](const std::string& words, UnitSystem input) {
         LammpsDataOptions options;
         options.units = input;
-        std::vector<Fault> notes;
+        std::vector<Diagnostic> notes;
         CHECK(parse(titled(words), options, &notes).total == 2);
         return notes.size();
     };

@@ -109,7 +109,7 @@ TEST_CASE("a perturbed lattice is the same for any number of blocks") {
     CHECK(make_lattice(spec, every_id).position != moved.position);
 }
 
-TEST_CASE("a lattice that makes no sense is refused with all its faults") {
+TEST_CASE("a lattice that makes no sense is refused with all its errors") {
     LatticeSpec spec;
     spec.density = 1;
     spec.constant = 1;

@@ -18,26 +18,26 @@ constexpr std::string_view text = "a = 1\n"
                                   "list = [1.5, true, \"x\"]\n";
 
 TomlValue parsed() {
-    FaultList faults;
-    TomlValue root = parse_toml(text, "f.toml", faults);
-    REQUIRE(faults.empty());
+    ErrorList errors;
+    TomlValue root = parse_toml(text, "f.toml", errors);
+    REQUIRE(errors.empty());
     return root;
 }
 
 std::string fault_of(std::string_view broken) {
-    FaultList faults;
-    const TomlValue root = parse_toml(broken, "f.toml", faults);
+    ErrorList errors;
+    const TomlValue root = parse_toml(broken, "f.toml", errors);
     CHECK(root.table() != nullptr);
-    return faults.empty() ? "" : faults.sorted().at(0).where + " " + faults.sorted().at(0).message;
+    return errors.empty() ? "" : errors.sorted().at(0).where + " " + errors.sorted().at(0).message;
 }
 
 std::int64_t integer(const TomlValue& value) { return std::get<std::int64_t>(value.data); }
 
 std::string override_fault(std::string_view assignment) {
     TomlValue root = parsed();
-    FaultList faults;
-    apply_override(root, assignment, faults);
-    return faults.empty() ? "" : faults.sorted().at(0).where + ": " + faults.sorted().at(0).message;
+    ErrorList errors;
+    apply_override(root, assignment, errors);
+    return errors.empty() ? "" : errors.sorted().at(0).where + ": " + errors.sorted().at(0).message;
 }
 
 } // namespace
@@ -87,14 +87,14 @@ TEST_CASE("deep nesting is refused, not followed") {
 
 TEST_CASE("overrides replace and add values") {
     TomlValue root = parsed();
-    FaultList faults;
-    apply_override(root, "run.seed=8", faults);
-    apply_override(root, "run.precision=double", faults);
-    apply_override(root, "new.table.key = [1, 2]", faults);
-    apply_override(root, "stage.0.steps=3", faults);
-    apply_override(root, "stage.second.steps=4", faults);
-    apply_override(root, "stage.1.list.2=9", faults);
-    CHECK(faults.empty());
+    ErrorList errors;
+    apply_override(root, "run.seed=8", errors);
+    apply_override(root, "run.precision=double", errors);
+    apply_override(root, "new.table.key = [1, 2]", errors);
+    apply_override(root, "stage.0.steps=3", errors);
+    apply_override(root, "stage.second.steps=4", errors);
+    apply_override(root, "stage.1.list.2=9", errors);
+    CHECK(errors.empty());
     CHECK(integer(*root.find("run")->find("seed")) == 8);
     CHECK(root.find("run")->find("seed")->place.text() == "--set run.seed");
     CHECK(std::get<std::string>(root.find("run")->find("precision")->data) == "double");
@@ -105,7 +105,7 @@ TEST_CASE("overrides replace and add values") {
     CHECK(integer(stages[1].find("list")->array()->at(2)) == 9);
 }
 
-TEST_CASE("overrides that cannot be applied are faults") {
+TEST_CASE("overrides that cannot be applied are errors") {
     CHECK(override_fault("run") == "--set run: found 'run'; expected section.key=value");
     CHECK(override_fault("=3") == "--set : found '=3'; expected section.key=value");
     CHECK(override_fault("run..seed=3") == "--set run..seed: found 'run..seed=3'; expected "

@@ -10,7 +10,7 @@ TEST_CASE("ranks that all fail leave in order") {
     const Communicator ends = Communicator::world().duplicate();
     const Failure failure = met_by_all(failure_of(InputError("here", "wrong")), ends);
     CHECK(failure.known == Known::in_order);
-    CHECK(failure.code == ExitCode::input_fault);
+    CHECK(failure.code == ExitCode::input_error);
     CHECK(failure.what == "here: wrong");
 }
 
@@ -19,5 +19,5 @@ TEST_CASE("a failure is known as widely as its type says") {
     CHECK(failure_of(SharedEnvironmentError("GPU")).known == Known::everywhere);
     CHECK(failure_of(OrderlyEnvironmentError("folder")).known == Known::in_order);
     CHECK(failure_of(std::bad_alloc()).known == Known::here);
-    CHECK(failure_of(std::bad_alloc()).code == ExitCode::environment_fault);
+    CHECK(failure_of(std::bad_alloc()).code == ExitCode::environment_error);
 }

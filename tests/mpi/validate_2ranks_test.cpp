@@ -63,7 +63,7 @@ TEST_CASE("a wrong reference is noticed by every rank") {
     REQUIRE(digit != std::string::npos);
     text[digit + 4] = '5';
     std::ofstream(forces) << text;
-    CHECK(validate(comm, {folder}) == static_cast<int>(ExitCode::physics_fault));
+    CHECK(validate(comm, {folder}) == static_cast<int>(ExitCode::physics_error));
     fs::remove_all(folder);
 }
 

@@ -17,11 +17,11 @@ PairInteraction lennard_jones(double epsilon, double sigma, double cutoff = 2.5,
     return {LennardJonesParams{epsilon, sigma}, cutoff, truncation, 0};
 }
 
-/// All faults of a specification in one text.
+/// All errors of a specification in one text.
 std::string told(const ForceFieldSpec& spec) {
     std::string text;
-    for (const Fault& fault : ForceField::faults(spec))
-        text += fault.where + ": " + fault.message + "\n";
+    for (const Diagnostic& error : ForceField::errors(spec))
+        text += error.where + ": " + error.message + "\n";
     return text;
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("missing unlike pairs are mixed, given ones are not", "[force_field]")
     CHECK(field.largest_cutoff() == 8.0);
 }
 
-TEST_CASE("every fault of a force field is told at once", "[force_field]") {
+TEST_CASE("every error of a force field is told at once", "[force_field]") {
     ForceFieldSpec spec;
     spec.species = {"A", "B", "C"};
     spec.tail_correction = true;
@@ -93,10 +93,10 @@ TEST_CASE("every fault of a force field is told at once", "[force_field]") {
 TEST_CASE("of many pairs without a potential the first are told", "[force_field]") {
     ForceFieldSpec spec;
     for (int i = 0; i < 100; ++i) spec.species.push_back("S" + std::to_string(i));
-    const std::vector<Fault> faults = ForceField::faults(spec);
-    REQUIRE(faults.size() == 21);
-    CHECK(contains(faults[19].message, "pair S0-S19 has no potential"));
-    CHECK(faults.back().message == "5030 more faults of pairs are not listed");
+    const std::vector<Diagnostic> errors = ForceField::errors(spec);
+    REQUIRE(errors.size() == 21);
+    CHECK(contains(errors[19].message, "pair S0-S19 has no potential"));
+    CHECK(errors.back().message == "5030 more errors of pairs are not listed");
 }
 
 TEST_CASE("what cannot be mixed is told", "[force_field]") {

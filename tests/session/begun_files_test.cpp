@@ -20,8 +20,8 @@ const std::string made = "fields = [\"position\", \"image\", \"velocity\"]\n";
 /// The keys that are refused when files of the input above go on with another.
 std::vector<std::string> refused(const std::string& is, BegunFiles begun = {true, true}) {
     std::vector<std::string> keys;
-    for (const Fault& fault : changes_of_begun_files(input(made), is, begun))
-        keys.push_back(fault.where);
+    for (const Diagnostic& error : changes_of_begun_files(input(made), is, begun))
+        keys.push_back(error.where);
     return keys;
 }
 

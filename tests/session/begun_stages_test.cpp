@@ -20,9 +20,9 @@ const std::string end = "[thermo]\nevery = 10\n\n# given: box: periodic = [true,
 /// The keys that are refused when a run of these stages goes on at a step with others.
 std::vector<std::string> refused(const std::string& was, const std::string& is, Step step) {
     std::vector<std::string> keys;
-    for (const Fault& fault :
+    for (const Diagnostic& error :
          changes_of_begun_stages(start + was + end, start + is + "[thermo]\nevery = 5\n", step))
-        keys.push_back(fault.where);
+        keys.push_back(error.where);
     return keys;
 }
 

@@ -20,20 +20,20 @@ SystemParts parts_of(const std::string& example, Sets sets) {
 }
 
 /// What an input is refused with, one a line; empty where it is taken.
-std::string faults_of(const std::string& example, const Sets& sets) {
+std::string errors_of(const std::string& example, const Sets& sets) {
     std::string lines;
     try {
         parts_of(example, sets);
     } catch (const InputError& error) {
-        for (const Fault& fault : error.faults())
-            lines += fault.where + ": " + fault.message + "\n";
+        for (const Diagnostic& found : error.errors())
+            lines += found.where + ": " + found.message + "\n";
     }
     return lines;
 }
 
 std::string notes_of(const std::string& example, const Sets& sets) {
     std::string lines;
-    for (const Fault& note : parts_of(example, sets).notes)
+    for (const Diagnostic& note : parts_of(example, sets).notes)
         lines += note.where + ": " + note.message + "\n";
     return lines;
 }
@@ -55,17 +55,17 @@ TEST_CASE("the examples and usual roundings pass without a word") {
     CHECK(notes_of(liquid, {"trajectory.precision=2", with_velocity}).empty());
     CHECK(notes_of(argon, {"trajectory.precision=2", positions}).empty());
     CHECK(notes_of(argon, {"trajectory.precision=5", with_velocity}).empty());
-    CHECK(faults_of(liquid,
+    CHECK(errors_of(liquid,
                     {"trajectory.precision=0", "trajectory.every=0", "stage.0.trajectory_every=0"})
               .empty());
 }
 
 TEST_CASE("a rounding that leaves nothing is refused, one that leaves little noted") {
-    CHECK(has(faults_of(liquid, {"trajectory.precision=0"}),
+    CHECK(has(errors_of(liquid, {"trajectory.precision=0"}),
               "trajectory.precision: positions would be stored in steps of 1, "));
-    CHECK(has(faults_of(argon, {"trajectory.precision=2", with_velocity}),
+    CHECK(has(errors_of(argon, {"trajectory.precision=2", with_velocity}),
               "velocities would be stored in steps of 0.01 Angstrom fs-1"));
-    CHECK(has(faults_of(argon, {"trajectory.precision=2", with_velocity}), "3 decimals or more"));
+    CHECK(has(errors_of(argon, {"trajectory.precision=2", with_velocity}), "3 decimals or more"));
     CHECK(has(notes_of(argon, {"trajectory.precision=3", with_velocity}), "velocities"));
     const Sets forces{"trajectory.precision=0", "trajectory.fields=[\"position\",\"force\"]"};
     CHECK(has(notes_of(argon, forces), "forces would be stored in steps of 1 "));
@@ -83,28 +83,28 @@ TEST_CASE("densities and displacements that cannot be meant are noted") {
 }
 
 TEST_CASE("motion that rounding swallows is refused or noted") {
-    CHECK(has(faults_of(liquid, {"stage.0.time_step=1e-8"}), "velocities in mixed precision lose"));
-    CHECK(faults_of(liquid, {"stage.0.time_step=1e-8", "run.precision=double"}).empty());
-    CHECK(has(faults_of(liquid, {"stage.0.time_step=1e-20", "run.precision=double"}), "lose"));
+    CHECK(has(errors_of(liquid, {"stage.0.time_step=1e-8"}), "velocities in mixed precision lose"));
+    CHECK(errors_of(liquid, {"stage.0.time_step=1e-8", "run.precision=double"}).empty());
+    CHECK(has(errors_of(liquid, {"stage.0.time_step=1e-20", "run.precision=double"}), "lose"));
     CHECK(has(notes_of(liquid, {"stage.0.temperature=1e-30", "velocity.temperature=1e-30",
                                 "stage.1.time_step=0.001"}),
               "its motion is rounded away"));
 }
 
 TEST_CASE("time steps are judged by the fastest motion, of any pair or of free flight") {
-    CHECK(has(faults_of(liquid, {"pair.potential.0.epsilon=1e12"}), "absurdly long"));
-    CHECK(has(faults_of(liquid, {"species.0.mass=1e-12"}), "absurdly long"));
-    CHECK(has(faults_of(liquid, {"species.0.mass=1e12"}), "velocities in mixed precision lose"));
-    CHECK(faults_of(liquid, {"species.0.mass=1e12", "run.precision=double"}).empty());
-    const std::string unlike = faults_of("kob_andersen.toml", {"pair.potential.1.epsilon=1e6"});
+    CHECK(has(errors_of(liquid, {"pair.potential.0.epsilon=1e12"}), "absurdly long"));
+    CHECK(has(errors_of(liquid, {"species.0.mass=1e-12"}), "absurdly long"));
+    CHECK(has(errors_of(liquid, {"species.0.mass=1e12"}), "velocities in mixed precision lose"));
+    CHECK(errors_of(liquid, {"species.0.mass=1e12", "run.precision=double"}).empty());
+    const std::string unlike = errors_of("kob_andersen.toml", {"pair.potential.1.epsilon=1e6"});
     CHECK(has(unlike, "atoms of \"A\" and \"B\" swing"));
 }
 
-TEST_CASE("forces that hardly act are no fault of the time step") {
+TEST_CASE("forces that hardly act are no error of the time step") {
     for (const char* example : {liquid, argon}) {
         for (const char* epsilon : {"0", "1e-30", "1e-12", "1e-6"}) {
             CAPTURE(example, epsilon);
-            CHECK(faults_of(example, {"pair.potential.0.epsilon=" + std::string(epsilon)}).empty());
+            CHECK(errors_of(example, {"pair.potential.0.epsilon=" + std::string(epsilon)}).empty());
         }
     }
     CHECK(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-12"}),
@@ -130,7 +130,7 @@ TEST_CASE("truncations in the core of a pair are noted") {
     CHECK(notes_of(liquid, smooth("2.0")).empty());
     CHECK(has(notes_of(liquid, smooth("1e-4")), "changes the whole well"));
     CHECK(has(notes_of(liquid, smooth("2.4999")), "acts like a jump"));
-    CHECK(has(faults_of(liquid, {"pair.potential.0.sigma=1e-300"}),
+    CHECK(has(errors_of(liquid, {"pair.potential.0.sigma=1e-300"}),
               "too small for single precision"));
 }
 
@@ -139,16 +139,16 @@ TEST_CASE("masses with which numbers or sums cannot do are refused") {
         return Sets{"species.0.mass=" + mass, "stage.0.time_step=" + step,
                     "stage.1.time_step=" + step};
     };
-    CHECK(faults_of(liquid, with("1e-30", "5e-18")).empty());
+    CHECK(errors_of(liquid, with("1e-30", "5e-18")).empty());
     CHECK(has(
-        faults_of(liquid, with("1e-40", "5e-23")),
+        errors_of(liquid, with("1e-40", "5e-23")),
         "species.0.mass: the mass 1e-40 of \"A\" is too small for the numbers of mixed precision"));
-    CHECK(has(faults_of(liquid, with("1e40", "5e17")), "too large for the numbers of mixed"));
+    CHECK(has(errors_of(liquid, with("1e40", "5e17")), "too large for the numbers of mixed"));
     Sets in_double = with("1e-40", "5e-23");
     in_double.emplace_back("run.precision=double");
-    CHECK(faults_of(liquid, in_double).empty());
-    CHECK(faults_of(liquid, with("1e17", "1e6")).empty());
-    CHECK(has(faults_of(liquid, with("1e20", "5e7")), "the momenta of its atoms overflow"));
+    CHECK(errors_of(liquid, in_double).empty());
+    CHECK(errors_of(liquid, with("1e17", "1e6")).empty());
+    CHECK(has(errors_of(liquid, with("1e20", "5e7")), "the momenta of its atoms overflow"));
 }
 
 TEST_CASE("energies that their sums round away are noted") {
@@ -171,15 +171,15 @@ TEST_CASE("a thermostat that finds its atoms far too hot is noted") {
 
 TEST_CASE("atoms that are thrown too far are told by what throws them") {
     CHECK(
-        has(faults_of(liquid, {"system.lattice.displacement=1e12"}), "make displacement smaller"));
-    CHECK_FALSE(has(faults_of(liquid, {"system.lattice.displacement=1e12"}), "file"));
+        has(errors_of(liquid, {"system.lattice.displacement=1e12"}), "make displacement smaller"));
+    CHECK_FALSE(has(errors_of(liquid, {"system.lattice.displacement=1e12"}), "file"));
 }
 
 TEST_CASE("numbers that are too large to be whole are told from others") {
-    CHECK(has(faults_of(liquid, {"stage.0.steps=1e18"}), "write it with all its digits"));
-    CHECK(faults_of(liquid, {"run.seed=1000000000000000000"}).empty());
-    CHECK_FALSE(has(faults_of(liquid, {"stage.0.steps=0.5"}), "digits"));
-    CHECK_FALSE(has(faults_of(liquid, {"stage.0.steps=1e300"}), "digits"));
+    CHECK(has(errors_of(liquid, {"stage.0.steps=1e18"}), "write it with all its digits"));
+    CHECK(errors_of(liquid, {"run.seed=1000000000000000000"}).empty());
+    CHECK_FALSE(has(errors_of(liquid, {"stage.0.steps=0.5"}), "digits"));
+    CHECK_FALSE(has(errors_of(liquid, {"stage.0.steps=1e300"}), "digits"));
 }
 
 TEST_CASE("output that never comes is noted") {
@@ -191,9 +191,9 @@ TEST_CASE("output that never comes is noted") {
 }
 
 TEST_CASE("a grid of bricks must be that of the ranks") {
-    CHECK(has(faults_of(liquid, {"parallel.grid=[1000000,1,1]"}),
+    CHECK(has(errors_of(liquid, {"parallel.grid=[1000000,1,1]"}),
               "parallel.grid: found 1000000 x 1 x 1 bricks, but there is 1 rank;"));
-    CHECK(faults_of(liquid, {"parallel.grid=[1,0,0]"}).empty());
+    CHECK(errors_of(liquid, {"parallel.grid=[1,0,0]"}).empty());
 }
 
 TEST_CASE("a thermostat that acts by less than the rounding of velocities is noted") {
@@ -215,7 +215,7 @@ TEST_CASE("boxes in which atoms meet little but their own images are refused") {
         std::ofstream(path) << "1\nLattice=\"" << edge
                             << " 0 0 0 4 0 0 0 4\" Properties=species:S:1:pos:R:3:masses:R:1\n"
                             << "Ar 0 0 0 39.95\n";
-        return faults_of("../tests/inputs/good/nano_from_file.toml",
+        return errors_of("../tests/inputs/good/nano_from_file.toml",
                          {"system.file.path=\"" + path.string() + "\""});
     };
     CHECK(has(refusal_of("1e-7"), "box: it repeats along x after 1e-07"));

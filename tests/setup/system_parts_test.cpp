@@ -69,15 +69,15 @@ SystemParts parts_of(const Folder& folder, const std::string& sections,
                            Processor{});
 }
 
-/// The faults of an input, one a line; empty where it is taken.
-std::string faults_of(const Folder& folder, const std::string& sections,
+/// The errors of an input, one a line; empty where it is taken.
+std::string errors_of(const Folder& folder, const std::string& sections,
                       const std::vector<std::string>& overrides = {}) {
     std::string lines;
     try {
         parts_of(folder, sections, overrides);
     } catch (const InputError& error) {
-        for (const Fault& fault : error.faults())
-            lines += fault.where + ": " + fault.message + "\n";
+        for (const Diagnostic& found : error.errors())
+            lines += found.where + ": " + found.message + "\n";
     }
     return lines;
 }
@@ -94,7 +94,7 @@ std::string kinds(const SystemParts& parts) {
 }
 
 std::string note_at(const SystemParts& parts, const std::string& where) {
-    for (const Fault& note : parts.notes)
+    for (const Diagnostic& note : parts.notes)
         if (note.where == where) return note.message;
     return "";
 }
@@ -121,16 +121,16 @@ TEST_CASE("a list of types never renames what the file names") {
     const Folder folder;
     folder.write("named.xyz", xyz({"B 1 1 1", "A 3 1 1"}));
     CHECK(kinds(parts_of(folder, file_section("named.xyz") + masses)) == "BA");
-    CHECK(has(faults_of(folder, file_section("named.xyz", R"(["A", "B"])") + masses),
+    CHECK(has(errors_of(folder, file_section("named.xyz", R"(["A", "B"])") + masses),
               "the file names its types by itself (B, A)"));
     CHECK(kinds(parts_of(folder, file_section("named.xyz", R"(["B", "A"])") + masses)) == "BA");
     folder.write("other.xyz", xyz({"X 1 1 1", "Y 3 1 1"}));
-    CHECK(has(faults_of(folder, file_section("other.xyz", R"(["A", "B"])") + masses),
+    CHECK(has(errors_of(folder, file_section("other.xyz", R"(["A", "B"])") + masses),
               "use these names in [[species]]"));
-    CHECK(has(faults_of(folder, file_section("other.xyz") + masses),
+    CHECK(has(errors_of(folder, file_section("other.xyz") + masses),
               "Name an entry of [[species]] so"));
     folder.write("labels.data", lammps("1", "2", "Atom Type Labels\n\n1 B\n2 A\n\n"));
-    CHECK(has(faults_of(folder, file_section("labels.data", R"(["A", "B"])") + names),
+    CHECK(has(errors_of(folder, file_section("labels.data", R"(["A", "B"])") + names),
               "the file names its types by itself (B, A)"));
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("numbered types take names by their numbers, not by the order in which
 TEST_CASE("a list of types must fit the types of the file") {
     const Folder folder;
     folder.write("only_two.xyz", xyz({"2 1 1 1", "2 3 1 1"}));
-    CHECK(has(faults_of(folder, file_section("only_two.xyz", R"(["A"])") + masses),
+    CHECK(has(errors_of(folder, file_section("only_two.xyz", R"(["A"])") + masses),
               "found 1 names, but the file has a type 2"));
     folder.write("only_one.xyz", xyz({"1 1 1 1", "1 3 1 1"}));
     const SystemParts parts =
@@ -158,12 +158,12 @@ TEST_CASE("a list of types must fit the types of the file") {
     CHECK(kinds(parts) == "AA");
     CHECK(has(note_at(parts, "system.file.types"), "1 is A"));
     folder.write("two_types.data", lammps("1", "1"));
-    CHECK(has(faults_of(folder, file_section("two_types.data", R"(["A"])") + names), "type 2"));
-    CHECK(has(faults_of(folder, file_section("two_types.data", R"(["A", "B", "A"])") + names),
+    CHECK(has(errors_of(folder, file_section("two_types.data", R"(["A"])") + names), "type 2"));
+    CHECK(has(errors_of(folder, file_section("two_types.data", R"(["A", "B", "A"])") + names),
               "found 3 names, but the file has 2 types"));
     folder.write("negative.xyz", xyz({"-1 1 1 1", "1 3 1 1"}));
     CHECK(
-        has(faults_of(folder, file_section("negative.xyz", R"(["A", "B"])") + masses), "type -1"));
+        has(errors_of(folder, file_section("negative.xyz", R"(["A", "B"])") + masses), "type -1"));
 }
 
 TEST_CASE("two masses of one species are refused, equal ones are taken") {
@@ -171,13 +171,13 @@ TEST_CASE("two masses of one species are refused, equal ones are taken") {
     folder.write("unequal.data", lammps("1", "2"));
     folder.write("equal.data", lammps("3", "3"));
     const std::string one = "\n[[species]]\nname = \"A\"\n[[species]]\nname = \"B\"\nmass = 7\n";
-    CHECK(has(faults_of(folder, file_section("unequal.data", R"(["A", "A"])") + one),
+    CHECK(has(errors_of(folder, file_section("unequal.data", R"(["A", "A"])") + one),
               "types of unequal masses need species of their own"));
     CHECK(parts_of(folder, file_section("equal.data", R"(["A", "A"])") + one).species[0].mass == 3);
-    const std::string fault =
-        faults_of(folder, file_section("unequal.data", R"(["B", "A"])") + masses);
-    CHECK(has(fault, "species \"B\" has the mass 2 in [[species]], but 1 in the structure"));
-    CHECK(has(fault, "species \"A\" has the mass 1 in [[species]], but 2 in the structure"));
+    const std::string words =
+        errors_of(folder, file_section("unequal.data", R"(["B", "A"])") + masses);
+    CHECK(has(words, "species \"B\" has the mass 2 in [[species]], but 1 in the structure"));
+    CHECK(has(words, "species \"A\" has the mass 1 in [[species]], but 2 in the structure"));
     folder.write("near.data", lammps("1.0005", "1.999"));
     const SystemParts near = parts_of(folder, file_section("near.data", R"(["A", "B"])") + masses);
     CHECK(near.species[0].mass == 1);
@@ -199,9 +199,9 @@ TEST_CASE("masses are compared in the units of the input") {
     const std::string sections = file_section("two_types.data", R"(["A", "B"])") +
                                  "\n[[species]]\nname = \"A\"\nmass = 39.948\n"
                                  "[[species]]\nname = \"B\"\nmass = 84.9\n";
-    const std::string fault = faults_of(folder, sections, {"units.system=nano"});
-    CHECK(has(fault, "species \"B\" has the mass 84.9 in [[species]], but 83.8 in the structure"));
-    CHECK_FALSE(has(fault, "\"A\""));
+    const std::string words = errors_of(folder, sections, {"units.system=nano"});
+    CHECK(has(words, "species \"B\" has the mass 84.9 in [[species]], but 83.8 in the structure"));
+    CHECK_FALSE(has(words, "\"A\""));
 }
 
 TEST_CASE("keys are checked against the directions that repeat in the file") {
@@ -209,12 +209,12 @@ TEST_CASE("keys are checked against the directions that repeat in the file") {
     folder.write("closed.xyz", xyz({"A 1 1 1", "B 3 1 1"}));
     folder.write("open.xyz", xyz({"A 1 1 1", "B 3 1 1"}, " pbc=\"T T F\""));
     const std::string padding = "[box]\npadding = 3\n";
-    CHECK(has(faults_of(folder, file_section("closed.xyz") + padding + masses),
+    CHECK(has(errors_of(folder, file_section("closed.xyz") + padding + masses),
               "box.padding: every direction repeats"));
-    CHECK(faults_of(folder, file_section("open.xyz") + padding + masses).empty());
+    CHECK(errors_of(folder, file_section("open.xyz") + padding + masses).empty());
     const std::vector<std::string> tail{"pair.tail_correction=true"};
-    CHECK(faults_of(folder, file_section("closed.xyz") + masses, tail).empty());
-    CHECK(has(faults_of(folder, file_section("open.xyz") + masses, tail),
+    CHECK(errors_of(folder, file_section("closed.xyz") + masses, tail).empty());
+    CHECK(has(errors_of(folder, file_section("open.xyz") + masses, tail),
               "pair.tail_correction: assumes a uniform fluid"));
     const std::string rdf = "[rdf]\nevery = 1\nrange = 2.5\n";
     CHECK(note_at(parts_of(folder, file_section("closed.xyz") + masses + rdf), "rdf").empty());
@@ -232,7 +232,7 @@ TEST_CASE("boxes too wide for 32-bit positions are refused, or noted") {
     const std::vector<std::string> in_double{"run.precision=double"};
     CHECK(note_at(parts_of(folder, box(1e4)), "run.precision").empty());
     CHECK(has(note_at(parts_of(folder, box(1e5)), "run.precision"), "energies will drift"));
-    CHECK(has(faults_of(folder, box(1e6)), "run.precision: mixed keeps positions in steps of"));
+    CHECK(has(errors_of(folder, box(1e6)), "run.precision: mixed keeps positions in steps of"));
     CHECK(note_at(parts_of(folder, box(1e6), in_double), "run.precision").empty());
 }
 
@@ -268,7 +268,7 @@ TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
         std::string text = lammps("1", "2");
         text.resize(text.find("1 2 1 1 1\n"));
         folder.write("far.data", text + "7 2 1 1 1 0 0 0\n9 1 " + x + " 1 1 " + image + " 0 0\n");
-        return faults_of(folder, file_section("far.data", R"(["A", "B"])") + masses);
+        return errors_of(folder, file_section("far.data", R"(["A", "B"])") + masses);
     };
     CHECK(images("3", "1073741824").empty());
     CHECK(images("12", "1073741823").empty());
@@ -282,21 +282,21 @@ TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
 
 TEST_CASE("names of species are words of one kind") {
     for (const char* name : {"A", "Na+", "H2O", "1", "A-B", "\xc3\x84"})
-        CHECK(species_name_fault(name).empty());
+        CHECK(species_name_error(name).empty());
     for (const char* name : {"", " ", "a b", "a\tb", "a,b", "a\"b", "it's", "a\nb"})
-        CHECK_FALSE(species_name_fault(name).empty());
+        CHECK_FALSE(species_name_error(name).empty());
     const Folder folder;
     folder.write("comma.xyz", xyz({"A,B 1 1 1"}));
-    CHECK(has(faults_of(folder, file_section("comma.xyz") + masses), "a species \"A,B\""));
+    CHECK(has(errors_of(folder, file_section("comma.xyz") + masses), "a species \"A,B\""));
     const std::string text = input_without_species(file_section("comma.xyz"), "A,B");
     const Config config = parse_config(text, folder.input());
-    std::string faults;
+    std::string errors;
     try {
         assemble_system(config, alone(), Processor{});
     } catch (const InputError& error) {
-        faults = error.what();
+        errors = error.what();
     }
-    CHECK(has(faults, "found the name \"A,B\""));
+    CHECK(has(errors, "found the name \"A,B\""));
 }
 
 TEST_CASE("notes that may explain a failure are named once each") {

@@ -145,11 +145,11 @@ def test_many_species_without_a_potential(program):
         f"S{k} {k // 100} {k // 10 % 10} {k % 10}" for k in range(1000)
     ]
     program.write("start.extxyz", "\n".join(lines) + "\n")
-    dry_run(program, "start.extxyz", ('the structure has a species "S0"', "more faults of species are not listed"))
+    dry_run(program, "start.extxyz", ('the structure has a species "S0"', "more errors of species are not listed"))
     text = hostile.INPUT.replace("NAME", "start.extxyz").replace('[[species]]\nname = "1"\nmass = 1.0\n', "")
     program.write("input.toml", text.replace('species = ["1", "1"]', 'species = ["S0", "S0"]'))
     told = measured.refused(
-        program, "input.toml", "--dry-run", words=("pair S0-S1 has no potential", "more faults of pairs")
+        program, "input.toml", "--dry-run", words=("pair S0-S1 has no potential", "more errors of pairs")
     )
     assert len(told) < 20000, len(told)
 

@@ -32,7 +32,7 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
     } while (trimmed(line).empty());
     frame.line = lines.number();
     if (!parse_integer(trimmed(line), frame.atoms) || frame.atoms < 1) {
-        findings.fault(frame.line,
+        findings.error(frame.line,
                        fmt::format("a frame must begin with its number of atoms, 1 or more; "
                                    "found {}",
                                    quoted(line)));
@@ -44,7 +44,7 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
     const std::size_t begin = lines.offset();
     while (found < frame.atoms && lines.next(line)) ++found;
     if (found < frame.atoms) {
-        findings.fault(frame.line,
+        findings.error(frame.line,
                        fmt::format("the frame promises {} atoms, but the file ends after {}; "
                                    "is it cut off?",
                                    frame.atoms, found));
@@ -54,13 +54,13 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
     return true;
 }
 
-/// Records a fault where the comment names another unit system than that of the input.
+/// Records an error where the comment names another unit system than that of the input.
 void check_units(const XyzHeader& header, std::int64_t line, std::optional<UnitSystem> input,
                  Findings& findings) {
     if (!input) return;
     for (const auto& entry : enum_names(UnitSystem{}))
         if (header.units == entry.name && entry.value != *input)
-            findings.fault(line, fmt::format("says units={}, but the input has units.system = "
+            findings.error(line, fmt::format("says units={}, but the input has units.system = "
                                              "\"{}\"; {}",
                                              entry.name, enum_name(*input),
                                              unit_advice(entry.value, *input)));
@@ -74,7 +74,7 @@ void check_end(LineReader lines, const XyzFrame& frame, Findings& findings) {
     while (lines.next(line)) {
         if (trimmed(line).empty()) continue;
         if (parse_integer(trimmed(line), atoms)) return;
-        findings.fault(lines.number(),
+        findings.error(lines.number(),
                        fmt::format("the frame of line {} promises {} atoms, but goes on: found {} "
                                    "where the next frame or the end of the file should be",
                                    frame.line, frame.atoms, quoted(line)));
@@ -97,7 +97,7 @@ XyzFrame find_frame(std::string_view text, std::int64_t wanted, Findings& findin
     }
     const std::int64_t count = static_cast<std::int64_t>(frames.size());
     if (wanted >= 0 || wanted < -count) {
-        findings.fault(
+        findings.error(
             0, fmt::format("frame {} is not there; the file has {} frames, counted from 0 or, "
                            "from the end, from -1",
                            wanted, count));
@@ -115,13 +115,13 @@ std::int64_t extxyz_count(const std::string& path, std::int64_t frame) {
 }
 
 Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,
-                      std::vector<Fault>* notes) {
+                      std::vector<Diagnostic>* notes) {
     const TextFile file(path);
     return parse_extxyz(file.text(), path, options, block, notes);
 }
 
 Structure parse_extxyz(std::string_view text, const std::string& name, const ExtxyzOptions& options,
-                       IdBlock block, std::vector<Fault>* notes) {
+                       IdBlock block, std::vector<Diagnostic>* notes) {
     Findings findings(name);
     const XyzFrame frame = find_frame(text, options.frame, findings);
     const XyzHeader header = xyz_header(frame.comment, frame.line + 1, findings);

@@ -29,7 +29,7 @@ std::vector<double> numbers_of(const std::string& key, const std::string& value,
     for (std::size_t i = 0; i < words.size(); ++i)
         good = good && parse_number(words[i], numbers[i]);
     if (good) return numbers;
-    findings.fault(
+    findings.error(
         line, fmt::format("{} must be {} finite numbers; found {}", key, count, quoted(value)));
     return {};
 }
@@ -37,7 +37,7 @@ std::vector<double> numbers_of(const std::string& key, const std::string& value,
 void read_lattice(const XyzPairs& pairs, std::int64_t line, XyzHeader& header, Findings& findings) {
     const std::string* lattice = xyz_value(pairs, "lattice");
     if (lattice == nullptr) {
-        findings.fault(line,
+        findings.error(line,
                        "the comment line has no Lattice=\"ax ay az bx by bz cx cy cz\"; the box "
                        "must be given");
         return;
@@ -47,7 +47,7 @@ void read_lattice(const XyzPairs& pairs, std::int64_t line, XyzHeader& header, F
     std::string fault;
     header.frame =
         cell_frame({{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}}}, fault);
-    if (!fault.empty()) findings.fault(line, "Lattice: " + fault);
+    if (!fault.empty()) findings.error(line, "Lattice: " + fault);
     header.box.edges = header.frame.edges;
     if (fault.empty() && header.frame.rotated)
         findings.note(line,
@@ -70,7 +70,7 @@ void read_periodic(const XyzPairs& pairs, std::int64_t line, Box& box, Findings&
         good = box.periodic[k] || words[k] == "f" || words[k] == "false" || words[k] == "0";
     }
     if (!good)
-        findings.fault(line, fmt::format("pbc must be three of T or F; found {}", quoted(*value)));
+        findings.error(line, fmt::format("pbc must be three of T or F; found {}", quoted(*value)));
 }
 
 bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -120,7 +120,7 @@ std::vector<Property> properties_of(std::string_view text, std::int64_t line, Fi
         properties.push_back(std::move(property));
     }
     if (good) return properties;
-    findings.fault(line,
+    findings.error(line,
                    fmt::format("Properties must be a chain of name:kind:columns with kind S, R, I "
                                "or L, such as species:S:1:pos:R:3; found {}",
                                quoted(text)));
@@ -138,15 +138,15 @@ void read_columns(const XyzPairs& pairs, std::int64_t line, XyzColumns& columns,
             findings.note(line, fmt::format("the column {}:{}:{} is not used", property.name,
                                             property.kind, property.width));
         else if (*place >= 0)
-            findings.fault(line, fmt::format("Properties: {} comes a second time", property.name));
+            findings.error(line, fmt::format("Properties: {} comes a second time", property.name));
         else
             *place = columns.count;
         columns.count += property.width;
     }
     if (!properties.empty() && columns.species < 0)
-        findings.fault(line, fmt::format("Properties has no species:S:1; found {}", quoted(text)));
+        findings.error(line, fmt::format("Properties has no species:S:1; found {}", quoted(text)));
     if (!properties.empty() && columns.position < 0)
-        findings.fault(line, fmt::format("Properties has no pos:R:3; found {}", quoted(text)));
+        findings.error(line, fmt::format("Properties has no pos:R:3; found {}", quoted(text)));
 }
 
 } // namespace

@@ -15,7 +15,7 @@ using XyzPairs = std::vector<std::pair<std::string, std::string>>;
 
 /// The pairs key=value of a comment line whose keys mean something here: lattice, origin, pbc,
 /// properties. Keys come in lower case, values without quotes or brackets, a key alone has the
-/// value "T". Faults where a quote does not end or a key comes twice.
+/// value "T". Errors where a quote does not end or a key comes twice.
 XyzPairs xyz_pairs(std::string_view comment, std::int64_t line, Findings& findings);
 
 /// The value of a key, or null.

@@ -27,7 +27,7 @@ class XyzRows {
         line_ = number;
         split_words(line, words_);
         if (static_cast<std::int64_t>(words_.size()) != columns_.count) {
-            findings_.fault(line_, fmt::format("found {} columns; Properties say {}", words_.size(),
+            findings_.error(line_, fmt::format("found {} columns; Properties say {}", words_.size(),
                                                columns_.count));
             return;
         }
@@ -65,7 +65,7 @@ class XyzRows {
 
     void add_species(std::string_view name) {
         if (structure_.species.size() == most_species) {
-            findings_.fault(line_, fmt::format("species {} is one more than the {} that are "
+            findings_.error(line_, fmt::format("species {} is one more than the {} that are "
                                                "allowed; does the column hold species?",
                                                quoted(name), most_species));
             findings_.raise();
@@ -77,12 +77,12 @@ class XyzRows {
         const double mass = number_at(columns_.mass);
         Species& species = structure_.species[type];
         if (!(mass > 0))
-            findings_.fault(line_, fmt::format("found mass {}; it must be above zero",
+            findings_.error(line_, fmt::format("found mass {}; it must be above zero",
                                                quoted(word(columns_.mass))));
         else if (species.mass == 0)
             species.mass = mass;
         else if (species.mass != mass)
-            findings_.fault(line_,
+            findings_.error(line_,
                             fmt::format("found mass {} for species {}, but {} before; all atoms of "
                                         "a species must have the same",
                                         mass, quoted(species.name), species.mass));
@@ -91,7 +91,7 @@ class XyzRows {
     double number_at(std::int64_t column) {
         double value = 0;
         if (!parse_number(word(column), value))
-            findings_.fault(line_, fmt::format("{} in column {} is not a finite number",
+            findings_.error(line_, fmt::format("{} in column {} is not a finite number",
                                                quoted(word(column)), column + 1));
         return value;
     }
@@ -103,7 +103,7 @@ class XyzRows {
         const double z = number_at(column + 2);
         const Vec3<double> v = frame_.turned({x, y, z});
         if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
-            findings_.fault(line_, fmt::format("columns {} to {}: too large to be rotated with the "
+            findings_.error(line_, fmt::format("columns {} to {}: too large to be rotated with the "
                                                "lattice",
                                                column + 1, column + 3));
         return v;
@@ -133,7 +133,7 @@ std::vector<std::int64_t> numbers_of(std::string_view body, std::int64_t first_l
         const auto place = static_cast<std::size_t>(column);
         if (place < words.size() &&
             (!parse_integer(words[place], number) || number < 0 || number > largest_label))
-            findings.fault(lines.number(),
+            findings.error(lines.number(),
                            fmt::format("{} in column {} is no number of an atom; allowed are 0 ... "
                                        "{}",
                                        quoted(words[place]), column + 1, largest_label));
@@ -154,7 +154,7 @@ void tell_repeated(std::string_view body, std::int64_t first_line, std::int64_t 
         const auto place = static_cast<std::size_t>(column);
         if (place < words.size() && parse_integer(words[place], number) && number == repeated &&
             ++times == 2)
-            findings.fault(lines.number(), fmt::format("id {} comes a second time", repeated));
+            findings.error(lines.number(), fmt::format("id {} comes a second time", repeated));
     }
 }
 

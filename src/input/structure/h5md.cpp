@@ -61,7 +61,7 @@ class H5mdReader {
         return result;
     }
 
-    const std::vector<Fault>& notes() const { return findings_.notes(); }
+    const std::vector<Diagnostic>& notes() const { return findings_.notes(); }
 
   private:
     /// An element and its frame that belongs to that of the position.
@@ -121,10 +121,10 @@ class H5mdReader {
         units.judge();
     }
 
-    /// The value; not finite, it is a fault.
+    /// The value; not finite, it is an error.
     double finite(double value, const H5mdElement& element, std::int64_t row) {
         if (!std::isfinite(value))
-            findings_.fault(
+            findings_.error(
                 0, fmt::format("{}: row {} (from 0) holds {}, which is not a finite number",
                                element.values(), row, value));
         return value;
@@ -169,7 +169,7 @@ class H5mdReader {
     std::int32_t image_count(std::int64_t value, std::int64_t row, ParticleId label) {
         constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
         if (value < -most || value > most)
-            findings_.fault(0,
+            findings_.error(0,
                             fmt::format("{}/image: atom {} (row {}, from 0) has the count {}; it "
                                         "must be from -{} to {}",
                                         group_, label, row, value, most, most));
@@ -203,7 +203,7 @@ class H5mdReader {
                 Species& kind =
                     result.species[species.types[static_cast<std::size_t>(run.first + i)]];
                 if (!(value > 0) || !std::isfinite(value) || (kind.mass > 0 && kind.mass != value))
-                    findings_.fault(
+                    findings_.error(
                         0, fmt::format("{}/mass: row {} (from 0) holds {}; masses must be above "
                                        "zero and the same for all atoms of a species",
                                        group_, run.first + i, value));
@@ -241,7 +241,7 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options) {
 }
 
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
-                    std::vector<Fault>* notes) {
+                    std::vector<Diagnostic>* notes) {
     H5mdReader reader(path, options);
     Structure structure = reader.read(block, options);
     if (notes != nullptr) notes->insert(notes->end(), reader.notes().begin(), reader.notes().end());

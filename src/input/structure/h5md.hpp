@@ -31,8 +31,8 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options);
 /// names that /parameters/vmd_structure has for them. Edges that are not lower-triangular are
 /// rotated, and positions and velocities with them. Lengths and times stay as they are; units that
 /// the file tells must be those of `units`. The block is cut to the ids that exist.
-/// Throws InputError with the file and the object at fault.
+/// Throws InputError with the file and the object at error.
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
-                    std::vector<Fault>* notes = nullptr);
+                    std::vector<Diagnostic>* notes = nullptr);
 
 } // namespace mdsim

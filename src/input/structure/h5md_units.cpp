@@ -41,7 +41,7 @@ bool among(const std::vector<UnitSystem>& systems, UnitSystem system) {
 
 /// The system that the text of an input names.
 std::optional<UnitSystem> system_in(const std::string& input) {
-    FaultList ignored;
+    ErrorList ignored;
     const TomlValue root = parse_toml(input, run_input, ignored);
     const TomlValue* units = root.find("units");
     const TomlValue* system = units == nullptr ? nullptr : units->find("system");
@@ -94,14 +94,14 @@ std::string H5mdUnits::advice() const {
 void H5mdUnits::judge() {
     if (!told_) return compare_run();
     if (foreign_.empty()) return;
-    findings_.fault(0, fmt::format("{}, but the input has units.system = \"{}\"; {}",
+    findings_.error(0, fmt::format("{}, but the input has units.system = \"{}\"; {}",
                                    fmt::join(foreign_, ", "), enum_name(input_), advice()));
 }
 
 void H5mdUnits::compare_run() {
     const auto system = h5md_run_units(file_);
     if (!system || *system == input_) return;
-    findings_.fault(0, fmt::format("is of a run in units.system = \"{}\" ({}), but the input has "
+    findings_.error(0, fmt::format("is of a run in units.system = \"{}\" ({}), but the input has "
                                    "\"{}\"; {}",
                                    enum_name(*system), run_input, enum_name(input_),
                                    unit_advice(*system, input_)));

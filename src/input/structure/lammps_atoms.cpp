@@ -34,7 +34,7 @@ const Columns* columns_of(const LammpsSection& atoms, AtomStyle option, Findings
     const Columns* chosen =
         option == AtomStyle::from_file ? nullptr : &styles[static_cast<std::size_t>(option) - 1];
     if (chosen == nullptr && written.empty()) {
-        findings.fault(atoms.line,
+        findings.error(atoms.line,
                        fmt::format("the atom style is not known; write it behind the name of "
                                    "the section, as in 'Atoms # atomic'; {}",
                                    allowed));
@@ -42,7 +42,7 @@ const Columns* columns_of(const LammpsSection& atoms, AtomStyle option, Findings
     }
     if (chosen != nullptr && (written.empty() || written == chosen->name)) return chosen;
     if (chosen != nullptr) {
-        findings.fault(atoms.line,
+        findings.error(atoms.line,
                        fmt::format("the file says atom style {}, the input says '{}'; take "
                                    "one of them out",
                                    quoted(written), chosen->name));
@@ -50,7 +50,7 @@ const Columns* columns_of(const LammpsSection& atoms, AtomStyle option, Findings
     }
     for (const Columns& columns : styles)
         if (columns.name == written) return &columns;
-    findings.fault(atoms.line,
+    findings.error(atoms.line,
                    fmt::format("atom style {} is not supported; {}", quoted(written), allowed));
     return nullptr;
 }
@@ -72,7 +72,7 @@ class AtomsReader {
         split_words(row.content(), words_);
         const std::size_t plain = columns_.count();
         if (words_.size() != (images_ ? plain + 3 : plain)) {
-            findings_.fault(row.line(),
+            findings_.error(row.line(),
                             fmt::format("Atoms: found {} columns; style {} has {}, or {} with "
                                         "image flags, the same on every line",
                                         words_.size(), columns_.name, plain, plain + 3));
@@ -88,7 +88,7 @@ class AtomsReader {
         const std::int64_t types = static_cast<std::int64_t>(structure_.species.size());
         std::int64_t type = 0;
         if (!parse_integer(words_[columns_.type], type) || type < 1 || type > types)
-            findings_.fault(line, fmt::format("Atoms: found type {}; allowed are 1 ... {}",
+            findings_.error(line, fmt::format("Atoms: found type {}; allowed are 1 ... {}",
                                               quoted(words_[columns_.type]), types));
         structure_.type[place] = static_cast<TypeId>(type - 1);
         if (columns_.charge > 0) structure_.charge[place] = number_at(line, columns_.charge);
@@ -100,7 +100,7 @@ class AtomsReader {
             std::int64_t image = 0;
             constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
             if (!parse_integer(word, image) || image < -most || image > most)
-                findings_.fault(line, fmt::format("Atoms: atom {} has the image flag {}; it must "
+                findings_.error(line, fmt::format("Atoms: atom {} has the image flag {}; it must "
                                                   "be a whole number from -{} to {}",
                                                   words_[0], quoted(word), most, most));
             structure_.image[place][k] = static_cast<std::int32_t>(image);
@@ -110,7 +110,7 @@ class AtomsReader {
     double number_at(std::int64_t line, std::size_t column) {
         double value = 0;
         if (!parse_number(words_[column], value))
-            findings_.fault(line, fmt::format("Atoms: {} in column {} is not a finite number",
+            findings_.error(line, fmt::format("Atoms: {} in column {} is not a finite number",
                                               quoted(words_[column]), column + 1));
         return value;
     }
@@ -133,7 +133,7 @@ void read_velocity(const LammpsRows& row, Vec3<double>& velocity,
                    std::vector<std::string_view>& words, Findings& findings) {
     split_words(row.content(), words);
     if (words.size() != 4) {
-        findings.fault(row.line(),
+        findings.error(row.line(),
                        fmt::format("Velocities: found {} columns; there must be 4, the atom "
                                    "number and three components",
                                    words.size()));
@@ -142,7 +142,7 @@ void read_velocity(const LammpsRows& row, Vec3<double>& velocity,
     for (int k = 0; k < 3; ++k) {
         const std::string_view word = words[static_cast<std::size_t>(k) + 1];
         if (!parse_number(word, velocity[k]))
-            findings.fault(row.line(),
+            findings.error(row.line(),
                            fmt::format("Velocities: {} is not a finite number", quoted(word)));
     }
 }
@@ -160,7 +160,7 @@ void read_velocities(const LammpsSection& section, const IdRanks& atoms, IdBlock
         parse_integer(row.first_word(), number);
         const std::int64_t id = atoms.rank(number);
         if (id < 0)
-            findings.fault(row.line(), fmt::format("Velocities: there is no atom {}", number));
+            findings.error(row.line(), fmt::format("Velocities: there is no atom {}", number));
         if (id >= 0 && block.contains(id))
             read_velocity(row, structure.velocity[static_cast<std::size_t>(id - block.first)],
                           words, findings);

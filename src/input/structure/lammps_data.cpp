@@ -28,7 +28,7 @@ void each_type(const LammpsSection& section, std::int64_t types, Findings& findi
         if (words.empty()) continue;
         std::int64_t type = 0;
         if (words.size() != 2 || !parse_integer(words[0], type) || type < 1 || type > types) {
-            findings.fault(lines.number(),
+            findings.error(lines.number(),
                            fmt::format("{}: needs a type from 1 to {} and one value; "
                                        "found {}",
                                        section.name, types, quoted(line)));
@@ -37,13 +37,13 @@ void each_type(const LammpsSection& section, std::int64_t types, Findings& findi
         const std::size_t index = static_cast<std::size_t>(type - 1);
         if (seen.size() <= index) seen.resize(index + 1);
         if (seen[index])
-            findings.fault(lines.number(),
+            findings.error(lines.number(),
                            fmt::format("{}: type {} comes a second time", section.name, type));
         seen[index] = true;
         take(lines.number(), index, words[1]);
     }
     if (std::count(seen.begin(), seen.end(), true) != types)
-        findings.fault(section.line,
+        findings.error(section.line,
                        fmt::format("{}: names {} of {} atom types; name each", section.name,
                                    std::count(seen.begin(), seen.end(), true), types));
 }
@@ -64,7 +64,7 @@ std::vector<Species> read_species(const LammpsLayout& layout, double mass_factor
                   [&](std::int64_t line, std::size_t type, std::string_view word) {
                       double mass = 0;
                       if (!parse_number(word, mass) || mass <= 0)
-                          findings.fault(line,
+                          findings.error(line,
                                          fmt::format("Masses: found {}; a mass must be a finite "
                                                      "number above zero",
                                                      quoted(word)));
@@ -84,18 +84,18 @@ std::int64_t lammps_data_count(const std::string& path) {
 }
 
 Structure read_lammps_data(const std::string& path, const LammpsDataOptions& options, IdBlock block,
-                           std::vector<Fault>* notes) {
+                           std::vector<Diagnostic>* notes) {
     const TextFile file(path);
     return parse_lammps_data(file.text(), path, options, block, notes);
 }
 
 Structure parse_lammps_data(std::string_view text, const std::string& name,
                             const LammpsDataOptions& options, IdBlock block,
-                            std::vector<Fault>* notes) {
+                            std::vector<Diagnostic>* notes) {
     Findings findings(name);
     const LammpsLayout layout = lammps_layout(text, findings);
     if (options.units) check_title_units(layout.title, *options.units, findings);
-    if (layout.find("Atoms") == nullptr) findings.fault(0, "the file has no section Atoms");
+    if (layout.find("Atoms") == nullptr) findings.error(0, "the file has no section Atoms");
     findings.raise();
 
     Structure structure;

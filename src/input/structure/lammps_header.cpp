@@ -57,12 +57,12 @@ void LammpsHeader::read(std::int64_t line, std::string_view content, Findings& f
              among(shape_names, what))
         read_count(line, what, findings);
     else if (among(general_names, what))
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("'{}': general triclinic boxes are not read; write the file "
                                    "with a restricted box (xlo xhi ... xy xz yz)",
                                    what));
     else if (!among(harmless_names, what))
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("found {}, which is no header line that is known; known are "
                                    "'N atoms', 'N atom types', 'LO HI xlo xhi' (y, z) and "
                                    "'XY XZ YZ xy xz yz'",
@@ -71,25 +71,25 @@ void LammpsHeader::read(std::int64_t line, std::string_view content, Findings& f
 
 void LammpsHeader::once(std::int64_t line, bool seen, std::string_view what,
                         Findings& findings) const {
-    if (seen) findings.fault(line, fmt::format("'{}' comes a second time", what));
+    if (seen) findings.error(line, fmt::format("'{}' comes a second time", what));
 }
 
 void LammpsHeader::read_count(std::int64_t line, std::string_view what, Findings& findings) {
     std::int64_t count = -1;
     if (words_.size() != 1 || !parse_integer(words_[0], count) || count < 0) {
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("'{}' needs one whole number, not negative, before it; found "
                                    "{}",
                                    what, words_.empty() ? "none" : quoted(words_[0])));
         return;
     }
     if (among(bonded_names, what) && count > 0)
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("found {} {}: bonded terms are not supported yet; only files "
                                    "without them can be read",
                                    count, what));
     if (among(shape_names, what) && count > 0)
-        findings.fault(line, fmt::format("found {} {}: particles with a shape are not supported",
+        findings.error(line, fmt::format("found {} {}: particles with a shape are not supported",
                                          count, what));
     if (what == "atoms") {
         once(line, atoms_line_ > 0, what, findings);
@@ -106,13 +106,13 @@ void LammpsHeader::read_count(std::int64_t line, std::string_view what, Findings
 bool LammpsHeader::numbers_of(std::int64_t line, std::size_t count, std::string_view what,
                               Findings& findings) {
     if (words_.size() != count) {
-        findings.fault(line, fmt::format("'{}' needs {} numbers before it; found {}", what, count,
+        findings.error(line, fmt::format("'{}' needs {} numbers before it; found {}", what, count,
                                          words_.size()));
         return false;
     }
     for (std::size_t k = 0; k < count; ++k) {
         if (parse_number(words_[k], numbers_[k])) continue;
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("'{}': {} is not a finite number", what, quoted(words_[k])));
         return false;
     }
@@ -126,7 +126,7 @@ void LammpsHeader::read_extent(std::int64_t line, std::size_t direction, Finding
     if (!numbers_of(line, 2, what, findings)) return;
     extents_[direction] = {numbers_[0], numbers_[1], line};
     if (!(numbers_[0] < numbers_[1]) || !std::isfinite(numbers_[1] - numbers_[0]))
-        findings.fault(line, fmt::format("found {} {} {}: the second must be above the first, by a "
+        findings.error(line, fmt::format("found {} {} {}: the second must be above the first, by a "
                                          "finite length",
                                          words_[0], words_[1], what));
 }
@@ -140,17 +140,17 @@ void LammpsHeader::read_tilt(std::int64_t line, Findings& findings) {
 LammpsLayout LammpsHeader::layout(Findings& findings) const {
     constexpr auto most_types = static_cast<std::int64_t>(most_species);
     if (atoms_line_ == 0)
-        findings.fault(0, "the header has no line 'N atoms'");
+        findings.error(0, "the header has no line 'N atoms'");
     else if (atoms_ < 1)
-        findings.fault(atoms_line_, "found 0 atoms; at least 1 is needed");
+        findings.error(atoms_line_, "found 0 atoms; at least 1 is needed");
     if (types_line_ == 0)
-        findings.fault(0, "the header has no line 'N atom types'");
+        findings.error(0, "the header has no line 'N atom types'");
     else if (types_ < 1 || types_ > most_types)
-        findings.fault(types_line_, fmt::format("found {} atom types; allowed are 1 ... {}", types_,
+        findings.error(types_line_, fmt::format("found {} atom types; allowed are 1 ... {}", types_,
                                                 most_types));
     for (std::size_t k = 0; k < 3; ++k)
         if (extents_[k].line == 0)
-            findings.fault(0, fmt::format("the header has no line 'LO HI {}'", extent_names[k]));
+            findings.error(0, fmt::format("the header has no line 'LO HI {}'", extent_names[k]));
     LammpsLayout layout;
     layout.atoms = atoms_;
     layout.atom_types = types_;

@@ -47,7 +47,7 @@ bool is_section(std::string_view name) {
 }
 
 void unknown(std::int64_t line, std::string_view found, Findings& findings) {
-    findings.fault(line, fmt::format("found {}, which is neither a header line nor a section that "
+    findings.error(line, fmt::format("found {}, which is neither a header line nor a section that "
                                      "is read (Masses, Atoms, Velocities, Atom Type Labels) or "
                                      "passed over (... Coeffs)",
                                      quoted(found)));
@@ -57,13 +57,13 @@ void unknown(std::int64_t line, std::string_view found, Findings& findings) {
 void admit(const LammpsSection& section, const LammpsLayout& layout, Findings& findings) {
     const std::string_view name = section.name;
     if (layout.find(name) != nullptr)
-        findings.fault(section.line, fmt::format("the section {} comes a second time", name));
+        findings.error(section.line, fmt::format("the section {} comes a second time", name));
     if (among(bonded_sections, name))
-        findings.fault(section.line, fmt::format("section {}: bonded terms are not supported yet; "
+        findings.error(section.line, fmt::format("section {}: bonded terms are not supported yet; "
                                                  "only files without them can be read",
                                                  name));
     else if (among(shape_sections, name))
-        findings.fault(section.line, fmt::format("section {}: particles with a shape are not "
+        findings.error(section.line, fmt::format("section {}: particles with a shape are not "
                                                  "supported",
                                                  name));
     else if (is_coefficients(name))

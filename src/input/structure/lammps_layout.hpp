@@ -34,7 +34,7 @@ struct LammpsLayout {
 /// Reads the header of the text only: atom counts and box.
 LammpsLayout lammps_header(std::string_view text, Findings& findings);
 
-/// Reads the header and finds the sections. Faults are recorded, among them everything that mdsim
+/// Reads the header and finds the sections. Errors are recorded, among them everything that mdsim
 /// does not read yet (bonded terms, particles with shape, general triclinic boxes).
 LammpsLayout lammps_layout(std::string_view text, Findings& findings);
 

@@ -16,14 +16,14 @@ std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_
     for (LammpsRows rows(section); rows.next();) {
         std::int64_t number = 0;
         if (!parse_integer(rows.first_word(), number) || number < 1 || number > largest_label)
-            findings.fault(rows.line(),
+            findings.error(rows.line(),
                            fmt::format("{}: the first word must be an atom number; found {}, "
                                        "allowed are 1 ... {}",
                                        section.name, quoted(rows.first_word()), largest_label));
         numbers.push_back(number);
     }
     if (static_cast<std::int64_t>(numbers.size()) != promised)
-        findings.fault(section.line,
+        findings.error(section.line,
                        fmt::format("{}: has {} lines, but the header says {} atoms; {}",
                                    section.name, numbers.size(), promised,
                                    static_cast<std::int64_t>(numbers.size()) < promised
@@ -37,7 +37,7 @@ void tell_repeated(const LammpsSection& section, std::int64_t repeated, Findings
     for (LammpsRows rows(section); rows.next();) {
         std::int64_t number = 0;
         if (parse_integer(rows.first_word(), number) && number == repeated && ++times == 2)
-            findings.fault(rows.line(),
+            findings.error(rows.line(),
                            fmt::format("{}: atom {} comes a second time", section.name, repeated));
     }
 }

@@ -36,7 +36,7 @@ class LammpsRows {
     std::string_view first_word_;
 };
 
-/// The atom numbers of all lines of a section, one each; faults where a word is none or where
+/// The atom numbers of all lines of a section, one each; errors where a word is none or where
 /// there are not as many lines as promised.
 std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_t promised,
                                        Findings& findings);

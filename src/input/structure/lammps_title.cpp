@@ -70,13 +70,13 @@ void check_title_units(std::string_view title, UnitSystem input, Findings& findi
                                   "the numbers are taken as those of units.system = \"{}\"",
                                   quoted(found), enum_name(input)));
     else if (!style->system)
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("the title says units = {}, which in LAMMPS are {}; there is no "
                                    "such units.system: convert the file to those of the input, "
                                    "\"{}\", and change the title",
                                    found, style->units, enum_name(input)));
     else if (*style->system != input)
-        findings.fault(line,
+        findings.error(line,
                        fmt::format("the title says units = {}, but the input has units.system = "
                                    "\"{}\"; {}",
                                    found, enum_name(input), unit_advice(*style->system, input)));

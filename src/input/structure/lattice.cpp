@@ -14,12 +14,12 @@ namespace mdsim {
 
 namespace {
 
-void check_size(const LatticeSpec& spec, std::vector<Fault>& faults) {
+void check_size(const LatticeSpec& spec, std::vector<Diagnostic>& errors) {
     const auto given = [](double x) { return std::isfinite(x) && x > 0; };
     const bool one =
         given(spec.density) != given(spec.constant) && (spec.density == 0 || spec.constant == 0);
     if (!one)
-        faults.push_back({"lattice", fmt::format("found density {} and lattice constant {}; give "
+        errors.push_back({"lattice", fmt::format("found density {} and lattice constant {}; give "
                                                  "exactly one of them, above zero",
                                                  spec.density, spec.constant)});
     constexpr std::int64_t most = std::int64_t{1} << 44;
@@ -27,27 +27,27 @@ void check_size(const LatticeSpec& spec, std::vector<Fault>& faults) {
     for (const std::int64_t n : spec.cells) product *= static_cast<double>(n);
     const bool positive = *std::min_element(spec.cells.begin(), spec.cells.end()) > 0;
     if (!spec.fill_box && (!positive || product > static_cast<double>(most)))
-        faults.push_back({"lattice", fmt::format("found {} x {} x {} cells; each count must be at "
+        errors.push_back({"lattice", fmt::format("found {} x {} x {} cells; each count must be at "
                                                  "least 1, their product at most 2^41",
                                                  spec.cells[0], spec.cells[1], spec.cells[2])});
     if (!std::isfinite(spec.perturbation) || spec.perturbation < 0)
-        faults.push_back({"lattice", fmt::format("found perturbation {}; it must not be negative",
+        errors.push_back({"lattice", fmt::format("found perturbation {}; it must not be negative",
                                                  spec.perturbation)});
 }
 
-void check_species(const LatticeSpec& spec, std::vector<Fault>& faults) {
+void check_species(const LatticeSpec& spec, std::vector<Diagnostic>& errors) {
     const int sites = lattice_sites(spec.lattice);
     const std::size_t named = spec.basis.size();
     if (spec.species.empty())
-        faults.push_back({"lattice", "no species is named; name at least one"});
+        errors.push_back({"lattice", "no species is named; name at least one"});
     if (named != 1 && named != static_cast<std::size_t>(sites))
-        faults.push_back(
+        errors.push_back(
             {"lattice", fmt::format("found species for {} sites; give 1 for all or {}, "
                                     "one for each site of the cell",
                                     named, sites)});
     for (const TypeId type : spec.basis)
         if (type >= spec.species.size())
-            faults.push_back({"lattice", fmt::format("a site has species {}, but there are only {} "
+            errors.push_back({"lattice", fmt::format("a site has species {}, but there are only {} "
                                                      "(counted from 0)",
                                                      type, spec.species.size())});
 }
@@ -106,11 +106,11 @@ std::int64_t lattice_count(const LatticeSpec& spec) {
 }
 
 Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
-    std::vector<Fault> faults;
-    check_size(spec, faults);
-    check_species(spec, faults);
-    if (faults.empty()) faults = lattice_plan_faults(spec);
-    if (!faults.empty()) throw InputError(std::move(faults));
+    std::vector<Diagnostic> errors;
+    check_size(spec, errors);
+    check_species(spec, errors);
+    if (errors.empty()) errors = lattice_plan_faults(spec);
+    if (!errors.empty()) throw InputError(std::move(errors));
 
     const Sites sites{spec};
     Structure result;

@@ -159,9 +159,9 @@ LatticePlan plan_lattice(const LatticeSpec& spec) {
     return plan;
 }
 
-std::vector<Fault> lattice_plan_faults(const LatticeSpec& spec) {
-    std::vector<Fault> faults;
-    if (!spec.edges) return faults;
+std::vector<Diagnostic> lattice_plan_faults(const LatticeSpec& spec) {
+    std::vector<Diagnostic> errors;
+    if (!spec.edges) return errors;
     const Box box = lattice_box(spec);
     const auto lines = lines_of(spec, box, part_of(spec, box), cell_edge(spec));
     for (std::size_t d = 0; d < 3; ++d) {
@@ -169,7 +169,7 @@ std::vector<Fault> lattice_plan_faults(const LatticeSpec& spec) {
         const char axis = "xyz"[d];
         const auto cells = static_cast<double>(spec.cells[d]);
         const auto add = [&](std::string text) {
-            faults.push_back({"box.edges", std::move(text)});
+            errors.push_back({"box.edges", std::move(text)});
         };
         if (line.fills && line.cells_of_box() * line.width > most_cells)
             add(fmt::format("found {:.8g} along {}, which is more than {:.0f} cells of {:.8g}",
@@ -185,7 +185,7 @@ std::vector<Fault> lattice_plan_faults(const LatticeSpec& spec) {
                             "make it larger, or give fewer `cells`",
                             line.box, axis, cells, line.cell, cells * line.cell));
     }
-    return faults;
+    return errors;
 }
 
 } // namespace mdsim

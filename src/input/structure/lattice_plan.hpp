@@ -23,7 +23,7 @@ struct LatticePlan {
     bool cut = false; ///< whether not all sites are kept
 };
 
-/// The plan of a lattice without faults.
+/// The plan of a lattice without errors.
 ///
 /// Cells that fill a direction begin at the corner of the box. They are stretched by up to 1e-4 to
 /// fit it, if it is periodic. A region that does not reach around the box has a corner of a cell in
@@ -31,6 +31,6 @@ struct LatticePlan {
 LatticePlan plan_lattice(const LatticeSpec& spec);
 
 /// What makes a plan impossible, once sizes are valid: cells that do not fit their box.
-std::vector<Fault> lattice_plan_faults(const LatticeSpec& spec);
+std::vector<Diagnostic> lattice_plan_faults(const LatticeSpec& spec);
 
 } // namespace mdsim

@@ -24,41 +24,41 @@ constexpr double densest = 0.33;
 /// Places tried for one particle; near `densest` the last ones need some 10^4.
 constexpr std::int64_t most_attempts = 1000000;
 
-void check_box(const Box& box, std::vector<Fault>& faults) {
+void check_box(const Box& box, std::vector<Diagnostic>& errors) {
     const LowerTriangular<double>& h = box.edges;
     const auto good = [](double x) { return std::isfinite(x) && x > 0; };
     const bool tilts = std::isfinite(h.xy) && std::isfinite(h.xz) && std::isfinite(h.yz);
     if (!good(h.xx) || !good(h.yy) || !good(h.zz) || !tilts)
-        faults.push_back({"system.random",
+        errors.push_back({"system.random",
                           "the box spans no volume; its edges must be finite, and the "
                           "diagonal of the edge matrix above zero"});
 }
 
-void check_counts(const RandomSpec& spec, std::vector<Fault>& faults) {
+void check_counts(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     constexpr std::int64_t most = std::int64_t{1} << 44;
     if (spec.species.empty() || spec.counts.size() != spec.species.size())
-        faults.push_back(
+        errors.push_back(
             {"system.random", fmt::format("found {} counts for {} species; give one count for "
                                           "each species, and at least one species",
                                           spec.counts.size(), spec.species.size())});
     bool in_range = true;
     for (const std::int64_t count : spec.counts) in_range = in_range && count >= 0 && count <= most;
     if (!in_range || (!spec.counts.empty() && random_count(spec) < 1))
-        faults.push_back({"system.random",
+        errors.push_back({"system.random",
                           "counts must not be negative nor above 2^44, and their sum must "
                           "be at least 1"});
 }
 
 /// Tells at once where spheres would fill more of the box than insertion reaches. What regions and
 /// open sides leave is not judged beforehand: near a surface there is room for more.
-void check_filling(const RandomSpec& spec, std::vector<Fault>& faults) {
+void check_filling(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     const double d = spec.min_distance;
     const auto& periodic = spec.box.periodic;
     const bool closed = std::all_of(periodic.begin(), periodic.end(), [](bool p) { return p; });
     const double filled =
         static_cast<double>(random_count(spec)) * pi / 6 * d * d * d / spec.box.volume();
     if (closed && filled > densest)
-        faults.push_back(
+        errors.push_back(
             {"system.random.min_distance",
              fmt::format("{} spheres with the minimum distance {} as diameter fill {:.3f} of the "
                          "box; random places reach {}. Lower the distance (0.75 to 0.85 sigma is "
@@ -67,10 +67,10 @@ void check_filling(const RandomSpec& spec, std::vector<Fault>& faults) {
 }
 
 /// Tells at once where the minimum distance cannot be kept.
-void check_distance(const RandomSpec& spec, std::vector<Fault>& faults) {
+void check_distance(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     const double d = spec.min_distance;
     if (!std::isfinite(d) || d < 0) {
-        faults.push_back(
+        errors.push_back(
             {"system.random.min_distance", fmt::format("found minimum distance {}; it must not be "
                                                        "negative",
                                                        d)});
@@ -79,12 +79,12 @@ void check_distance(const RandomSpec& spec, std::vector<Fault>& faults) {
     const Vec3<double> heights = spec.box.heights();
     for (int k = 0; k < 3; ++k)
         if (spec.box.periodic[static_cast<std::size_t>(k)] && heights[k] < d)
-            faults.push_back({"system.random.min_distance",
+            errors.push_back({"system.random.min_distance",
                               fmt::format("the minimum distance {} is above the height {} "
                                           "of the box along {}: a particle would meet its "
                                           "own image",
                                           d, heights[k], "abc"[k])});
-    check_filling(spec, faults);
+    check_filling(spec, errors);
 }
 
 BoxPart part_of(const RandomSpec& spec) {
@@ -179,11 +179,11 @@ std::int64_t random_count(const RandomSpec& spec) {
 }
 
 Structure make_random(const RandomSpec& spec, IdBlock block) {
-    std::vector<Fault> faults;
-    check_box(spec.box, faults);
-    check_counts(spec, faults);
-    if (faults.empty()) check_distance(spec, faults);
-    if (!faults.empty()) throw InputError(std::move(faults));
+    std::vector<Diagnostic> errors;
+    check_box(spec.box, errors);
+    check_counts(spec, errors);
+    if (errors.empty()) check_distance(spec, errors);
+    if (!errors.empty()) throw InputError(std::move(errors));
 
     Structure result;
     result.box = spec.box;

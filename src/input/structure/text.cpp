@@ -90,33 +90,33 @@ std::string Findings::where(std::int64_t line) const {
     return line > 0 ? file_ + ":" + std::to_string(line) : file_;
 }
 
-void Findings::fault(std::int64_t line, std::string message) {
+void Findings::error(std::int64_t line, std::string message) {
     Kind& kind = kinds_[without_numbers(message)];
     kind.last_line = line;
     ++found_;
     if (kind.found++ < static_cast<std::int64_t>(shown)) {
-        kind.last_kept = faults_.size();
-        faults_.push_back({where(line), std::move(message)});
+        kind.last_kept = errors_.size();
+        errors_.push_back({where(line), std::move(message)});
     }
-    if (faults_.size() < limit && found_ < most) return;
-    std::vector<Fault> faults = told();
-    faults.push_back({file_, "has more than these faults; only the first " +
+    if (errors_.size() < limit && found_ < most) return;
+    std::vector<Diagnostic> errors = told();
+    errors.push_back({file_, "has more than these errors; only the first " +
                                  std::to_string(found_) + " are shown"});
-    throw InputError(std::move(faults));
+    throw InputError(std::move(errors));
 }
 
-std::vector<Fault> Findings::told() const {
-    std::vector<Fault> faults = faults_;
+std::vector<Diagnostic> Findings::told() const {
+    std::vector<Diagnostic> errors = errors_;
     for (const auto& [words, kind] : kinds_) {
         const std::int64_t more = kind.found - static_cast<std::int64_t>(shown);
         if (more <= 0) continue;
-        Fault& last = faults[kind.last_kept];
+        Diagnostic& last = errors[kind.last_kept];
         last.message +=
             "; the same is wrong " +
             (more == 1 ? "once more" : std::to_string(more) + " times more") +
             (kind.last_line > 0 ? ", up to line " + std::to_string(kind.last_line) : "");
     }
-    return faults;
+    return errors;
 }
 
 void Findings::note(std::int64_t line, std::string message) {
@@ -124,7 +124,7 @@ void Findings::note(std::int64_t line, std::string message) {
 }
 
 void Findings::raise() const {
-    if (!faults_.empty()) throw InputError(told());
+    if (!errors_.empty()) throw InputError(told());
 }
 
 } // namespace mdsim::source

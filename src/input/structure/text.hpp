@@ -54,10 +54,10 @@ bool parse_integer(std::string_view word, std::int64_t& value);
 /// A word of the user's file for a message: in quotes, shortened, without control characters.
 std::string quoted(std::string_view word);
 
-/// The faults and the notes of one file.
+/// The errors and the notes of one file.
 ///
-/// Faults that differ in numbers only are one kind: the first `shown` of a kind are kept, the rest
-/// counted. At `limit` kept faults, or `most` in all, it gives up.
+/// Errors that differ in numbers only are one kind: the first `shown` of a kind are kept, the rest
+/// counted. At `limit` kept errors, or `most` in all, it gives up.
 class Findings {
   public:
     static constexpr std::size_t limit = 20;
@@ -66,37 +66,37 @@ class Findings {
 
     explicit Findings(std::string file) : file_(std::move(file)) {}
 
-    /// Records a fault at a line (0: of the whole file). Throws InputError when the list is full.
-    void fault(std::int64_t line, std::string message);
+    /// Records an error at a line (0: of the whole file). Throws InputError when the list is full.
+    void error(std::int64_t line, std::string message);
 
     /// Records what was left out without being wrong.
     void note(std::int64_t line, std::string message);
 
-    /// Throws InputError with all faults, if there are any.
+    /// Throws InputError with all errors, if there are any.
     void raise() const;
 
-    /// The number of faults so far, those that were only counted included.
+    /// The number of errors so far, those that were only counted included.
     std::size_t count() const { return static_cast<std::size_t>(found_); }
 
-    const std::vector<Fault>& notes() const { return notes_; }
+    const std::vector<Diagnostic>& notes() const { return notes_; }
 
   private:
-    /// Faults of one kind.
+    /// Errors of one kind.
     struct Kind {
         std::int64_t found = 0;
-        std::size_t last_kept = 0;  ///< its place in `faults_`
+        std::size_t last_kept = 0;  ///< its place in `errors_`
         std::int64_t last_line = 0; ///< of all
     };
 
     std::string where(std::int64_t line) const;
-    /// All kept faults, with the numbers of those like them.
-    std::vector<Fault> told() const;
+    /// All kept errors, with the numbers of those like them.
+    std::vector<Diagnostic> told() const;
 
     std::string file_;
     std::int64_t found_ = 0;
     std::map<std::string, Kind> kinds_;
-    std::vector<Fault> faults_;
-    std::vector<Fault> notes_;
+    std::vector<Diagnostic> errors_;
+    std::vector<Diagnostic> notes_;
 };
 
 } // namespace mdsim::source

@@ -46,14 +46,14 @@ std::function<PairTerm<double>(double)> term_of(const PairInteraction& pair,
 
 } // namespace
 
-std::vector<Fault> ForceField::faults(const ForceFieldSpec& spec) {
-    return resolve_pairs(spec).faults;
+std::vector<Diagnostic> ForceField::errors(const ForceFieldSpec& spec) {
+    return resolve_pairs(spec).errors;
 }
 
 ForceField::ForceField(const ForceFieldSpec& spec)
     : types_(static_cast<TypeId>(spec.species.size())), tail_correction_(spec.tail_correction) {
     ResolvedPairs resolved = resolve_pairs(spec);
-    if (!resolved.faults.empty()) throw InputError(std::move(resolved.faults));
+    if (!resolved.errors.empty()) throw InputError(std::move(resolved.errors));
     for (std::optional<PairInteraction>& interaction : resolved.table) {
         Pair pair;
         if (interaction) {

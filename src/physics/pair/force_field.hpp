@@ -51,9 +51,9 @@ struct TailTerm {
 class ForceField {
   public:
     /// Everything that is wrong with a specification; none if a ForceField can be made of it.
-    static std::vector<Fault> faults(const ForceFieldSpec& spec);
+    static std::vector<Diagnostic> errors(const ForceFieldSpec& spec);
 
-    /// Throws InputError with all faults.
+    /// Throws InputError with all errors.
     explicit ForceField(const ForceFieldSpec& spec);
 
     TypeId types() const { return types_; }

@@ -13,7 +13,7 @@ namespace mdsim {
 
 namespace {
 
-/// Faults that are listed: pairs are many, and most have the same remedy.
+/// Errors that are listed: pairs are many, and most have the same remedy.
 constexpr std::size_t most_faults = 20;
 
 /// A float counts the samples of all tables.
@@ -64,7 +64,7 @@ class Resolver {
     ResolvedPairs resolve() {
         for (const PairEntry& entry : spec_.pairs) place(entry);
         if (sample_count_ >= most_samples)
-            fault("",
+            error("",
                   fmt::format("the tables of all pairs need {} numbers, {} are allowed; use fewer "
                               "or shorter tables",
                               sample_count_, most_samples));
@@ -73,9 +73,9 @@ class Resolver {
                 if (!said_[index(a, b)]) derive(a, b);
             }
         }
-        if (more_faults_ > 0)
-            result_.faults.push_back(
-                {"", fmt::format("{} more faults of pairs are not listed", more_faults_)});
+        if (more_errors_ > 0)
+            result_.errors.push_back(
+                {"", fmt::format("{} more errors of pairs are not listed", more_errors_)});
         return std::move(result_);
     }
 
@@ -86,11 +86,11 @@ class Resolver {
         return fmt::format("{}-{}", spec_.species[a], spec_.species[b]);
     }
 
-    void fault(const std::string& where, std::string message) {
-        if (result_.faults.size() < most_faults)
-            result_.faults.push_back({where, std::move(message)});
+    void error(const std::string& where, std::string message) {
+        if (result_.errors.size() < most_faults)
+            result_.errors.push_back({where, std::move(message)});
         else
-            ++more_faults_;
+            ++more_errors_;
     }
 
     void set(std::size_t a, std::size_t b, const std::optional<PairInteraction>& interaction) {
@@ -101,7 +101,7 @@ class Resolver {
     void place(const PairEntry& entry) {
         MDSIM_REQUIRE(entry.a < types_ && entry.b < types_);
         if (said_[index(entry.a, entry.b)]) {
-            fault(entry.where, fmt::format("pair {} is given twice; keep one of the entries",
+            error(entry.where, fmt::format("pair {} is given twice; keep one of the entries",
                                            name(entry.a, entry.b)));
             return;
         }
@@ -116,17 +116,17 @@ class Resolver {
         const PairInteraction& pair = *entry.interaction;
         const std::string who = name(entry.a, entry.b);
         if (!(pair.cutoff > 0 && std::isfinite(pair.cutoff)))
-            fault(entry.where,
+            error(entry.where,
                   fmt::format("pair {}: cutoff = {} must be positive", who, pair.cutoff));
         if (pair.truncation == Truncation::smooth &&
             !(pair.switch_from >= 0 && pair.switch_from < pair.cutoff))
-            fault(entry.where,
+            error(entry.where,
                   fmt::format("pair {}: switch_from = {} must lie between 0 and cutoff = {}", who,
                               pair.switch_from, pair.cutoff));
         const double limit =
             std::visit([](const auto& params) { return cutoff_limit(params); }, pair.params);
         if (pair.cutoff > limit)
-            fault(entry.where,
+            error(entry.where,
                   fmt::format(
                       "pair {}: cutoff = {} is beyond the range of the potential, which ends at {}",
                       who, pair.cutoff, limit));
@@ -138,12 +138,12 @@ class Resolver {
         std::visit(
             [&](const auto& params) {
                 if (spec_.tail_correction && !has_tail<std::decay_t<decltype(params)>>)
-                    fault(entry.where,
+                    error(entry.where,
                           fmt::format("pair {}: potential '{}' has no tail correction; set "
                                       "tail_correction = false",
                                       who, params.name));
                 if (cutoff_limit(params) > 0 && !constants_fit_float(params, sample_count_))
-                    fault(entry.where,
+                    error(entry.where,
                           fmt::format(
                               "pair {}: the constants of potential '{}' are too large or too small "
                               "for single precision; choose another system of units",
@@ -151,7 +151,7 @@ class Resolver {
             },
             pair.params);
         if (spec_.tail_correction && pair.truncation != Truncation::cut)
-            fault(entry.where,
+            error(entry.where,
                   fmt::format(
                       "pair {}: truncation = \"{}\" changes the potential inside the cutoff, so a "
                       "tail correction does not belong to it; set tail_correction = false "
@@ -165,7 +165,7 @@ class Resolver {
             fmt::format("add a [[pair.potential]] with species = [\"{}\", \"{}\"]",
                         spec_.species[a], spec_.species[b]);
         if (a == b || !spec_.mixing) {
-            fault("", fmt::format("pair {} has no potential; {}{}", who, remedy,
+            error("", fmt::format("pair {} has no potential; {}{}", who, remedy,
                                   a == b ? "" : ", or choose a mixing rule"));
             return;
         }
@@ -174,7 +174,7 @@ class Resolver {
         const auto& second = result_.table[index(b, b)];
         if (!first || !second || first->params.index() != second->params.index() ||
             first->truncation != second->truncation) {
-            fault("", fmt::format("pair {} cannot be mixed, as {} and {} differ in potential or "
+            error("", fmt::format("pair {} cannot be mixed, as {} and {} differ in potential or "
                                   "truncation; {}",
                                   who, name(a, a), name(b, b), remedy));
             return;
@@ -199,7 +199,7 @@ class Resolver {
                 if constexpr (has_mixing<Params>)
                     mixed.params = mix(params, std::get<Params>(second.params), rule);
                 else
-                    fault("",
+                    error("",
                           fmt::format("pair {} cannot be mixed: potential '{}' has no mixing rule; "
                                       "add a [[pair.potential]] with species = [\"{}\", \"{}\"]",
                                       name(a, b), params.name, spec_.species[a], spec_.species[b]));
@@ -212,7 +212,7 @@ class Resolver {
     std::size_t types_;
     std::vector<bool> said_;
     std::size_t sample_count_ = 0;
-    std::size_t more_faults_ = 0; ///< beside those that are listed
+    std::size_t more_errors_ = 0; ///< beside those that are listed
     ResolvedPairs result_;
 };
 

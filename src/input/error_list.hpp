@@ -9,19 +9,19 @@
 
 namespace mdsim {
 
-/// Collects the faults of an input, so that the user is told all of them at once.
-class FaultList {
+/// Collects the errors of an input, so that the user is told all of them at once.
+class ErrorList {
   public:
-    /// `key` is the dotted name of the key that the fault is about, if there is one.
+    /// `key` is the dotted name of the key that the error is about, if there is one.
     void add(const Place& place, std::string message, std::string key = {});
 
     bool empty() const { return entries_.empty(); }
 
-    /// The dotted names of the keys that the faults are about.
+    /// The dotted names of the keys that the errors are about.
     std::vector<std::string> keys() const;
 
-    /// All faults: those with a line first, by file and line, the others in the order they came.
-    std::vector<Fault> sorted() const;
+    /// All errors: those with a line first, by file and line, the others in the order they came.
+    std::vector<Diagnostic> sorted() const;
 
   private:
     struct Entry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "input/fault_list.hpp"
+#include "input/error_list.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -7,11 +7,11 @@
 
 namespace mdsim {
 
-void FaultList::add(const Place& place, std::string message, std::string key) {
+void ErrorList::add(const Place& place, std::string message, std::string key) {
     entries_.push_back({place, std::move(message), std::move(key)});
 }
 
-std::vector<std::string> FaultList::keys() const {
+std::vector<std::string> ErrorList::keys() const {
     std::vector<std::string> keys;
     for (const Entry& entry : entries_) {
         if (!entry.key.empty()) {
@@ -21,7 +21,7 @@ std::vector<std::string> FaultList::keys() const {
     return keys;
 }
 
-std::vector<Fault> FaultList::sorted() const {
+std::vector<Diagnostic> ErrorList::sorted() const {
     std::vector<Entry> entries = entries_;
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         const bool a_last = a.place.line == 0;
@@ -31,11 +31,11 @@ std::vector<Fault> FaultList::sorted() const {
         }
         return std::tie(*a.place.source, a.place.line) < std::tie(*b.place.source, b.place.line);
     });
-    std::vector<Fault> faults;
+    std::vector<Diagnostic> errors;
     for (Entry& entry : entries) {
-        faults.push_back({entry.place.text(), std::move(entry.message)});
+        errors.push_back({entry.place.text(), std::move(entry.message)});
     }
-    return faults;
+    return errors;
 }
 
 } // namespace mdsim

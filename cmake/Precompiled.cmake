@@ -26,9 +26,10 @@ function(mdsim_precompile target first)
   endif()
 endfunction()
 
+# Without <filesystem>: it brings std::quoted, which calls with a std::string would prefer to ours.
 set(mdsim_common_headers
-    <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <mutex>
-    <optional> <span> <string> <string_view> <thread> <utility> <variant> <vector> <fmt/format.h>)
+    <algorithm> <array> <chrono> <cmath> <cstdint> <functional> <map> <memory> <mutex> <optional> <span>
+    <string> <string_view> <thread> <utility> <variant> <vector> <fmt/format.h>)
 set(mdsim_upper_modules config setup forecast report session validate app)
 set(mdsim_upper_headers "${PROJECT_SOURCE_DIR}/src/config/config.hpp"
                         "${PROJECT_SOURCE_DIR}/src/engine/any_simulation.hpp")

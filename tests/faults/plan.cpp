@@ -68,8 +68,9 @@ Spot spot_of(const void* address) {
 
 /// The module that the program itself is, not one of its libraries.
 const void* program_module() {
-    static const void* const module =
-        spot_of(reinterpret_cast<const void*>(::getauxval(AT_ENTRY))).module;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel gives the address as a number
+    static const auto* const entry = reinterpret_cast<const void*>(::getauxval(AT_ENTRY));
+    static const void* const module = spot_of(entry).module;
     return module;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Not a test by itself: writes files for tests/system/h5md_readers.sh, which opens them with the
-// readers that people use. Hidden from a plain run.
+// Not a test by itself: writes files for tests/system/test_h5md_readers.py, which opens them with
+// the readers that people use. Hidden from a plain run.
 #include <cstdlib>
 #include <string>
 #include <vector>

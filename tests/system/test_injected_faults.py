@@ -31,6 +31,9 @@ fields = ["position", "image"]
 [rdf]
 every = 20
 range = 2.5
+[msd]
+every = 5
+window = 4
 [checkpoint]
 every = 20
 keep = 2

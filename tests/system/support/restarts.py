@@ -22,6 +22,13 @@ fields = ["position", "velocity", "force", "image"]
 [rdf]
 every = 10
 range = 2.5
+[msd]
+every = 4
+window = 12
+[vacf]
+every = 3
+window = 10
+origin_every = 4
 [checkpoint]
 every = 40
 """
@@ -54,6 +61,17 @@ class Bench:
         return folder
 
 
+def tables_in(folder):
+    """The tables that a run replaces as a whole, as they stand in their files."""
+    tables = {}
+    for name in ("rdf.csv", "averages.csv", "msd.csv", "vacf.csv"):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                tables[name] = file.read()
+    return tables
+
+
 def all_results(folder):
     header, _, _ = runs.thermo_text(folder)
     with open(os.path.join(folder, "thermo.csv"), encoding="utf-8") as file:
@@ -63,7 +81,7 @@ def all_results(folder):
         "header": header,
         "thermo": lines,
         "frames": runs.frames(folder),
-        "rdf": open(os.path.join(folder, "rdf.csv"), encoding="utf-8").read(),
+        "tables": tables_in(folder),
     }
 
 
@@ -79,7 +97,8 @@ def expect_same(expected, folder):
         assert runs.first_difference(before, now) is None, (
             f"frame of step {step} differs in {runs.first_difference(before, now)}"
         )
-    assert expected["rdf"] == found["rdf"], "rdf.csv differs"
+    for name, lines in expected["tables"].items():
+        assert found["tables"].get(name) == lines, f"{name} differs"
 
 
 def expect_goes_on(bench, path, folder, ranks=1):

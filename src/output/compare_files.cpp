@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "output/checkpoint_seal.hpp"
 #include "output/numbers_of.hpp"
@@ -122,10 +123,13 @@ void compare_fields(const SeriesPair& files, const std::vector<std::string>& fie
     }
 }
 
-/// Whether a value goes by how often output was asked for: numbers of frames and rows, and the line
-/// through the samples of the energy.
+/// Whether a value goes by how often output was asked for: numbers of frames and rows, averages of
+/// these, and the line through the samples of the energy.
 bool depends_on_output(const std::string& name) {
-    return name == "/values/counts" || name == "/values/energy_drift";
+    static const std::set<std::string> counts{
+        "/values/counts", "/values/energy_drift", // of version 0.1.0
+        "/values/output_frames", "/values/output_thermo_rows", "/values/output_energy_drift"};
+    return counts.count(name) > 0 || name.rfind("/values/output_average_", 0) == 0;
 }
 
 /// Gives the atom of a difference its number in place of its place in the file.

@@ -10,16 +10,17 @@
 
 namespace mdsim {
 
-double mean_list_length(const ForceField& field, const Crowd& crowd, const ListSettings& lists) {
-    const std::size_t types = crowd.types;
+double mean_list_length(const ForceField& field, const LocalDensity& local,
+                        const ListSettings& lists) {
+    const std::size_t types = local.types;
     MDSIM_REQUIRE(types > 0 && types == field.types());
     const auto atoms = static_cast<double>(
-        std::accumulate(crowd.count.begin(), crowd.count.end(), std::int64_t{0}));
+        std::accumulate(local.count.begin(), local.count.end(), std::int64_t{0}));
     double listed = 0;
     for (TypeId a = 0; a < types; ++a) {
         for (TypeId b = 0; b < types; ++b) {
             const auto& pair = field.interaction(std::min(a, b), std::max(a, b));
-            listed += static_cast<double>(crowd.count[a]) * crowd.density[a * types + b] *
+            listed += static_cast<double>(local.count[a]) * local.density[a * types + b] *
                       std::pow(lists.range(pair ? pair->cutoff : 0), 3);
         }
     }

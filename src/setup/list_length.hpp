@@ -3,11 +3,12 @@
 
 #include "ops/list_settings.hpp"
 #include "physics/pair/force_field.hpp"
-#include "setup/crowd.hpp"
+#include "setup/local_density.hpp"
 
 namespace mdsim {
 
 /// Atoms in the list of an atom, images included, on average over all atoms.
-double mean_list_length(const ForceField& field, const Crowd& crowd, const ListSettings& lists);
+double mean_list_length(const ForceField& field, const LocalDensity& local,
+                        const ListSettings& lists);
 
 } // namespace mdsim

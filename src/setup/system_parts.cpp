@@ -152,10 +152,18 @@ std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks) {
                                       ranks == 1 ? "" : "s")}};
 }
 
-SystemParts assemble_system(const Config& config, const Communicator& comm,
-                            const Processor& processor) {
+namespace {
+
+/// Atoms, species and forces, fitted to each other.
+struct Draft {
+    Structure structure;
+    std::vector<Species> species;
+    std::vector<std::string> names; ///< of the species
+    ForceField force_field;
+};
+
+Draft draft_system(const Config& config, const Communicator& comm, std::vector<Diagnostic>& notes) {
     std::vector<Diagnostic> errors;
-    std::vector<Diagnostic> notes = config.notes;
     if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
     Structure structure;
     agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
@@ -170,68 +178,121 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
         throw InputError("pair",
                          "no two species interact, so nothing would ever be listed; give at "
                          "least one pair of species that occurs a potential");
-    const double reach = config.rdf ? config.rdf->range : 0;
-    const double cutoff = std::max(force_field.largest_cutoff(), reach);
+    return {std::move(structure), std::move(species), std::move(names), std::move(force_field)};
+}
+
+/// How far forces, lists and samples reach [length].
+struct Ranges {
+    double sampled = 0; ///< by g(r); 0: not at all
+    double forces = 0;
+    double skin = 0;
+    double padding = 0; ///< of open directions
+
+    double cutoff() const { return std::max(forces, sampled); }
+};
+
+Ranges ranges_of(const Config& config, const Draft& draft, bool on_gpu) {
+    const double forces = draft.force_field.largest_cutoff();
     const auto skin_of = [&](double automatic) {
-        return config.neighbor.skin.value_or(automatic * force_field.largest_cutoff());
+        return config.neighbor.skin.value_or(automatic * forces);
     };
+    Ranges ranges;
+    ranges.sampled = config.rdf ? config.rdf->range : 0;
+    ranges.forces = forces;
+    ranges.skin = skin_of(on_gpu ? automatic_skin_on_gpu(draft.structure.total) : automatic_skin);
     // The box is the same wherever the run computes, and whatever it samples.
-    const double padding =
-        config.box.padding.value_or(force_field.largest_cutoff() + skin_of(automatic_skin));
-    const double skin =
-        skin_of(processor.gpu ? automatic_skin_on_gpu(structure.total) : automatic_skin);
-    open_box(config, padding, comm, structure, errors);
+    ranges.padding = config.box.padding.value_or(forces + skin_of(automatic_skin));
+    return ranges;
+}
+
+void check_tiles(const Config& config, const Processor& processor,
+                 std::vector<Diagnostic>& errors) {
+    if (!processor.gpu || config.neighbor.tile <= largest_tile_on_gpu) return;
+    errors.push_back(
+        {"neighbor.tile", fmt::format("found {}; a GPU takes tiles of 32 to {} atoms, 0 chooses by "
+                                      "itself",
+                                      config.neighbor.tile, largest_tile_on_gpu)});
+}
+
+/// Closes the box around the atoms and checks all that can be checked now; throws all errors at
+/// once.
+TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communicator& comm,
+                     const Processor& processor, Draft& draft, std::vector<Diagnostic>& notes) {
+    std::vector<Diagnostic> errors;
+    Structure& structure = draft.structure;
+    open_box(config, ranges.padding, comm, structure, errors);
     check_edges(structure.box, errors);
-    check_repeats(structure.box, cutoff + skin, structure.total, errors);
-    if (!config.box.periodic && config.system.file) // else told with the other keys
+    check_repeats(structure.box, ranges.cutoff() + ranges.skin, structure.total, errors);
+    if (!config.box.periodic && config.system.file) // otherwise told with the other keys
         check_periodicity(config, structure.box.periodic, errors);
-    check_resolution(config, structure.box, force_field, errors, notes);
-    const TypicalSizes sizes = typical_sizes(config, species, structure, force_field, comm);
+    check_resolution(config, structure.box, draft.force_field, errors, notes);
+    const TypicalSizes sizes =
+        typical_sizes(config, draft.species, structure, draft.force_field, comm);
     check_rounding(config, sizes, errors, notes);
-    check_masses(config, species, sizes, errors);
+    check_masses(config, draft.species, sizes, errors);
     for (const Diagnostic& error : errors_of_rank_grid(config, comm.size()))
         errors.push_back(error);
-    if (processor.gpu && config.neighbor.tile > largest_tile_on_gpu)
-        errors.push_back({"neighbor.tile", "found " + std::to_string(config.neighbor.tile) +
-                                               "; a GPU takes tiles of 32 to " +
-                                               std::to_string(largest_tile_on_gpu) +
-                                               " atoms, 0 chooses by itself"});
+    check_tiles(config, processor, errors);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
-    auto count = count_types(structure, species.size(), comm);
-    const Crowd crowd = local_crowd(structure, species.size(), cutoff + skin, comm);
+    return sizes;
+}
+
+/// The lists of the run, and how many atoms are in that of one on average; collective.
+std::pair<ListSettings, double> lists_of(const Config& config, const Ranges& ranges,
+                                         const Communicator& comm, const Processor& processor,
+                                         const Draft& draft) {
+    const LocalDensity density =
+        local_density(draft.structure, draft.species.size(), ranges.cutoff() + ranges.skin, comm);
     const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&
-                          can_search_pairs(structure.box, force_field.largest_cutoff(), skin);
-    const ListSettings lists{skin, reach, 0, searched};
-    const double list_length = mean_list_length(force_field, crowd, lists);
-    note_absurd_sizes(config, names, force_field,
+                          can_search_pairs(draft.structure.box, ranges.forces, ranges.skin);
+    const ListSettings lists{ranges.skin, ranges.sampled, 0, searched};
+    return {lists, mean_list_length(draft.force_field, density, lists)};
+}
+
+/// What is allowed, but may surprise.
+void note_surprises(const Config& config, const std::vector<std::string>& names,
+                    const SystemParts& parts, const TypicalSizes& sizes, const Communicator& comm,
+                    std::vector<Diagnostic>& notes) {
+    const Structure& structure = parts.structure;
+    const double forces = parts.force_field.largest_cutoff();
+    note_absurd_sizes(config, names, parts.force_field,
                       {static_cast<double>(structure.total), structure.box.volume(),
-                       longest_edge(structure.box), force_field.largest_cutoff(), skin,
-                       lists.range(force_field.largest_cutoff()), list_length,
-                       repeats(structure.box), sizes},
+                       longest_edge(structure.box), forces, parts.lists.skin,
+                       parts.lists.range(forces), parts.list_length, repeats(structure.box), sizes},
                       notes);
     agree_on(comm, [&] { check_image_counts(config, structure); });
-    note_charges(config, species, structure, comm, notes);
+    note_charges(config, parts.species, structure, comm, notes);
     note_far_box(config, structure.box, notes);
     if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
-    const StartMotion motion =
-        config.velocity.temperature ? StartMotion{} : motion_of(structure, species, comm);
-    std::vector<Diagnostic> suspicions =
-        check_scales(config, force_field,
-                     {&species, &count, pair_scales(force_field), structure.box.volume(),
-                      repeats(structure.box), motion.thermal});
-    notes.insert(notes.end(), suspicions.begin(), suspicions.end());
-    return {config.conversions(),
-            std::move(structure),
-            std::move(species),
-            std::move(count),
-            std::move(force_field),
-            cutoff,
-            lists,
-            list_length,
-            std::move(notes),
-            processor,
-            std::move(suspicions),
-            motion};
+}
+
+} // namespace
+
+SystemParts assemble_system(const Config& config, const Communicator& comm,
+                            const Processor& processor) {
+    std::vector<Diagnostic> notes = config.notes;
+    Draft draft = draft_system(config, comm, notes);
+    const Ranges ranges = ranges_of(config, draft, processor.gpu.has_value());
+    const TypicalSizes sizes = fit_box(config, ranges, comm, processor, draft, notes);
+    const auto [lists, list_length] = lists_of(config, ranges, comm, processor, draft);
+    auto count = count_types(draft.structure, draft.species.size(), comm);
+    SystemParts parts{config.conversions(),
+                      std::move(draft.structure),
+                      std::move(draft.species),
+                      std::move(count),
+                      std::move(draft.force_field),
+                      ranges.cutoff(),
+                      lists,
+                      list_length,
+                      {},
+                      processor};
+    note_surprises(config, draft.names, parts, sizes, comm, notes);
+    if (!config.velocity.temperature)
+        parts.motion = motion_of(parts.structure, parts.species, comm);
+    parts.suspicions = check_scales(config, parts.force_field, measured(parts));
+    notes.insert(notes.end(), parts.suspicions.begin(), parts.suspicions.end());
+    parts.notes = std::move(notes);
+    return parts;
 }
 
 } // namespace mdsim

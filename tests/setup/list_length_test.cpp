@@ -25,10 +25,10 @@ ForceField two_species() {
 
 /// The length of lists where this many of A and B lie everywhere in this volume.
 double length(const std::vector<std::int64_t>& count, double volume, double reach = 0) {
-    Crowd crowd{2, count, {}};
+    LocalDensity local{2, count, {}};
     for (int a = 0; a < 2; ++a)
-        for (const std::int64_t b : count) crowd.density.push_back(static_cast<double>(b) / volume);
-    return mean_list_length(two_species(), crowd, {0.5, reach});
+        for (const std::int64_t b : count) local.density.push_back(static_cast<double>(b) / volume);
+    return mean_list_length(two_species(), local, {0.5, reach});
 }
 
 /// Atoms within a distance of another, the nearest image of each, on average.
@@ -62,9 +62,9 @@ Structure drop_in(double edge) {
     return drop;
 }
 
-/// Atoms within a range of one, as the crowd tells.
+/// Atoms within a range of one, as the local density tells.
 double neighbors(const Structure& structure, double range) {
-    return local_crowd(structure, 1, range, alone()).density[0] * sphere * std::pow(range, 3);
+    return local_density(structure, 1, range, alone()).density[0] * sphere * std::pow(range, 3);
 }
 
 } // namespace

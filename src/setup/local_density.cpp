@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "setup/crowd.hpp"
+#include "setup/local_density.hpp"
 
 #include <algorithm>
 #include <array>
@@ -137,8 +137,8 @@ void sum_blocks(std::vector<std::int64_t>& counts, const std::array<Axis, 3>& ax
 
 } // namespace
 
-Crowd local_crowd(const Structure& structure, std::size_t types, double range,
-                  const Communicator& comm) {
+LocalDensity local_density(const Structure& structure, std::size_t types, double range,
+                           const Communicator& comm) {
     constexpr double most_numbers = 1 << 21;
     constexpr double fewest_numbers = 4096;
     constexpr double numbers_per_atom = 8;
@@ -152,18 +152,19 @@ Crowd local_crowd(const Structure& structure, std::size_t types, double range,
     const double volume = structure.box.volume() * std::pow(cells_of_block, 3) * axes[0].width *
                           axes[1].width * axes[2].width;
     const std::size_t cells = total(axes);
-    Crowd crowd{types, std::vector<std::int64_t>(types, 0), std::vector<double>(types * types, 0)};
+    LocalDensity density{types, std::vector<std::int64_t>(types, 0),
+                         std::vector<double>(types * types, 0)};
     for (std::size_t a = 0; a < types; ++a) {
-        for (std::size_t c = 0; c < cells; ++c) crowd.count[a] += own[a * cells + c];
-        for (std::size_t b = 0; b < types && crowd.count[a] > 0; ++b) {
+        for (std::size_t c = 0; c < cells; ++c) density.count[a] += own[a * cells + c];
+        for (std::size_t b = 0; b < types && density.count[a] > 0; ++b) {
             double met = 0;
             for (std::size_t c = 0; c < cells; ++c)
                 met += static_cast<double>(own[a * cells + c]) *
                        static_cast<double>(block[b * cells + c] - (a == b ? 1 : 0));
-            crowd.density[a * types + b] = met / static_cast<double>(crowd.count[a]) / volume;
+            density.density[a * types + b] = met / static_cast<double>(density.count[a]) / volume;
         }
     }
-    return crowd;
+    return density;
 }
 
 } // namespace mdsim

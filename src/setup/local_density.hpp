@@ -11,7 +11,7 @@
 namespace mdsim {
 
 /// How densely atoms lie around atoms, so that empty space around a drop does not count.
-struct Crowd {
+struct LocalDensity {
     std::size_t types = 0;
     std::vector<std::int64_t> count; ///< atoms of each type
     /// Of atoms of type b near an atom of type a, itself left out: the mean over all a, at
@@ -19,9 +19,9 @@ struct Crowd {
     std::vector<double> density;
 };
 
-/// The crowd in blocks as large as a sphere of radius `range`, or larger where the box holds too
+/// The density in blocks as large as a sphere of radius `range`, or larger where the box holds too
 /// many of them to be counted. Collective.
-Crowd local_crowd(const Structure& structure, std::size_t types, double range,
-                  const Communicator& comm);
+LocalDensity local_density(const Structure& structure, std::size_t types, double range,
+                           const Communicator& comm);
 
 } // namespace mdsim

@@ -53,8 +53,12 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
             averages_.begin_origin();
             origins_.push_back(now);
         }
+        std::vector<FixedSum> sums;
+        for (const OutputState::Array& origin : origins_)
+            add_sums(origin->span(), now->span(), sums);
+        add_over_ranks(sums, *tools_.run->comm, Kind::title);
         for (std::size_t k = 0; k < origins_.size(); ++k)
-            averages_.add(k, group_means(origins_[k]->span(), now->span()));
+            averages_.add(k, group_means(std::span(sums).subspan(k * types(), types())));
         ++samples_;
     }
 
@@ -78,10 +82,8 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     }
 
   private:
-    std::size_t groups() const {
-        const std::size_t types = tools_.run->parts->species.size();
-        return types > 1 ? types + 1 : 1;
-    }
+    std::size_t types() const { return tools_.run->parts->species.size(); }
+    std::size_t groups() const { return types() > 1 ? types() + 1 : 1; }
 
     /// The time between two samples [time].
     double spacing() const {
@@ -117,11 +119,10 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
                 settings_.every};
     }
 
-    /// The mean over all atoms, and over those of each species where there are several.
-    std::vector<double> group_means(std::span<const Vec3<double>> then,
-                                    std::span<const Vec3<double>> now) const {
+    /// The mean over all atoms, and over those of each species where there are several, from the
+    /// sums over the species.
+    std::vector<double> group_means(std::span<const FixedSum> sums) const {
         const auto& count = tools_.run->parts->count_of_type;
-        const std::vector<FixedSum> sums = sums_of_types(then, now);
         std::vector<double> means(groups());
         double all = 0;
         for (std::size_t t = 0; t < sums.size(); ++t) {
@@ -133,24 +134,23 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         return means;
     }
 
-    std::vector<FixedSum> sums_of_types(std::span<const Vec3<double>> then,
-                                        std::span<const Vec3<double>> now) const {
+    /// Appends the sums over this rank's atoms of each species.
+    void add_sums(std::span<const Vec3<double>> then, std::span<const Vec3<double>> now,
+                  std::vector<FixedSum>& sums) const {
         constexpr std::size_t piece = 4096;
         MDSIM_REQUIRE(then.size() == now.size() && types_.size() == now.size());
-        const std::size_t types = tools_.run->parts->species.size();
         std::vector<std::vector<FixedSum>> of_thread(
-            most_threads(), std::vector<FixedSum>(types, FixedSum(fixed_scale::correlation)));
+            most_threads(), std::vector<FixedSum>(types(), FixedSum(fixed_scale::correlation)));
         parallel_for((now.size() + piece - 1) / piece, [&](std::size_t part, std::size_t thread) {
             const std::size_t end = std::min(now.size(), (part + 1) * piece);
             for (std::size_t i = part * piece; i < end; ++i)
                 of_thread[thread][static_cast<std::size_t>(types_[i])].add(
                     Kind::product(then[i], now[i]));
         });
-        std::vector<FixedSum> sums(types, FixedSum(fixed_scale::correlation));
+        const std::size_t first = sums.size();
+        sums.resize(first + types(), FixedSum(fixed_scale::correlation));
         for (const auto& one : of_thread)
-            for (std::size_t t = 0; t < types; ++t) sums[t].merge(one[t]);
-        add_over_ranks(sums, *tools_.run->comm, Kind::title);
-        return sums;
+            for (std::size_t t = 0; t < types(); ++t) sums[first + t].merge(one[t]);
     }
 
     WriterTools<P> tools_;

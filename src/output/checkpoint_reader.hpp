@@ -39,6 +39,9 @@ class CheckpointReader {
 
     const CheckpointInfo& info() const { return info_; }
 
+    /// The size of the file [bytes].
+    std::uint64_t bytes() const { return file_.bytes(); }
+
     bool has_array(const std::string& name) const;
     bool has_value(const std::string& name) const;
     bool has_text(const std::string& name) const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "core/error.hpp"
 
@@ -32,6 +33,13 @@ OutputState first_version(const CheckpointReader& reader, const std::string& pat
     state.set("rdf_counts", reader.integers("rdf_counts"));
     if (reader.has_value("energy_drift")) state.set("energy_drift", reader.numbers("energy_drift"));
     return state;
+}
+
+/// Names may share what they name, so that a small file could ask for any memory.
+void expect_held(const CheckpointReader& reader, double claimed_bytes, const std::string& path) {
+    if (claimed_bytes > static_cast<double>(reader.bytes()))
+        throw InputError(path, "what outputs noted in it claims more bytes than it has; no run of "
+                               "mdsim wrote this checkpoint as it is");
 }
 
 void expect_counts(const OutputState& state, const std::string& path) {
@@ -99,11 +107,21 @@ OutputState read_outputs(const CheckpointReader& reader, const std::string& path
     const std::vector<std::string> names = reader.values_named(prefix);
     if (names.empty()) state = first_version(reader, path);
     const std::size_t skipped = std::string_view(prefix).size();
-    for (const std::string& name : names)
-        state.set(name.substr(skipped), reader.holds_integers(name)
-                                            ? CheckpointNumbers(reader.integers(name))
-                                            : CheckpointNumbers(reader.numbers(name)));
-    for (const std::string& name : reader.arrays_named(prefix)) {
+    double bytes = 0;
+    for (const std::string& name : names) {
+        const CheckpointNumbers numbers = reader.holds_integers(name)
+                                              ? CheckpointNumbers(reader.integers(name))
+                                              : CheckpointNumbers(reader.numbers(name));
+        bytes +=
+            std::visit([](const auto& n) { return 8.0 * static_cast<double>(n.size()); }, numbers);
+        expect_held(reader, bytes, path);
+        state.set(name.substr(skipped), numbers);
+    }
+    const std::vector<std::string> arrays = reader.arrays_named(prefix);
+    bytes += static_cast<double>(arrays.size()) * static_cast<double>(reader.info().atoms) *
+             sizeof(Vec3<double>);
+    expect_held(reader, bytes, path);
+    for (const std::string& name : arrays) {
         const auto array =
             std::make_shared<Buffer<Vec3<double>, Host>>(static_cast<std::size_t>(block.size()));
         reader.read_array(name, block, array->span());

@@ -115,6 +115,12 @@ def many_frames(file, sample):
     file["values/output_frames"][0] = 2**62
 
 
+def many_names_of_one_array(file, sample):
+    file["atoms/output_0"] = numpy.zeros((len(file["atoms/velocity"]), 3))
+    for i in range(1, 20000):
+        file[f"atoms/output_{i}"] = file["atoms/output_0"]
+
+
 def a_group_for_a_text(file, sample):
     del file["texts/input"]
     file.create_group("texts/input")
@@ -137,6 +143,7 @@ CHANGES = [
     no_number,
     another_step,
     many_frames,
+    many_names_of_one_array,
     a_group_for_a_text,
     a_long_text,
 ]

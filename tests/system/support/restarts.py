@@ -23,12 +23,12 @@ fields = ["position", "velocity", "force", "image"]
 every = 10
 range = 2.5
 [msd]
-every = 4
-window = 12
+every = 2
+window = 4
 [vacf]
 every = 3
-window = 10
-origin_every = 4
+window = 2
+origin_every = 2
 [checkpoint]
 every = 40
 """

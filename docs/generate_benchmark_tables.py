@@ -185,6 +185,10 @@ def circumstances(measured: Measured) -> list[str]:
     return [f"- {item}" for item in items]
 
 
+FORMER_PHASES = {"rebuild verdict": "list check"}
+"""Names of phases in measurements of version 0.1.0, and what the program calls them now."""
+
+
 def phases(rows: Sequence[Row]) -> list[str]:
     """Which phases take at least 0.5 % of the time of each row, the largest first, folded away."""
     items = []
@@ -193,7 +197,9 @@ def phases(rows: Sequence[Row]) -> list[str]:
             continue
         whole = sum(row["phases"].values())
         parts = sorted(row["phases"].items(), key=lambda part: -part[1])
-        shares = ", ".join(f"{name} {100 * s / whole:.1f} %" for name, s in parts if s >= 0.005 * whole)
+        shares = ", ".join(
+            f"{FORMER_PHASES.get(name, name)} {100 * s / whole:.1f} %" for name, s in parts if s >= 0.005 * whole
+        )
         ranks = f", {row['ranks']} GPUs" if on_gpu(row) and row["ranks"] > 1 else ""
         cores = "" if on_gpu(row) else f", {row['ranks']} x {row['threads']}"
         unsafe = row.get("unsafe_steps") or 0

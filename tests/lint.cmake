@@ -11,6 +11,8 @@ endfunction()
 
 if(MDSIM_PYTHON)
   mdsim_add_lint(includes lint 60 "${MDSIM_PYTHON}" "${tools}/check-includes")
+  mdsim_add_lint(benchmark_tables lint 60 "${MDSIM_PYTHON}"
+                 "${PROJECT_SOURCE_DIR}/docs/generate_benchmark_tables.py" --check)
 endif()
 mdsim_add_lint(format lint 120 "${tools}/format" --check)
 mdsim_add_lint(shell lint 120 "${tools}/check-shell")

@@ -55,7 +55,7 @@ const char* name_of(Phase phase) {
     case Phase::begin:
         return "begin of step";
     case Phase::list_check:
-        return "rebuild verdict";
+        return "list check";
     case Phase::rebuild:
         return "rebuild";
     case Phase::run_ahead:

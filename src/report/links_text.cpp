@@ -59,7 +59,7 @@ std::string why_apart(const DeviceLinks& links) {
 /// How positions travel, and how long the least of it takes.
 std::string transport_line(const DeviceLinks& links) {
     if (links.carriers.nccl + links.carriers.staged == 0)
-        return fmt::format("transport   direct writes by CUDA IPC; a meeting of all takes {}\n",
+        return fmt::format("transport   direct writes by CUDA IPC; a barrier of all takes {}\n",
                            duration(links.barrier));
     double exchange = 0;
     for (const DeviceLink& link : links.links) exchange = std::max(exchange, link.exchange);

@@ -36,7 +36,7 @@ TEST_CASE("the table shows each rank's GPU and what each pair reaches") {
     CHECK(links_text(links) ==
           "GPUs        rank 0: NVIDIA H200, 0000:10:00.0 of host n12\n"
           "            rank 1: NVIDIA H200, 0000:11:00.0 of host n12\n"
-          "transport   direct writes by CUDA IPC; a meeting of all takes 4.1 us\n"
+          "transport   direct writes by CUDA IPC; a barrier of all takes 4.1 us\n"
           "links       GB/s of 16 MB from the GPU of the rank on the left to that of the rank "
           "above\n"
           "                              0           1\n"

@@ -113,24 +113,6 @@ def half(program, path):
     return folder
 
 
-def lammps_data(edge, atoms):
-    lines = [
-        "a crystal",
-        "",
-        f"{len(atoms)} atoms",
-        "1 atom types",
-        *(f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"),
-        "",
-        "Masses",
-        "",
-        "1 1.0",
-        "",
-        "Atoms # atomic",
-        "",
-    ]
-    return "\n".join(lines + [f"{number} 1 {x} {y} {z}" for number, (_, x, y, z) in enumerate(atoms, 1)]) + "\n"
-
-
 @pytest.fixture
 def inputs(program, half):
     """A folder of files that runs can start from, and a table; the H5MD file is what a run wrote."""
@@ -139,7 +121,9 @@ def inputs(program, half):
     places = [1.2 * (i + 0.5) for i in range(6)]
     atoms = [("A", x, y, z) for x in places for y in places for z in places]
     program.write("in/start.extxyz", cases.extxyz([7.2] * 3, atoms))
-    program.write("in/start.data", lammps_data(7.2, atoms))
+    program.write(
+        "in/start.data", cases.lammps_data(7.2, [f"{n} 1 {x} {y} {z}" for n, (_, x, y, z) in enumerate(atoms, 1)])
+    )
     program.write("in/soft.table", cases.soft_table())
     shutil.copy(os.path.join(half, "trajectory.h5md"), os.path.join(folder, "start.h5md"))
     return folder

@@ -37,26 +37,9 @@ def cube(numbers):
 
 
 def lammps(atoms):
-    size = EDGE * SPACING
-    lines = [
-        "lattice",
-        "",
-        f"{len(atoms)} atoms",
-        "1 atom types",
-        f"0 {size} xlo xhi",
-        f"0 {size} ylo yhi",
-        f"0 {size} zlo zhi",
-        "",
-        "Masses",
-        "",
-        "1 1.0",
-        "",
-        "Atoms # atomic",
-        "",
-    ]
-    lines += [f"{number} 1 {x:.9f} {y:.9f} {z:.9f}" for number, (x, y, z), _ in atoms]
-    lines += ["", "Velocities", ""] + [f"{number} {u:.9f} {v:.9f} {w:.9f}" for number, _, (u, v, w) in reversed(atoms)]
-    return "\n".join(lines) + "\n"
+    lines = [f"{number} 1 {x:.9f} {y:.9f} {z:.9f}" for number, (x, y, z), _ in atoms]
+    velocities = [f"{number} {u:.9f} {v:.9f} {w:.9f}" for number, _, (u, v, w) in reversed(atoms)]
+    return cases.lammps_data(EDGE * SPACING, lines) + "\n".join(["", "Velocities", "", *velocities]) + "\n"
 
 
 SPARSE = [(i * 7919) % 1000 * 9_000_000_000 // 1000 + 3 for i in range(EDGE**3)]

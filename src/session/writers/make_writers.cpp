@@ -3,7 +3,6 @@
 
 #include "session/observables/correlation_output.hpp"
 #include "session/observables/correlations.hpp"
-#include "session/writers/averages_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
 #include "session/writers/trajectory_output.hpp"
@@ -33,7 +32,6 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     std::vector<std::unique_ptr<RunWriter<P>>> writers;
     writers.push_back(make_trajectory_output(tools, resumed));
     writers.push_back(make_thermo_output(tools, resumed));
-    writers.push_back(make_averages_output(tools, resumed));
     writers.push_back(make_rdf_output(tools, resumed));
     add_correlations(Correlations{}, tools, resumed, writers);
     return writers;

@@ -6,6 +6,7 @@
 
 #include "output/thermo_writer.hpp"
 #include "session/thermo_columns.hpp"
+#include "session/writers/stage_averages.hpp"
 
 namespace mdsim {
 
@@ -15,16 +16,17 @@ constexpr const char* rows_name = "thermo_rows";
 
 template <class P> class ThermoOutput final : public RunWriter<P> {
   public:
-    ThermoOutput(const WriterTools<P>& tools, const OutputState* resumed) : tools_(tools) {
-        if (resumed != nullptr) rows_ = resumed->count(rows_name);
+    ThermoOutput(const WriterTools<P>& tools, const OutputState* resumed)
+        : tools_(tools), averages_(tools.run->config->stages, setup().columns) {
+        if (resumed != nullptr) {
+            rows_ = resumed->count(rows_name);
+            averages_.restore(*resumed);
+        }
         if (tools.cadence->thermo_rows() == 0) return;
-        const RunContext& run = *tools.run;
-        const ThermoSetup setup =
-            thermo_setup(*run.config, run.parts->units, run.files, run.run_id, run.provenance());
         tools.gather->on_root([&] {
-            file_.emplace(
-                rows_ > 0 ? ThermoWriter::resume(setup, {tools.simulation->progress().step, rows_})
-                          : ThermoWriter::create(setup));
+            file_.emplace(rows_ > 0 ? ThermoWriter::resume(
+                                          setup(), {tools.simulation->progress().step, rows_})
+                                    : ThermoWriter::create(setup()));
         });
     }
 
@@ -38,18 +40,30 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
         ++rows_;
         if (!file_) return;
         auto values = thermo_values(*tools_.run->config, tools_.run->parts->units, seen.thermo);
+        averages_.add(tools_.simulation->progress().stage, values);
         tools_.submit([this, step = seen.thermo.step, time = seen.thermo.time,
                        values = std::move(values)] { file_->append(step, time, values); });
     }
 
-    void save(OutputState& state) const override { state.set_count(rows_name, rows_); }
+    void save(OutputState& state) const override {
+        state.set_count(rows_name, rows_);
+        averages_.save(state);
+    }
 
     void commit() override {
         if (file_) file_->commit();
     }
 
+    void refresh() override {
+        if (file_) averages_.write(tools_.run->files.averages());
+    }
+
     void finish() override {
         if (file_) file_->finish();
+    }
+
+    std::string closing_text() const override {
+        return averages_.text(tools_.simulation->progress().stage);
     }
 
     std::vector<EarlierRows> take_earlier() override {
@@ -57,7 +71,13 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
   private:
+    ThermoSetup setup() const {
+        const RunContext& run = *tools_.run;
+        return thermo_setup(*run.config, run.parts->units, run.files, run.run_id, run.provenance());
+    }
+
     WriterTools<P> tools_;
+    StageAverages averages_;           ///< on rank 0
     std::optional<ThermoWriter> file_; ///< on rank 0
     std::int64_t rows_ = 0;
 };

@@ -7,7 +7,8 @@
 
 namespace mdsim {
 
-/// Makes the writer of thermo.csv and thermo.h5; goes on where `resumed` is not null. Collective.
+/// Makes the writer of thermo.csv and thermo.h5, and of averages.csv, which follows from them; goes
+/// on where `resumed` is not null. Collective.
 template <class P>
 std::unique_ptr<RunWriter<P>> make_thermo_output(const WriterTools<P>& tools,
                                                  const OutputState* resumed);

@@ -99,6 +99,13 @@ class Case:
         return program.write(self.name + ".toml", self.text)
 
 
+def lammps_data(edge, lines):
+    """A LAMMPS data file of atoms of one kind in a cube, from the lines of its section Atoms."""
+    bounds = [f"0 {edge} {axis}lo {axis}hi" for axis in "xyz"]
+    head = ["a test", "", f"{len(lines)} atoms", "1 atom types", *bounds, "", "Masses", "", "1 1.0"]
+    return "\n".join([*head, "", "Atoms # atomic", "", *lines]) + "\n"
+
+
 def extxyz(edges, atoms, periodic="T T T"):
     """A structure file of atoms (species, x, y, z)."""
     lines = [

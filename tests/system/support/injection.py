@@ -112,14 +112,6 @@ def bytes_of(folder):
     return digest.hexdigest()
 
 
-def without_daemon(program):
-    """What lets a single rank do without the daemon of Open MPI, which takes longer to start than the run does. Such
-    ranks all take the same name, so each worker gives them a folder of its own for what MPI keeps while it runs."""
-    folder = program.folder(f"mpi-{os.getpid()}")
-    os.makedirs(folder, exist_ok=True)
-    return {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_orte_tmpdir_base": folder}
-
-
 def sealed_checkpoints(folder):
     """The checkpoints of a folder that carry the head of a whole one, with the step that it names."""
     for path in sorted(glob.glob(os.path.join(folder, "checkpoint*.h5"))):
@@ -163,8 +155,7 @@ class Scenario:
 
     def call(self, arguments, env=None):
         command = [self.path, "--quiet", *arguments]
-        alone = without_daemon(self.program) if self.ranks == 1 else {}
-        process = self.program.start(command, self.ranks, {**alone, **(env or {})})
+        process = self.program.start(command, self.ranks, env)
         try:
             out, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired as error:

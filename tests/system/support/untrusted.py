@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+import cases
 import hostile
 import measured
 
@@ -53,21 +54,4 @@ def write_extxyz(path):
 
 def write_lammps(path):
     lines = [f"{i + 1} 1 {x:.6g} {y:.6g} {z:.6g} 0 0 0" for i, (x, y, z) in enumerate(hostile.lattice())]
-    head = [
-        "a lattice",
-        "",
-        "64 atoms",
-        "1 atom types",
-        "",
-        "0 8 xlo xhi",
-        "0 8 ylo yhi",
-        "0 8 zlo zhi",
-        "",
-        "Masses",
-        "",
-        "1 1.0",
-        "",
-        "Atoms # atomic",
-        "",
-    ]
-    return path, "\n".join(head + lines) + "\n"
+    return path, cases.lammps_data(8, lines)

@@ -150,16 +150,3 @@ def markdown(paths: list[Path]) -> str:
         phases = [f"- {line}" for line in phase_lines(measured["rows"])]
         text += ["", "Where the time goes:", "", *phases, ""] if phases else [""]
     return "\n".join(text).rstrip()
-
-
-def publish(paths: list[Path], page: Path | None) -> None:
-    """Prints the Markdown of measurements, or puts it between the marks of a page."""
-    text = markdown(paths)
-    if page is None:
-        print(text)
-        return
-    before, begin, rest = page.read_text().partition("<!-- begin -->\n")
-    _, end, after = rest.partition("<!-- end -->")
-    if not begin or not end:
-        raise BenchError(f"{page} has no lines <!-- begin --> and <!-- end -->")
-    page.write_text(f"{before}{begin}{text}\n{end}{after}")

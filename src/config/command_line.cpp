@@ -95,7 +95,7 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
 }
 
 /// A word as a shell takes it.
-std::string quoted(const std::string& word) {
+std::string in_quotes(const std::string& word) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789_@%+=:,./-";
     if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
@@ -106,7 +106,7 @@ std::string quoted(const std::string& word) {
 
 std::string joined_words(int argc, const char* const* argv) {
     std::string text;
-    for (int i = 0; i < argc; ++i) text += (i == 0 ? "" : " ") + quoted(argv[i]);
+    for (int i = 0; i < argc; ++i) text += (i == 0 ? "" : " ") + in_quotes(argv[i]);
     return text;
 }
 

@@ -95,7 +95,7 @@ std::string read_filters(hid_t creation, Hdf5Layout& layout) {
             return fmt::format("is compressed by the filter {} {}; only gzip, shuffle, "
                                "scale-offset and fletcher32 are read: copy the file with "
                                "h5repack -f SHUF -f GZIP=4",
-                               filter.id, quoted(name.data()));
+                               filter.id, in_quotes(name.data()));
         filter.parameters.assign(
             parameters.begin(),
             parameters.begin() + static_cast<std::ptrdiff_t>(std::min(length, parameters.size())));

@@ -50,7 +50,7 @@ std::string external_objection(hid_t creation) {
     H5Pget_external(creation, 0, name.size() - 1, name.data(), nullptr, nullptr);
     return fmt::format("keeps its values in another file ({}), and no other file is opened; write "
                        "them into this one",
-                       quoted(name.data(), 200));
+                       in_quotes(name.data(), 200));
 }
 
 /// What speaks against the chunks and what is done to them.

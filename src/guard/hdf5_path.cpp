@@ -104,7 +104,7 @@ class Walker {
             H5Lget_val(file_, link.c_str(), value.data(), length, H5P_DEFAULT) < 0 ||
             H5Lunpack_elink_val(value.data(), length, &flags, &name, &object) < 0)
             return "";
-        return " (" + quoted(name, 200) + ")";
+        return " (" + in_quotes(name, 200) + ")";
     }
 
     bool refuse(const std::string& link, const std::string& what) {

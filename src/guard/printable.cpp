@@ -29,7 +29,7 @@ std::string printable(std::string_view text) {
     return result;
 }
 
-std::string quoted(std::string_view word, std::size_t longest) {
+std::string in_quotes(std::string_view word, std::size_t longest) {
     std::string text = printable(word.substr(0, longest));
     for (char& c : text)
         if (is_control(static_cast<unsigned char>(c))) c = '?';

@@ -11,6 +11,6 @@ namespace mdsim::guard {
 std::string printable(std::string_view text);
 
 /// The same in quotes, without line ends, and cut off with dots behind `longest` bytes.
-std::string quoted(std::string_view word, std::size_t longest = 40);
+std::string in_quotes(std::string_view word, std::size_t longest = 40);
 
 } // namespace mdsim::guard

@@ -67,7 +67,7 @@ class TableParser {
             begin_section(std::string(words[0]), line);
         else
             findings_.error(line, fmt::format("{} is neither a number nor the name of a section",
-                                              source::quoted(words[0])));
+                                              source::in_quotes(words[0])));
     }
 
     void begin_section(std::string name, std::int64_t line) {
@@ -81,7 +81,7 @@ class TableParser {
         std::int64_t& expected = sections_.back().expected;
         if (!source::parse_integer(words[1], expected) || expected < 2) {
             findings_.error(line, fmt::format("N = {} must be a whole number of rows, at least 2",
-                                              source::quoted(words[1])));
+                                              source::in_quotes(words[1])));
             expected = 0;
         }
     }
@@ -100,7 +100,7 @@ class TableParser {
         for (std::size_t i = 0; i < 3; ++i) {
             if (!source::parse_number(words[index_columns + i], value[i])) {
                 findings_.error(line, fmt::format("{} is not a finite number",
-                                                  source::quoted(words[index_columns + i])));
+                                                  source::in_quotes(words[index_columns + i])));
                 return;
             }
         }

@@ -91,6 +91,6 @@ TEST_CASE("control characters do not reach messages") {
     CHECK(printable("a\x1b[2Jb\x7f\nc\td") == "a?[2Jb?\nc\td");
     CHECK(printable("\xc2\x9b"
                     "x\xc3\xa9") == "?x\xc3\xa9");
-    CHECK(quoted("a\nb") == "'a?b'");
-    CHECK(quoted("abcdef", 3) == "'abc...'");
+    CHECK(in_quotes("a\nb") == "'a?b'");
+    CHECK(in_quotes("abcdef", 3) == "'abc...'");
 }

@@ -35,7 +35,7 @@ bool next_frame(LineReader& lines, std::string_view text, XyzFrame& frame, Findi
         findings.error(frame.line,
                        fmt::format("a frame must begin with its number of atoms, 1 or more; "
                                    "found {}",
-                                   quoted(line)));
+                                   in_quotes(line)));
         findings.raise();
     }
     std::int64_t found = 0;
@@ -77,7 +77,7 @@ void check_end(LineReader lines, const XyzFrame& frame, Findings& findings) {
         findings.error(lines.number(),
                        fmt::format("the frame of line {} promises {} atoms, but goes on: found {} "
                                    "where the next frame or the end of the file should be",
-                                   frame.line, frame.atoms, quoted(line)));
+                                   frame.line, frame.atoms, in_quotes(line)));
         findings.raise();
     }
 }

@@ -30,7 +30,7 @@ std::vector<double> numbers_of(const std::string& key, const std::string& value,
         good = good && parse_number(words[i], numbers[i]);
     if (good) return numbers;
     findings.error(
-        line, fmt::format("{} must be {} finite numbers; found {}", key, count, quoted(value)));
+        line, fmt::format("{} must be {} finite numbers; found {}", key, count, in_quotes(value)));
     return {};
 }
 
@@ -70,7 +70,8 @@ void read_periodic(const XyzPairs& pairs, std::int64_t line, Box& box, Findings&
         good = box.periodic[k] || words[k] == "f" || words[k] == "false" || words[k] == "0";
     }
     if (!good)
-        findings.error(line, fmt::format("pbc must be three of T or F; found {}", quoted(*value)));
+        findings.error(line,
+                       fmt::format("pbc must be three of T or F; found {}", in_quotes(*value)));
 }
 
 bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -123,7 +124,7 @@ std::vector<Property> properties_of(std::string_view text, std::int64_t line, Fi
     findings.error(line,
                    fmt::format("Properties must be a chain of name:kind:columns with kind S, R, I "
                                "or L, such as species:S:1:pos:R:3; found {}",
-                               quoted(text)));
+                               in_quotes(text)));
     return {};
 }
 
@@ -144,9 +145,10 @@ void read_columns(const XyzPairs& pairs, std::int64_t line, XyzColumns& columns,
         columns.count += property.width;
     }
     if (!properties.empty() && columns.species < 0)
-        findings.error(line, fmt::format("Properties has no species:S:1; found {}", quoted(text)));
+        findings.error(line,
+                       fmt::format("Properties has no species:S:1; found {}", in_quotes(text)));
     if (!properties.empty() && columns.position < 0)
-        findings.error(line, fmt::format("Properties has no pos:R:3; found {}", quoted(text)));
+        findings.error(line, fmt::format("Properties has no pos:R:3; found {}", in_quotes(text)));
 }
 
 } // namespace

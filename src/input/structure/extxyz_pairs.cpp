@@ -72,12 +72,13 @@ XyzPairs xyz_pairs(std::string_view comment, std::int64_t line, Findings& findin
         std::string value;
         const bool assigned = at < comment.size() && comment[at] == '=';
         if (assigned && !take_value(comment, ++at, value)) {
-            findings.error(line, fmt::format("the value of {} has no closing quote", quoted(key)));
+            findings.error(line,
+                           fmt::format("the value of {} has no closing quote", in_quotes(key)));
             return pairs;
         }
         if (std::find(used.begin(), used.end(), key) == used.end()) continue;
         if (xyz_value(pairs, key) != nullptr)
-            findings.error(line, fmt::format("the key {} comes a second time", quoted(key)));
+            findings.error(line, fmt::format("the key {} comes a second time", in_quotes(key)));
         pairs.emplace_back(key, assigned ? value : "T");
     }
     return pairs;

@@ -67,7 +67,7 @@ class XyzRows {
         if (structure_.species.size() == most_species) {
             findings_.error(line_, fmt::format("species {} is one more than the {} that are "
                                                "allowed; does the column hold species?",
-                                               quoted(name), most_species));
+                                               in_quotes(name), most_species));
             findings_.raise();
         }
         structure_.species.push_back({std::string(name), 0, 0});
@@ -78,21 +78,21 @@ class XyzRows {
         Species& species = structure_.species[type];
         if (!(mass > 0))
             findings_.error(line_, fmt::format("found mass {}; it must be above zero",
-                                               quoted(word(columns_.mass))));
+                                               in_quotes(word(columns_.mass))));
         else if (species.mass == 0)
             species.mass = mass;
         else if (species.mass != mass)
             findings_.error(line_,
                             fmt::format("found mass {} for species {}, but {} before; all atoms of "
                                         "a species must have the same",
-                                        mass, quoted(species.name), species.mass));
+                                        mass, in_quotes(species.name), species.mass));
     }
 
     double number_at(std::int64_t column) {
         double value = 0;
         if (!parse_number(word(column), value))
             findings_.error(line_, fmt::format("{} in column {} is not a finite number",
-                                               quoted(word(column)), column + 1));
+                                               in_quotes(word(column)), column + 1));
         return value;
     }
 
@@ -136,7 +136,7 @@ std::vector<std::int64_t> numbers_of(std::string_view body, std::int64_t first_l
             findings.error(lines.number(),
                            fmt::format("{} in column {} is no number of an atom; allowed are 0 ... "
                                        "{}",
-                                       quoted(words[place]), column + 1, largest_label));
+                                       in_quotes(words[place]), column + 1, largest_label));
         numbers.push_back(number);
     }
     return numbers;

@@ -69,15 +69,15 @@ void H5mdUnits::compare(const std::string& dataset, Dimension what) {
         const std::string_view own = unit_in(input_, what);
         findings_.note(0, fmt::format("{} has the unit {}, which no unit system here has; its "
                                       "numbers are taken as {}",
-                                      dataset, quoted(unit),
-                                      own.empty() ? "reduced ones" : quoted(own)));
+                                      dataset, in_quotes(unit),
+                                      own.empty() ? "reduced ones" : in_quotes(own)));
         return;
     }
     if (!told_) possible_ = systems;
     std::erase_if(possible_, [&](UnitSystem s) { return !among(systems, s); });
     told_ = true;
     if (!among(systems, input_))
-        foreign_.push_back(fmt::format("{} has the unit {}", dataset, quoted(unit)));
+        foreign_.push_back(fmt::format("{} has the unit {}", dataset, in_quotes(unit)));
 }
 
 std::string H5mdUnits::advice() const {

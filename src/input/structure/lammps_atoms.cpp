@@ -45,13 +45,13 @@ const Columns* columns_of(const LammpsSection& atoms, AtomStyle option, Findings
         findings.error(atoms.line,
                        fmt::format("the file says atom style {}, the input says '{}'; take "
                                    "one of them out",
-                                   quoted(written), chosen->name));
+                                   in_quotes(written), chosen->name));
         return nullptr;
     }
     for (const Columns& columns : styles)
         if (columns.name == written) return &columns;
     findings.error(atoms.line,
-                   fmt::format("atom style {} is not supported; {}", quoted(written), allowed));
+                   fmt::format("atom style {} is not supported; {}", in_quotes(written), allowed));
     return nullptr;
 }
 
@@ -89,7 +89,7 @@ class AtomsReader {
         std::int64_t type = 0;
         if (!parse_integer(words_[columns_.type], type) || type < 1 || type > types)
             findings_.error(line, fmt::format("Atoms: found type {}; allowed are 1 ... {}",
-                                              quoted(words_[columns_.type]), types));
+                                              in_quotes(words_[columns_.type]), types));
         structure_.type[place] = static_cast<TypeId>(type - 1);
         if (columns_.charge > 0) structure_.charge[place] = number_at(line, columns_.charge);
     }
@@ -102,7 +102,7 @@ class AtomsReader {
             if (!parse_integer(word, image) || image < -most || image > most)
                 findings_.error(line, fmt::format("Atoms: atom {} has the image flag {}; it must "
                                                   "be a whole number from -{} to {}",
-                                                  words_[0], quoted(word), most, most));
+                                                  words_[0], in_quotes(word), most, most));
             structure_.image[place][k] = static_cast<std::int32_t>(image);
         }
     }
@@ -111,7 +111,7 @@ class AtomsReader {
         double value = 0;
         if (!parse_number(words_[column], value))
             findings_.error(line, fmt::format("Atoms: {} in column {} is not a finite number",
-                                              quoted(words_[column]), column + 1));
+                                              in_quotes(words_[column]), column + 1));
         return value;
     }
 
@@ -143,7 +143,7 @@ void read_velocity(const LammpsRows& row, Vec3<double>& velocity,
         const std::string_view word = words[static_cast<std::size_t>(k) + 1];
         if (!parse_number(word, velocity[k]))
             findings.error(row.line(),
-                           fmt::format("Velocities: {} is not a finite number", quoted(word)));
+                           fmt::format("Velocities: {} is not a finite number", in_quotes(word)));
     }
 }
 

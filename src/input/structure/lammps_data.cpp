@@ -31,7 +31,7 @@ void each_type(const LammpsSection& section, std::int64_t types, Findings& findi
             findings.error(lines.number(),
                            fmt::format("{}: needs a type from 1 to {} and one value; "
                                        "found {}",
-                                       section.name, types, quoted(line)));
+                                       section.name, types, in_quotes(line)));
             continue;
         }
         const std::size_t index = static_cast<std::size_t>(type - 1);
@@ -67,7 +67,7 @@ std::vector<Species> read_species(const LammpsLayout& layout, double mass_factor
                           findings.error(line,
                                          fmt::format("Masses: found {}; a mass must be a finite "
                                                      "number above zero",
-                                                     quoted(word)));
+                                                     in_quotes(word)));
                       species[type].mass = mass * mass_factor;
                   });
     return species;

@@ -66,7 +66,7 @@ void LammpsHeader::read(std::int64_t line, std::string_view content, Findings& f
                        fmt::format("found {}, which is no header line that is known; known are "
                                    "'N atoms', 'N atom types', 'LO HI xlo xhi' (y, z) and "
                                    "'XY XZ YZ xy xz yz'",
-                                   quoted(content)));
+                                   in_quotes(content)));
 }
 
 void LammpsHeader::once(std::int64_t line, bool seen, std::string_view what,
@@ -80,7 +80,7 @@ void LammpsHeader::read_count(std::int64_t line, std::string_view what, Findings
         findings.error(line,
                        fmt::format("'{}' needs one whole number, not negative, before it; found "
                                    "{}",
-                                   what, words_.empty() ? "none" : quoted(words_[0])));
+                                   what, words_.empty() ? "none" : in_quotes(words_[0])));
         return;
     }
     if (among(bonded_names, what) && count > 0)
@@ -113,7 +113,7 @@ bool LammpsHeader::numbers_of(std::int64_t line, std::size_t count, std::string_
     for (std::size_t k = 0; k < count; ++k) {
         if (parse_number(words_[k], numbers_[k])) continue;
         findings.error(line,
-                       fmt::format("'{}': {} is not a finite number", what, quoted(words_[k])));
+                       fmt::format("'{}': {} is not a finite number", what, in_quotes(words_[k])));
         return false;
     }
     return true;

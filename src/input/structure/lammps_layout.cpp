@@ -50,7 +50,7 @@ void unknown(std::int64_t line, std::string_view found, Findings& findings) {
     findings.error(line, fmt::format("found {}, which is neither a header line nor a section that "
                                      "is read (Masses, Atoms, Velocities, Atom Type Labels) or "
                                      "passed over (... Coeffs)",
-                                     quoted(found)));
+                                     in_quotes(found)));
 }
 
 /// Judges the name of a section.

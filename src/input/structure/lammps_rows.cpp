@@ -19,7 +19,7 @@ std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_
             findings.error(rows.line(),
                            fmt::format("{}: the first word must be an atom number; found {}, "
                                        "allowed are 1 ... {}",
-                                       section.name, quoted(rows.first_word()), largest_label));
+                                       section.name, in_quotes(rows.first_word()), largest_label));
         numbers.push_back(number);
     }
     if (static_cast<std::int64_t>(numbers.size()) != promised)

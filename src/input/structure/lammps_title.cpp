@@ -68,7 +68,7 @@ void check_title_units(std::string_view title, UnitSystem input, Findings& findi
         findings.note(line,
                       fmt::format("the title says units = {}, which is no unit style of LAMMPS; "
                                   "the numbers are taken as those of units.system = \"{}\"",
-                                  quoted(found), enum_name(input)));
+                                  in_quotes(found), enum_name(input)));
     else if (!style->system)
         findings.error(line,
                        fmt::format("the title says units = {}, which in LAMMPS are {}; there is no "

@@ -84,7 +84,7 @@ bool parse_integer(std::string_view word, std::int64_t& value) {
     return result.ec == std::errc() && result.ptr == end;
 }
 
-std::string quoted(std::string_view word) { return guard::quoted(word); }
+std::string in_quotes(std::string_view word) { return guard::in_quotes(word); }
 
 std::string Findings::where(std::int64_t line) const {
     return line > 0 ? file_ + ":" + std::to_string(line) : file_;

@@ -52,7 +52,8 @@ bool parse_number(std::string_view word, double& value);
 bool parse_integer(std::string_view word, std::int64_t& value);
 
 /// A word of the user's file for a message: in quotes, shortened, without control characters.
-std::string quoted(std::string_view word);
+/// Not called quoted: a call with a std::string would find std::quoted.
+std::string in_quotes(std::string_view word);
 
 /// The errors and the notes of one file.
 ///

@@ -125,13 +125,13 @@ std::string overview(const Machine& machine, const MpiSession& session, const Pr
 
 void print_doctor(const Communicator& comm, const MpiSession& session) {
     const Machine machine = look_at_machine(comm);
-    std::vector<Diagnostic> notes;
+    std::vector<Diagnostic> warnings;
     Processor each; // of several ranks; one rank looks at all GPUs instead
-    if (comm.size() > 1) each = choose_processor({DeviceChoice::automatic, false}, comm, notes);
+    if (comm.size() > 1) each = choose_processor({DeviceChoice::automatic, false}, comm, warnings);
     if (comm.is_root()) {
         print(overview(machine, session, each));
         for (const std::string& advice : advice_for(machine)) print("advice: " + advice + "\n");
-        for (const Diagnostic& note : notes) print("advice: " + note.message + "\n");
+        for (const Diagnostic& warning : warnings) print("advice: " + warning.message + "\n");
     }
     if (!each.gpu) return;
     use_device(each.device);

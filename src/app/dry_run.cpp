@@ -97,10 +97,11 @@ std::string stage_text(const Config& config) {
     return text;
 }
 
-std::string note_text(const std::vector<Diagnostic>& notes) {
+std::string warnings_text(const std::vector<Diagnostic>& warnings) {
     std::string text;
-    for (const Diagnostic& note : notes)
-        text += "note: " + note.where + (note.where.empty() ? "" : ": ") + note.message + "\n";
+    for (const Diagnostic& warning : warnings)
+        text += "warning: " + warning.where + (warning.where.empty() ? "" : ": ") +
+                warning.message + "\n";
     return text;
 }
 
@@ -110,12 +111,12 @@ void print(const std::string& text) {
 }
 
 Processor planned_processor(const Config& config, const CommandLine& command,
-                            const Communicator& comm, std::vector<Diagnostic>& notes) {
+                            const Communicator& comm, std::vector<Diagnostic>& warnings) {
     if (command.gpu_memory && comm.size() > 1)
         throw InputError("--gpu-memory", "this plans for one GPU: start one rank");
     if (command.gpu_memory) return imagined_gpu(*command.gpu_memory);
     return choose_processor(
-        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
+        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, warnings);
 }
 
 /// The parts of a system, and what a run is refused with though its plan can be made.
@@ -180,11 +181,11 @@ void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& fi
 } // namespace
 
 void print_plan(Config config, const CommandLine& command, const Communicator& comm) {
-    std::vector<Diagnostic> notes;
+    std::vector<Diagnostic> warnings;
     BusyLine busy(command.quiet || !comm.is_root());
     busy.begin("reading or building the system");
     auto [parts, refusals] =
-        plan_system(config, planned_processor(config, command, comm, notes), comm);
+        plan_system(config, planned_processor(config, command, comm, warnings), comm);
     config.effective_text += given_by_files(config, parts);
     const SimulationSetup setup = make_setup(config, parts);
     const Domain& d = setup.domain;
@@ -209,13 +210,13 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
                                  disk_text(forecast_disk(config, d.box, d.total_atoms, files.folder,
                                                          bytes_taken_over(files, earlier))) +
                                  advice(f, comm.size(), static_cast<double>(d.total_atoms)) +
-                                 note_text(parts.notes) + note_text(notes);
+                                 warnings_text(parts.warnings) + warnings_text(warnings);
         print(text);
     }
     if (!refusals.empty()) throw InputError(refusals);
-    parts.notes.clear();
+    parts.warnings.clear();
     look_at_folder(config, parts, files, earlier, comm);
-    if (comm.is_root()) print(note_text(parts.notes));
+    if (comm.is_root()) print(warnings_text(parts.warnings));
 }
 
 } // namespace mdsim

@@ -32,8 +32,8 @@ namespace mdsim {
 namespace {
 
 /// Threads of each rank: as the input says, otherwise OMP_NUM_THREADS, otherwise the cores of the
-/// node shared among its ranks. Notes where they have no cores, and tells whether it did.
-bool choose_threads(int requested, const Communicator& comm, std::vector<Diagnostic>& notes) {
+/// node shared among its ranks. Warns where they have no cores of their own; true where it did.
+bool choose_threads(int requested, const Communicator& comm, std::vector<Diagnostic>& warnings) {
     const int ranks = comm.node().size;
     const Cores cores = usable_cores(comm);
     if (requested > 0)
@@ -50,17 +50,17 @@ bool choose_threads(int requested, const Communicator& comm, std::vector<Diagnos
     const std::string key = omp_get_max_threads() == 1 ? "ranks"
                             : requested > 0            ? "run.threads"
                                                        : "OMP_NUM_THREADS";
-    if (!advice.empty()) notes.push_back({key, advice});
+    if (!advice.empty()) warnings.push_back({key, advice});
     return !advice.empty();
 }
 
-/// Notes that other programs are busy on the host of the first rank.
-void note_busy_cores(const Communicator& comm, std::vector<Diagnostic>& notes) {
+/// Warns that other programs are busy on the host of the first rank.
+void warn_of_busy_cores(const Communicator& comm, std::vector<Diagnostic>& warnings) {
     const int threads = comm.on_node().sum_of(omp_get_max_threads());
     const int machine = static_cast<int>(std::thread::hardware_concurrency());
     const std::string advice =
         comm.broadcast(busy_advice(busy_cores(comm.node().size), machine, threads));
-    if (!advice.empty()) notes.push_back({"run.threads", advice});
+    if (!advice.empty()) warnings.push_back({"run.threads", advice});
 }
 
 /// MDSIM_SIMD may be more than the processor of one rank offers.
@@ -110,12 +110,12 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
     }
     check_processors(comm);
     Config config = read_input(command, comm);
-    const bool crowded = choose_threads(config.run.threads, comm, config.notes);
+    const bool crowded = choose_threads(config.run.threads, comm, config.warnings);
     if (command.mode == Mode::dry_run) {
         print_plan(config, command, comm);
         return ExitCode::success;
     }
-    if (!crowded) note_busy_cores(comm, config.notes);
+    if (!crowded) warn_of_busy_cores(comm, config.warnings);
     return run_simulation(config, command, start, comm, session);
 }
 

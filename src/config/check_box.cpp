@@ -49,7 +49,7 @@ void check_repeats(const Box& box, double range, std::int64_t atoms,
 /// Two Lennard-Jones atoms of energy -0.89 and cutoff 2.5, 2000 steps of 0.001: with steps of 1e-5
 /// of the cutoff their energy drifts by 6e-4, of 1e-4 by 9e-3, of 1e-3 by 1.1.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
-                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
+                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings) {
     constexpr double most = 2e-5; // of the cutoff
     constexpr double fine = 2e-6;
     constexpr double steps_of_edge = 4294967296.0; // 2^32
@@ -70,8 +70,9 @@ void check_resolution(const Config& config, const Box& box, const ForceField& fi
                                           "a smaller box or box.padding",
                                           found, most)});
     } else {
-        notes.push_back({"run.precision",
-                         found + ": energies will drift; \"double\", or a smaller box, is better"});
+        warnings.push_back(
+            {"run.precision",
+             found + ": energies will drift; \"double\", or a smaller box, is better"});
     }
 }
 

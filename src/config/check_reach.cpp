@@ -22,37 +22,39 @@ double way_in_step(const Config& config, const Reach& r) {
 }
 
 /// Lists that hold far more than what interacts, or are made anew at each step.
-void note_lists(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
+void warn_of_lists(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double many = 1e4; // liquids have 50 to 500
     const bool checked = config.neighbor.rebuild == RebuildRule::checked;
     const double way = way_in_step(config, r);
     if (config.neighbor.skin && r.skin > r.cutoff) {
-        notes.push_back({"neighbor.skin",
-                         fmt::format("{:.6g} is longer than the cutoff {:.6g}: lists hold {:.3g} "
-                                     "times the pairs that interact, and each step looks at all",
-                                     r.skin, r.cutoff, std::pow(1 + r.skin / r.cutoff, 3))});
+        warnings.push_back(
+            {"neighbor.skin",
+             fmt::format("{:.6g} is longer than the cutoff {:.6g}: lists hold {:.3g} "
+                         "times the pairs that interact, and each step looks at all",
+                         r.skin, r.cutoff, std::pow(1 + r.skin / r.cutoff, 3))});
     } else if (r.list_length > many) {
-        notes.push_back({r.list_range > r.cutoff + r.skin ? "rdf.range" : "pair.cutoff",
-                         fmt::format("each atom has about {:.3g} others within the list range "
-                                     "(up to {:.6g}), images included: a step takes as much "
-                                     "longer",
-                                     r.list_length, r.list_range)});
+        warnings.push_back({r.list_range > r.cutoff + r.skin ? "rdf.range" : "pair.cutoff",
+                            fmt::format("each atom has about {:.3g} others within the list range "
+                                        "(up to {:.6g}), images included: a step takes as much "
+                                        "longer",
+                                        r.list_length, r.list_range)});
     }
     if (config.neighbor.skin && checked && way > 0 && 2 * way > r.skin / 2) {
-        notes.push_back({"neighbor.skin",
-                         fmt::format("{:.3g} is so thin that lists are made anew at about every "
-                                     "step: an atom flies {:.3g} in one; leave it out to have it "
-                                     "chosen",
-                                     r.skin, way)});
+        warnings.push_back(
+            {"neighbor.skin",
+             fmt::format("{:.3g} is so thin that lists are made anew at about every "
+                         "step: an atom flies {:.3g} in one; leave it out to have it "
+                         "chosen",
+                         r.skin, way)});
     }
 }
 
 /// Atoms of a lattice or a random fill that hardly ever meet, or that are thrown upon each other.
-void note_density(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
+void warn_of_density(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double few_atoms = 100;
     if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
     if (hardly_meet(config, r.atoms, r.volume, r.cutoff, r.repeats)) {
-        notes.push_back(
+        warnings.push_back(
             {"system", fmt::format("at a number density of {:.3g} less than one pair of the "
                                    "whole system is within the cutoff {:.6g} at a time: atoms "
                                    "fly freely",
@@ -60,25 +62,27 @@ void note_density(const Config& config, const Reach& r, std::vector<Diagnostic>&
     }
     const double distance = std::cbrt(r.volume / r.atoms);
     if (config.system.lattice && config.system.lattice->displacement > distance / 2) {
-        notes.push_back({"system.lattice.displacement",
-                         fmt::format("{:.3g} may put atoms into one place: they are {:.3g} apart",
-                                     config.system.lattice->displacement, distance)});
+        warnings.push_back(
+            {"system.lattice.displacement",
+             fmt::format("{:.3g} may put atoms into one place: they are {:.3g} apart",
+                         config.system.lattice->displacement, distance)});
     }
 }
 
 /// Motion that the steps of positions swallow.
-void note_standstill(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
+void warn_of_standstill(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double few = 10; // rounding takes a twentieth of the way
     const bool mixed = config.run.precision == Precision::mixed;
     const double step = std::ldexp(r.longest_edge, mixed ? -32 : -64);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const double way = r.sizes.slowest * config.stages[i].time_step;
         if (r.sizes.named && r.sizes.slowest > 0 && way < few * step) {
-            notes.push_back({fmt::format("stage.{}.time_step", i),
-                             fmt::format("at this temperature an atom flies {:.3g} in one step, "
-                                         "but {} keeps positions in steps of {:.2g}: its motion is "
-                                         "rounded away",
-                                         way, enum_name(config.run.precision), step)});
+            warnings.push_back(
+                {fmt::format("stage.{}.time_step", i),
+                 fmt::format("at this temperature an atom flies {:.3g} in one step, "
+                             "but {} keeps positions in steps of {:.2g}: its motion is "
+                             "rounded away",
+                             way, enum_name(config.run.precision), step)});
         }
     }
 }
@@ -86,7 +90,8 @@ void note_standstill(const Config& config, const Reach& r, std::vector<Diagnosti
 /// A Nosé-Hoover thermostat that changes velocities by less than the rounding of a float. Its
 /// friction is 1 / (relaxation_time sqrt(degrees of freedom)) in the mean: Martyna, Klein and
 /// Tuckerman (1992), by the canonical distribution of the thermostat's momentum.
-void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
+void warn_of_faint_thermostats(const Config& config, const Reach& r,
+                               std::vector<Diagnostic>& warnings) {
     constexpr double faint = 1e-7; // a float is rounded by up to 6e-8 of it
     if (config.run.precision != Precision::mixed || !(r.atoms > 0)) return;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
@@ -95,7 +100,7 @@ void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Di
         const double interval = stage.coupling_interval() * stage.time_step;
         const double change = interval / (2 * *stage.relaxation_time * std::sqrt(3 * r.atoms));
         if (change >= faint) continue;
-        notes.push_back(
+        warnings.push_back(
             {fmt::format("stage.{}.relaxation_time", i),
              fmt::format("with so many atoms the thermostat changes a velocity by {:.1g} of it at "
                          "a time, less than mixed precision keeps, so that it acts more weakly "
@@ -106,13 +111,14 @@ void note_faint_thermostats(const Config& config, const Reach& r, std::vector<Di
 }
 
 /// Energies that their sums, in fixed point, round away.
-void note_small_energies(const Config& config, const Reach& r, std::vector<Diagnostic>& notes) {
+void warn_of_small_energies(const Config& config, const Reach& r,
+                            std::vector<Diagnostic>& warnings) {
     constexpr double few = 1000;
     const double step = std::ldexp(1.0, -fixed_scale::energy.bits);
     if (!(r.sizes.energy > 0) || r.sizes.energy > few * step) return;
     const Units units = config.conversions();
     const std::string_view unit = units.name(Dimension::energy);
-    notes.push_back(
+    warnings.push_back(
         {"units",
          fmt::format("the energies of an atom are of the size {:.2g}{}{}, and sums over "
                      "the system keep steps of {:.2g}: temperature, energies and pressure "
@@ -129,34 +135,37 @@ constexpr double core_radius = 1.1;
 constexpr double well = 1.03;
 
 /// Truncations within the core of a pair, and a switch that an atom jumps over.
-void note_truncation(const PairInteraction& pair, const std::string& who, double way,
-                     std::vector<Diagnostic>& notes) {
+void warn_of_truncation(const PairInteraction& pair, const std::string& who, double way,
+                        std::vector<Diagnostic>& warnings) {
     const auto* potential = std::get_if<LennardJonesParams>(&pair.params);
     const double core =
         potential == nullptr || potential->epsilon == 0 ? 0 : core_radius * potential->sigma;
     const bool smooth = pair.truncation == Truncation::smooth;
     if (pair.cutoff < core && pair.truncation != Truncation::force_shift && !smooth) {
-        notes.push_back({"pair.cutoff",
-                         fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
-                                     "{:.6g}), so their force jumps there and energy is not kept",
-                                     who, pair.cutoff, potential->sigma)});
+        warnings.push_back(
+            {"pair.cutoff",
+             fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
+                         "{:.6g}), so their force jumps there and energy is not kept",
+                         who, pair.cutoff, potential->sigma)});
     }
     if (smooth && pair.switch_from < core && pair.cutoff > well * core) {
-        notes.push_back({"pair.switch_from",
-                         fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
-                                     "{:.6g}): the switch changes the whole well",
-                                     who, pair.switch_from, potential->sigma)});
+        warnings.push_back(
+            {"pair.switch_from",
+             fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
+                         "{:.6g}): the switch changes the whole well",
+                         who, pair.switch_from, potential->sigma)});
     }
     if (smooth && pair.cutoff - pair.switch_from < way) {
-        notes.push_back({"pair.switch_from",
-                         fmt::format("pair {}: the switch is {:.3g} wide, and an atom flies {:.3g} "
-                                     "in one step: it acts like a jump at the cutoff",
-                                     who, pair.cutoff - pair.switch_from, way)});
+        warnings.push_back(
+            {"pair.switch_from",
+             fmt::format("pair {}: the switch is {:.3g} wide, and an atom flies {:.3g} "
+                         "in one step: it acts like a jump at the cutoff",
+                         who, pair.cutoff - pair.switch_from, way)});
     }
 }
 
 /// Distances below those to which atoms ever come.
-void note_rdf(const Config& config, const ForceField& field, std::vector<Diagnostic>& notes) {
+void warn_of_rdf(const Config& config, const ForceField& field, std::vector<Diagnostic>& warnings) {
     constexpr double never = 0.8; // sigma: the energy is 43 epsilon there
     double nearest = 0;
     for (TypeId a = 0; a < field.types(); ++a) {
@@ -170,9 +179,10 @@ void note_rdf(const Config& config, const ForceField& field, std::vector<Diagnos
         }
     }
     if (config.rdf && config.rdf->range < never * nearest) {
-        notes.push_back({"rdf.range", fmt::format("{:.3g} is less than atoms ever come near each "
-                                                  "other (sigma = {:.6g}): g(r) will be zero",
-                                                  config.rdf->range, nearest)});
+        warnings.push_back(
+            {"rdf.range", fmt::format("{:.3g} is less than atoms ever come near each "
+                                      "other (sigma = {:.6g}): g(r) will be zero",
+                                      config.rdf->range, nearest)});
     }
 }
 
@@ -185,20 +195,20 @@ bool hardly_meet(const Config& config, double atoms, double volume, double cutof
     return pairs < 1;
 }
 
-void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                       const ForceField& field, const Reach& reach,
-                       std::vector<Diagnostic>& notes) {
-    note_lists(config, reach, notes);
-    note_density(config, reach, notes);
-    note_standstill(config, reach, notes);
-    note_faint_thermostats(config, reach, notes);
-    note_small_energies(config, reach, notes);
-    note_rdf(config, field, notes);
+void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
+                          const ForceField& field, const Reach& reach,
+                          std::vector<Diagnostic>& warnings) {
+    warn_of_lists(config, reach, warnings);
+    warn_of_density(config, reach, warnings);
+    warn_of_standstill(config, reach, warnings);
+    warn_of_faint_thermostats(config, reach, warnings);
+    warn_of_small_energies(config, reach, warnings);
+    warn_of_rdf(config, field, warnings);
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
             if (const auto& pair = field.interaction(a, b)) {
-                note_truncation(*pair, fmt::format("{}-{}", species[a], species[b]),
-                                way_in_step(config, reach), notes);
+                warn_of_truncation(*pair, fmt::format("{}-{}", species[a], species[b]),
+                                   way_in_step(config, reach), warnings);
             }
         }
     }

@@ -25,12 +25,12 @@ struct Rounded {
     std::string_view unit;
     double step;   ///< 10^-precision
     double lost;   ///< steps beyond this are an error; 0: none is
-    double coarse; ///< beyond this, a note
+    double coarse; ///< beyond this, a warning
     std::string typical;
     const char* outcome; ///< of what is lost
 };
 
-void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
+void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings) {
     const std::string found = fmt::format("{} would be stored in steps of {}, and {}", r.name,
                                           with_unit(r.step, r.unit), r.typical);
     if (r.lost > 0 && r.step > r.lost) {
@@ -39,7 +39,7 @@ void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagno
                                       "the key out)",
                                       found, r.outcome, std::ceil(-std::log10(r.lost)))});
     } else if (r.coarse > 0 && r.step > r.coarse) {
-        notes.push_back({"trajectory.precision", found + ": little is left of them"});
+        warnings.push_back({"trajectory.precision", found + ": little is left of them"});
     }
 }
 
@@ -48,7 +48,7 @@ void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagno
 /// Of a normal distribution rounded to steps of twice its width two thirds become zero. Atoms that
 /// see each other, up to the cutoff, are some 0.4 of it apart in a liquid.
 void check_rounding(const Config& config, const TypicalSizes& sizes,
-                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes) {
+                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings) {
     if (!config.trajectory.precision || Cadence(config).frames() == 0) {
         return;
     }
@@ -59,7 +59,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
            fmt::format("atoms see each other up to a cutoff of {}",
                        with_unit(sizes.cutoff, unit(Dimension::length))),
            "neighbours would fall into one place"},
-          errors, notes);
+          errors, warnings);
     if (writes(config, TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
         check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
@@ -69,7 +69,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
                    : fmt::format("a component of them is typically {}",
                                  with_unit(sizes.fastest, name)),
                "most would be zero"},
-              errors, notes);
+              errors, warnings);
     }
     if (writes(config, TrajectoryField::force) && sizes.attraction > 0) {
         const double force = units.to_trajectory(Dimension::force, sizes.attraction);
@@ -77,7 +77,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
                fmt::format("two atoms attract each other with up to {}",
                            with_unit(force, unit(Dimension::force))),
                ""},
-              errors, notes);
+              errors, warnings);
     }
 }
 

@@ -206,7 +206,7 @@ void check_time_steps(const Config& config, std::vector<Diagnostic>& errors) {
 
 /// Far below what anybody uses, a step is that of another unit, or a slipped point: it runs, but
 /// hardly gets anywhere. Wells that a fast atom does not feel are no matter of the step.
-void note_time_steps(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings) {
     constexpr double least_change = 3e-5;
     const double kick = least_kick(config.run.precision);
     const bool named = highest_temperature(config) > 0;
@@ -214,15 +214,16 @@ void note_time_steps(const Config& config, std::vector<Diagnostic>& notes) {
     for_each_stage(config, [&](const std::string& key, const StageSettings& stage,
                                const StepMeasures& m, const FastestMotion& fastest) {
         if (m.phase > 0 && !named && m.phase < kick) {
-            notes.push_back({key, told(config, stage, fastest, swallowed(config))});
+            warnings.push_back({key, told(config, stage, fastest, swallowed(config))});
         } else if (m.phase > 0 && config.units.system != UnitSystem::lj &&
                    m.change < least_change) {
-            notes.push_back({key, told(config, stage, fastest, "absurdly short for these units")});
+            warnings.push_back(
+                {key, told(config, stage, fastest, "absurdly short for these units")});
         }
         weak = weak || (m.phase > 0 && named && m.phase < kick && m.change >= kick);
     });
     if (weak) {
-        notes.push_back(
+        warnings.push_back(
             {"pair", fmt::format("atoms attract each other so weakly, for this temperature, that "
                                  "velocities in {} precision lose it: they fly freely between "
                                  "collisions",

@@ -98,7 +98,8 @@ void load_tables(const TomlValue& root, Config& config, ErrorList& errors) {
         try {
             TableFile file = read_table_file(config.resolve(table->file).string(), table->section);
             table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
-            config.notes.insert(config.notes.end(), file.notes.begin(), file.notes.end());
+            config.warnings.insert(config.warnings.end(), file.warnings.begin(),
+                                   file.warnings.end());
         } catch (const InputError& error) {
             for (const Diagnostic& found : error.errors()) {
                 errors.add(place_of(root, key),
@@ -193,8 +194,8 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
         throw InputError(errors.sorted());
     }
     config.root = std::make_shared<const TomlValue>(std::move(root));
-    const std::vector<Diagnostic> notes = config_notes(config);
-    config.notes.insert(config.notes.end(), notes.begin(), notes.end());
+    const std::vector<Diagnostic> warnings = config_warnings(config);
+    config.warnings.insert(config.warnings.end(), warnings.begin(), warnings.end());
     return config;
 }
 

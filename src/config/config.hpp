@@ -56,7 +56,7 @@ struct Config : CorrelationSections {
     std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
                                   ///< files as the copy in the output folder has to
     std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines
-    std::vector<Diagnostic> notes;         ///< what is allowed but may surprise
+    std::vector<Diagnostic> warnings;      ///< what is allowed but may surprise
 
     static constexpr auto fields() {
         const auto sections = std::make_tuple(

@@ -44,14 +44,14 @@ void check_repeats(const Box& box, double range, std::int64_t atoms,
                    std::vector<Diagnostic>& errors);
 
 /// Whether positions in this box are fine enough for the forces: an error where energies would be
-/// nonsense, a note where they begin to suffer.
+/// nonsense, a warning where they begin to suffer.
 void check_resolution(const Config& config, const Box& box, const ForceField& field,
-                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes);
+                      std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings);
 
 /// Whether trajectory.precision leaves something of what is stored: an error where it says nothing,
-/// a note where little is left.
+/// a warning where little is left.
 void check_rounding(const Config& config, const TypicalSizes& sizes,
-                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& notes);
+                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings);
 
 /// Masses with which the arithmetic of the run, or its sums of momentum, cannot do.
 void check_masses(const Config& config, const std::vector<Species>& species,
@@ -70,14 +70,15 @@ struct Reach {
     TypicalSizes sizes;
 };
 
-/// Whether so many built-in atoms at this density are noted, by `note_absurd_sizes`, to meet hardly
-/// ever: on average less than one pair of all is within the cutoff.
+/// Whether so many built-in atoms at this density are said, by `warn_of_absurd_sizes`, to meet
+/// hardly ever: on average less than one pair of all is within the cutoff.
 bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats);
 
-/// Notes values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
+/// Warns of values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.
-void note_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                       const ForceField& field, const Reach& reach, std::vector<Diagnostic>& notes);
+void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
+                          const ForceField& field, const Reach& reach,
+                          std::vector<Diagnostic>& warnings);
 
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
 std::string species_name_error(const std::string& name);
@@ -86,14 +87,14 @@ std::string species_name_error(const std::string& name);
 /// [1 / time]; 0 where none is known.
 double swing_frequency(const Config& config);
 
-/// Notes time steps that are far too short for the motion, or that it does not feel.
-void note_time_steps(const Config& config, std::vector<Diagnostic>& notes);
+/// Warns of time steps that are far too short for the motion, or that it does not feel.
+void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings);
 
-/// Notes regions whose centre lies outside of the box, or of which the box cuts a part off.
-void note_regions(const Config& config, std::vector<Diagnostic>& notes);
+/// Warns of regions whose centre lies outside of the box, or of which the box cuts a part off.
+void warn_of_regions(const Config& config, std::vector<Diagnostic>& warnings);
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
-std::vector<Diagnostic> config_notes(const Config& config);
+std::vector<Diagnostic> config_warnings(const Config& config);
 
 /// Whether [[species]] has an entry of this name.
 bool has_species(const Config& config, const std::string& name);

@@ -93,8 +93,8 @@ void check_host_memory(const Config& config, SystemParts& parts, const Communica
         parts.structure.total, size_text(f.needed), f.bytes_per_atom, parts.list_length,
         parts.lists.range(parts.force_field.largest_cutoff()));
     if (f.fits_ever())
-        parts.notes.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
-                                                              size_text(f.memory.free))});
+        parts.warnings.push_back({greedy_key(parts), fmt::format("{}, but {} are free", needs,
+                                                                 size_text(f.memory.free))});
     else
         throw InputError(greedy_key(parts),
                          fmt::format("{}, but {} has {} for it; take a smaller system, cutoff or "

@@ -28,7 +28,7 @@ HostForecast forecast_host_memory(const Config& config, const SystemParts& parts
 /// What the plan of a run says of the memory of the hosts.
 std::string host_memory_text(const HostForecast& forecast);
 
-/// Throws InputError on all ranks where the system can never fit, and notes where it does not fit
+/// Throws InputError on all ranks where the system can never fit, and warns where it does not fit
 /// into what is free now; collective.
 void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm);
 

@@ -154,7 +154,7 @@ Section& choose(std::vector<Section>& sections, const std::string& name,
     return sections.front();
 }
 
-/// Notes where the force is not minus the slope of the energy: by the mean value theorem the drop
+/// Warns where the force is not minus the slope of the energy: by the mean value theorem the drop
 /// of the energy over an interval lies between the forces at its ends, but for their variation
 /// inside.
 void check_consistency(const Section& section, source::Findings& findings) {
@@ -174,7 +174,7 @@ void check_consistency(const Section& section, source::Findings& findings) {
         }
     }
     if (bad > 0)
-        findings.note(
+        findings.warning(
             section.row_line[first],
             fmt::format("the force is not minus the slope of the energy in {} of {} "
                         "intervals, first between r = {} and {}; look at the sign and the "
@@ -190,7 +190,7 @@ TableFile parse_table(std::string_view text, const std::string& path, const std:
     Section& chosen = choose(sections, section, parser.findings());
     parser.findings().raise();
     check_consistency(chosen, parser.findings());
-    chosen.table.notes = parser.findings().notes();
+    chosen.table.warnings = parser.findings().warnings();
     return std::move(chosen.table);
 }
 

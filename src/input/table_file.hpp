@@ -12,10 +12,10 @@ namespace mdsim {
 /// A tabulated pair potential as a file gives it, in the user's units; r rises strictly from above
 /// zero.
 struct TableFile {
-    std::vector<double> r;         ///< [length]
-    std::vector<double> energy;    ///< [energy]
-    std::vector<double> force;     ///< minus the slope of the energy [energy / length]
-    std::vector<Diagnostic> notes; ///< what is suspicious without being wrong
+    std::vector<double> r;            ///< [length]
+    std::vector<double> energy;       ///< [energy]
+    std::vector<double> force;        ///< minus the slope of the energy [energy / length]
+    std::vector<Diagnostic> warnings; ///< what is suspicious without being wrong
 };
 
 /// Reads a table of at least two rows. Throws InputError with every error and its line.

@@ -112,7 +112,7 @@ std::string Processor::name() const {
 }
 
 Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
-                           std::vector<Diagnostic>& notes) {
+                           std::vector<Diagnostic>& warnings) {
     if (wish.device == DeviceChoice::cpu) return {};
     std::string why;
     if (std::optional<Processor> found =
@@ -124,7 +124,7 @@ Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
                                           "processor; mdsim doctor shows what this machine offers",
                                           why));
     if (node_has_gpu())
-        notes.push_back(
+        warnings.push_back(
             {key, fmt::format("the run computes on the CPU though this node has a GPU: {}; "
                               "device = \"cpu\" says that this is as wanted",
                               why)});

@@ -29,11 +29,11 @@ struct ProcessorWish {
 };
 
 /// What to compute on, of what this process has; collective. Several ranks of a node take its GPUs
-/// in their order. `auto` takes a GPU wherever one can be used, and adds a note where one is there
-/// but cannot. Throws InputError on all ranks alike where the input asks for a GPU that cannot be
-/// had.
+/// in their order. `auto` takes a GPU wherever one can be used, and adds a warning where one is
+/// there but cannot. Throws InputError on all ranks alike where the input asks for a GPU that
+/// cannot be had.
 Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
-                           std::vector<Diagnostic>& notes);
+                           std::vector<Diagnostic>& warnings);
 
 /// A GPU of so much memory [bytes] that this process need not have, for a forecast.
 Processor imagined_gpu(double memory);

@@ -52,7 +52,7 @@ std::string system_text(const SystemParts& parts, const Domain& d) {
 
 std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts) {
     const StartReport start = look_at_start(config, parts, comm);
-    parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
+    parts.warnings.insert(parts.warnings.end(), start.warnings.begin(), start.warnings.end());
     return (start.nearest.empty() ? "" : "nearest: " + start.nearest + "\n") + motion_text(parts);
 }
 

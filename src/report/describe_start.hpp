@@ -14,7 +14,7 @@ namespace mdsim {
 std::string system_text(const SystemParts& parts, const Domain& d);
 
 /// The nearest atoms of a start, and the motion that a file gives them; what else the start tells
-/// joins the notes. Collective.
+/// joins the warnings. Collective.
 std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts);
 
 } // namespace mdsim

@@ -90,14 +90,14 @@ template <class P> std::string Report::gpus_text(AnySimulation<P>& simulation) c
     return text;
 }
 
-void tell_notes(std::vector<Diagnostic>& notes, const Communicator& comm, RunLog& log) {
-    for (const Diagnostic& note : notes) {
-        const std::string text = guard::printable(
-            fmt::format("note: {}{}{}", note.where, note.where.empty() ? "" : ": ", note.message));
+void report_warnings(std::vector<Diagnostic>& warnings, const Communicator& comm, RunLog& log) {
+    for (const Diagnostic& warning : warnings) {
+        const std::string text = guard::printable(fmt::format(
+            "warning: {}{}{}", warning.where, warning.where.empty() ? "" : ": ", warning.message));
         if (comm.is_root()) std::fprintf(stderr, "mdsim: %s\n", text.c_str());
         log.add(text);
     }
-    notes.clear();
+    warnings.clear();
 }
 
 template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {

@@ -13,8 +13,8 @@
 
 namespace mdsim {
 
-/// Says on rank 0 and in the log what is allowed but may surprise, and leaves no notes.
-void tell_notes(std::vector<Diagnostic>& notes, const Communicator& comm, RunLog& log);
+/// Says on rank 0 and in the log what is allowed but may surprise, and leaves no warnings.
+void report_warnings(std::vector<Diagnostic>& warnings, const Communicator& comm, RunLog& log);
 
 /// The words before and after a run, on rank 0 where it is not quiet, and in its log.
 class Report {

@@ -60,7 +60,7 @@ void check_files(const Config& config, const std::string& was, const OutputState
 
 template <class P>
 CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& comm,
-                                  std::vector<Diagnostic>& notes) {
+                                  std::vector<Diagnostic>& warnings) {
     std::string path;
     std::vector<std::string> refused;
     agree_on(comm, [&] {
@@ -71,7 +71,7 @@ CheckpointData<P> load_checkpoint(const RunFiles& files, const Communicator& com
     });
     path = comm.broadcast(path);
     for (const std::string& reason : refused)
-        notes.push_back({"", fmt::format("{}; going on from {}", reason, path)});
+        warnings.push_back({"", fmt::format("{}; going on from {}", reason, path)});
     CheckpointData<P> data;
     agree_on(comm, [&] { data = read_checkpoint<P>(path, comm.rank(), comm.size()); });
     return data;
@@ -91,7 +91,7 @@ InputError with_way_back(const InputError& error, const RunFiles& files) {
 template <class P>
 CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
                                const Communicator& comm) {
-    CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.notes);
+    CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.warnings);
     try {
         fit_to_checkpoint(data, config, comm, parts);
         place_in_stages(config, data);

@@ -95,7 +95,7 @@ void move_aside(const std::vector<Path>& read, const Path& folder) {
         if (error) obstacle = error.message();
     }
     if (!obstacle.empty()) throw_not_moved(folder, obstacle);
-    std::fprintf(stderr, "mdsim: note: the earlier run in %s is now in %s\n", folder.c_str(),
+    std::fprintf(stderr, "mdsim: warning: the earlier run in %s is now in %s\n", folder.c_str(),
                  name.c_str());
 }
 

@@ -121,18 +121,18 @@ template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
     if (context_.comm->is_root()) tell_now(watch_.take(sample, step));
 }
 
-template <class P> void RunOutput<P>::tell_now(const std::optional<Diagnostic>& note) {
-    if (!note) return;
+template <class P> void RunOutput<P>::tell_now(const std::optional<Diagnostic>& warning) {
+    if (!warning) return;
     console_.finish();
-    std::vector<Diagnostic> notes{*note};
-    tell_notes(notes, *context_.comm, *context_.log);
+    std::vector<Diagnostic> warnings{*warning};
+    report_warnings(warnings, *context_.comm, *context_.log);
 }
 
-template <class P> std::vector<Diagnostic> RunOutput<P>::closing_notes() const {
+template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() const {
     if (!context_.comm->is_root()) return {};
     const bool conserves = stage().ensemble != Ensemble::langevin && !stage().temperature_end;
-    return watch_.closing_notes(conserves ? drift_ : EnergyDrift(),
-                                simulation_->setup().domain.total_atoms);
+    return watch_.closing_warnings(conserves ? drift_ : EnergyDrift(),
+                                   simulation_->setup().domain.total_atoms);
 }
 
 template <class P> std::string RunOutput<P>::closing_text() const {

@@ -60,7 +60,7 @@ template <class P> class RunOutput final : public Observer {
     /// Of the stage in hand.
     const EnergyDrift& drift() const { return drift_; }
     /// What is to be said at the end, on rank 0: pairs inside of tables, drift, cores.
-    std::vector<Diagnostic> closing_notes() const;
+    std::vector<Diagnostic> closing_warnings() const;
     /// What the outputs say at the end, in whole lines.
     std::string closing_text() const;
     /// The last checkpoint that is written to its end; -1 if there is none.
@@ -82,7 +82,7 @@ template <class P> class RunOutput final : public Observer {
     /// Goes on from the step where the run stands.
     void go_on(const OutputState& resumed);
     void warn(const std::string& text);
-    void tell_now(const std::optional<Diagnostic>& note);
+    void tell_now(const std::optional<Diagnostic>& warning);
     void sample_near_pairs(Step step);
     void write_checkpoint_now(Step step);
     OutputState state_of_outputs() const;

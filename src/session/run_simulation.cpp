@@ -47,19 +47,19 @@ bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>
     }
 }
 
-void note_small_disk(const Config& config, const RunFiles& files, EarlierRun earlier,
-                     SystemParts& parts) {
+void warn_of_small_disk(const Config& config, const RunFiles& files, EarlierRun earlier,
+                        SystemParts& parts) {
     const std::string warning =
         disk_warning(forecast_disk(config, parts.structure.box, parts.structure.total, files.folder,
                                    bytes_taken_over(files, earlier)));
-    if (!warning.empty()) parts.notes.push_back({files.folder.string(), warning});
+    if (!warning.empty()) parts.warnings.push_back({files.folder.string(), warning});
 }
 
 /// Adds what the atoms of a start tell, which may also explain a failure.
-void add_start_notes(const Config& config, const Communicator& comm, SystemParts& parts) {
+void add_start_warnings(const Config& config, const Communicator& comm, SystemParts& parts) {
     const StartReport start = look_at_start(config, parts, comm);
-    parts.notes.insert(parts.notes.end(), start.notes.begin(), start.notes.end());
-    parts.suspicions.insert(parts.suspicions.end(), start.notes.begin(), start.notes.end());
+    parts.warnings.insert(parts.warnings.end(), start.warnings.begin(), start.warnings.end());
+    parts.suspicions.insert(parts.suspicions.end(), start.warnings.begin(), start.warnings.end());
     parts.begins_below_tables = start.below_tables;
 }
 
@@ -130,8 +130,8 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         }
         report.end(simulation, output.drift(), output.last_checkpoint(), finished);
         report.add(output.closing_text());
-        std::vector<Diagnostic> notes = output.closing_notes();
-        tell_notes(notes, comm, *context.log);
+        std::vector<Diagnostic> warnings = output.closing_warnings();
+        report_warnings(warnings, comm, *context.log);
         write_run_summary(
             context.files.summary(), simulation, context.parts->processor, context.history,
             {output.earlier(), drift_of_last_stage(config, context, simulation, output)}, comm);
@@ -160,20 +160,20 @@ ExitCode run_in_folder(const Config& config, RunContext& context, SystemParts& p
     RunOutput<P> output(context, *simulation, resumed ? &resumed->outputs : nullptr);
     resumed.reset();
     busy.end();
-    tell_notes(parts.notes, *context.comm, *context.log);
+    report_warnings(parts.warnings, *context.comm, *context.log);
     return run_to_end(config, context, *simulation, output, busy);
 }
 
 /// The system, fitted to the machine that is to compute it.
 SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy) {
-    std::vector<Diagnostic> notes;
+    std::vector<Diagnostic> warnings;
     const Processor processor = choose_processor(
-        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, notes);
+        {config.run.device, config.parallel.share_gpus, config.parallel.transport}, comm, warnings);
     busy.begin("reading or building the system");
     SystemParts parts = assemble_system(config, comm, processor);
     busy.end();
     config.effective_text += given_by_files(config, parts);
-    parts.notes.insert(parts.notes.end(), notes.begin(), notes.end());
+    parts.warnings.insert(parts.warnings.end(), warnings.begin(), warnings.end());
     check_host_memory(config, parts, comm);
     if (processor.gpu) check_gpu_memory(config, parts, comm);
     return parts;
@@ -198,14 +198,14 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
                        command.quiet,
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
     const EarlierRun requested = earlier_run(command);
-    note_small_disk(config, context.files, requested, parts);
+    warn_of_small_disk(config, context.files, requested, parts);
     const PreparedFolder folder = prepare_folder(config, context.files, requested, comm);
     if (folder.earlier != EarlierRun::continued) {
         busy.begin("looking at the atoms of the start");
-        add_start_notes(config, comm, parts);
+        add_start_warnings(config, comm, parts);
         busy.end();
     }
-    tell_notes(parts.notes, comm, log); // now: memory may not suffice for what comes
+    report_warnings(parts.warnings, comm, log); // now: memory may not suffice for what comes
     std::optional<CheckpointData<P>> resumed;
     if (folder.earlier == EarlierRun::continued) {
         busy.begin("reading the checkpoint");

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/counted.hpp"
-#include "report/drift_note.hpp"
+#include "report/drift_warning.hpp"
 
 namespace mdsim {
 
@@ -54,7 +54,7 @@ std::optional<Diagnostic> RunWatch::take(const PairHistogram& sample, Step step)
                             pairs == 1 ? "its" : "their")};
 }
 
-std::optional<Diagnostic> RunWatch::core_note() const {
+std::optional<Diagnostic> RunWatch::core_warning() const {
     const int threads = omp_get_max_threads();
     const std::optional<double> share = waits_.share(threads);
     if (!share || *share < many_core_waits) return std::nullopt;
@@ -64,24 +64,24 @@ std::optional<Diagnostic> RunWatch::core_note() const {
 std::optional<Diagnostic> RunWatch::look_at_cores() {
     if (told_cores_ || waits_.seconds() < next_look_) return std::nullopt;
     next_look_ *= 4;
-    const std::optional<Diagnostic> note = core_note();
-    told_cores_ = note.has_value();
-    return note;
+    const std::optional<Diagnostic> warning = core_warning();
+    told_cores_ = warning.has_value();
+    return warning;
 }
 
-std::vector<Diagnostic> RunWatch::closing_notes(const EnergyDrift& drift,
-                                                std::int64_t atoms) const {
-    std::vector<Diagnostic> notes;
+std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift,
+                                                   std::int64_t atoms) const {
+    std::vector<Diagnostic> warnings;
     if (bad_samples_ > 0)
-        notes.push_back(
+        warnings.push_back(
             {"pair", fmt::format("{} of {} steps that were looked at had pairs nearer "
                                  "than the first row of their table, up to {}",
                                  bad_samples_, samples_, counted(most_pairs_, "pair"))});
-    if (const auto note = drift_note(drift, *parts_, atoms, bad_samples_ > 0))
-        notes.push_back(*note);
+    if (const auto warning = drift_warning(drift, *parts_, atoms, bad_samples_ > 0))
+        warnings.push_back(*warning);
     if (waits_.seconds() > shortest_run)
-        if (const std::optional<Diagnostic> note = core_note()) notes.push_back(*note);
-    return notes;
+        if (const std::optional<Diagnostic> warning = core_warning()) warnings.push_back(*warning);
+    return warnings;
 }
 
 } // namespace mdsim

@@ -14,8 +14,8 @@
 namespace mdsim {
 
 /// Watches what spoils a run without ending it: pairs below the first row of their table, and cores
-/// that other programs use. Rank 0 gives notes, each once while the run goes on, and again at its
-/// end.
+/// that other programs use. Rank 0 gives warnings, each once while the run goes on, and again at
+/// its end.
 class RunWatch {
   public:
     explicit RunWatch(const SystemParts& parts);
@@ -33,10 +33,10 @@ class RunWatch {
     std::optional<Diagnostic> look_at_cores();
 
     /// What is to be said at the end of a run of so many atoms, on rank 0.
-    std::vector<Diagnostic> closing_notes(const EnergyDrift& drift, std::int64_t atoms) const;
+    std::vector<Diagnostic> closing_warnings(const EnergyDrift& drift, std::int64_t atoms) const;
 
   private:
-    std::optional<Diagnostic> core_note() const;
+    std::optional<Diagnostic> core_warning() const;
 
     const SystemParts* parts_;
     std::vector<PairScale> tables_; ///< the pairs of species that have one

@@ -90,14 +90,14 @@ std::string text_of(const std::vector<Reading>& readings, double number, double 
 }
 
 /// Densities of matter that cannot be compressed so far.
-bool note_dense(const Config& config, const MeasuredSystem& system, const Given& given,
-                std::vector<Diagnostic>& notes) {
+bool warn_of_dense(const Config& config, const MeasuredSystem& system, const Given& given,
+                   std::vector<Diagnostic>& warnings) {
     constexpr double most = 2; // of crystals under pressure, in sigma^-3
     const double reduced = given.density * sigma_cubed(system);
     if (!(reduced > most)) return false;
     const Units units = config.conversions();
     const double mass = given.density * mass_of_unit(units, system);
-    notes.push_back(
+    warnings.push_back(
         {given.key, fmt::format("a number density of {:.4g}{} is {:.3g} atoms in sigma^3; "
                                 "liquids have 0.6 to 0.9, crystals about 1{}",
                                 given.density, mass > 0 ? fmt::format(" ({:.3g} g/cm3)", mass) : "",
@@ -106,12 +106,12 @@ bool note_dense(const Config& config, const MeasuredSystem& system, const Given&
 }
 
 /// Matter that is heavier than any on earth, at a usual number of atoms.
-void note_heavy(const Config& config, const MeasuredSystem& system, const Given& given,
-                std::vector<Diagnostic>& notes) {
+void warn_of_heavy(const Config& config, const MeasuredSystem& system, const Given& given,
+                   std::vector<Diagnostic>& warnings) {
     constexpr double most = 30; // g/cm^3; osmium has 22.6
     const double mass = given.density * mass_of_unit(config.conversions(), system);
     if (system.repeats && mass > most)
-        notes.push_back(
+        warnings.push_back(
             {"system", fmt::format("the mass density is {:.3g} g/cm3, and no matter has "
                                    "more than 23: look at masses, density and lengths",
                                    mass)});
@@ -144,10 +144,11 @@ std::string density_advice(const Config& config, const MeasuredSystem& system) {
     return text;
 }
 
-void note_densities(const Config& config, const MeasuredSystem& system,
-                    std::vector<Diagnostic>& notes) {
+void warn_of_densities(const Config& config, const MeasuredSystem& system,
+                       std::vector<Diagnostic>& warnings) {
     const Given given = given_by(config, system);
-    if (!note_dense(config, system, given, notes)) note_heavy(config, system, given, notes);
+    if (!warn_of_dense(config, system, given, warnings))
+        warn_of_heavy(config, system, given, warnings);
 }
 
 } // namespace mdsim

@@ -101,8 +101,8 @@ bool is_pushed_apart(const Config& config, const SystemParts& parts, const Meeti
 }
 
 /// Where the nearest atoms lie so near that a usual run cannot begin.
-void note_overlap(const Config& config, const SystemParts& parts,
-                  const std::vector<Meeting>& meetings, std::vector<Diagnostic>& notes) {
+void warn_of_overlap(const Config& config, const SystemParts& parts,
+                     const std::vector<Meeting>& meetings, std::vector<Diagnostic>& warnings) {
     constexpr double far_too_much = 300; // of a well, or of k_B T: 0.70 sigma
     const double thermal = std::max(highest_temperature(config), parts.motion.thermal);
     const Meeting* worst = nullptr;
@@ -120,7 +120,7 @@ void note_overlap(const Config& config, const SystemParts& parts,
             ? fmt::format(", and the first step moves one by {}", length_text(parts, move))
             : "";
     const double measure = worst->scale->energy > 0 ? worst->scale->energy : thermal;
-    notes.push_back(
+    warnings.push_back(
         {"system",
          fmt::format("{} are {} apart at the start: their energy is {}{}; {}", names(parts, *worst),
                      distance_text(parts, *worst),
@@ -132,12 +132,12 @@ void note_overlap(const Config& config, const SystemParts& parts,
 }
 
 /// Pairs that are nearer than a table says anything about.
-void note_below_tables(const SystemParts& parts, const std::vector<Meeting>& meetings,
-                       const NearestPairs& found, std::vector<Diagnostic>& notes) {
+void warn_of_below_tables(const SystemParts& parts, const std::vector<Meeting>& meetings,
+                          const NearestPairs& found, std::vector<Diagnostic>& warnings) {
     for (const Meeting& m : meetings) {
         const std::int64_t below = found.below[found.index(m.scale->a, m.scale->b)];
         if (below == 0) continue;
-        notes.push_back(
+        warnings.push_back(
             {"pair", fmt::format("{} are {} apart at the start, and the table begins at {}: {} "
                                  "inside its first row, where the energy goes on linearly in r^2, "
                                  "which is a guess; begin the table at a shorter distance",
@@ -148,13 +148,13 @@ void note_below_tables(const SystemParts& parts, const std::vector<Meeting>& mee
 }
 
 /// What is noted of a start in which no atom feels another, of which these two are the nearest.
-void note_far_apart(const Config& config, const SystemParts& parts, const Meeting& nearest,
-                    std::vector<Diagnostic>& notes) {
+void warn_of_far_apart(const Config& config, const SystemParts& parts, const Meeting& nearest,
+                       std::vector<Diagnostic>& warnings) {
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);
     if (hardly_meet(config, atoms, system.volume, cutoff, system.repeats)) return; // is noted
-    notes.push_back(
+    warnings.push_back(
         {density_key(config, system),
          fmt::format("no two atoms are within the cutoff {} of each other at the start: {}, the "
                      "nearest, are {} apart; unless a dilute gas is meant, look at the units of "
@@ -206,10 +206,10 @@ void look_at_distances(const Config& config, const SystemParts& parts, const Com
     if (!(ranges.first > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;
     const NearestPairs found = find_some(parts, scales, ranges, comm);
     const std::vector<Meeting> meetings = meetings_of(parts, scales, found, comm);
-    note_overlap(config, parts, meetings, report.notes);
-    const std::size_t before = report.notes.size();
-    note_below_tables(parts, meetings, found, report.notes);
-    report.below_tables = report.notes.size() > before;
+    warn_of_overlap(config, parts, meetings, report.warnings);
+    const std::size_t before = report.warnings.size();
+    warn_of_below_tables(parts, meetings, found, report.warnings);
+    report.below_tables = report.warnings.size() > before;
     const auto nearest =
         std::min_element(meetings.begin(), meetings.end(), [](const Meeting& a, const Meeting& b) {
             return a.pair.distance < b.pair.distance;
@@ -219,7 +219,7 @@ void look_at_distances(const Config& config, const SystemParts& parts, const Com
         fmt::format("{}, {} apart", names(parts, *nearest), distance_text(parts, *nearest));
     if (std::none_of(meetings.begin(), meetings.end(),
                      [&](const Meeting& m) { return interacts(parts, m); }))
-        note_far_apart(config, parts, *nearest, report.notes);
+        warn_of_far_apart(config, parts, *nearest, report.warnings);
 }
 
 } // namespace mdsim

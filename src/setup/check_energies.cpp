@@ -153,8 +153,8 @@ Misfits find_misfits(const Config& config, const MeasuredSystem& system, double 
 } // namespace
 
 /// k_B T far below the wells, or far above the deepest.
-void note_energies(const Config& config, const MeasuredSystem& system,
-                   std::vector<Diagnostic>& notes) {
+void warn_of_energies(const Config& config, const MeasuredSystem& system,
+                      std::vector<Diagnostic>& warnings) {
     const double named = highest_temperature(config);
     const bool by_file = system.moving > named;
     const double thermal = std::max(named, system.moving);
@@ -165,7 +165,7 @@ void note_energies(const Config& config, const MeasuredSystem& system,
     const Units units = config.conversions();
     const std::string advice =
         by_file ? velocity_advice(units, s, thermal) : energy_advice(units, s, thermal);
-    notes.push_back(
+    warnings.push_back(
         {by_file ? "system.file" : "pair",
          fmt::format("at the {}, {}, k_B T is {:.2g} times {}, {}, of {}: {}{}. "
                      "Usual is 0.1 to 10{}{}",

@@ -52,8 +52,8 @@ std::string length_advice(const Units& units, double length) {
 } // namespace
 
 /// Sigmas that no atom has, and cutoffs of very many sigmas.
-bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
-                  std::vector<Diagnostic>& notes) {
+bool warn_of_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
+                     std::vector<Diagnostic>& warnings) {
     const Units units = config.conversions();
     OddPair worst;
     std::size_t count = 0;
@@ -77,8 +77,8 @@ bool note_lengths(const Config& config, const ForceField& field, const MeasuredS
                           of_sigma, worst.is_small ? "less" : "more", cutoff, times,
                           length_advice(units, sigma))
             : fmt::format("the cutoff {} is {} {} (usual is 2.5 to 5)", cutoff, times, of_sigma);
-    notes.push_back({"pair", fmt::format("pair {}: {}{}", pair_name(system, *worst.scale), text,
-                                         more_pairs(count - 1))});
+    warnings.push_back({"pair", fmt::format("pair {}: {}{}", pair_name(system, *worst.scale), text,
+                                            more_pairs(count - 1))});
     return odd_sigma;
 }
 

@@ -9,20 +9,20 @@
 
 namespace mdsim {
 
-/// Notes numbers that are not those of atoms in these units, with the unit that would explain them:
-/// of k_B T beside the wells, of sigma and cutoffs, of the density, of masses. Allowed is all of
-/// it. Of one slip that shows in many pairs there is one note.
+/// Warns of numbers that are not those of atoms in these units, with the unit that would explain
+/// them: of k_B T beside the wells, of sigma and cutoffs, of the density, of masses. Allowed is all
+/// of it. Of one slip that shows in many pairs there is one warning.
 std::vector<Diagnostic> check_scales(const Config& config, const ForceField& field,
                                      const MeasuredSystem& system);
 
 /// The parts of it.
-void note_energies(const Config& config, const MeasuredSystem& system,
-                   std::vector<Diagnostic>& notes);
+void warn_of_energies(const Config& config, const MeasuredSystem& system,
+                      std::vector<Diagnostic>& warnings);
 /// Tells whether a sigma is none of an atom, by which densities would be misjudged.
-bool note_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
-                  std::vector<Diagnostic>& notes);
-void note_densities(const Config& config, const MeasuredSystem& system,
-                    std::vector<Diagnostic>& notes);
+bool warn_of_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
+                     std::vector<Diagnostic>& warnings);
+void warn_of_densities(const Config& config, const MeasuredSystem& system,
+                       std::vector<Diagnostic>& warnings);
 
 /// The key that gives the density or the lengths of the start.
 const char* density_key(const Config& config, const MeasuredSystem& system);

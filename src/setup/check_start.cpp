@@ -33,8 +33,8 @@ std::string rest_text(const Config& config, Ensemble ensemble) {
 
 /// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
 /// nothing.
-void note_rest(const Config& config, const SystemParts& parts, const Communicator& comm,
-               std::vector<Diagnostic>& notes) {
+void warn_of_rest(const Config& config, const SystemParts& parts, const Communicator& comm,
+                  std::vector<Diagnostic>& warnings) {
     constexpr double almost_nothing = 0.01; // of the temperature of the thermostat
     const bool any = any_moves(parts.structure, comm);
     const std::size_t index = first_moving_stage(config);
@@ -45,19 +45,20 @@ void note_rest(const Config& config, const SystemParts& parts, const Communicato
     const double thermal = config.velocity.temperature.value_or(parts.motion.thermal);
     const bool moves = config.velocity.temperature ? thermal > 0 : any;
     if (!moves) {
-        notes.push_back({key, rest_text(config, stage.ensemble)});
+        warnings.push_back({key, rest_text(config, stage.ensemble)});
     } else if (stage.ensemble == Ensemble::nose_hoover &&
                thermal < almost_nothing * stage.temperature.value_or(0)) {
-        notes.push_back({key, fmt::format("atoms begin at {:.2g} times the temperature of the "
-                                          "thermostat, and nose_hoover multiplies velocities, so "
-                                          "that it starts slowly: {}",
-                                          thermal / *stage.temperature, motion_advice(config))});
+        warnings.push_back(
+            {key, fmt::format("atoms begin at {:.2g} times the temperature of the "
+                              "thermostat, and nose_hoover multiplies velocities, so "
+                              "that it starts slowly: {}",
+                              thermal / *stage.temperature, motion_advice(config))});
     }
 }
 
 /// Atoms of a file that lie in another image of the box.
-void note_outside(const Config& config, const SystemParts& parts, const Communicator& comm,
-                  std::vector<Diagnostic>& notes) {
+void warn_of_outside(const Config& config, const SystemParts& parts, const Communicator& comm,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double rounding = 1e-6; // of an edge
     if (!config.system.file) return;
     const Structure& structure = parts.structure;
@@ -85,7 +86,7 @@ void note_outside(const Config& config, const SystemParts& parts, const Communic
         fmt::format("atom {} at ({:.6g}, {:.6g}, {:.6g})", label, place.x, place.y, place.z),
         holder);
     if (count > 0)
-        notes.push_back(
+        warnings.push_back(
             {"system.file",
              fmt::format("{} outside of the box and {} wrapped into it, farthest {}, "
                          "{:.2g} edges beyond it",
@@ -99,8 +100,8 @@ StartReport look_at_start(const Config& config, const SystemParts& parts,
                           const Communicator& comm) {
     StartReport report;
     look_at_distances(config, parts, comm, report);
-    note_rest(config, parts, comm, report.notes);
-    note_outside(config, parts, comm, report.notes);
+    warn_of_rest(config, parts, comm, report.warnings);
+    warn_of_outside(config, parts, comm, report.warnings);
     return report;
 }
 

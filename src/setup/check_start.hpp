@@ -12,9 +12,9 @@ namespace mdsim {
 
 /// What the atoms of a start tell before they move.
 struct StartReport {
-    std::vector<Diagnostic> notes; ///< atoms that overlap, rest, or lie outside of the box
-    bool below_tables = false;     ///< pairs are nearer than the first row of their table
-    std::string nearest;           ///< the nearest two that interact, in words; empty without any
+    std::vector<Diagnostic> warnings; ///< atoms that overlap, rest, or lie outside of the box
+    bool below_tables = false;        ///< pairs are nearer than the first row of their table
+    std::string nearest; ///< the nearest two that interact, in words; empty without any
 };
 
 /// Looks at the places and velocities that a run begins with; of a run that goes on they say

@@ -27,7 +27,7 @@ std::int64_t count_in_file(const FileSettings& file, const std::string& path) {
     }
 }
 
-Structure read_file(const Config& config, const IdBlock& block, std::vector<Diagnostic>& notes) {
+Structure read_file(const Config& config, const IdBlock& block, std::vector<Diagnostic>& warnings) {
     const FileSettings& file = *config.system.file;
     const std::string path = config.resolve(file.path).string();
     const UnitSystem units = config.units.system;
@@ -35,18 +35,18 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Diag
     Structure structure;
     switch (format_of(file).value()) {
     case StructureFormat::lammps_data:
-        structure = read_lammps_data(path, {AtomStyle::from_file, mass, units}, block, &notes);
+        structure = read_lammps_data(path, {AtomStyle::from_file, mass, units}, block, &warnings);
         break;
     case StructureFormat::extxyz:
-        structure = read_extxyz(path, {file.frame, mass, units}, block, &notes);
+        structure = read_extxyz(path, {file.frame, mass, units}, block, &warnings);
         break;
     default:
-        structure = read_h5md(path, {file.frame, mass, {}, units}, block, &notes);
+        structure = read_h5md(path, {file.frame, mass, {}, units}, block, &warnings);
         break;
     }
     const bool told = format_of(file) == StructureFormat::lammps_data;
     name_file_types(file.types, told ? FileTypes::all : FileTypes::of_the_frame, structure.species,
-                    notes);
+                    warnings);
     return structure;
 }
 
@@ -58,9 +58,9 @@ std::int64_t count_atoms(const Config& config) {
 }
 
 Structure load_structure(const Config& config, const Communicator& comm,
-                         std::vector<Diagnostic>& notes) {
+                         std::vector<Diagnostic>& warnings) {
     const IdBlock block = IdBlock::of(count_atoms(config), comm.rank(), comm.size());
-    if (config.system.file) return read_file(config, block, notes);
+    if (config.system.file) return read_file(config, block, warnings);
     try {
         return make_start(config, block);
     } catch (const InputError& error) {

@@ -36,7 +36,7 @@ std::string pair_name(const MeasuredSystem& system, const PairScale& scale);
 /// Whether a value lies between two bounds, or on one.
 inline bool within(double value, double low, double high) { return value >= low && value <= high; }
 
-/// "; so are 2 more pairs": what else a note on one pair is true of; empty for none.
+/// "; so are 2 more pairs": what else a warning on one pair is true of; empty for none.
 std::string more_pairs(std::size_t others);
 
 } // namespace mdsim

@@ -53,7 +53,7 @@ std::optional<std::int64_t> type_number(const std::string& name) {
 }
 
 void name_file_types(const std::vector<std::string>& types, FileTypes told,
-                     std::vector<Species>& species, std::vector<Diagnostic>& notes) {
+                     std::vector<Species>& species, std::vector<Diagnostic>& warnings) {
     const auto same = [](const std::string& name, const Species& s) { return name == s.name; };
     if (types.empty() || species.empty() ||
         std::equal(types.begin(), types.end(), species.begin(), species.end(), same))
@@ -78,8 +78,8 @@ void name_file_types(const std::vector<std::string>& types, FileTypes told,
     for (std::size_t t = 0; t < species.size(); ++t)
         species[t].name = types[static_cast<std::size_t>(numbers[t] - base)];
     if (largest - base + 1 < names)
-        notes.push_back({key, fmt::format("found {} names, and fewer types in the frame: {}", names,
-                                          told_names(before, species))});
+        warnings.push_back({key, fmt::format("found {} names, and fewer types in the frame: {}",
+                                             names, told_names(before, species))});
 }
 
 } // namespace mdsim

@@ -22,9 +22,10 @@ std::optional<std::int64_t> type_number(const std::string& name);
 
 /// Gives the numbered types of a structure file the names of system.file.types: the number says
 /// which one, counted from 1, or from 0 where the file has a type 0; the order of the atoms never
-/// does. Names that no type takes are told in `notes`. Throws InputError where the list does not
-/// fit, or where the file names its types by itself: a list would change species by their places.
+/// does. Names that no type takes are reported in `warnings`. Throws InputError where the list does
+/// not fit, or where the file names its types by itself: a list would change species by their
+/// places.
 void name_file_types(const std::vector<std::string>& types, FileTypes told,
-                     std::vector<Species>& species, std::vector<Diagnostic>& notes);
+                     std::vector<Species>& species, std::vector<Diagnostic>& warnings);
 
 } // namespace mdsim

@@ -124,9 +124,9 @@ std::vector<Species> settle_species(const Config& config, Structure& structure,
     return species;
 }
 
-void note_charges(const Config& config, const std::vector<Species>& species,
-                  const Structure& structure, const Communicator& comm,
-                  std::vector<Diagnostic>& notes) {
+void warn_of_charges(const Config& config, const std::vector<Species>& species,
+                     const Structure& structure, const Communicator& comm,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double rounding = 1e-5;
     bool differ = false;
     for (std::size_t i = 0; i < structure.charge.size(); ++i) {
@@ -136,14 +136,14 @@ void note_charges(const Config& config, const std::vector<Species>& species,
         differ |= std::abs(structure.charge[i] - given) > rounding * std::max(1.0, std::abs(given));
     }
     if (comm.max_of(differ ? 1 : 0) == 1)
-        notes.push_back({"species", "atoms have other charges in the structure than [[species]] "
-                                    "gives their species: those of the structure are kept"});
+        warnings.push_back({"species", "atoms have other charges in the structure than [[species]] "
+                                       "gives their species: those of the structure are kept"});
     const bool charged = std::any_of(species.begin(), species.end(),
                                      [](const Species& s) { return s.charge != 0; }) ||
                          std::any_of(structure.charge.begin(), structure.charge.end(),
                                      [](double charge) { return charge != 0; });
     if (comm.max_of(charged ? 1 : 0) == 1)
-        notes.push_back(
+        warnings.push_back(
             {"species",
              "charges are carried along and written out, but exert no force in this version"});
 }

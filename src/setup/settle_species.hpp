@@ -15,11 +15,11 @@ namespace mdsim {
 std::vector<Species> settle_species(const Config& config, Structure& structure,
                                     std::vector<Diagnostic>& errors);
 
-/// Notes that charges exert no force, if any is not zero, and that atoms have others in the
+/// Warns that charges exert no force, if any is not zero, and that atoms have others in the
 /// structure, which count, than [[species]] gives their species. To be called when types are
 /// settled; collective.
-void note_charges(const Config& config, const std::vector<Species>& species,
-                  const Structure& structure, const Communicator& comm,
-                  std::vector<Diagnostic>& notes);
+void warn_of_charges(const Config& config, const std::vector<Species>& species,
+                     const Structure& structure, const Communicator& comm,
+                     std::vector<Diagnostic>& warnings);
 
 } // namespace mdsim

@@ -84,14 +84,14 @@ void check_edges(const Box& box, std::vector<Diagnostic>& errors) {
 }
 
 /// Frames hold floats: where they round much more than they would in a box around zero.
-void note_far_box(const Config& config, const Box& box, std::vector<Diagnostic>& notes) {
+void warn_of_far_box(const Config& config, const Box& box, std::vector<Diagnostic>& warnings) {
     constexpr double far = 16;
     const Vec3<double>& o = box.origin;
     const double edge = longest_edge(box);
     const double place = std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}) + edge;
     if (config.trajectory.every == 0 || place <= far * edge) return;
     const double rounding = place * std::numeric_limits<float>::epsilon() / 2;
-    notes.push_back(
+    warnings.push_back(
         {"system.file",
          fmt::format("the box begins at ({:.6g}, {:.6g}, {:.6g}), so positions in trajectory.h5md, "
                      "which are 32-bit numbers, are rounded by up to {:.2g} (the run itself does "
@@ -100,16 +100,17 @@ void note_far_box(const Config& config, const Box& box, std::vector<Diagnostic>&
 }
 
 /// What g(r) tells less well than one may think.
-void note_distances(double range, const Box& box, std::vector<Diagnostic>& notes) {
+void warn_of_distances(double range, const Box& box, std::vector<Diagnostic>& warnings) {
     if (!repeats(box))
-        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, its vacuum "
-                                "included: its shape means something here, its height does not"});
+        warnings.push_back({"rdf",
+                            "g(r) is divided by the mean density of the whole box, its vacuum "
+                            "included: its shape means something here, its height does not"});
     const Vec3<double> heights = box.heights();
     double half = std::numeric_limits<double>::infinity();
     for (int d = 0; d < 3; ++d)
         if (box.periodic[static_cast<std::size_t>(d)]) half = std::min(half, heights[d] / 2);
     if (range > half)
-        notes.push_back(
+        warnings.push_back(
             {"rdf.range", fmt::format("{:.6g} is more than half the box, {:.6g}: beyond "
                                       "that, images of one atom are counted twice, and "
                                       "g(r) shows the box too",
@@ -139,7 +140,7 @@ std::string suspicions_text(const std::vector<Diagnostic>& suspicions) {
             places.push_back(cause.where);
     if (places.empty()) return {};
     return fmt::format("this may be why: the {} on {} above",
-                       suspicions.size() == 1 ? "note" : "notes", fmt::join(places, ", "));
+                       suspicions.size() == 1 ? "warning" : "warnings", fmt::join(places, ", "));
 }
 
 std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks) {
@@ -162,11 +163,12 @@ struct Draft {
     ForceField force_field;
 };
 
-Draft draft_system(const Config& config, const Communicator& comm, std::vector<Diagnostic>& notes) {
+Draft draft_system(const Config& config, const Communicator& comm,
+                   std::vector<Diagnostic>& warnings) {
     std::vector<Diagnostic> errors;
     if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
     Structure structure;
-    agree_on(comm, [&] { structure = load_structure(config, comm, notes); });
+    agree_on(comm, [&] { structure = load_structure(config, comm, warnings); });
     std::vector<Species> species = settle_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
@@ -217,7 +219,7 @@ void check_tiles(const Config& config, const Processor& processor,
 /// Closes the box around the atoms and checks all that can be checked now; throws all errors at
 /// once.
 TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communicator& comm,
-                     const Processor& processor, Draft& draft, std::vector<Diagnostic>& notes) {
+                     const Processor& processor, Draft& draft, std::vector<Diagnostic>& warnings) {
     std::vector<Diagnostic> errors;
     Structure& structure = draft.structure;
     open_box(config, ranges.padding, comm, structure, errors);
@@ -225,10 +227,10 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     check_repeats(structure.box, ranges.cutoff() + ranges.skin, structure.total, errors);
     if (!config.box.periodic && config.system.file) // otherwise told with the other keys
         check_periodicity(config, structure.box.periodic, errors);
-    check_resolution(config, structure.box, draft.force_field, errors, notes);
+    check_resolution(config, structure.box, draft.force_field, errors, warnings);
     const TypicalSizes sizes =
         typical_sizes(config, draft.species, structure, draft.force_field, comm);
-    check_rounding(config, sizes, errors, notes);
+    check_rounding(config, sizes, errors, warnings);
     check_masses(config, draft.species, sizes, errors);
     for (const Diagnostic& error : errors_of_rank_grid(config, comm.size()))
         errors.push_back(error);
@@ -250,30 +252,31 @@ std::pair<ListSettings, double> lists_of(const Config& config, const Ranges& ran
 }
 
 /// What is allowed, but may surprise.
-void note_surprises(const Config& config, const std::vector<std::string>& names,
-                    const SystemParts& parts, const TypicalSizes& sizes, const Communicator& comm,
-                    std::vector<Diagnostic>& notes) {
+void warn_of_surprises(const Config& config, const std::vector<std::string>& names,
+                       const SystemParts& parts, const TypicalSizes& sizes,
+                       const Communicator& comm, std::vector<Diagnostic>& warnings) {
     const Structure& structure = parts.structure;
     const double forces = parts.force_field.largest_cutoff();
-    note_absurd_sizes(config, names, parts.force_field,
-                      {static_cast<double>(structure.total), structure.box.volume(),
-                       longest_edge(structure.box), forces, parts.lists.skin,
-                       parts.lists.range(forces), parts.list_length, repeats(structure.box), sizes},
-                      notes);
+    warn_of_absurd_sizes(config, names, parts.force_field,
+                         {static_cast<double>(structure.total), structure.box.volume(),
+                          longest_edge(structure.box), forces, parts.lists.skin,
+                          parts.lists.range(forces), parts.list_length, repeats(structure.box),
+                          sizes},
+                         warnings);
     agree_on(comm, [&] { check_image_counts(config, structure); });
-    note_charges(config, parts.species, structure, comm, notes);
-    note_far_box(config, structure.box, notes);
-    if (config.rdf) note_distances(config.rdf->range, structure.box, notes);
+    warn_of_charges(config, parts.species, structure, comm, warnings);
+    warn_of_far_box(config, structure.box, warnings);
+    if (config.rdf) warn_of_distances(config.rdf->range, structure.box, warnings);
 }
 
 } // namespace
 
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor) {
-    std::vector<Diagnostic> notes = config.notes;
-    Draft draft = draft_system(config, comm, notes);
+    std::vector<Diagnostic> warnings = config.warnings;
+    Draft draft = draft_system(config, comm, warnings);
     const Ranges ranges = ranges_of(config, draft, processor.gpu.has_value());
-    const TypicalSizes sizes = fit_box(config, ranges, comm, processor, draft, notes);
+    const TypicalSizes sizes = fit_box(config, ranges, comm, processor, draft, warnings);
     const auto [lists, list_length] = lists_of(config, ranges, comm, processor, draft);
     auto count = count_types(draft.structure, draft.species.size(), comm);
     SystemParts parts{config.conversions(),
@@ -286,12 +289,12 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       list_length,
                       {},
                       processor};
-    note_surprises(config, draft.names, parts, sizes, comm, notes);
+    warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);
     parts.suspicions = check_scales(config, parts.force_field, measured(parts));
-    notes.insert(notes.end(), parts.suspicions.begin(), parts.suspicions.end());
-    parts.notes = std::move(notes);
+    warnings.insert(warnings.end(), parts.suspicions.begin(), parts.suspicions.end());
+    parts.warnings = std::move(warnings);
     return parts;
 }
 

@@ -28,12 +28,12 @@ struct SystemParts {
     double cutoff = 0;                    ///< largest of any pair, or of what is sampled [length]
     ListSettings lists;                   ///< tiles are not settled here
     double list_length = 0;               ///< atoms in the list of one at the start, on average
-    std::vector<Diagnostic> notes;        ///< what was passed over without harm
+    std::vector<Diagnostic> warnings;     ///< what was passed over without harm
     Processor processor;                  ///< what to compute on
-    std::vector<Diagnostic> suspicions{}; ///< of the notes, those that may explain a failure
+    std::vector<Diagnostic> suspicions{}; ///< of the warnings, those that may explain a failure
     StartMotion motion{};                 ///< of the velocities in the structure
-    bool begins_below_tables = false;     ///< as its notes say: pairs nearer than their first row
-    std::uint32_t largest_tile = 0;       ///< where a run goes on, as in ListReport; 0: not known
+    bool begins_below_tables = false; ///< as its warnings say: pairs nearer than their first row
+    std::uint32_t largest_tile = 0;   ///< where a run goes on, as in ListReport; 0: not known
 
     double list_range() const { return cutoff + lists.skin; }
 };
@@ -41,7 +41,7 @@ struct SystemParts {
 /// The system as `check_scales` judges it, where it is put together.
 MeasuredSystem measured(const SystemParts& parts);
 
-/// Which of the notes that were told may explain a failure: "this may be why: the note on pair
+/// Which of the warnings may explain a failure: "this may be why: the warning on pair
 /// above"; empty without suspicions.
 std::string suspicions_text(const std::vector<Diagnostic>& suspicions);
 

@@ -14,8 +14,8 @@
 namespace mdsim {
 
 int validate(const Communicator& comm, const ValidateOptions& options) {
-    std::vector<Diagnostic> notes;
-    const Processor processor = choose_processor({options.device}, comm, notes);
+    std::vector<Diagnostic> warnings;
+    const Processor processor = choose_processor({options.device}, comm, warnings);
     std::vector<Check> checks = built_in_checks(comm, processor);
     const std::filesystem::path data = options.data.empty() ? find_reference_data() : options.data;
     if (!data.empty()) {

@@ -105,8 +105,8 @@ TEST_CASE("the input is converted to internal units") {
 TEST_CASE("what may surprise is noted") {
     const Config config = good("argon_metal.toml");
     const auto noted = [&](std::string_view key) {
-        return std::any_of(config.notes.begin(), config.notes.end(),
-                           [&](const Diagnostic& note) { return note.where == key; });
+        return std::any_of(config.warnings.begin(), config.warnings.end(),
+                           [&](const Diagnostic& warning) { return warning.where == key; });
     };
     CHECK(noted("stage.1.steps"));
     CHECK(noted("neighbor.rebuild"));
@@ -117,8 +117,9 @@ TEST_CASE("what may surprise is noted") {
 /// input of 100 steps of 0.005.
 bool stage_noted(const std::string& key, const std::vector<std::string>& words) {
     const Config config = good("minimal.toml", words);
-    return std::any_of(config.notes.begin(), config.notes.end(),
-                       [&](const Diagnostic& note) { return note.where == "stage.0." + key; });
+    return std::any_of(
+        config.warnings.begin(), config.warnings.end(),
+        [&](const Diagnostic& warning) { return warning.where == "stage.0." + key; });
 }
 
 TEST_CASE("a removal of drift that never comes is noted") {
@@ -180,9 +181,9 @@ TEST_CASE("an entry that the command line could mean by name or by number is ref
 
 TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
     const auto noted = [](const Config& config) {
-        return std::any_of(config.notes.begin(), config.notes.end(), [](const Diagnostic& note) {
-            return note.where == "stage.0.relaxation_time";
-        });
+        return std::any_of(
+            config.warnings.begin(), config.warnings.end(),
+            [](const Diagnostic& warning) { return warning.where == "stage.0.relaxation_time"; });
     };
     CHECK_FALSE(noted(good("argon_metal.toml")));
     CHECK(noted(good("argon_metal.toml", {"stage.0.relaxation_time=0.03"})));

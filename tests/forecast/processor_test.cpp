@@ -55,20 +55,20 @@ SimulationSetup setup_of(int cells, const Processor& processor, const std::strin
 } // namespace
 
 TEST_CASE("the device that the input asks for is taken or refused, never replaced") {
-    std::vector<Diagnostic> notes;
-    CHECK(choose_processor({DeviceChoice::cpu}, alone(), notes).name() == "cpu");
+    std::vector<Diagnostic> warnings;
+    CHECK(choose_processor({DeviceChoice::cpu}, alone(), warnings).name() == "cpu");
     std::string why;
     bool usable = false;
     for (const DeviceInfo& device : find_devices(why)) usable = usable || device.supported;
     if (usable) {
-        CHECK(choose_processor({DeviceChoice::cuda}, alone(), notes).gpu);
-        CHECK(choose_processor({DeviceChoice::automatic}, alone(), notes).gpu);
+        CHECK(choose_processor({DeviceChoice::cuda}, alone(), warnings).gpu);
+        CHECK(choose_processor({DeviceChoice::automatic}, alone(), warnings).gpu);
         return;
     }
-    CHECK_FALSE(choose_processor({DeviceChoice::automatic}, alone(), notes).gpu);
+    CHECK_FALSE(choose_processor({DeviceChoice::automatic}, alone(), warnings).gpu);
     std::string told;
     try {
-        choose_processor({DeviceChoice::cuda}, alone(), notes);
+        choose_processor({DeviceChoice::cuda}, alone(), warnings);
     } catch (const InputError& error) {
         told = error.what();
     }

@@ -11,8 +11,8 @@ using namespace mdsim::test;
 namespace {
 
 Structure parse(const std::string& text, ExtxyzOptions options = {},
-                std::vector<Diagnostic>* notes = nullptr) {
-    return parse_extxyz(text, "x.xyz", options, every_id, notes);
+                std::vector<Diagnostic>* warnings = nullptr) {
+    return parse_extxyz(text, "x.xyz", options, every_id, warnings);
 }
 
 std::string refused(const std::string& text, ExtxyzOptions options = {}) {
@@ -38,8 +38,8 @@ TEST_CASE("an extended XYZ frame is read, columns in any order") {
         "7 8 9 9 9 9 2.5 -1 -2 -3 Cu 0\n";
     ExtxyzOptions options;
     options.mass_factor = 2;
-    std::vector<Diagnostic> notes;
-    const Structure s = parse(text, options, &notes);
+    std::vector<Diagnostic> warnings;
+    const Structure s = parse(text, options, &warnings);
     CHECK(s.total == 3);
     CHECK(s.id == std::vector<ParticleId>{0, 1, 2});
     CHECK(s.type == std::vector<TypeId>{0, 1, 0});
@@ -53,9 +53,9 @@ TEST_CASE("an extended XYZ frame is read, columns in any order") {
     CHECK(s.box.edges == LowerTriangular<double>{5, 0, 6, 0, 0, 7});
     CHECK(s.box.origin == Vec3<double>{1, 2, 3});
     CHECK(s.box.periodic == std::array<bool, 3>{true, false, true});
-    REQUIRE(notes.size() == 1);
-    CHECK(notes[0].where == "x.xyz:2");
-    CHECK(contains(notes[0].message, "the column forces:R:3 is not used"));
+    REQUIRE(warnings.size() == 1);
+    CHECK(warnings[0].where == "x.xyz:2");
+    CHECK(contains(warnings[0].message, "the column forces:R:3 is not used"));
     check_blocks([&](IdBlock block) { return parse_extxyz(text, "x", options, block); });
 }
 
@@ -64,9 +64,9 @@ TEST_CASE("a column id numbers the atoms, which are ranked by it") {
         return "3\n" + cube + " Properties=id:I:1:species:S:1:pos:R:3\n" + a + " Cu 1 0 0\n" + b +
                " Ni 2 0 0\n" + c + " Ni 3 0 0\n";
     };
-    std::vector<Diagnostic> notes;
-    const Structure s = parse(file("30", "4", "17"), {}, &notes);
-    CHECK(notes.empty());
+    std::vector<Diagnostic> warnings;
+    const Structure s = parse(file("30", "4", "17"), {}, &warnings);
+    CHECK(warnings.empty());
     CHECK(s.id == std::vector<ParticleId>{2, 0, 1});
     CHECK(s.labels.list() == std::vector<ParticleId>{4, 17, 30});
     CHECK(s.position[0] == Vec3<double>{1, 0, 0});
@@ -141,8 +141,8 @@ TEST_CASE("a rotated lattice is turned to lower-triangular form with all that mo
         "1\nLattice=\"%.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g\" "
         "Properties=species:S:1:pos:R:3:vel:R:3\nAr %.17g %.17g %.17g %.17g %.17g %.17g\n",
         a.x, a.y, a.z, b.x, b.y, b.z, e.x, e.y, e.z, r.x, r.y, r.z, v.x, v.y, v.z);
-    std::vector<Diagnostic> notes;
-    const Structure s = parse(text, {}, &notes);
+    std::vector<Diagnostic> warnings;
+    const Structure s = parse(text, {}, &warnings);
     const LowerTriangular<double> h = s.box.edges;
     const std::vector<double> found = {h.xx, h.xy, h.yy, h.xz, h.yz, h.zz};
     const std::vector<double> expected = {4, 1, 5, 2, -1, 6};
@@ -153,8 +153,8 @@ TEST_CASE("a rotated lattice is turned to lower-triangular form with all that mo
         CHECK(s.position[0][k] == Approx(position[k]).epsilon(1e-13));
         CHECK(s.velocity[0][k] == Approx(velocity[k]).epsilon(1e-13));
     }
-    REQUIRE(notes.size() == 1);
-    CHECK(contains(notes[0].message, "rotated"));
+    REQUIRE(warnings.size() == 1);
+    CHECK(contains(warnings[0].message, "rotated"));
 }
 
 TEST_CASE("each bad extended XYZ file is refused in the right words") {

@@ -14,12 +14,12 @@ using namespace mdsim::test;
 namespace {
 
 Structure read(const Hdf5Sample& sample, std::int64_t frame = -1,
-               std::vector<Diagnostic>* notes = nullptr, UnitSystem units = UnitSystem::metal) {
+               std::vector<Diagnostic>* warnings = nullptr, UnitSystem units = UnitSystem::metal) {
     H5mdOptions options;
     options.frame = frame;
     options.mass_factor = 10;
     options.units = units;
-    return read_h5md(sample.flushed(), options, every_id, notes);
+    return read_h5md(sample.flushed(), options, every_id, warnings);
 }
 
 std::string refused(const Hdf5Sample& sample, std::int64_t frame = -1) {
@@ -32,8 +32,8 @@ TEST_CASE("each frame of a trajectory is read with all that it holds") {
     Hdf5Sample sample;
     write_trajectory(sample);
     for (const int frame : {0, 1, 2}) {
-        std::vector<Diagnostic> notes;
-        const Structure s = read(sample, GENERATE(0, 1) == 0 ? frame : frame - 3, &notes);
+        std::vector<Diagnostic> warnings;
+        const Structure s = read(sample, GENERATE(0, 1) == 0 ? frame : frame - 3, &warnings);
         REQUIRE(s.position.size() == 2);
         CHECK(s.position[1] == Vec3<double>{frame + 0.75, frame + 1.0, frame + 1.25});
         CHECK(s.velocity[1] == Vec3<double>{-frame - 1.5, -frame - 2.0, -frame - 2.5});
@@ -46,7 +46,7 @@ TEST_CASE("each frame of a trajectory is read with all that it holds") {
         CHECK(s.species[1].mass == 40);
         CHECK(s.type == std::vector<TypeId>{1, 0});
         CHECK(s.charge == std::vector<double>{-1, 1});
-        CHECK(notes.empty());
+        CHECK(warnings.empty());
     }
     CHECK(h5md_count(sample.flushed(), {}) == 2);
     check_blocks([&](IdBlock block) { return read_h5md(sample.flushed(), {}, block); });
@@ -57,8 +57,8 @@ TEST_CASE("each frame of a trajectory is read with all that it holds") {
 TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     Hdf5Sample sample;
     write_fixed(sample);
-    std::vector<Diagnostic> notes;
-    const Structure plain = read(sample, 0, &notes);
+    std::vector<Diagnostic> warnings;
+    const Structure plain = read(sample, 0, &warnings);
     CHECK(plain.total == 4);
     CHECK(plain.position[3] == Vec3<double>{9, 10, 11});
     CHECK(plain.box.edges == LowerTriangular<double>{20, 0, 21, 0, 0, 22});
@@ -67,8 +67,8 @@ TEST_CASE("fixed elements of the first group are read; ids rank the atoms") {
     CHECK(plain.labels.in_order());
     CHECK(plain.labels.first() == 1);
     CHECK(plain.species.size() == 1);
-    REQUIRE(notes.size() == 1);
-    CHECK(contains(notes[0].message, "species is not there"));
+    REQUIRE(warnings.size() == 1);
+    CHECK(contains(warnings[0].message, "species is not there"));
 
     sample.integers("/particles/fluid/id", {4}, {40, 7, 100, 9});
     sample.texts("/particles/fluid/species", {"Xe", "Ar", "Xe", "Kr"});
@@ -133,10 +133,10 @@ TEST_CASE("an element of another cadence is matched by its step, or left out") {
     sample.integers(group + "/velocity/step", {}, {200}); // every 200 steps from 50
     sample.attribute(group + "/velocity/step", "offset", 50);
     CHECK(read(sample, 2).velocity[1] == Vec3<double>{4, 5, 6});
-    std::vector<Diagnostic> notes;
-    CHECK(read(sample, 1, &notes).velocity.empty());
-    REQUIRE(notes.size() == 1);
-    CHECK(contains(notes[0].message, "has no value at the step of the position"));
+    std::vector<Diagnostic> warnings;
+    CHECK(read(sample, 1, &warnings).velocity.empty());
+    REQUIRE(warnings.size() == 1);
+    CHECK(contains(warnings[0].message, "has no value at the step of the position"));
 }
 
 TEST_CASE("rotated edges are turned to lower-triangular form") {
@@ -232,9 +232,9 @@ TEST_CASE("units that the file tells must be those of the input") {
         return refusal([&] { read(sample, -1, nullptr, input); });
     };
     const auto notes_in = [&](UnitSystem input) {
-        std::vector<Diagnostic> notes;
-        CHECK(read(sample, -1, &notes, input).total == 2);
-        return notes;
+        std::vector<Diagnostic> warnings;
+        CHECK(read(sample, -1, &warnings, input).total == 2);
+        return warnings;
     };
     SECTION("lengths alone are of two systems") {
         CHECK(notes_in(UnitSystem::metal).empty());
@@ -263,9 +263,9 @@ TEST_CASE("units that the file tells must be those of the input") {
     }
     SECTION("a unit that is not known is noted") {
         sample.attribute(velocity, "unit", "furlong fortnight-1");
-        const std::vector<Diagnostic> notes = notes_in(UnitSystem::metal);
-        REQUIRE(notes.size() == 1);
-        CHECK(contains(notes[0].message, "taken as 'Angstrom ps-1'"));
+        const std::vector<Diagnostic> warnings = notes_in(UnitSystem::metal);
+        REQUIRE(warnings.size() == 1);
+        CHECK(contains(warnings[0].message, "taken as 'Angstrom ps-1'"));
     }
 }
 
@@ -322,10 +322,10 @@ TEST_CASE("a group that was chosen among several is told") {
     Hdf5Sample sample;
     write_fixed(sample);
     sample.reals("/particles/wall/position", {1, 3}, {0, 0, 0});
-    std::vector<Diagnostic> notes;
-    CHECK(read(sample, -1, &notes).total == 4);
-    REQUIRE(notes.size() == 2);
-    CHECK(contains(notes[0].message, "the groups fluid, wall; the atoms of /particles/fluid"));
+    std::vector<Diagnostic> warnings;
+    CHECK(read(sample, -1, &warnings).total == 4);
+    REQUIRE(warnings.size() == 2);
+    CHECK(contains(warnings[0].message, "the groups fluid, wall; the atoms of /particles/fluid"));
 }
 
 TEST_CASE("damage inside a file is told with its dataset, and leaves nothing out") {

@@ -21,8 +21,8 @@ std::string whole_file(const std::string& path) {
 }
 
 Structure parse(const std::string& text, LammpsDataOptions options = {},
-                std::vector<Diagnostic>* notes = nullptr) {
-    return parse_lammps_data(text, "x.data", options, every_id, notes);
+                std::vector<Diagnostic>* warnings = nullptr) {
+    return parse_lammps_data(text, "x.data", options, every_id, warnings);
 }
 
 std::string refused(const std::string& text, LammpsDataOptions options = {}) {
@@ -66,8 +66,8 @@ const std::string small = "title\n"                          // 1
 TEST_CASE("a data file is read with all that it holds, atoms ranked by their number") {
     LammpsDataOptions options;
     options.mass_factor = 10;
-    std::vector<Diagnostic> notes;
-    const Structure s = parse(small, options, &notes);
+    std::vector<Diagnostic> warnings;
+    const Structure s = parse(small, options, &warnings);
     CHECK(s.total == 2);
     CHECK(s.id == std::vector<ParticleId>{0, 1});
     CHECK(s.labels.list() == std::vector<ParticleId>{7, 20});
@@ -86,7 +86,7 @@ TEST_CASE("a data file is read with all that it holds, atoms ranked by their num
     CHECK(s.species[0].name == "1");
     CHECK(s.species[0].mass == 25);
     CHECK(s.species[1].mass == 70);
-    CHECK(notes.empty());
+    CHECK(warnings.empty());
 }
 
 TEST_CASE("line ends of Windows, blanks and a missing last line end change nothing") {
@@ -110,16 +110,16 @@ TEST_CASE("sections may come in any order, labels name the species") {
                              "Atoms\n\n1 1 0.5 0.5 0.5\n\nAtom Type Labels\n\n1 Ar\n";
     LammpsDataOptions options;
     options.style = AtomStyle::atomic;
-    std::vector<Diagnostic> notes;
-    const Structure s = parse(text, options, &notes);
+    std::vector<Diagnostic> warnings;
+    const Structure s = parse(text, options, &warnings);
     CHECK(s.species[0].name == "Ar");
     CHECK(s.species[0].mass == 0);
     CHECK(s.velocity[0] == Vec3<double>{1, 2, 3});
     CHECK(s.image.empty());
     CHECK(s.charge.empty());
-    REQUIRE(notes.size() == 1);
-    CHECK(notes[0].where == "x.data:12");
-    CHECK(contains(notes[0].message, "Pair Coeffs is not used"));
+    REQUIRE(warnings.size() == 1);
+    CHECK(warnings[0].where == "x.data:12");
+    CHECK(contains(warnings[0].message, "Pair Coeffs is not used"));
 }
 
 TEST_CASE("the columns of each atom style are found") {
@@ -306,9 +306,9 @@ TEST_CASE("units that the title names must be those of the input") {
     const auto taken = [&](const std::string& words, UnitSystem input) {
         LammpsDataOptions options;
         options.units = input;
-        std::vector<Diagnostic> notes;
-        CHECK(parse(titled(words), options, &notes).total == 2);
-        return notes.size();
+        std::vector<Diagnostic> warnings;
+        CHECK(parse(titled(words), options, &warnings).total == 2);
+        return warnings.size();
     };
     const auto refused_in = [&](UnitSystem input, const std::string& words) {
         LammpsDataOptions options;

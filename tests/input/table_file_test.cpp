@@ -71,7 +71,7 @@ TEST_CASE("a plain table is read", "[table_file]") {
     CHECK(table.r == std::vector<double>{0.5, 1.0});
     CHECK(table.energy == std::vector<double>{2.5, 1.0});
     CHECK(table.force == std::vector<double>{3.0, 3.0});
-    CHECK(table.notes.empty());
+    CHECK(table.warnings.empty());
 }
 
 TEST_CASE("a section of a LAMMPS table is read", "[table_file]") {
@@ -117,10 +117,10 @@ TEST_CASE("a force that is not minus the slope of the energy is noted", "[table_
         }
         return rows;
     };
-    CHECK(read(text(1.0, false)).notes.empty());
-    CHECK(read(text(1.1, false)).notes.size() == 1);
-    REQUIRE(read(text(-1.0, false)).notes.size() == 1);
-    CHECK(contains(read(text(-1.0, false)).notes[0].where, ":2"));
-    REQUIRE(read(text(1.0, true)).notes.size() == 1);
-    CHECK(contains(read(text(1.0, true)).notes[0].where, ":200"));
+    CHECK(read(text(1.0, false)).warnings.empty());
+    CHECK(read(text(1.1, false)).warnings.size() == 1);
+    REQUIRE(read(text(-1.0, false)).warnings.size() == 1);
+    CHECK(contains(read(text(-1.0, false)).warnings[0].where, ":2"));
+    REQUIRE(read(text(1.0, true)).warnings.size() == 1);
+    CHECK(contains(read(text(1.0, true)).warnings[0].where, ":200"));
 }

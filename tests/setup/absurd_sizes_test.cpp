@@ -31,10 +31,10 @@ std::string errors_of(const std::string& example, const Sets& sets) {
     return lines;
 }
 
-std::string notes_of(const std::string& example, const Sets& sets) {
+std::string warnings_of(const std::string& example, const Sets& sets) {
     std::string lines;
-    for (const Diagnostic& note : parts_of(example, sets).notes)
-        lines += note.where + ": " + note.message + "\n";
+    for (const Diagnostic& warning : parts_of(example, sets).warnings)
+        lines += warning.where + ": " + warning.message + "\n";
     return lines;
 }
 
@@ -51,10 +51,10 @@ const std::string with_velocity = "trajectory.fields=[\"position\",\"velocity\"]
 } // namespace
 
 TEST_CASE("the examples and usual roundings pass without a word") {
-    CHECK(notes_of(liquid, {}).empty());
-    CHECK(notes_of(liquid, {"trajectory.precision=2", with_velocity}).empty());
-    CHECK(notes_of(argon, {"trajectory.precision=2", positions}).empty());
-    CHECK(notes_of(argon, {"trajectory.precision=5", with_velocity}).empty());
+    CHECK(warnings_of(liquid, {}).empty());
+    CHECK(warnings_of(liquid, {"trajectory.precision=2", with_velocity}).empty());
+    CHECK(warnings_of(argon, {"trajectory.precision=2", positions}).empty());
+    CHECK(warnings_of(argon, {"trajectory.precision=5", with_velocity}).empty());
     CHECK(errors_of(liquid,
                     {"trajectory.precision=0", "trajectory.every=0", "stage.0.trajectory_every=0"})
               .empty());
@@ -66,28 +66,29 @@ TEST_CASE("a rounding that leaves nothing is refused, one that leaves little not
     CHECK(has(errors_of(argon, {"trajectory.precision=2", with_velocity}),
               "velocities would be stored in steps of 0.01 Angstrom fs-1"));
     CHECK(has(errors_of(argon, {"trajectory.precision=2", with_velocity}), "3 decimals or more"));
-    CHECK(has(notes_of(argon, {"trajectory.precision=3", with_velocity}), "velocities"));
+    CHECK(has(warnings_of(argon, {"trajectory.precision=3", with_velocity}), "velocities"));
     const Sets forces{"trajectory.precision=0", "trajectory.fields=[\"position\",\"force\"]"};
-    CHECK(has(notes_of(argon, forces), "forces would be stored in steps of 1 "));
+    CHECK(has(warnings_of(argon, forces), "forces would be stored in steps of 1 "));
 }
 
 TEST_CASE("lists that hold far more than what interacts are noted") {
-    CHECK(has(notes_of(liquid, {"neighbor.skin=3"}), "neighbor.skin: 3 is longer than the cutoff"));
-    CHECK(has(notes_of(liquid, {"pair.cutoff=20"}), "pair.cutoff: each atom has about"));
-    CHECK(has(notes_of(liquid, {"neighbor.skin=1e-4"}), "made anew at about every step"));
+    CHECK(has(warnings_of(liquid, {"neighbor.skin=3"}),
+              "neighbor.skin: 3 is longer than the cutoff"));
+    CHECK(has(warnings_of(liquid, {"pair.cutoff=20"}), "pair.cutoff: each atom has about"));
+    CHECK(has(warnings_of(liquid, {"neighbor.skin=1e-4"}), "made anew at about every step"));
 }
 
 TEST_CASE("densities and displacements that cannot be meant are noted") {
-    CHECK(has(notes_of(liquid, {"system.lattice.density=1e-9"}), "system: at a number density"));
-    CHECK(has(notes_of(liquid, {"system.lattice.displacement=1"}), "into one place"));
+    CHECK(has(warnings_of(liquid, {"system.lattice.density=1e-9"}), "system: at a number density"));
+    CHECK(has(warnings_of(liquid, {"system.lattice.displacement=1"}), "into one place"));
 }
 
 TEST_CASE("motion that rounding swallows is refused or noted") {
     CHECK(has(errors_of(liquid, {"stage.0.time_step=1e-8"}), "velocities in mixed precision lose"));
     CHECK(errors_of(liquid, {"stage.0.time_step=1e-8", "run.precision=double"}).empty());
     CHECK(has(errors_of(liquid, {"stage.0.time_step=1e-20", "run.precision=double"}), "lose"));
-    CHECK(has(notes_of(liquid, {"stage.0.temperature=1e-30", "velocity.temperature=1e-30",
-                                "stage.1.time_step=0.001"}),
+    CHECK(has(warnings_of(liquid, {"stage.0.temperature=1e-30", "velocity.temperature=1e-30",
+                                   "stage.1.time_step=0.001"}),
               "its motion is rounded away"));
 }
 
@@ -107,29 +108,29 @@ TEST_CASE("forces that hardly act are no error of the time step") {
             CHECK(errors_of(example, {"pair.potential.0.epsilon=" + std::string(epsilon)}).empty());
         }
     }
-    CHECK(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-12"}),
+    CHECK(has(warnings_of(liquid, {"pair.potential.0.epsilon=1e-12"}),
               "pair: atoms attract each other so weakly"));
-    CHECK_FALSE(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-12", "run.precision=double"}),
+    CHECK_FALSE(has(warnings_of(liquid, {"pair.potential.0.epsilon=1e-12", "run.precision=double"}),
                     "weakly"));
-    CHECK_FALSE(has(notes_of(liquid, {"pair.potential.0.epsilon=1e-6"}), "weakly"));
+    CHECK_FALSE(has(warnings_of(liquid, {"pair.potential.0.epsilon=1e-6"}), "weakly"));
 }
 
 TEST_CASE("time steps that run, but hardly get anywhere, are noted") {
-    CHECK(has(notes_of(argon, {"stage.1.time_step=0.001"}),
+    CHECK(has(warnings_of(argon, {"stage.1.time_step=0.001"}),
               "stage.1.time_step: 0.001 fs is absurdly short for these units: two atoms of"));
     const Sets at_rest{"stage.0.time_step=1e-8", "velocity.temperature=0", "stage.0.temperature=0"};
-    CHECK(has(notes_of(liquid, at_rest), "velocities in mixed precision lose"));
+    CHECK(has(warnings_of(liquid, at_rest), "velocities in mixed precision lose"));
 }
 
 TEST_CASE("truncations in the core of a pair are noted") {
-    CHECK(has(notes_of(liquid, {"pair.cutoff=1.05"}), "A-A: at 1.05 the atoms still repel"));
-    CHECK_FALSE(has(notes_of(liquid, {"pair.cutoff=1.1225"}), "repel"));
+    CHECK(has(warnings_of(liquid, {"pair.cutoff=1.05"}), "A-A: at 1.05 the atoms still repel"));
+    CHECK_FALSE(has(warnings_of(liquid, {"pair.cutoff=1.1225"}), "repel"));
     const auto smooth = [](const std::string& from) {
         return Sets{"pair.truncation=smooth", "pair.switch_from=" + from};
     };
-    CHECK(notes_of(liquid, smooth("2.0")).empty());
-    CHECK(has(notes_of(liquid, smooth("1e-4")), "changes the whole well"));
-    CHECK(has(notes_of(liquid, smooth("2.4999")), "acts like a jump"));
+    CHECK(warnings_of(liquid, smooth("2.0")).empty());
+    CHECK(has(warnings_of(liquid, smooth("1e-4")), "changes the whole well"));
+    CHECK(has(warnings_of(liquid, smooth("2.4999")), "acts like a jump"));
     CHECK(has(errors_of(liquid, {"pair.potential.0.sigma=1e-300"}),
               "too small for single precision"));
 }
@@ -157,16 +158,17 @@ TEST_CASE("energies that their sums round away are noted") {
                     "stage.0.temperature=" + energy,      "stage.0.friction=1e-9",
                     "stage.0.time_step=" + step,          "stage.1.time_step=" + step};
     };
-    CHECK(has(notes_of(liquid, of_size("1e-16", "5e5")), "units: the energies of an atom are of"));
-    CHECK_FALSE(has(notes_of(liquid, of_size("1e-10", "500")), "units: "));
+    CHECK(
+        has(warnings_of(liquid, of_size("1e-16", "5e5")), "units: the energies of an atom are of"));
+    CHECK_FALSE(has(warnings_of(liquid, of_size("1e-10", "500")), "units: "));
 }
 
 TEST_CASE("a thermostat that finds its atoms far too hot is noted") {
-    CHECK(has(notes_of(argon, {"stage.0.temperature=1e-4"}), "stage.0.temperature: atoms have"));
-    CHECK(has(notes_of(argon, {"stage.0.temperature_end=1e-9"}),
+    CHECK(has(warnings_of(argon, {"stage.0.temperature=1e-4"}), "stage.0.temperature: atoms have"));
+    CHECK(has(warnings_of(argon, {"stage.0.temperature_end=1e-9"}),
               "stage.0.temperature_end: atoms have"));
-    CHECK_FALSE(has(notes_of(argon, {"stage.0.temperature=1"}), "when the thermostat acts"));
-    CHECK_FALSE(has(notes_of(liquid, {"stage.0.temperature=1e-9"}), "when the thermostat acts"));
+    CHECK_FALSE(has(warnings_of(argon, {"stage.0.temperature=1"}), "when the thermostat acts"));
+    CHECK_FALSE(has(warnings_of(liquid, {"stage.0.temperature=1e-9"}), "when the thermostat acts"));
 }
 
 TEST_CASE("atoms that are thrown too far are told by what throws them") {
@@ -183,11 +185,11 @@ TEST_CASE("numbers that are too large to be whole are told from others") {
 }
 
 TEST_CASE("output that never comes is noted") {
-    CHECK(has(notes_of(liquid, {"stage.1.trajectory_every=1000000"}),
+    CHECK(has(warnings_of(liquid, {"stage.1.trajectory_every=1000000"}),
               "stage.1.trajectory_every: no step of stage \"produce\" is a multiple of 1000000"));
-    CHECK(has(notes_of(liquid, {"stage.0.thermo_every=2001"}), "but the start"));
-    CHECK(notes_of(liquid, {"stage.0.thermo_every=2000"}).empty());
-    CHECK(has(notes_of(liquid, {"checkpoint.wall_every=1e-3"}), "checkpoint.wall_every"));
+    CHECK(has(warnings_of(liquid, {"stage.0.thermo_every=2001"}), "but the start"));
+    CHECK(warnings_of(liquid, {"stage.0.thermo_every=2000"}).empty());
+    CHECK(has(warnings_of(liquid, {"checkpoint.wall_every=1e-3"}), "checkpoint.wall_every"));
 }
 
 TEST_CASE("a grid of bricks must be that of the ranks") {
@@ -199,14 +201,14 @@ TEST_CASE("a grid of bricks must be that of the ranks") {
 TEST_CASE("a thermostat that acts by less than the rounding of velocities is noted") {
     const Sets usual{"stage.1.ensemble=\"nose_hoover\"", "stage.1.temperature=0.7",
                      "stage.1.relaxation_time=0.5"};
-    CHECK_FALSE(has(notes_of(liquid, usual), "couple_every ="));
+    CHECK_FALSE(has(warnings_of(liquid, usual), "couple_every ="));
     Sets faint = usual;
     faint.back() = "stage.1.relaxation_time=5000";
-    CHECK(has(notes_of(liquid, faint), "stage.1.relaxation_time: with so many atoms"));
+    CHECK(has(warnings_of(liquid, faint), "stage.1.relaxation_time: with so many atoms"));
     faint.emplace_back("stage.1.couple_every=1000");
-    CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
+    CHECK_FALSE(has(warnings_of(liquid, faint), "couple_every ="));
     faint.back() = "run.precision=\"double\"";
-    CHECK_FALSE(has(notes_of(liquid, faint), "couple_every ="));
+    CHECK_FALSE(has(warnings_of(liquid, faint), "couple_every ="));
 }
 
 TEST_CASE("boxes in which atoms meet little but their own images are refused") {
@@ -228,10 +230,10 @@ TEST_CASE("what assumes one density everywhere is noted where atoms begin in par
     const Sets both{"pair.tail_correction=true", "pair.truncation=\"cut\"", "rdf.every=10",
                     "rdf.range=2.5"};
     for (const char* example : {"slab.toml", "droplet_vapour.toml"}) {
-        CHECK(notes_of(example, {}).empty());
-        const std::string notes = notes_of(example, both);
-        CHECK(has(notes, "pair.tail_correction: assumes a uniform fluid"));
-        CHECK(has(notes, "rdf: g(r) is divided by the mean density"));
+        CHECK(warnings_of(example, {}).empty());
+        const std::string warnings = warnings_of(example, both);
+        CHECK(has(warnings, "pair.tail_correction: assumes a uniform fluid"));
+        CHECK(has(warnings, "rdf: g(r) is divided by the mean density"));
     }
-    CHECK_FALSE(has(notes_of(liquid, both), "in parts of"));
+    CHECK_FALSE(has(warnings_of(liquid, both), "in parts of"));
 }

@@ -93,9 +93,9 @@ std::string kinds(const SystemParts& parts) {
     return text;
 }
 
-std::string note_at(const SystemParts& parts, const std::string& where) {
-    for (const Diagnostic& note : parts.notes)
-        if (note.where == where) return note.message;
+std::string warn_of_at(const SystemParts& parts, const std::string& where) {
+    for (const Diagnostic& warning : parts.warnings)
+        if (warning.where == where) return warning.message;
     return "";
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("a list of types must fit the types of the file") {
     const SystemParts parts =
         parts_of(folder, file_section("only_one.xyz", R"(["A", "B"])") + masses);
     CHECK(kinds(parts) == "AA");
-    CHECK(has(note_at(parts, "system.file.types"), "1 is A"));
+    CHECK(has(warn_of_at(parts, "system.file.types"), "1 is A"));
     folder.write("two_types.data", lammps("1", "1"));
     CHECK(has(errors_of(folder, file_section("two_types.data", R"(["A"])") + names), "type 2"));
     CHECK(has(errors_of(folder, file_section("two_types.data", R"(["A", "B", "A"])") + names),
@@ -217,8 +217,9 @@ TEST_CASE("keys are checked against the directions that repeat in the file") {
     CHECK(has(errors_of(folder, file_section("open.xyz") + masses, tail),
               "pair.tail_correction: assumes a uniform fluid"));
     const std::string rdf = "[rdf]\nevery = 1\nrange = 2.5\n";
-    CHECK(note_at(parts_of(folder, file_section("closed.xyz") + masses + rdf), "rdf").empty());
-    CHECK(has(note_at(parts_of(folder, file_section("open.xyz") + masses + rdf), "rdf"), "vacuum"));
+    CHECK(warn_of_at(parts_of(folder, file_section("closed.xyz") + masses + rdf), "rdf").empty());
+    CHECK(has(warn_of_at(parts_of(folder, file_section("open.xyz") + masses + rdf), "rdf"),
+              "vacuum"));
 }
 
 TEST_CASE("boxes too wide for 32-bit positions are refused, or noted") {
@@ -230,10 +231,10 @@ TEST_CASE("boxes too wide for 32-bit positions are refused, or noted") {
                masses;
     };
     const std::vector<std::string> in_double{"run.precision=double"};
-    CHECK(note_at(parts_of(folder, box(1e4)), "run.precision").empty());
-    CHECK(has(note_at(parts_of(folder, box(1e5)), "run.precision"), "energies will drift"));
+    CHECK(warn_of_at(parts_of(folder, box(1e4)), "run.precision").empty());
+    CHECK(has(warn_of_at(parts_of(folder, box(1e5)), "run.precision"), "energies will drift"));
     CHECK(has(errors_of(folder, box(1e6)), "run.precision: mixed keeps positions in steps of"));
-    CHECK(note_at(parts_of(folder, box(1e6), in_double), "run.precision").empty());
+    CHECK(warn_of_at(parts_of(folder, box(1e6), in_double), "run.precision").empty());
 }
 
 TEST_CASE("charges of [[species]] that are not those of the file are noted") {
@@ -243,7 +244,7 @@ TEST_CASE("charges of [[species]] that are not those of the file are noted") {
                  "A 1 1 1 0.5\nB 3 1 1 -0.5\n");
     const auto with = [&](const std::string& charge) {
         const std::string text = file_section("charged.xyz") + masses + "charge = " + charge + "\n";
-        return note_at(parts_of(folder, text), "species");
+        return warn_of_at(parts_of(folder, text), "species");
     };
     CHECK(has(with("-0.5"), "exert no force"));
     CHECK(has(with("-1"), "other charges in the structure"));
@@ -251,15 +252,15 @@ TEST_CASE("charges of [[species]] that are not those of the file are noted") {
 
 TEST_CASE("charges that are all zero are no reason for a note") {
     const Folder folder;
-    const auto note = [&](const std::string& charge) {
+    const auto warning = [&](const std::string& charge) {
         folder.write("charged.xyz",
                      "2\nLattice=\"9 0 0 0 9 0 0 0 9\" Properties=species:S:1:pos:R:3:charge:R:1\n"
                      "A 1 1 1 0\nB 3 1 1 " +
                          charge + "\n");
-        return note_at(parts_of(folder, file_section("charged.xyz") + masses), "species");
+        return warn_of_at(parts_of(folder, file_section("charged.xyz") + masses), "species");
     };
-    CHECK(note("0").empty());
-    CHECK(has(note("1e-3"), "exert no force"));
+    CHECK(warning("0").empty());
+    CHECK(has(warning("1e-3"), "exert no force"));
 }
 
 TEST_CASE("atoms so many boxes away that they cannot be counted are refused") {
@@ -299,9 +300,9 @@ TEST_CASE("names of species are words of one kind") {
     CHECK(has(errors, "found the name \"A,B\""));
 }
 
-TEST_CASE("notes that may explain a failure are named once each") {
+TEST_CASE("warnings that may explain a failure are named once each") {
     CHECK(suspicions_text({}).empty());
-    CHECK(suspicions_text({{"pair", "x"}}) == "this may be why: the note on pair above");
+    CHECK(suspicions_text({{"pair", "x"}}) == "this may be why: the warning on pair above");
     CHECK(suspicions_text({{"pair", "x"}, {"system", "y"}, {"pair", "z"}}) ==
-          "this may be why: the notes on pair, system above");
+          "this may be why: the warnings on pair, system above");
 }

@@ -92,7 +92,7 @@ def test_more_than_memory_or_disk_can_hold_is_told(program):
         "run.wall_time=0.01",
         code=STOPPED,
     )
-    expect_words(err, "note:", "the disk is too small", "frames")
+    expect_words(err, "warning:", "the disk is too small", "frames")
 
 
 def test_what_ulimit_leaves_counts_too(program):
@@ -213,5 +213,5 @@ def test_a_box_too_wide_for_positions_of_32_bits_is_refused(program):
     _, err = call(program, path, "--dry-run", code=INPUT_ERROR)
     expect_words(err, "run.precision", "double", "steps of")
     out, _ = call(program, path, "--dry-run", "--set", "box.edges=[20,20,1e5]")
-    expect_words(out, "note: run.precision")
+    expect_words(out, "warning: run.precision")
     call(program, path, "--dry-run", "--set", "run.precision=double")

@@ -26,7 +26,7 @@ from mistakes import (
     morse,
 )
 
-CALM = ("note:", "may be why")
+CALM = ("warning:", "may be why")
 
 IN_A_SPHERE = (
     LIQUID.replace("cells = [5, 5, 5]", 'inside = ["drop"]\n[box]\nedges = [12, 12, 12]')
@@ -42,7 +42,7 @@ center = [6, 6, 6]
 OPEN = ("[12, 12, 12]", "[12, 12, 12]\nperiodic = [false, false, false]")
 
 STARTS = (
-    Mistake("nve at rest", REST, code=GOOD, says=("note: stage.0.ensemble: all velocities are zero", "no force acts")),
+    Mistake("nve at rest", REST, code=GOOD, says=("warning: stage.0.ensemble: all velocities are zero", "no force acts")),
     Mistake(
         "nose_hoover at rest", REST, (NOSE_HOOVER,), says=("in.toml:20: stage.0.ensemble: nose_hoover cannot heat",)
     ),
@@ -76,21 +76,21 @@ STARTS = (
         code=GOOD,
         says=("atoms begin at 0.001 times the temperature of the thermostat",),
     ),
-    Mistake("a sphere is well", IN_A_SPHERE, code=GOOD, never=("note: region",)),
-    Mistake("a sphere is well in an open box", IN_A_SPHERE, (OPEN,), code=GOOD, never=("note: region",)),
+    Mistake("a sphere is well", IN_A_SPHERE, code=GOOD, never=("warning: region",)),
+    Mistake("a sphere is well in an open box", IN_A_SPHERE, (OPEN,), code=GOOD, never=("warning: region",)),
     Mistake(
         "a sphere around a corner of a periodic box",
         IN_A_SPHERE,
         (("[6, 6, 6]", "[0, 0, 0]"),),
         code=GOOD,
-        never=("note: region",),
+        never=("warning: region",),
     ),
     Mistake(
         "a sphere around a corner of an open box",
         IN_A_SPHERE,
         (OPEN, ("[6, 6, 6]", "[0, 0, 0]")),
         code=GOOD,
-        says=('note: region.0.center: 88 % of the region "drop" lie outside',),
+        says=('warning: region.0.center: 88 % of the region "drop" lie outside',),
     ),
     Mistake(
         "a sphere around a place outside",
@@ -111,7 +111,7 @@ STARTS = (
         LIQUID_RUN,
         (("0.8442", "8.442"), LANGEVIN, ("= 0.005", "= 0.00005")),
         code=GOOD,
-        never=("note: system: atoms",),
+        never=("warning: system: atoms",),
     ),
     Mistake("an overlap in real", ARGON, (("0.02071", "0.2"),), code=GOOD, says=("a friction of about 0.005 per fs",)),
     Mistake("langevin from rest", REST, (LANGEVIN,), code=GOOD, never=CALM),
@@ -121,7 +121,7 @@ STARTS = (
         code=GOOD,
         ranks=2,
         files={"atoms.xyz": ATOMS.replace("A 8", "A 50")},
-        says=("note: system.file: 1 atom lies outside", "(50, 8, 8), 3.2 edges beyond"),
+        says=("warning: system.file: 1 atom lies outside", "(50, 8, 8), 3.2 edges beyond"),
     ),
     Mistake(
         "atoms inside of the box",
@@ -137,7 +137,7 @@ STARTS = (
         code=PHYSICS_ERROR,
         ranks=2,
         files={"atoms.xyz": ATOMS.replace("A 4.2", "A 3.3")},
-        says=("note: system: atoms 1 and 2 (A-A) are 0.3 sigma", "\nmdsim: this may be why: the note on system above"),
+        says=("warning: system: atoms 1 and 2 (A-A) are 0.3 sigma", "\nmdsim: this may be why: the warning on system above"),
         never=("min_distance", "why: system: atoms"),
     ),
     Mistake(
@@ -165,14 +165,14 @@ RUNS = (
         LIQUID_RUN,
         (("[run]", f"[run]\nthreads = {THREADS}"),),
         code=GOOD,
-        says=(f"note: run.threads: {THREADS} threads share",),
+        says=(f"warning: run.threads: {THREADS} threads share",),
     ),
     Mistake(
         "as many threads as cores",
         LIQUID_RUN,
         (("[run]", "[run]\nthreads = 1"),),
         code=GOOD,
-        never=("note: run.threads",),
+        never=("warning: run.threads",),
     ),
     Mistake(
         "a table that begins in the core",
@@ -212,7 +212,7 @@ RUNS = (
         (("1.44", "94.4"),),
         options=RUN,
         code=PHYSICS_ERROR,
-        says=("is this one in kelvin?", "\nmdsim: this may be why: the note on pair above"),
+        says=("is this one in kelvin?", "\nmdsim: this may be why: the warning on pair above"),
     ),
     Mistake(
         "a density in g/cm3, in a run",
@@ -220,7 +220,7 @@ RUNS = (
         (("0.02071", "1.374"),),
         options=RUN,
         code=PHYSICS_ERROR,
-        says=("\nmdsim: this may be why: the notes on system.lattice.density, system above",),
+        says=("\nmdsim: this may be why: the warnings on system.lattice.density, system above",),
     ),
     Mistake(
         "an atom far outside, in a run",
@@ -228,7 +228,7 @@ RUNS = (
         options=RUN,
         code=PHYSICS_ERROR,
         files={"atoms.xyz": cases.extxyz((12.0, 12.0, 12.0), [("A", 3, 3, 3), ("A", 39.3, 3, 3)])},
-        says=("note: system.file: 1 atom lies outside", "this may be why: the notes on system, system.file above"),
+        says=("warning: system.file: 1 atom lies outside", "this may be why: the warnings on system, system.file above"),
     ),
     Mistake(
         "more ranks than cores",
@@ -236,7 +236,7 @@ RUNS = (
         (("[run]", "[run]\nthreads = 1"),),
         code=GOOD,
         ranks=THREADS,
-        says=(f"note: ranks: {THREADS} ranks of 1 thread share",),
+        says=(f"warning: ranks: {THREADS} ranks of 1 thread share",),
     ),
     *(
         Mistake(
@@ -277,5 +277,5 @@ def test_nearest_atoms_on_ranks(program):
     found = []
     for ranks in (1, 2, 5):
         _, out, _ = program.call(("in.toml", "--dry-run"), ranks)
-        found.append([line for line in out.splitlines() if line.startswith(("nearest", "note: system"))])
+        found.append([line for line in out.splitlines() if line.startswith(("nearest", "warning: system"))])
     assert len(found[0]) == 2 and found[1] == found[0] and found[2] == found[0]

@@ -8,7 +8,7 @@ import pytest
 
 from mistakes import ARGON, COPPER, GOOD, LIQUID, LIQUID_RUN, Mistake, check, morse
 
-CALM = ("note:", "may be why")
+CALM = ("warning:", "may be why")
 
 NANO = (
     ARGON.replace('"real"', '"nano"')
@@ -71,7 +71,7 @@ UNITS = (
         (("0.2381", "119.8"),),
         code=GOOD,
         says=(
-            "note: pair: at the highest temperature",
+            "warning: pair: at the highest temperature",
             "0.0016 times epsilon",
             "epsilon in kelvin would be 0.2381 kcal",
             "k_B T 0.79 of it",
@@ -95,7 +95,7 @@ UNITS = (
         (("0.3405", "3.405"),),
         code=GOOD,
         says=("more than that of any atom", "in Angstrom, 3.405 would be 0.3405 nm"),
-        never=("note: system.lattice",),
+        never=("warning: system.lattice",),
     ),
     Mistake(
         "sigma is in pm in nano", NANO, (("0.3405", "340.5"),), code=GOOD, says=("in pm, 340.5 would be 0.3405 nm",)
@@ -147,7 +147,7 @@ UNITS = (
         files={"atoms.xyz": moving(1e3)},
         code=GOOD,
         ranks=2,
-        says=("note: system.file: at the temperature of the velocities", "read as Angstrom/ps, they would have 9"),
+        says=("warning: system.file: at the temperature of the velocities", "read as Angstrom/ps, they would have 9"),
     ),
     Mistake(
         "velocities of a file are of ASE",
@@ -162,7 +162,7 @@ UNITS = (
         files={"atoms.xyz": moving(1, 10)},
         code=GOOD,
         ranks=2,
-        says=("note: system.file: no two atoms are within the cutoff 8.5 Angstrom", "40.86 Angstrom) apart"),
+        says=("warning: system.file: no two atoms are within the cutoff 8.5 Angstrom", "40.86 Angstrom) apart"),
     ),
     Mistake(
         "reduced numbers in real units",
@@ -198,7 +198,7 @@ UNITS = (
         (("0.02071", "1.374"),),
         code=GOOD,
         says=(
-            "note: system.lattice.density: a number density of 1.374 (91.1 g/cm3)",
+            "warning: system.lattice.density: a number density of 1.374 (91.1 g/cm3)",
             "1.374 g/cm3 would be 0.0207",
             "apart at the start",
         ),
@@ -216,7 +216,7 @@ UNITS = (
         ARGON,
         (("density = 0.02071", "constant = 0.5779"),),
         code=GOOD,
-        says=("note: system.lattice.constant:", "0.5779 nm would be 5.779"),
+        says=("warning: system.lattice.constant:", "0.5779 nm would be 5.779"),
     ),
     Mistake(
         "a density in Angstrom^-3 in nano",
@@ -225,7 +225,7 @@ UNITS = (
         code=GOOD,
         says=(
             "nearest: atoms",
-            "note: system.lattice.density: no two atoms are within the cutoff",
+            "warning: system.lattice.density: no two atoms are within the cutoff",
             "0.02071 Angstrom^-3 would be 20.71",
         ),
     ),
@@ -238,7 +238,7 @@ UNITS = (
             ("[velocity]", '[[region]]\nname = "drop"\ntype = "sphere"\nradius = 7\n[velocity]'),
         ),
         code=GOOD,
-        says=("note: system.lattice.density: a number density of 1.374", "1.374 g/cm3 would be 0.0207"),
+        says=("warning: system.lattice.density: a number density of 1.374", "1.374 g/cm3 would be 0.0207"),
     ),
     Mistake("a density of a gas", LIQUID, (("0.8442", "0.001"),), code=GOOD, says=("unless a dilute gas is meant",)),
     Mistake(
@@ -264,7 +264,7 @@ UNITS = (
         ARGON,
         (("39.948", "0.039948"), ("= 2.0", "= 0.01")),
         code=GOOD,
-        says=("note: species.0.mass", "0.03995 kg/mol would be 39.95"),
+        says=("warning: species.0.mass", "0.03995 kg/mol would be 39.95"),
     ),
     Mistake(
         "a mass a thousand times too large",

@@ -40,7 +40,7 @@ def test_the_console_is_in_the_log(program, folder, ranks):
     out, err = call(program, path, "--output", folder, ranks=ranks)
     lines = log_of(folder)
     said = [line for line in out.splitlines() if line and "steps/s |" not in line]
-    assert len(said) > 8 and "note: " in err
+    assert len(said) > 8 and "warning: " in err
     missing = [line for line in said + [line[len("mdsim: ") :] for line in err.splitlines()] if line not in lines]
     assert missing == []
     stages = [line for line in lines if " from step " in line and line.startswith('"')]

@@ -16,7 +16,7 @@ from calls import liquid
 from mdsim_tools.program import ENVIRONMENT_ERROR, INPUT_ERROR, LAUNCHER, PHYSICS_ERROR
 from restarts import LONG, expect_words, input_of
 
-REMARKS = ("mdsim: note: ", "mdsim: this may be why: ", "mdsim: the last good checkpoint", "mdsim: the disk of ")
+REMARKS = ("mdsim: warning: ", "mdsim: this may be why: ", "mdsim: the last good checkpoint", "mdsim: the disk of ")
 ALL_RANKS = (1, 2, 3)
 
 

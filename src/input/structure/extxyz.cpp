@@ -115,13 +115,13 @@ std::int64_t extxyz_count(const std::string& path, std::int64_t frame) {
 }
 
 Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,
-                      std::vector<Diagnostic>* notes) {
+                      std::vector<Diagnostic>* warnings) {
     const TextFile file(path);
-    return parse_extxyz(file.text(), path, options, block, notes);
+    return parse_extxyz(file.text(), path, options, block, warnings);
 }
 
 Structure parse_extxyz(std::string_view text, const std::string& name, const ExtxyzOptions& options,
-                       IdBlock block, std::vector<Diagnostic>* notes) {
+                       IdBlock block, std::vector<Diagnostic>* warnings) {
     Findings findings(name);
     const XyzFrame frame = find_frame(text, options.frame, findings);
     const XyzHeader header = xyz_header(frame.comment, frame.line + 1, findings);
@@ -134,8 +134,8 @@ Structure parse_extxyz(std::string_view text, const std::string& name, const Ext
     read_xyz_rows(frame.body, frame.line + 2, header, block, structure, findings);
     findings.raise();
     for (Species& species : structure.species) species.mass *= options.mass_factor;
-    if (notes != nullptr)
-        notes->insert(notes->end(), findings.notes().begin(), findings.notes().end());
+    if (warnings != nullptr)
+        warnings->insert(warnings->end(), findings.warnings().begin(), findings.warnings().end());
     return structure;
 }
 

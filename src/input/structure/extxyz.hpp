@@ -29,12 +29,12 @@ std::int64_t extxyz_count(const std::string& path, std::int64_t frame);
 /// initial_charges) and mass (masses); other columns are passed over. A lattice that is not
 /// lower-triangular is rotated, and positions and velocities with it. A comment with `units=` must
 /// name those of the input. Throws InputError with up to 20 errors, each with file and line;
-/// columns and keys of weight that are not used are added to `notes`.
+/// columns and keys of weight that are not used are added to `warnings`.
 Structure read_extxyz(const std::string& path, const ExtxyzOptions& options, IdBlock block,
-                      std::vector<Diagnostic>* notes = nullptr);
+                      std::vector<Diagnostic>* warnings = nullptr);
 
 /// The same from text in memory; `name` stands for the file in messages.
 Structure parse_extxyz(std::string_view text, const std::string& name, const ExtxyzOptions& options,
-                       IdBlock block, std::vector<Diagnostic>* notes = nullptr);
+                       IdBlock block, std::vector<Diagnostic>* warnings = nullptr);
 
 } // namespace mdsim

@@ -50,9 +50,9 @@ void read_lattice(const XyzPairs& pairs, std::int64_t line, XyzHeader& header, F
     if (!fault.empty()) findings.error(line, "Lattice: " + fault);
     header.box.edges = header.frame.edges;
     if (fault.empty() && header.frame.rotated)
-        findings.note(line,
-                      "the lattice is not lower-triangular; it is rotated so that a lies along x "
-                      "and b in the xy plane, and positions and velocities with it");
+        findings.warning(
+            line, "the lattice is not lower-triangular; it is rotated so that a lies along x "
+                  "and b in the xy plane, and positions and velocities with it");
     const std::string* origin = xyz_value(pairs, "origin");
     const std::vector<double> o = origin == nullptr
                                       ? std::vector<double>()
@@ -136,8 +136,8 @@ void read_columns(const XyzPairs& pairs, std::int64_t line, XyzColumns& columns,
     for (const Property& property : properties) {
         std::int64_t* place = place_of(property, columns);
         if (place == nullptr)
-            findings.note(line, fmt::format("the column {}:{}:{} is not used", property.name,
-                                            property.kind, property.width));
+            findings.warning(line, fmt::format("the column {}:{}:{} is not used", property.name,
+                                               property.kind, property.width));
         else if (*place >= 0)
             findings.error(line, fmt::format("Properties: {} comes a second time", property.name));
         else

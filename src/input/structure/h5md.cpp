@@ -36,10 +36,10 @@ class H5mdReader {
     Structure read(IdBlock block, const H5mdOptions& options) {
         refuse_h5md_connections(file_);
         if (options.units) check_units(*options.units);
-        note_other_groups(options.group);
+        warn_of_other_groups(options.group);
         const H5mdBox box = H5mdBoxes(file_, group_).at(position_, frame_);
         if (box.frame.rotated)
-            findings_.note(
+            findings_.warning(
                 0, "the edges are not lower-triangular; they are rotated so that a lies along "
                    "x and b in the xy plane, and positions and velocities with them");
         Structure result;
@@ -61,7 +61,7 @@ class H5mdReader {
         return result;
     }
 
-    const std::vector<Diagnostic>& notes() const { return findings_.notes(); }
+    const std::vector<Diagnostic>& warnings() const { return findings_.warnings(); }
 
   private:
     /// An element and its frame that belongs to that of the position.
@@ -88,7 +88,8 @@ class H5mdReader {
         if (!element) return std::nullopt;
         const std::optional<std::int64_t> frame = element->matching(position_, frame_);
         if (!frame)
-            findings_.note(0, path + " has no value at the step of the position and is left out");
+            findings_.warning(0,
+                              path + " has no value at the step of the position and is left out");
         return frame ? std::optional<Matched>({*std::move(element), *frame}) : std::nullopt;
     }
 
@@ -99,10 +100,11 @@ class H5mdReader {
     }
 
     /// Which group was taken, where nothing says that it is the one.
-    void note_other_groups(const std::string& wanted) {
+    void warn_of_other_groups(const std::string& wanted) {
         const std::vector<std::string> names = file_.names("/particles");
         if (wanted.empty() && names.size() > 1 && group_ != "/particles/system")
-            findings_.note(0, fmt::format("/particles has the groups {}; the atoms of {} alone are "
+            findings_.warning(0,
+                              fmt::format("/particles has the groups {}; the atoms of {} alone are "
                                           "read",
                                           fmt::join(names, ", "), group_));
     }
@@ -182,7 +184,8 @@ class H5mdReader {
         if (element)
             species = read_h5md_species(file_, element->element, element->frame, total_);
         else
-            findings_.note(0, group_ + "/species is not there; all atoms are of one species, '0'");
+            findings_.warning(0,
+                              group_ + "/species is not there; all atoms are of one species, '0'");
         for (const std::string& name : species.names) result.species.push_back({name, 0, 0});
         result.type.resize(rows.size());
         for (std::int64_t row = 0; row < total_; ++row)
@@ -241,10 +244,11 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options) {
 }
 
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
-                    std::vector<Diagnostic>* notes) {
+                    std::vector<Diagnostic>* warnings) {
     H5mdReader reader(path, options);
     Structure structure = reader.read(block, options);
-    if (notes != nullptr) notes->insert(notes->end(), reader.notes().begin(), reader.notes().end());
+    if (warnings != nullptr)
+        warnings->insert(warnings->end(), reader.warnings().begin(), reader.warnings().end());
     return structure;
 }
 

@@ -25,7 +25,7 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options);
 /// Reads the atoms of an id block from a frame of an H5MD file (version 1.1, three dimensions).
 ///
 /// Read are position, velocity, image, species, mass, charge and box, each either fixed or with a
-/// value at the step of the position; velocity and image without one are left out with a note.
+/// value at the step of the position; velocity and image without one are left out with a warning.
 /// With an `id` dataset, ids are the ranks of its numbers, without one the places in the file.
 /// Species are numbered in the order of their number or name, and named after it; numbers take the
 /// names that /parameters/vmd_structure has for them. Edges that are not lower-triangular are
@@ -33,6 +33,6 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options);
 /// the file tells must be those of `units`. The block is cut to the ids that exist.
 /// Throws InputError with the file and the object at error.
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
-                    std::vector<Diagnostic>* notes = nullptr);
+                    std::vector<Diagnostic>* warnings = nullptr);
 
 } // namespace mdsim

@@ -67,10 +67,10 @@ void H5mdUnits::compare(const std::string& dataset, Dimension what) {
     const std::vector<UnitSystem> systems = systems_with(unit, what);
     if (systems.empty()) {
         const std::string_view own = unit_in(input_, what);
-        findings_.note(0, fmt::format("{} has the unit {}, which no unit system here has; its "
-                                      "numbers are taken as {}",
-                                      dataset, in_quotes(unit),
-                                      own.empty() ? "reduced ones" : in_quotes(own)));
+        findings_.warning(0, fmt::format("{} has the unit {}, which no unit system here has; its "
+                                         "numbers are taken as {}",
+                                         dataset, in_quotes(unit),
+                                         own.empty() ? "reduced ones" : in_quotes(own)));
         return;
     }
     if (!told_) possible_ = systems;

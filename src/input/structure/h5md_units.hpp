@@ -21,7 +21,7 @@ class H5mdUnits {
     H5mdUnits(const Hdf5File& file, UnitSystem input, Findings& findings)
         : file_(file), input_(input), findings_(findings) {}
 
-    /// Compares the attribute `unit` of a dataset, where it has one. A note where no unit system
+    /// Compares the attribute `unit` of a dataset, where it has one. A warning where no unit system
     /// has such a unit.
     void compare(const std::string& dataset, Dimension what);
 

@@ -84,14 +84,14 @@ std::int64_t lammps_data_count(const std::string& path) {
 }
 
 Structure read_lammps_data(const std::string& path, const LammpsDataOptions& options, IdBlock block,
-                           std::vector<Diagnostic>* notes) {
+                           std::vector<Diagnostic>* warnings) {
     const TextFile file(path);
-    return parse_lammps_data(file.text(), path, options, block, notes);
+    return parse_lammps_data(file.text(), path, options, block, warnings);
 }
 
 Structure parse_lammps_data(std::string_view text, const std::string& name,
                             const LammpsDataOptions& options, IdBlock block,
-                            std::vector<Diagnostic>* notes) {
+                            std::vector<Diagnostic>* warnings) {
     Findings findings(name);
     const LammpsLayout layout = lammps_layout(text, findings);
     if (options.units) check_title_units(layout.title, *options.units, findings);
@@ -104,8 +104,8 @@ Structure parse_lammps_data(std::string_view text, const std::string& name,
     structure.species = read_species(layout, options.mass_factor, findings);
     read_lammps_atoms(layout, options.style, block, structure, findings);
     findings.raise();
-    if (notes != nullptr)
-        notes->insert(notes->end(), findings.notes().begin(), findings.notes().end());
+    if (warnings != nullptr)
+        warnings->insert(warnings->end(), findings.warnings().begin(), findings.warnings().end());
     return structure;
 }
 

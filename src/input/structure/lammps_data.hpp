@@ -30,13 +30,13 @@ std::int64_t lammps_data_count(const std::string& path);
 /// Species are named by "Atom Type Labels" where present, else "1", "2", ... Every caller checks
 /// the whole layout, but the numbers of its own block only.
 /// Throws InputError with up to 20 errors, each with file and line; what is left out without
-/// harm (coefficients, extra words of the header) is added to `notes`.
+/// harm (coefficients, extra words of the header) is added to `warnings`.
 Structure read_lammps_data(const std::string& path, const LammpsDataOptions& options, IdBlock block,
-                           std::vector<Diagnostic>* notes = nullptr);
+                           std::vector<Diagnostic>* warnings = nullptr);
 
 /// The same from text in memory; `name` stands for the file in messages.
 Structure parse_lammps_data(std::string_view text, const std::string& name,
                             const LammpsDataOptions& options, IdBlock block,
-                            std::vector<Diagnostic>* notes = nullptr);
+                            std::vector<Diagnostic>* warnings = nullptr);
 
 } // namespace mdsim

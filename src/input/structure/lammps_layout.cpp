@@ -67,12 +67,12 @@ void admit(const LammpsSection& section, const LammpsLayout& layout, Findings& f
                                                  "supported",
                                                  name));
     else if (is_coefficients(name))
-        findings.note(section.line,
-                      fmt::format("the section {} is not used; pair potentials are taken "
-                                  "from the input file",
-                                  name));
+        findings.warning(section.line,
+                         fmt::format("the section {} is not used; pair potentials are taken "
+                                     "from the input file",
+                                     name));
     else if (among(label_sections, name))
-        findings.note(section.line, fmt::format("the section {} is not used", name));
+        findings.warning(section.line, fmt::format("the section {} is not used", name));
     else if (!among(read_sections, name))
         unknown(section.line, name, findings);
 }

@@ -65,10 +65,10 @@ void check_title_units(std::string_view title, UnitSystem input, Findings& findi
     };
     const auto style = std::find_if(styles.begin(), styles.end(), named);
     if (style == styles.end())
-        findings.note(line,
-                      fmt::format("the title says units = {}, which is no unit style of LAMMPS; "
-                                  "the numbers are taken as those of units.system = \"{}\"",
-                                  in_quotes(found), enum_name(input)));
+        findings.warning(line,
+                         fmt::format("the title says units = {}, which is no unit style of LAMMPS; "
+                                     "the numbers are taken as those of units.system = \"{}\"",
+                                     in_quotes(found), enum_name(input)));
     else if (!style->system)
         findings.error(line,
                        fmt::format("the title says units = {}, which in LAMMPS are {}; there is no "

@@ -10,7 +10,7 @@ namespace mdsim::source {
 
 /// Compares the units that the title of a LAMMPS data file names, as in "... timestep = 0, units =
 /// metal", with those of the input. A fault where they are others, or a style of LAMMPS that no
-/// unit system here is; a note where the word is no style. Titles without such words are silent.
+/// unit system here is; a warning where the word is no style. Titles without such words are silent.
 void check_title_units(std::string_view title, UnitSystem input, Findings& findings);
 
 } // namespace mdsim::source

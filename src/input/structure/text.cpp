@@ -119,8 +119,8 @@ std::vector<Diagnostic> Findings::told() const {
     return errors;
 }
 
-void Findings::note(std::int64_t line, std::string message) {
-    notes_.push_back({where(line), std::move(message)});
+void Findings::warning(std::int64_t line, std::string message) {
+    warnings_.push_back({where(line), std::move(message)});
 }
 
 void Findings::raise() const {

@@ -55,7 +55,7 @@ bool parse_integer(std::string_view word, std::int64_t& value);
 /// Not called quoted: a call with a std::string would find std::quoted.
 std::string in_quotes(std::string_view word);
 
-/// The errors and the notes of one file.
+/// The errors and the warnings of one file.
 ///
 /// Errors that differ in numbers only are one kind: the first `shown` of a kind are kept, the rest
 /// counted. At `limit` kept errors, or `most` in all, it gives up.
@@ -71,7 +71,7 @@ class Findings {
     void error(std::int64_t line, std::string message);
 
     /// Records what was left out without being wrong.
-    void note(std::int64_t line, std::string message);
+    void warning(std::int64_t line, std::string message);
 
     /// Throws InputError with all errors, if there are any.
     void raise() const;
@@ -79,7 +79,7 @@ class Findings {
     /// The number of errors so far, those that were only counted included.
     std::size_t count() const { return static_cast<std::size_t>(found_); }
 
-    const std::vector<Diagnostic>& notes() const { return notes_; }
+    const std::vector<Diagnostic>& warnings() const { return warnings_; }
 
   private:
     /// Errors of one kind.
@@ -97,7 +97,7 @@ class Findings {
     std::int64_t found_ = 0;
     std::map<std::string, Kind> kinds_;
     std::vector<Diagnostic> errors_;
-    std::vector<Diagnostic> notes_;
+    std::vector<Diagnostic> warnings_;
 };
 
 } // namespace mdsim::source

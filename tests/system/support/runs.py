@@ -22,7 +22,7 @@ from mdsim_tools.outputs import (
 from mdsim_tools.program import fixed_environment as environment
 from mdsim_tools.program import set_arguments
 
-BUSY_CORES = re.compile(r"^mdsim: note: run\.threads: other programs .*\n", re.MULTILINE)
+BUSY_CORES = re.compile(r"^mdsim: warning: run\.threads: other programs .*\n", re.MULTILINE)
 """What other programs do on this machine is told of runs, and is nothing that a test expects."""
 
 

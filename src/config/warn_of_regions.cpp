@@ -102,7 +102,7 @@ bool is_outside(const Vec3<double>& place, const Box& box) {
 
 } // namespace
 
-void note_regions(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_regions(const Config& config, std::vector<Diagnostic>& warnings) {
     constexpr double much = 0.02;
     const std::optional<Box> box = filled_box(config);
     if (!box) return;
@@ -113,7 +113,7 @@ void note_regions(const Config& config, std::vector<Diagnostic>& notes) {
         if (!center) continue;
         const std::string key = fmt::format("region.{}.center", i);
         if (is_outside(*center, *box))
-            notes.push_back(
+            warnings.push_back(
                 {key, fmt::format("{} is outside of the box, whose edges are {}; as it "
                                   "repeats, the region lies around {}",
                                   place_text(*center),
@@ -123,7 +123,7 @@ void note_regions(const Config& config, std::vector<Diagnostic>& notes) {
         if (!half || !box->orthorhombic()) continue;
         const double lost = part_outside(widened(*box, region.shape, *center, *half));
         if (lost > much)
-            notes.push_back(
+            warnings.push_back(
                 {key, fmt::format("{:.0f} % of the region \"{}\" lie outside of the "
                                   "box, which goes from 0 to {} and does not repeat "
                                   "there: that part gets no atoms",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report/drift_note.hpp"
+#include "report/drift_warning.hpp"
 
 #include <fmt/format.h>
 
@@ -41,8 +41,8 @@ const char* advice(bool jumps, bool below_tables) {
 
 } // namespace
 
-std::optional<Diagnostic> drift_note(const EnergyDrift& drift, const SystemParts& parts,
-                                     std::int64_t atoms, bool below_tables) {
+std::optional<Diagnostic> drift_warning(const EnergyDrift& drift, const SystemParts& parts,
+                                        std::int64_t atoms, bool below_tables) {
     constexpr double much = 3e-3;    // of k_B T; runs of a million steps stay below a tenth of it
     constexpr double crossing = 0.4; // of the pairs, where a crystal melts or a droplet spreads
     constexpr double certain = 3;    // standard errors

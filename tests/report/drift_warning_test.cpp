@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report/drift_note.hpp"
+#include "report/drift_warning.hpp"
 
 #include <filesystem>
 
@@ -27,10 +27,10 @@ EnergyDrift drift_of(double change, double noise, std::int64_t atoms) {
     return drift;
 }
 
-std::string note_on(const SystemParts& parts, double change, double noise, bool below = false) {
+std::string warn_of_on(const SystemParts& parts, double change, double noise, bool below = false) {
     const std::int64_t atoms = parts.structure.total;
-    const auto note = drift_note(drift_of(change, noise, atoms), parts, atoms, below);
-    return note ? note->message : "";
+    const auto warning = drift_warning(drift_of(change, noise, atoms), parts, atoms, below);
+    return warning ? warning->message : "";
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -42,19 +42,19 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST_CASE("a drift that is much is told with its likely cause first") {
     const SystemParts shifted = liquid("shift");
-    CHECK(has(note_on(shifted, 0.01, 0), "by 1 % of k_B T per atom, which is much: halve"));
-    CHECK(note_on(shifted, 0.002, 0).empty());
-    CHECK(has(note_on(shifted, 0.01, 0, true), "the first row of their table may be why"));
+    CHECK(has(warn_of_on(shifted, 0.01, 0), "by 1 % of k_B T per atom, which is much: halve"));
+    CHECK(warn_of_on(shifted, 0.002, 0).empty());
+    CHECK(has(warn_of_on(shifted, 0.01, 0, true), "the first row of their table may be why"));
     const SystemParts cut = liquid("cut");
-    CHECK(has(note_on(cut, 1, 0), "the energy jumps at the cutoff"));
-    CHECK(note_on(cut, 0.1, 0).empty()); // what pairs make that cross the cutoff
+    CHECK(has(warn_of_on(cut, 1, 0), "the energy jumps at the cutoff"));
+    CHECK(warn_of_on(cut, 0.1, 0).empty()); // what pairs make that cross the cutoff
 }
 
 TEST_CASE("a drift within three standard errors is not told") {
     const SystemParts shifted = liquid("shift");
-    CHECK(note_on(shifted, 0.01, 0.1).empty());
+    CHECK(warn_of_on(shifted, 0.01, 0.1).empty());
     EnergyDrift two;
     two.add(0, 0, 1);
     two.add(1, 1e6, 1);
-    CHECK(!drift_note(two, shifted, 500, false));
+    CHECK(!drift_warning(two, shifted, 500, false));
 }

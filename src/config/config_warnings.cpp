@@ -24,7 +24,7 @@ bool never_comes(const Config& config, std::int64_t every) {
 }
 
 /// Intervals of a stage that end in none of its steps, counted from the beginning of the run.
-void note_output_that_never_comes(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_output_that_never_comes(const Config& config, std::vector<Diagnostic>& warnings) {
     std::int64_t first = 0;
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
@@ -34,7 +34,7 @@ void note_output_that_never_comes(const Config& config, std::vector<Diagnostic>&
                 every.value_or(0) == 0 || first == 0 || last / *every > first / *every;
             const bool again = every.value_or(0) == 0 || first > 0 || last >= *every;
             if (stage.steps > 0 && !(comes && again)) {
-                notes.push_back(
+                warnings.push_back(
                     {fmt::format("stage.{}.{}", i, key),
                      fmt::format("no step of stage \"{}\" is a multiple of {}{}", stage.name,
                                  *every, first == 0 ? " but the start" : "")});
@@ -49,33 +49,34 @@ void note_output_that_never_comes(const Config& config, std::vector<Diagnostic>&
 
 /// A Nosé-Hoover thermostat that acts seldom within its relaxation time; below 2 actions it is a
 /// error.
-void note_seldom_coupling(const StageSettings& stage, const std::string& key,
-                          std::vector<Diagnostic>& notes) {
+void warn_of_seldom_coupling(const StageSettings& stage, const std::string& key,
+                             std::vector<Diagnostic>& warnings) {
     constexpr double few_actions = 5;
     const double interval = stage.coupling_interval() * stage.time_step;
     if (*stage.relaxation_time < few_actions * interval) {
-        notes.push_back({key + ".relaxation_time",
-                         fmt::format("the thermostat acts only {:.2g} times in it; 5 times or more "
-                                     "keep the temperature better: lower couple_every",
-                                     *stage.relaxation_time / interval)});
+        warnings.push_back(
+            {key + ".relaxation_time",
+             fmt::format("the thermostat acts only {:.2g} times in it; 5 times or more "
+                         "keep the temperature better: lower couple_every",
+                         *stage.relaxation_time / interval)});
     }
 }
 
 /// A thermostat that needs far longer than the stage, or noise that leaves nothing of the motion.
-void note_strength(const StageSettings& stage, const std::string& key,
-                   std::vector<Diagnostic>& notes) {
+void warn_of_strength(const StageSettings& stage, const std::string& key,
+                      std::vector<Diagnostic>& warnings) {
     constexpr double much_longer = 10;
     const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *stage.friction;
     const double length = static_cast<double>(stage.steps) * stage.time_step;
     const std::string name = stage.relaxation_time ? ".relaxation_time" : ".friction";
     if (stage.steps > 0 && time > much_longer * length) {
-        notes.push_back(
+        warnings.push_back(
             {key + name, fmt::format("the thermostat needs a time of about {:.3g}, and the stage "
                                      "lasts {:.3g}: it hardly acts",
                                      time, length)});
     }
     if (stage.friction && time < stage.time_step) {
-        notes.push_back(
+        warnings.push_back(
             {key + name, fmt::format("velocities are forgotten within {:.3g}, less than a time "
                                      "step: atoms diffuse, and their motion is no dynamics",
                                      time)});
@@ -85,7 +86,7 @@ void note_strength(const StageSettings& stage, const std::string& key,
 /// A Nosé-Hoover thermostat that finds its atoms far too hot answers with a friction that grows
 /// with the ratio, until velocities overflow; also where a ramp ends so low that its last action is
 /// such.
-void note_plunges(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_plunges(const Config& config, std::vector<Diagnostic>& warnings) {
     double before = config.velocity.temperature.value_or(0);
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
@@ -99,7 +100,7 @@ void note_plunges(const Config& config, std::vector<Diagnostic>& notes) {
             const double ratio = std::max(before / first, last_fall / last);
             const double part = interval / *stage.relaxation_time;
             if (ratio * part * part > 1)
-                notes.push_back(
+                warnings.push_back(
                     {fmt::format("stage.{}.temperature{}", i, before / first < ratio ? "_end" : ""),
                      fmt::format(
                          "atoms have {:.2g} times that when the thermostat acts: it may throw them "
@@ -110,20 +111,20 @@ void note_plunges(const Config& config, std::vector<Diagnostic>& notes) {
     }
 }
 
-void note_stages(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_stages(const Config& config, std::vector<Diagnostic>& warnings) {
     for (std::size_t i = 0; i < config.stages.size(); ++i) {
         const StageSettings& stage = config.stages[i];
         const std::string key = fmt::format("stage.{}", i);
-        if (stage.relaxation_time) note_seldom_coupling(stage, key, notes);
-        if (stage.relaxation_time || stage.friction) note_strength(stage, key, notes);
+        if (stage.relaxation_time) warn_of_seldom_coupling(stage, key, warnings);
+        if (stage.relaxation_time || stage.friction) warn_of_strength(stage, key, warnings);
         if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
-            notes.push_back({key + ".remove_drift_every",
-                             fmt::format("stage \"{}\" is shorter than that, so its drift is "
-                                         "never removed",
-                                         stage.name)});
+            warnings.push_back({key + ".remove_drift_every",
+                                fmt::format("stage \"{}\" is shorter than that, so its drift is "
+                                            "never removed",
+                                            stage.name)});
         }
         if (stage.steps == 0) {
-            notes.push_back(
+            warnings.push_back(
                 {key + ".steps", fmt::format("stage \"{}\" has no steps: forces and output of its "
                                              "first moment only",
                                              stage.name)});
@@ -132,51 +133,53 @@ void note_stages(const Config& config, std::vector<Diagnostic>& notes) {
 }
 
 /// Windows that are longer than the stage, and stages whose noise is what would be measured.
-void note_correlations(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_correlations(const Config& config, std::vector<Diagnostic>& warnings) {
     config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
         if (config.stages.empty()) return;
         const StageSettings& stage = config.stages[sampled_stage(config.stages, s)];
         const double samples = static_cast<double>(s.window) + 1;
         if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
-            notes.push_back(
+            warnings.push_back(
                 {name + ".window",
                  fmt::format("{} samples, every {} steps, are more than the {} steps of stage "
                              "\"{}\": no time origin comes to its end, so that no diffusion "
                              "coefficient is found",
                              s.window, s.every, stage.steps, stage.name)});
         if (stage.ensemble == Ensemble::langevin)
-            notes.push_back({name, fmt::format("stage \"{}\" moves atoms with noise and friction, "
-                                               "which change how fast they diffuse; sample a stage "
-                                               "with nve or nose_hoover",
-                                               stage.name)});
+            warnings.push_back(
+                {name, fmt::format("stage \"{}\" moves atoms with noise and friction, "
+                                   "which change how fast they diffuse; sample a stage "
+                                   "with nve or nose_hoover",
+                                   stage.name)});
     });
 }
 
-void note_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& warnings) {
     const auto all_say = [&](auto every) {
         return std::all_of(config.stages.begin(), config.stages.end(),
                            [&](const StageSettings& s) { return (s.*every).has_value(); });
     };
     if (!all_say(&StageSettings::trajectory_every) &&
         never_comes(config, config.trajectory.every)) {
-        notes.push_back({"trajectory.every",
-                         "the run is shorter than that, so only its first frame is written"});
+        warnings.push_back({"trajectory.every",
+                            "the run is shorter than that, so only its first frame is written"});
     }
     if (!all_say(&StageSettings::thermo_every) && never_comes(config, config.thermo.every)) {
-        notes.push_back(
+        warnings.push_back(
             {"thermo.every", "the run is shorter than that, so only its first line is written"});
     }
     if (config.rdf && never_comes(config, config.rdf->every)) {
-        notes.push_back(
+        warnings.push_back(
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
-    note_correlations(config, notes);
+    warn_of_correlations(config, warnings);
     const double wall = config.checkpoint.wall_every;
     if (wall > 0 && wall < least_checkpoint_seconds) {
-        notes.push_back({"checkpoint.wall_every",
-                         fmt::format("{:.3g} s is about what a checkpoint takes until it is on the "
-                                     "disk: the run will do little else; 0 switches off",
-                                     wall)});
+        warnings.push_back(
+            {"checkpoint.wall_every",
+             fmt::format("{:.3g} s is about what a checkpoint takes until it is on the "
+                         "disk: the run will do little else; 0 switches off",
+                         wall)});
     }
 }
 
@@ -192,36 +195,38 @@ bool fills_parts(const Config& config) {
 }
 
 /// What is computed as if the density were the same everywhere.
-void note_uniform_density(const Config& config, std::vector<Diagnostic>& notes) {
+void warn_of_uniform_density(const Config& config, std::vector<Diagnostic>& warnings) {
     if (!fills_parts(config)) return;
     if (config.pair.tail_correction)
-        notes.push_back({"pair.tail_correction",
-                         "assumes a uniform fluid all around, but atoms begin in parts of the box "
-                         "only; where these stay apart, remove it, or choose a longer cutoff"});
+        warnings.push_back(
+            {"pair.tail_correction",
+             "assumes a uniform fluid all around, but atoms begin in parts of the box "
+             "only; where these stay apart, remove it, or choose a longer cutoff"});
     const std::array<bool, 3> all{true, true, true};
     if (config.rdf && config.box.periodic.value_or(all) == all) // else told with the open sides
-        notes.push_back({"rdf", "g(r) is divided by the mean density of the whole box, but atoms "
-                                "begin in parts of it only: where these stay apart, its shape "
-                                "means something, its height does not"});
+        warnings.push_back({"rdf",
+                            "g(r) is divided by the mean density of the whole box, but atoms "
+                            "begin in parts of it only: where these stay apart, its shape "
+                            "means something, its height does not"});
 }
 
 } // namespace
 
-std::vector<Diagnostic> config_notes(const Config& config) {
-    std::vector<Diagnostic> notes;
-    note_output_that_never_comes(config, notes);
-    note_stages(config, notes);
-    note_plunges(config, notes);
-    note_time_steps(config, notes);
-    note_intervals_of_the_run(config, notes);
-    note_uniform_density(config, notes);
-    note_regions(config, notes);
+std::vector<Diagnostic> config_warnings(const Config& config) {
+    std::vector<Diagnostic> warnings;
+    warn_of_output_that_never_comes(config, warnings);
+    warn_of_stages(config, warnings);
+    warn_of_plunges(config, warnings);
+    warn_of_time_steps(config, warnings);
+    warn_of_intervals_of_the_run(config, warnings);
+    warn_of_uniform_density(config, warnings);
+    warn_of_regions(config, warnings);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
-        notes.push_back({"neighbor.rebuild",
-                         "\"fixed\" rebuilds lists however far atoms have moved: "
-                         "pairs may be missed, which is told once it happened"});
+        warnings.push_back({"neighbor.rebuild",
+                            "\"fixed\" rebuilds lists however far atoms have moved: "
+                            "pairs may be missed, which is told once it happened"});
     }
-    return notes;
+    return warnings;
 }
 
 } // namespace mdsim

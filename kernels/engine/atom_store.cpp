@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/parallel.hpp"
 #include "kernels/engine/atom_queries.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/device_system.hpp"
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/engine/device_implementation.hpp"
 #include "kernels/engine/measure_links.hpp"

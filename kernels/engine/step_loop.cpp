@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
 #include "kernels/runtime/device_limits.hpp"
 

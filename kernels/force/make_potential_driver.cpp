@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "kernels/force/potential_driver.hpp"
 #include "physics/pair/truncation.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "kernels/neighbor/find_j_atoms.cuh"
 #include "kernels/neighbor/type_ranges.cuh"
 #include "kernels/neighbor/write_entries.cuh"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/neighbor/tile_lists.hpp"
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "kernels/neighbor/cut_cells.hpp"
 #include "kernels/sort/arrange_atoms.hpp"
 

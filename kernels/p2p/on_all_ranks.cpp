@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {

@@ -3,7 +3,7 @@
 
 #include <cub/device/device_radix_sort.cuh>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/warp.cuh"

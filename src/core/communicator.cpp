@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/mpi_calls.hpp"
 
 namespace mdsim {

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "core/communicator.hpp"
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/mpi_calls.hpp"
 
 namespace mdsim {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -20,7 +22,7 @@ std::string joined(const std::vector<Diagnostic>& errors) {
 } // namespace
 
 InputError::InputError(std::vector<Diagnostic> errors)
-    : std::runtime_error(joined(errors)), faults_(std::move(errors)) {}
+    : std::runtime_error(joined(errors)), errors_(std::move(errors)) {}
 
 InputError::InputError(std::string where, std::string message)
     : InputError(std::vector<Diagnostic>{{std::move(where), std::move(message)}}) {}

@@ -28,10 +28,10 @@ class InputError : public std::runtime_error {
     explicit InputError(std::vector<Diagnostic> errors);
     InputError(std::string where, std::string message);
 
-    const std::vector<Diagnostic>& errors() const { return faults_; }
+    const std::vector<Diagnostic>& errors() const { return errors_; }
 
   private:
-    std::vector<Diagnostic> faults_;
+    std::vector<Diagnostic> errors_;
 };
 
 /// Raised when the machine fails: a full disk, an unwritable folder, a failed library call.
@@ -58,21 +58,4 @@ class ContractError : public std::logic_error {
     using std::logic_error::logic_error;
 };
 
-/// Throws ContractError naming the broken condition and its place.
-[[noreturn]] void broken_contract(const char* condition, const char* file, int line);
-
 } // namespace mdsim
-
-/// Checked in every build.
-#define MDSIM_REQUIRE(condition)                                                                   \
-    ((condition) ? void() : ::mdsim::broken_contract(#condition, __FILE__, __LINE__))
-
-/// A precondition, checked in debug builds.
-#ifdef NDEBUG
-#define MDSIM_EXPECT(condition) void()
-#else
-#define MDSIM_EXPECT(condition) MDSIM_REQUIRE(condition)
-#endif
-
-/// A postcondition, checked in debug builds.
-#define MDSIM_ENSURE(condition) MDSIM_EXPECT(condition)

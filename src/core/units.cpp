@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 
 namespace mdsim {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "domain/assembly.hpp"
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "domain/partition_makers.hpp"
 
 namespace mdsim {

@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/cube_root.hpp"
-#include "core/error.hpp"
 
 namespace mdsim {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

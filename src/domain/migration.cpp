@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "domain/redistribute.hpp"
 #include "domain/route.hpp"

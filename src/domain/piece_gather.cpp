@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

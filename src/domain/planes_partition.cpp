@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "domain/partition_makers.hpp"
 
 namespace mdsim {

@@ -2,7 +2,7 @@
 #include <random>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "domain/partition_makers.hpp"
 
 namespace mdsim {

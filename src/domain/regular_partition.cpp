@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "domain/partition_makers.hpp"
 
 namespace mdsim {

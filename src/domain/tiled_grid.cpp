@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/cube_root.hpp"
-#include "core/error.hpp"
 #include "domain/cell_grid.hpp"
 
 namespace mdsim {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "core/parallel.hpp"
 #include "domain/migration.hpp"
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "core/no_particle.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "engine/draw_velocities.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/start_records.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "engine/system_on_device.hpp"
 #include "setup/make_simulation.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

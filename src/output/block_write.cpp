@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/block_write.hpp"
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim::h5 {
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/block_write.hpp"
 #include "output/checkpoint_seal.hpp"

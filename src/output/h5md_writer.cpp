@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "output/h5md_layout.hpp"
 
 namespace mdsim {

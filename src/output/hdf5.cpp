@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/wait_watch.hpp"
 #include "guard/hdf5_handle.hpp"

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim::h5 {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <span>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "output/durable_file.hpp"
 #include "output/hdf5_objects.hpp"
 #include "output/whole_files.hpp"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/hdf5_objects.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "output/hdf5_objects.hpp"
 
 namespace mdsim {

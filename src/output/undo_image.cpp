@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/checksum.hpp"
 

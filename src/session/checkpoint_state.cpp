@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "config/named_files.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"

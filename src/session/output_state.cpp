@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/communicator.hpp"
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "validate/validate_state.hpp"
 
 namespace mdsim {

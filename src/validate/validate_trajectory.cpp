@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "validate/validate_state.hpp"
 
 namespace mdsim {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim::source {
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_group.hpp"

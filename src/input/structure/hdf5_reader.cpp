@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "guard/hdf5_filters.hpp"
 #include "guard/hdf5_reason.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "physics/coupling/thermostat_chain.hpp"
 
 namespace mdsim {

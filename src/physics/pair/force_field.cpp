@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/contract.hpp"
 #include "physics/pair/force_field_resolver.hpp"
 
 namespace mdsim {

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {

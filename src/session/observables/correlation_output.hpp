@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/fixed_sum.hpp"
 #include "core/parallel.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/contract.hpp"
 #include "output/whole_files.hpp"
 
 namespace mdsim {

@@ -151,6 +151,11 @@ template <class P> void AtomStore<P>::download_column(const AnyColumn& column, v
     }
 }
 
+template <class P> void AtomStore<P>::store_column(const AnyColumn& column, void* to) {
+    MDSIM_REQUIRE(place_ != nullptr);
+    gather_column<P>(*stream_, view(), place_, static_cast<std::uint32_t>(size()), column, to);
+}
+
 template <class P> bool AtomStore<P>::crossed(const std::array<bool, 3>& open) {
     return ask([&](std::uint32_t* found) { find_crossed<P>(*stream_, view(), open, found); });
 }

@@ -38,6 +38,9 @@ template <class P> class AtomStore {
     /// Copies a column to the host in the order of ids, by the places found last.
     void download_column(const AnyColumn& column, void* to);
 
+    /// The same to memory of the device.
+    void store_column(const AnyColumn& column, void* to);
+
     /// Whether an atom left through a face where the box is open.
     bool crossed(const std::array<bool, 3>& open);
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -106,6 +107,21 @@ template <class P> RankParts<P> DeviceSystem<P>::Implementation::join_ranks() {
         parts.kinetic_exchange = &*kinetic_exchange;
     }
     return parts;
+}
+
+template <class P>
+void DeviceSystem<P>::Implementation::store_by_id(const AnyColumn& column, void* to) {
+    MDSIM_REQUIRE(indexed);
+    if (id_ordered)
+        id_ordered->store(*atoms, column, static_cast<std::byte*>(to));
+    else
+        atoms->store_column(column, to);
+}
+
+template <class P> std::size_t DeviceSystem<P>::Implementation::atoms_in_block() const {
+    if (!links) return atoms->size();
+    return static_cast<std::size_t>(
+        IdBlock::of(layout.total_atoms, links->rank(), links->size()).size());
 }
 
 template <class P>

@@ -29,6 +29,12 @@ template <class P> struct DeviceSystem<P>::Implementation {
         return capacity;
     }
 
+    /// Copies a column of this rank's block of ids, or of all atoms of a rank that is alone, to
+    /// memory of the device, where index_ids() has been called. Collective.
+    void store_by_id(const AnyColumn& column, void* to);
+    /// How many values that are.
+    std::size_t atoms_in_block() const;
+
     /// To be said after all that changes atoms.
     void changed() { seen = indexed = false; }
 

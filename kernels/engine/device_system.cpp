@@ -4,6 +4,7 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/engine/device_implementation.hpp"
+#include "kernels/engine/device_time_origins.hpp"
 #include "kernels/engine/measure_links.hpp"
 #include "kernels/engine/read_sums.hpp"
 #include "kernels/force/count_distances.hpp"
@@ -175,6 +176,19 @@ template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn& column, v
         d.id_ordered->write(*d.atoms, column, to);
     else
         d.atoms->download_column(column, to);
+}
+
+template <class P>
+std::unique_ptr<TimeOrigins> DeviceSystem<P>::time_origins(const OriginRequest& request,
+                                                           std::function<void()> index) {
+    Implementation& d = *implementation_;
+    MDSIM_REQUIRE(orders_by_id() && value_bytes<P>(request.column) == sizeof(Vec3<double>));
+    return std::make_unique<DeviceTimeOrigins>(
+        d.stream, request, d.atoms_in_block(),
+        [&d, index = std::move(index)](const AnyColumn& column, void* to) {
+            if (!d.indexed) index();
+            d.store_by_id(column, to);
+        });
 }
 
 template <class P> bool DeviceSystem<P>::orders_by_id() const {

@@ -66,17 +66,30 @@ template <class P> bool IdOrderedColumns<P>::complete(AtomStore<P>& atoms) {
 }
 
 template <class P>
-void IdOrderedColumns<P>::write(AtomStore<P>& atoms, const AnyColumn& column, void* to) {
+template <class Take>
+void IdOrderedColumns<P>::for_each_part(AtomStore<P>& atoms, const AnyColumn& column,
+                                        const Take& take) {
     const std::size_t bytes = value_bytes<P>(column);
     for_each_piece(
         atoms, bytes,
         [&](const IdPiece& piece) { send_column<P>(*stream_, atoms.view(), column, piece); },
         [&](const IdPiece& piece, std::size_t values) {
-            staging_.download(*stream_, piece_.data(),
-                              static_cast<std::byte*>(to) +
-                                  static_cast<std::size_t>(piece.begin) * bytes,
-                              values * bytes);
+            take(static_cast<std::size_t>(piece.begin) * bytes, values * bytes);
         });
+}
+
+template <class P>
+void IdOrderedColumns<P>::write(AtomStore<P>& atoms, const AnyColumn& column, void* to) {
+    for_each_part(atoms, column, [&](std::size_t begin, std::size_t bytes) {
+        staging_.download(*stream_, piece_.data(), static_cast<std::byte*>(to) + begin, bytes);
+    });
+}
+
+template <class P>
+void IdOrderedColumns<P>::store(AtomStore<P>& atoms, const AnyColumn& column, std::byte* to) {
+    for_each_part(atoms, column, [&](std::size_t begin, std::size_t bytes) {
+        stream_->copy(piece_.data(), to + begin, bytes);
+    });
 }
 
 template class IdOrderedColumns<MixedPrecision>;

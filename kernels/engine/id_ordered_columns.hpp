@@ -27,6 +27,9 @@ template <class P> class IdOrderedColumns {
     /// Copies what `column` says of each atom of this rank's block to `to`.
     void write(AtomStore<P>& atoms, const AnyColumn& column, void* to);
 
+    /// The same to memory of the device.
+    void store(AtomStore<P>& atoms, const AnyColumn& column, std::byte* to);
+
     std::size_t bytes() const { return capacity_; }
 
   private:
@@ -35,6 +38,11 @@ template <class P> class IdOrderedColumns {
     template <class Share, class Take>
     void for_each_piece(AtomStore<P>& atoms, std::size_t value_bytes, const Share& share,
                         const Take& take);
+
+    /// The same for a column; take(begin, bytes) uses a part of this rank's block, which begins so
+    /// many bytes behind its start.
+    template <class Take>
+    void for_each_part(AtomStore<P>& atoms, const AnyColumn& column, const Take& take);
 
     const Stream* stream_;
     const PeerLinks* links_;

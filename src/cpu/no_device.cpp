@@ -66,6 +66,11 @@ template <class P> void DeviceSystem<P>::draw_velocities(double) { refuse(); }
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram&) { refuse(); }
 template <class P> bool DeviceSystem<P>::index_ids() { refuse(); }
 template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn&, void*) { refuse(); }
+template <class P>
+std::unique_ptr<TimeOrigins> DeviceSystem<P>::time_origins(const OriginRequest&,
+                                                           std::function<void()>) {
+    refuse();
+}
 template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
 template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
 template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }

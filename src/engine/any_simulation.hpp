@@ -17,6 +17,7 @@
 #include "ops/device_links.hpp"
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
+#include "ops/time_origins.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
 #include "state/particles.hpp"
 
@@ -66,6 +67,9 @@ template <class P> class AnySimulation {
     virtual AtomView<P> atoms() = 0;
     /// The same as columns in the order of ids; collective.
     virtual std::unique_ptr<AtomTable<P>> table() = 0;
+    /// Time origins of the atoms, kept where they are; the simulation must have started, and
+    /// outlives them.
+    virtual std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) = 0;
 
     virtual const SimulationSetup& setup() const = 0;
     virtual const RunProgress& progress() const = 0;

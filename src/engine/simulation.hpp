@@ -36,6 +36,9 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     void count_distances(PairHistogram& histogram) override { system_.count_distances(histogram); }
     AtomView<P> atoms() override { return system_.atoms(); }
     std::unique_ptr<AtomTable<P>> table() override { return system_.table(); }
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) override {
+        return system_.time_origins(request);
+    }
     const SimulationSetup& setup() const override { return system_.setup(); }
     const RunProgress& progress() const override { return progress_; }
     const PhaseTimes& times() const override { return times_; }

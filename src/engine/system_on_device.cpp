@@ -9,6 +9,7 @@
 #include "domain/migration.hpp"
 #include "engine/batch_pace.hpp"
 #include "engine/fault_report.hpp"
+#include "engine/host_time_origins.hpp"
 #include "engine/rank_layout.hpp"
 
 namespace mdsim {
@@ -104,6 +105,13 @@ void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecor
 template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
     if (!device_->orders_by_id()) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
     return std::make_unique<DeviceAtomTable<P>>(*device_, setup_.domain.total_atoms, *comm_);
+}
+
+template <class P>
+std::unique_ptr<TimeOrigins> System<P, Device>::time_origins(const OriginRequest& request) {
+    if (!device_->orders_by_id())
+        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return table(); });
+    return device_->time_origins(request, [this] { table(); });
 }
 
 template <class P> void System<P, Device>::rebuild(double) {

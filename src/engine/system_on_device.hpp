@@ -83,6 +83,7 @@ template <class P> class System<P, Device> {
     /// All about all atoms, copied to the host: for errors and tests.
     AtomView<P> atoms();
     std::unique_ptr<AtomTable<P>> table();
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request);
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;
     DeviceLinks links() { return device_->links(); }

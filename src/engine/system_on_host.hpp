@@ -8,6 +8,7 @@
 #include "core/communicator.hpp"
 #include "engine/atom_table.hpp"
 #include "engine/decomposition.hpp"
+#include "engine/host_time_origins.hpp"
 #include "engine/layout_policy.hpp"
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
@@ -64,6 +65,9 @@ template <class P> class System<P, Host> {
     AtomView<P> atoms() const { return atoms_.view(); }
     std::unique_ptr<AtomTable<P>> table() const {
         return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
+    }
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) const {
+        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return table(); });
     }
     const SimulationSetup& setup() const { return setup_; }
     RankStatistics statistics() const;

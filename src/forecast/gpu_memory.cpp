@@ -36,6 +36,7 @@ GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
         config.run.precision == Precision::double_
             ? forecast_device_memory<DoublePrecision>(on_device, parts.list_length)
             : forecast_device_memory<MixedPrecision>(on_device, parts.list_length);
+    if (forecast.known()) forecast.bytes_per_atom.origins = config.correlation_bytes_per_atom();
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
     const double each = forecast.gpus > 1
@@ -51,12 +52,15 @@ std::string gpu_memory_text(const Config& config, const SystemParts& parts,
     const GpuForecast f = forecast_gpu_memory(config, parts, comm);
     std::string text =
         fmt::format("GPU: {}, {:.1f} GB free\n", parts.processor.name(), f.available / gigabyte);
+    const std::string origins = f.bytes_per_atom.origins > 0
+                                    ? fmt::format(", time origins {:.0f}", f.bytes_per_atom.origins)
+                                    : "";
     if (!f.known()) return text + "memory on the GPU: this build has no GPU backend to tell\n";
     text +=
         fmt::format("memory on the GPU: about {:.0f} bytes per atom (atoms {:.0f}, lists {:.0f}, "
-                    "rebuild {:.0f}), {:.3g} GB {}; {:.3g} million such atoms would fit\n",
+                    "rebuild {:.0f}{}), {:.3g} GB {}; {:.3g} million such atoms would fit\n",
                     f.bytes_per_atom.total(), f.bytes_per_atom.atoms, f.bytes_per_atom.lists,
-                    f.bytes_per_atom.rebuild, f.needed / gigabyte,
+                    f.bytes_per_atom.rebuild, origins, f.needed / gigabyte,
                     f.gpus > 1 ? "on each" : "in all", f.largest_system * 1e-6);
     if (!f.fits()) text += "WARNING: the memory of the GPU is too small for this run\n";
     return text;

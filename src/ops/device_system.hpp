@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "ops/rank_layout.hpp"
 #include "ops/step_batch.hpp"
 #include "ops/sums.hpp"
+#include "ops/time_origins.hpp"
 #include "ops/transport.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
@@ -62,12 +64,13 @@ template <class P> struct Snapshot {
     LocalCells cells;
 };
 
-/// What atoms and lists take on a device, for a forecast [bytes for each atom].
+/// What atoms, lists and time origins take on a device, for a forecast [bytes for each atom].
 struct DeviceMemory {
     double atoms = 0;
     double lists = 0;
     double rebuild = 0;
-    double total() const { return atoms + lists + rebuild; }
+    double origins = 0; ///< of correlation functions
+    double total() const { return atoms + lists + rebuild + origins; }
 };
 
 /// A device that this process could use.
@@ -174,6 +177,11 @@ template <class P> class DeviceSystem {
     /// block of this rank. The devices do the ordering and the arithmetic, so only what was asked
     /// for travels. Collective.
     void column_by_id(const AnyColumn& column, void* to);
+
+    /// Time origins in the memory of the device, where orders_by_id(); this outlives them. `index`
+    /// is called when ids are needed and atoms have changed: it calls index_ids().
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request,
+                                              std::function<void()> index);
 
     /// Whether an atom crossed a face in a direction that is not periodic.
     bool crossed_open_face();

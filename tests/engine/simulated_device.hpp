@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "engine/atom_table.hpp"
 #include "engine/engine_cases.hpp"
+#include "engine/host_time_origins.hpp"
 #include "engine/simulated_split_steps.hpp"
 #include "engine/simulation.hpp"
 
@@ -204,6 +205,12 @@ template <class P> bool DeviceSystem<P>::index_ids() {
 template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn& column, void* to) {
     implementation_->table->write(column,
                                   {static_cast<std::byte*>(to), atoms() * value_bytes<P>(column)});
+}
+template <class P>
+std::unique_ptr<TimeOrigins> DeviceSystem<P>::time_origins(const OriginRequest& request,
+                                                           std::function<void()>) {
+    return std::make_unique<HostTimeOrigins<P>>(
+        request, [this] { return implementation_->system->table(); });
 }
 template <class P> bool DeviceSystem<P>::crossed_open_face() { return true; }
 

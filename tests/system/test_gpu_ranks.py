@@ -207,3 +207,28 @@ def test_a_run_goes_on_on_other_numbers_of_gpus(program):
     resume(program, "resume", liquid, cases.stage("nve", 600))
     resume(program, "resume_nose_hoover", liquid, cases.nose_hoover(600, couple_every=7))
     resume(program, "resume_droplet", droplet, cases.stage("nve", 600))
+
+
+def table_text(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def test_correlation_functions(program):
+    """Origins stay on the devices, each with its block of ids; sums know no order, so neither do the tables."""
+    sections = "[msd]\nevery = 5\nwindow = 12\norigin_every = 5\n[vacf]\nevery = 3\nwindow = 10\n"
+
+    def system(stage, size):
+        return liquid(stage, size) + sections
+
+    for transport in ("auto", "staged"):
+        keys = ("--set", f"parallel.transport={transport}")
+        path, alone = run_alone(program, "correlations", cases.stage("nve", 300), *keys, rebuilds=5, system=system)
+        for ranks, layout in layouts(program):
+            name = f"correlations-{ranks}-{layout}-{transport}"
+            half = ("--set", "stage.0.steps=143")
+            go(program, path, name, ranks, *keys, *half, "--set", f"parallel.layout={layout}")
+            found = go(program, path, name, ranks, *keys, "--resume", "--set", f"parallel.layout={layout}")
+            expect_all_same(alone, found, name)
+            for table in ("msd.csv", "vacf.csv"):
+                assert table_text(alone, table) == table_text(found, table), f"{name}: {table} differs"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,7 +9,6 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/fixed_sum.hpp"
-#include "core/parallel.hpp"
 #include "session/observables/correlation_averages.hpp"
 #include "session/observables/correlation_files.hpp"
 #include "session/writers/run_writer.hpp"
@@ -21,8 +19,8 @@ namespace mdsim {
 /// time origins, and keeps KIND.csv and KIND.h5 up to date.
 ///
 /// The first origin is the first sample behind the begin of the stage. Sums over atoms are free of
-/// order and all ranks know them, so that all ranks keep the same averages; each holds its own
-/// block of ids of what atoms were at the origins.
+/// order and all ranks know them, so that all ranks keep the same averages; what atoms
+/// were at the origins stays where the atoms are.
 template <class P, class Kind> class CorrelationOutput final : public RunWriter<P> {
   public:
     CorrelationOutput(const WriterTools<P>& tools, const CorrelationSettings& settings,
@@ -31,7 +29,9 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
           stage_(sampled_stage(tools.run->config->stages, settings)),
           first_(tools.cadence->first(stage_)),
           averages_(groups(), static_cast<std::size_t>(settings.window), spacing(),
-                    Kind::diffusion) {
+                    Kind::diffusion),
+          origins_(tools.simulation->time_origins(
+              {Kind::column(tools.simulation->setup().domain.box), Kind::product(), types()})) {
         if (resumed != nullptr) restore(*resumed);
     }
 
@@ -42,23 +42,18 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     }
 
     void sample(const Observation& /*seen*/) override {
-        const auto table = tools_.simulation->table();
-        const auto now = std::make_shared<Buffer<Vec3<double>, Host>>();
-        table->fill(Kind::column(tools_.simulation->setup().domain.box), *now);
-        if (types_.size() == 0) table->fill(column::Type{}, types_);
+        origins_->look();
         if (averages_.oldest_is_complete()) {
             averages_.drop_oldest();
-            origins_.erase(origins_.begin());
+            origins_->drop_oldest();
         }
         if (samples_ % settings_.origin_interval() == 0) {
             averages_.begin_origin();
-            origins_.push_back(now);
+            origins_->keep();
         }
-        std::vector<FixedSum> sums;
-        for (const OutputState::Array& origin : origins_)
-            add_sums(origin->span(), now->span(), sums);
+        std::vector<FixedSum> sums = origins_->sums();
         add_over_ranks(sums, *tools_.run->comm, Kind::title);
-        for (std::size_t k = 0; k < origins_.size(); ++k)
+        for (std::size_t k = 0; k < origins_->size(); ++k)
             averages_.add(k, group_means(std::span(sums).subspan(k * types(), types())));
         ++samples_;
     }
@@ -68,8 +63,8 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         state.set_count(stage_name(), static_cast<std::int64_t>(stage_));
         if (samples_ == 0) return;
         averages_.save(Kind::name, state);
-        for (std::size_t k = 0; k < origins_.size(); ++k)
-            state.set_array(origin_name(k), origins_[k]);
+        for (std::size_t k = 0; k < origins_->size(); ++k)
+            state.set_array(origin_name(k), origins_->array(k));
     }
 
     void refresh() override {
@@ -109,9 +104,10 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         averages_.restore(Kind::name, state);
         samples_ = state.count(samples_name());
         for (std::size_t k = 0; k < averages_.living(); ++k) {
-            origins_.push_back(state.array(origin_name(k)));
-            if (origins_.back() == nullptr)
+            const OutputState::Array origin = state.array(origin_name(k));
+            if (origin == nullptr)
                 throw InputError("checkpoint", "it lacks the array " + origin_name(k));
+            origins_->restore(origin);
         }
     }
 
@@ -135,32 +131,12 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         return means;
     }
 
-    /// Appends the sums over this rank's atoms of each species.
-    void add_sums(std::span<const Vec3<double>> then, std::span<const Vec3<double>> now,
-                  std::vector<FixedSum>& sums) const {
-        constexpr std::size_t piece = 4096;
-        MDSIM_REQUIRE(then.size() == now.size() && types_.size() == now.size());
-        std::vector<std::vector<FixedSum>> of_thread(
-            most_threads(), std::vector<FixedSum>(types(), FixedSum(fixed_scale::correlation)));
-        parallel_for((now.size() + piece - 1) / piece, [&](std::size_t part, std::size_t thread) {
-            const std::size_t end = std::min(now.size(), (part + 1) * piece);
-            for (std::size_t i = part * piece; i < end; ++i)
-                of_thread[thread][static_cast<std::size_t>(types_[i])].add(
-                    Kind::product(then[i], now[i]));
-        });
-        const std::size_t first = sums.size();
-        sums.resize(first + types(), FixedSum(fixed_scale::correlation));
-        for (const auto& one : of_thread)
-            for (std::size_t t = 0; t < types(); ++t) sums[first + t].merge(one[t]);
-    }
-
     WriterTools<P> tools_;
     CorrelationSettings settings_;
     std::size_t stage_;
     Step first_; ///< of the stage
     CorrelationAverages averages_;
-    Buffer<std::int32_t, Host> types_;
-    std::vector<OutputState::Array> origins_; ///< oldest first
+    std::unique_ptr<TimeOrigins> origins_; ///< oldest first
     std::int64_t samples_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include "core/box.hpp"
 #include "core/units.hpp"
 #include "ops/atom_columns.hpp"
+#include "ops/atom_products.hpp"
 #include "report/line_fit.hpp"
 #include "session/observables/unit_power.hpp"
 
@@ -22,10 +23,7 @@ struct MeanSquareDisplacement {
 
     static column::Unwrapped column(const Box& box) { return {box.edges}; }
 
-    static double product(const Vec3<double>& then, const Vec3<double>& now) {
-        const Vec3<double> way = now - then;
-        return dot(way, way);
-    }
+    static product::SquaredDistance product() { return {}; }
 
     static std::string unit(const Units& units) {
         return unit_power(units.name(Dimension::length), 2);

@@ -9,6 +9,7 @@
 #include "core/box.hpp"
 #include "core/units.hpp"
 #include "ops/atom_columns.hpp"
+#include "ops/atom_products.hpp"
 #include "session/observables/unit_power.hpp"
 
 namespace mdsim {
@@ -21,9 +22,7 @@ struct VelocityAutocorrelation {
 
     static column::WideVelocity column(const Box& /*box*/) { return {}; }
 
-    static double product(const Vec3<double>& then, const Vec3<double>& now) {
-        return dot(then, now);
-    }
+    static product::Scalar product() { return {}; }
 
     static std::string unit(const Units& units) {
         const std::string length = unit_power(units.name(Dimension::length), 2);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "kernels/runtime/device_sums.hpp"
+#include "kernels/runtime/staging.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "ops/time_origins.hpp"
+
+namespace mdsim {
+
+/// Time origins in the memory of the device. A checkpoint copies an origin to the host once.
+class DeviceTimeOrigins final : public TimeOrigins {
+  public:
+    /// Copies a column, in the order of ids, of this rank's block to memory of the device.
+    using StoreColumn = std::function<void(const AnyColumn&, void*)>;
+
+    DeviceTimeOrigins(const Stream& stream, const OriginRequest& request, std::size_t atoms,
+                      StoreColumn store);
+
+    void look() override;
+    void keep() override;
+    void drop_oldest() override;
+    std::size_t size() const override { return origins_.size(); }
+    std::vector<FixedSum> sums() override;
+    Array array(std::size_t origin) override;
+    void restore(const Array& origin) override;
+
+  private:
+    using Vectors = std::shared_ptr<Buffer<Vec3<double>, Device>>;
+
+    struct Origin {
+        Vectors vectors;
+        Array copy; ///< null until a checkpoint has asked for it
+    };
+
+    const Stream* stream_;
+    OriginRequest request_;
+    std::size_t atoms_;
+    StoreColumn store_;
+    Buffer<std::int32_t, Device> types_;
+    Vectors now_;
+    std::vector<Origin> origins_;
+    Buffer<DeviceSums<1>, Device> totals_;
+    Staging staging_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Time origins, against sums over the columns of the same steps, on the host and on a simulated
+// device.
+#include <algorithm>
+
+#include "engine/simulated_device.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+using Vectors = Buffer<Vec3<double>, Host>;
+
+template <class Product>
+FixedSum sum_of(const Product& product, const Vectors& then, const Vectors& now) {
+    FixedSum sum(fixed_scale::correlation);
+    for (std::size_t i = 0; i < now.size(); ++i) sum.add(product(then[i], now[i]));
+    return sum;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("time origins give the sums of what was and is", "[time_origins]", Host,
+                   Device) {
+    const Fluid fluid(8, 0.8, Truncation::cut, 2.5);
+    Simulation<MixedPrecision, TestType> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<MixedPrecision>());
+    simulation.draw_velocities(1.44, true);
+    const column::Unwrapped unwrapped{fluid.setup.domain.box.edges};
+    const auto origins = simulation.time_origins({unwrapped, product::SquaredDistance{}, 1});
+    std::vector<Vectors> kept;
+    Vectors now;
+    Collector collector(0);
+    for (int sample = 0; sample < 5; ++sample) {
+        REQUIRE(simulation.run(nve(20 * (sample + 1), 0.005), collector));
+        origins->look();
+        simulation.table()->fill(unwrapped, now);
+        if (sample == 3) {
+            origins->drop_oldest();
+            kept.erase(kept.begin());
+        }
+        if (sample != 1) {
+            origins->keep();
+            Vectors copy(now.size());
+            std::copy(now.begin(), now.end(), copy.begin());
+            kept.push_back(std::move(copy));
+        }
+        const std::vector<FixedSum> sums = origins->sums();
+        REQUIRE(sums.size() == kept.size());
+        for (std::size_t k = 0; k < kept.size(); ++k)
+            CHECK(sums[k] == sum_of(product::SquaredDistance{}, kept[k], now));
+    }
+    CHECK(origins->sums().front().value() > 1);
+
+    const auto resumed = simulation.time_origins({unwrapped, product::SquaredDistance{}, 1});
+    for (std::size_t k = 0; k < origins->size(); ++k) resumed->restore(origins->array(k));
+    resumed->look();
+    CHECK(resumed->sums() == origins->sums());
+}
+
+#ifndef NDEBUG
+TEST_CASE("time origins without a look keep nothing", "[time_origins][contract]") {
+    const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
+    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<MixedPrecision>());
+    const auto origins = simulation.time_origins({column::WideVelocity{}, product::Scalar{}, 1});
+    CHECK_THROWS_WITH(origins->keep(), ContainsSubstring("now_ != nullptr"));
+}
+#endif

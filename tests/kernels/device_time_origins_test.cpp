@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Time origins on a device, against the same sums on the host.
+#include <algorithm>
+
+#include "core/fixed_sum.hpp"
+#include "kernels/device_mixed.hpp"
+#include "ops/motion.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+using Vectors = Buffer<Vec3<double>, Host>;
+
+/// A column of all atoms in the order of ids, as it is on the host.
+template <class P>
+std::shared_ptr<Vectors> vectors_of(DeviceSystem<P>& system, const AnyColumn& of) {
+    const auto found = std::make_shared<Vectors>(system.atoms());
+    REQUIRE(system.index_ids());
+    system.column_by_id(of, found->data());
+    return found;
+}
+
+template <class P> std::vector<std::int32_t> types_of(DeviceSystem<P>& system) {
+    std::vector<std::int32_t> types(system.atoms());
+    REQUIRE(system.index_ids());
+    system.column_by_id(column::Type{}, types.data());
+    return types;
+}
+
+std::vector<FixedSum> sums_of(const AnyProduct& product, const std::vector<std::int32_t>& type,
+                              std::size_t types, const Vectors& then, const Vectors& now) {
+    std::vector<FixedSum> sums(types, FixedSum(fixed_scale::correlation));
+    std::visit(
+        [&](const auto& of) {
+            for (std::size_t i = 0; i < type.size(); ++i)
+                sums[static_cast<std::size_t>(type[i])].add(of(then.data()[i], now.data()[i]));
+        },
+        product);
+    return sums;
+}
+
+template <class P> void move(DeviceSystem<P>& system, std::int64_t steps) {
+    StepBatch<P> batch;
+    batch.steps = steps;
+    batch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
+    batch.allowed_move = 0.15;
+    system.queue_forces(false);
+    system.begin_step(batch.motion[0], 0);
+    batch.first = 1;
+    const BatchReport report = system.run(batch);
+    REQUIRE(report.fault == no_atom);
+    if (report.rebuild_due) system.rebuild();
+    system.queue_forces(true);
+    system.complete_step(batch.motion[0]);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    const Box box = box_of({9, 9.5, 9}, {2, -1, 3});
+    const ForceField field = mixture(2.5);
+    DeviceSystem<TestType> system(device_setup(field, box, {{3, 2, 2}}, {64, 4}, 0.3));
+    system.adopt(moving_records<TestType>(jittered({8, 8, 8}, 3, 0.1), 2));
+    const std::vector<std::int32_t> type = types_of(system);
+    const std::size_t types = 3;
+    const std::pair<AnyColumn, AnyProduct> kinds[] = {
+        {column::Unwrapped{box.edges}, product::SquaredDistance{}},
+        {column::WideVelocity{}, product::Scalar{}}};
+    for (const auto& [column, product] : kinds) {
+        const auto origins =
+            system.time_origins({column, product, types}, [&] { REQUIRE(system.index_ids()); });
+        std::vector<std::shared_ptr<Vectors>> kept;
+        for (int sample = 0; sample < 6; ++sample) {
+            move(system, 20);
+            origins->look();
+            const auto now = vectors_of(system, column);
+            if (kept.size() == 3) {
+                origins->drop_oldest();
+                kept.erase(kept.begin());
+            }
+            if (sample != 2) {
+                origins->keep();
+                kept.push_back(now);
+            }
+            std::vector<FixedSum> expected;
+            for (const auto& then : kept) {
+                const auto sums = sums_of(product, type, types, *then, *now);
+                expected.insert(expected.end(), sums.begin(), sums.end());
+            }
+            CHECK(origins->sums() == expected);
+        }
+        REQUIRE(origins->size() == kept.size());
+        const auto copy = system.time_origins({column, product, types}, [] {});
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            const TimeOrigins::Array saved = origins->array(k);
+            CHECK(std::equal(saved->begin(), saved->end(), kept[k]->begin()));
+            copy->restore(saved);
+        }
+        copy->look();
+        CHECK(copy->sums() == origins->sums());
+    }
+}
+
+TEST_CASE("sums over time origins hold many atoms and types", "[gpu]") {
+    // 894,000 atoms: many blocks, the last one short.
+    const Box box = box_of({120, 120, 120}, {0, 0, 0});
+    const ForceField field = argon();
+    DeviceSystem<MixedPrecision> system(device_setup(field, box, {{24, 24, 24}}));
+    system.adopt(moving_records<MixedPrecision>(jittered({96, 96, 97}, 1, 0.1), 2));
+    const auto origins = system.time_origins({column::WideVelocity{}, product::Scalar{}, 1000},
+                                             [&] { REQUIRE(system.index_ids()); });
+    origins->look();
+    origins->keep();
+    const auto now = vectors_of(system, column::WideVelocity{});
+    CHECK(origins->sums() == sums_of(product::Scalar{}, types_of(system), 1000, *now, *now));
+}

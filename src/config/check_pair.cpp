@@ -2,16 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <variant>
 
 #include "config/config_check.hpp"
 
 namespace mdsim {
 namespace {
-
-bool interacts(const PotentialSettings& potential) {
-    return !std::holds_alternative<NoInteraction>(potential.potential);
-}
 
 /// What one potential lacks by itself; the potentials together are checked by the force field.
 void check_potential(const PairSettings& pair, const PotentialSettings& potential,
@@ -21,7 +16,7 @@ void check_potential(const PairSettings& pair, const PotentialSettings& potentia
                                                         "[\"A\", \"B\"]",
                                                         potential.species.size())});
     }
-    if (!interacts(potential)) {
+    if (!interacts(potential.potential)) {
         return;
     }
     if (!potential.cutoff && !pair.cutoff) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <variant>
 
 #include "config/config_check.hpp"
 #include "core/fixed_sum.hpp"
@@ -137,23 +136,22 @@ constexpr double well = 1.03;
 /// Truncations within the core of a pair, and a switch that an atom jumps over.
 void warn_of_truncation(const PairInteraction& pair, const std::string& who, double way,
                         std::vector<Diagnostic>& warnings) {
-    const auto* potential = std::get_if<LennardJonesParams>(&pair.params);
-    const double core =
-        potential == nullptr || potential->epsilon == 0 ? 0 : core_radius * potential->sigma;
+    const double sigma = scale_of(pair).core_distance();
+    const double core = core_radius * sigma;
     const bool smooth = pair.truncation == Truncation::smooth;
     if (pair.cutoff < core && pair.truncation != Truncation::force_shift && !smooth) {
         warnings.push_back(
             {"pair.cutoff",
              fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
                          "{:.6g}), so their force jumps there and energy is not kept",
-                         who, pair.cutoff, potential->sigma)});
+                         who, pair.cutoff, sigma)});
     }
     if (smooth && pair.switch_from < core && pair.cutoff > well * core) {
         warnings.push_back(
             {"pair.switch_from",
              fmt::format("pair {}: at {:.6g} the atoms still repel each other (sigma = "
                          "{:.6g}): the switch changes the whole well",
-                         who, pair.switch_from, potential->sigma)});
+                         who, pair.switch_from, sigma)});
     }
     if (smooth && pair.cutoff - pair.switch_from < way) {
         warnings.push_back(
@@ -171,11 +169,9 @@ void warn_of_rdf(const Config& config, const ForceField& field, std::vector<Diag
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
             const auto& pair = field.interaction(a, b);
-            const auto* potential = pair ? std::get_if<LennardJonesParams>(&pair->params) : nullptr;
-            if (potential == nullptr || potential->epsilon == 0) {
-                return;
-            }
-            nearest = nearest == 0 ? potential->sigma : std::min(nearest, potential->sigma);
+            const double sigma = pair ? scale_of(*pair).core_distance() : 0;
+            if (sigma == 0) return;
+            nearest = nearest == 0 ? sigma : std::min(nearest, sigma);
         }
     }
     if (config.rdf && config.rdf->range < never * nearest) {

@@ -102,7 +102,7 @@ void check_file(const Config& config, const FileSettings& file, std::vector<Diag
                           fmt::format("there is no file {}; paths are relative to the folder of "
                                       "the input file",
                                       path)});
-    } else if (!file.path.empty() && !format_of(file)) {
+    } else if (!file.path.empty() && reader_of(file) == nullptr) {
         errors.push_back({"system.file.path", format_advice(file)});
     }
     for (const std::string& name : file.types) {

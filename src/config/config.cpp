@@ -87,26 +87,31 @@ void add_joint_errors(const TomlValue& root, const std::vector<Diagnostic>& join
     }
 }
 
-/// Reads the files of tabulated potentials; their errors join those of the input.
-void load_tables(const TomlValue& root, Config& config, ErrorList& errors) {
-    for (std::size_t i = 0; i < config.pair.potentials.size(); ++i) {
-        auto* table = std::get_if<TableParams>(&config.pair.potentials[i].potential);
-        if (table == nullptr || table->file.empty()) {
-            continue;
-        }
-        const std::string key = fmt::format("pair.potential.{}.file", i);
-        try {
-            TableFile file = read_table_file(config.resolve(table->file).string(), table->section);
-            table->curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
-            config.warnings.insert(config.warnings.end(), file.warnings.begin(),
-                                   file.warnings.end());
-        } catch (const InputError& error) {
-            for (const Diagnostic& found : error.errors()) {
-                errors.add(place_of(root, key),
-                           fmt::format("{}: {}: {}", key, found.where, found.message), key);
-            }
-        }
+/// Reads the file of a tabulated potential; its errors join those of the input.
+void load_table(const TomlValue& root, const std::string& key, Config& config, TableParams& table,
+                ErrorList& errors) {
+    if (table.file.empty()) return;
+    try {
+        TableFile file = read_table_file(config.resolve(table.file).string(), table.section);
+        table.curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
+        config.warnings.insert(config.warnings.end(), file.warnings.begin(), file.warnings.end());
+    } catch (const InputError& error) {
+        for (const Diagnostic& found : error.errors())
+            errors.add(place_of(root, key),
+                       fmt::format("{}: {}: {}", key, found.where, found.message), key);
     }
+}
+
+/// Reads the files of all potentials that have a curve.
+void load_curves(const TomlValue& root, Config& config, ErrorList& errors) {
+    for (std::size_t i = 0; i < config.pair.potentials.size(); ++i)
+        std::visit(
+            [&](auto& params) {
+                if constexpr (requires { params.curve; })
+                    load_table(root, fmt::format("pair.potential.{}.file", i), config, params,
+                               errors);
+            },
+            config.pair.potentials[i].potential);
 }
 
 void name_stages(std::vector<StageSettings>& stages) {
@@ -188,7 +193,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
 
     convert_to_internal(units, config);
     name_stages(config.stages);
-    load_tables(root, config, errors);
+    load_curves(root, config, errors);
     add_joint_errors(root, config.check(), errors);
     if (!errors.empty()) {
         throw InputError(errors.sorted());

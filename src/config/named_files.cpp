@@ -35,8 +35,7 @@ void rename(const Path& folder, const Config& config, std::string& name) {
 void name_files_from(const Path& folder, Config& config) {
     if (config.system.file) rename(folder, config, config.system.file->path);
     for (PotentialSettings& potential : config.pair.potentials)
-        if (auto* table = std::get_if<TableParams>(&potential.potential))
-            rename(folder, config, table->file);
+        if (std::string* file = potential_file(potential.potential)) rename(folder, config, *file);
 }
 
 std::string without_folders(const std::string& line) {

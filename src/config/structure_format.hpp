@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "core/error.hpp"
+#include "core/units.hpp"
 #include "input/system_settings.hpp"
+#include "state/id_block.hpp"
+#include "state/structure.hpp"
 
 namespace mdsim {
 
-/// The format of a structure file, from the end of its name where the input leaves it open; nothing
-/// where that cannot be told.
-std::optional<StructureFormat> format_of(const FileSettings& file);
+/// A structure file to read, and how to take its numbers.
+struct StructureSource {
+    std::string path;
+    std::int64_t frame = -1; ///< from 0; -1: the last
+    double mass = 1;         ///< the internal mass of a file's unit of mass
+    UnitSystem units = UnitSystem::lj;
+};
+
+/// A format that structures are read from: its reader, an enumerator of StructureFormat, and a row
+/// of the table.
+struct StructureReader {
+    StructureFormat format;
+    std::span<const std::string_view> endings; ///< of names of files
+    /// How many atoms the frame has. Throws InputError.
+    std::int64_t (*count)(const StructureSource& source);
+    /// The atoms whose ids are in the block; warnings are added. Throws InputError.
+    Structure (*read)(const StructureSource& source, const IdBlock& block,
+                      std::vector<Diagnostic>& warnings);
+    /// Whether it states all types, also those of no atom; otherwise only those that occur are
+    /// known.
+    bool states_all_types;
+};
+
+/// The reader of a structure file, by the end of its name where the input leaves the format open;
+/// null where that cannot be told.
+const StructureReader* reader_of(const FileSettings& file);
 
 /// Why the format of a file cannot be told, and what to do; for files without a format.
 std::string format_advice(const FileSettings& file);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -32,6 +33,7 @@ double BlockedMean::Level::error() const {
 }
 
 double BlockedMean::Level::error_of_error() const {
+    MDSIM_EXPECT(count >= 2);
     return error() / std::sqrt(2 * static_cast<double>(count - 1));
 }
 
@@ -53,6 +55,7 @@ void BlockedMean::add(double sample) {
 double BlockedMean::mean() const { return levels_.empty() ? unknown : levels_.front().mean; }
 
 std::size_t BlockedMean::chosen_level() const {
+    MDSIM_EXPECT(samples() >= 2);
     const auto exceeds = [&](std::size_t later, std::size_t level) {
         const Level& l = levels_[later];
         return l.count >= least_blocks && l.error() - l.error_of_error() > levels_[level].error();

@@ -3,9 +3,12 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 Vec3<double> Box::heights() const {
+    MDSIM_EXPECT(volume() > 0);
     // The height above a face is the inverse length of the matching column of the inverse matrix.
     const LowerTriangular<double> inv = inverse(edges);
     return {1.0 / std::sqrt(inv.xx * inv.xx + inv.xy * inv.xy + inv.xz * inv.xz),

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/huge_pages.hpp"
 
 namespace mdsim {
@@ -83,8 +84,14 @@ template <class T> class Buffer<T, Host> {
     T* end() { return data() + size_; }
     const T* begin() const { return data(); }
     const T* end() const { return data() + size_; }
-    T& operator[](std::size_t i) { return data_[i]; }
-    const T& operator[](std::size_t i) const { return data_[i]; }
+    T& operator[](std::size_t i) {
+        MDSIM_EXPECT(i < size_);
+        return data_[i];
+    }
+    const T& operator[](std::size_t i) const {
+        MDSIM_EXPECT(i < size_);
+        return data_[i];
+    }
     std::span<T> span() { return {data(), size_}; }
     std::span<const T> span() const { return {data(), size_}; }
 

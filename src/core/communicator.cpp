@@ -75,6 +75,7 @@ void Communicator::abort(int code) const noexcept {
 }
 
 void Communicator::broadcast(std::span<std::byte> bytes, Rank root) const {
+    MDSIM_EXPECT(has_rank(root));
     if (size_ == 1) return;
     by_pieces(bytes.size(), piece_bytes_, [&](std::size_t offset, int count) {
         meet_in("MPI_Ibcast", [&](MPI_Request* request) {
@@ -94,6 +95,7 @@ std::string Communicator::broadcast(const std::string& text, Rank root) const {
 
 std::vector<std::vector<std::byte>> Communicator::gather(std::span<const std::byte> bytes,
                                                          Rank root) const {
+    MDSIM_EXPECT(has_rank(root));
     const std::int64_t size = static_cast<std::int64_t>(bytes.size());
     std::vector<std::int64_t> sizes(rank_ == root ? static_cast<std::size_t>(size_) : 0);
     meet_in("MPI_Igather", [&](MPI_Request* request) {

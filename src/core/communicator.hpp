@@ -84,6 +84,7 @@ class Communicator {
     Rank rank() const { return rank_; }
     int size() const { return size_; }
     bool is_root() const { return rank_ == 0; }
+    bool has_rank(Rank rank) const { return 0 <= rank && rank < size_; }
     NodePlace node() const;
     /// The ranks that share this rank's memory, in the order of this communicator.
     Communicator on_node() const;

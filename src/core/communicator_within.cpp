@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/communicator.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/mpi_calls.hpp"
 
@@ -38,6 +39,7 @@ double seconds(std::chrono::nanoseconds limit) {
 } // namespace
 
 std::optional<Rank> Requests::wait_within(std::chrono::nanoseconds limit) {
+    MDSIM_EXPECT(limit > std::chrono::nanoseconds::zero());
     if (comes_true(limit, [this] { return poll(); })) return {};
     for (std::size_t k = 0; k < pending_.size(); ++k)
         if (!complete("exchange of messages", {&pending_[k], 1})) return peers_[k];
@@ -46,6 +48,7 @@ std::optional<Rank> Requests::wait_within(std::chrono::nanoseconds limit) {
 
 void Communicator::bitwise_or_within(std::span<std::uint64_t> values,
                                      std::chrono::nanoseconds limit) const {
+    MDSIM_EXPECT(limit > std::chrono::nanoseconds::zero());
     using Words = std::vector<std::uint64_t>;
     // A reduction cannot be cancelled: where it does not end, MPI may write there as long as it
     // runs.

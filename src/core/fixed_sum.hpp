@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/elementary.hpp"
 #include "core/hd.hpp"
 
@@ -55,6 +56,7 @@ class FixedSum {
 
     /// Adds a number, rounded once to the scale.
     MDSIM_HD void add(double value) {
+        MDSIM_EXPECT(bits_ > 0); // it has a scale
         const double scaled = ::rint(value * power_of_two<double>(bits_));
         const double size = scaled < 0 ? -scaled : scaled;
         if (size < 0x1p63) {
@@ -76,6 +78,7 @@ class FixedSum {
     /// coarser by more than 32 bits.
     MDSIM_HD void add_fixed(std::int64_t value, FixedScale scale) {
         const int shift = bits_ - scale.bits;
+        MDSIM_EXPECT(shift >= 0 && shift <= 32);
         const std::uint64_t sign = value < 0 ? ~std::uint64_t{0} : 0;
         const auto word = static_cast<std::uint64_t>(value);
         if (shift == 0)
@@ -86,6 +89,7 @@ class FixedSum {
 
     /// Adds another sum of the same scale, its flag included.
     MDSIM_HD void merge(const FixedSum& other) {
+        MDSIM_EXPECT(bits_ == other.bits_);
         add_words(other.high_, other.low_);
         saturated_ |= other.saturated_;
     }

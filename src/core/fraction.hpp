@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/vec3.hpp"
 
@@ -43,6 +44,7 @@ template <class Fraction> MDSIM_HD double to_double(Fraction u) {
 
 /// The nearest fixed-point fraction of a number of edges, wrapped into the box; `s` must be finite.
 template <class Fraction> inline Fraction to_fixed_fraction(double s) {
+    MDSIM_EXPECT(std::isfinite(s));
     using Bits = std::make_unsigned_t<Fraction>;
     const double wrapped = s - std::floor(s);
     const double scaled = std::nearbyint(std::ldexp(wrapped, fraction_bits<Fraction>));
@@ -52,6 +54,7 @@ template <class Fraction> inline Fraction to_fixed_fraction(double s) {
 
 /// Which of `count` equal intervals of the edge the fraction lies in; exact integer arithmetic.
 template <class Fraction> MDSIM_HD int interval_of(Fraction u, int count) {
+    MDSIM_EXPECT(count > 0);
     using Bits = std::make_unsigned_t<Fraction>;
     const Bits bits = static_cast<Bits>(u);
     if constexpr (sizeof(Fraction) == 4) {

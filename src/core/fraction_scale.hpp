@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/matrix3.hpp"
 
@@ -16,6 +17,7 @@ template <class P> struct FractionScale {
 
     FractionScale() = default;
     explicit FractionScale(const LowerTriangular<double>& edges) {
+        MDSIM_EXPECT(edges.xx > 0 && edges.yy > 0 && edges.zz > 0);
         const double quantum = sizeof(Fraction) == 4 ? 0x1p-32 : 0x1p-64;
         length = scaled(edges, quantum);
         fraction = scaled(inverse(edges), 1 / quantum);

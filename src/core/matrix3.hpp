@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/vec3.hpp"
 
 namespace mdsim {
@@ -28,6 +29,7 @@ template <class T> MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTrian
 
 /// The inverse, again lower-triangular; the diagonal must not contain zero.
 template <class T> LowerTriangular<T> inverse(const LowerTriangular<T>& h) {
+    MDSIM_EXPECT(h.xx != 0 && h.yy != 0 && h.zz != 0);
     LowerTriangular<T> inv;
     inv.xx = T(1) / h.xx;
     inv.yy = T(1) / h.yy;

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <span>
 
 #include "core/communicator_session.hpp"
+#include "core/contract.hpp"
 #include "core/leave_core.hpp"
 #include "core/wait_watch.hpp"
 
@@ -48,6 +50,7 @@ template <class Begin> void meet_in(const char* name, const Begin& begin) {
 
 /// Calls `act(offset, count)` for pieces of at most `limit` elements.
 template <class Act> void by_pieces(std::size_t size, std::size_t limit, Act act) {
+    MDSIM_EXPECT(limit > 0 && limit <= static_cast<std::size_t>(std::numeric_limits<int>::max()));
     for (std::size_t done = 0; done < size; done += limit)
         act(done, static_cast<int>(std::min(limit, size - done)));
 }

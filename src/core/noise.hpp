@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "core/contract.hpp"
 #include "core/elementary.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
@@ -32,6 +33,7 @@ struct NoiseKey {
 
 /// The `block`-th 128 random bits of a key; up to 256 blocks.
 MDSIM_HD PhiloxBlock random_bits(const NoiseKey& key, std::uint32_t block) {
+    MDSIM_EXPECT(key.id >= 0 && key.id >> 48 == 0 && block < 256);
     const auto id = static_cast<std::uint64_t>(key.id);
     const auto step = static_cast<std::uint64_t>(key.step);
     const std::uint32_t use = static_cast<std::uint32_t>(key.purpose) << 24 | block << 16;
@@ -63,6 +65,7 @@ template <class Real> struct GaussianPair {
 
 /// Box and Muller (1958), Ann. Math. Stat. 29, 610, from a number in (0, 1) and one in [0, 1].
 template <class Real> MDSIM_HD GaussianPair<Real> box_muller(Real radius_uniform, Real turns) {
+    MDSIM_EXPECT(radius_uniform > 0 && radius_uniform < 1);
     const Real radius = square_root(Real(-2) * logarithm(radius_uniform));
     const SineCosine<Real> angle = sine_cosine_of_turns(turns);
     return {radius * angle.cosine, radius * angle.sine};

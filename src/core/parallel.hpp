@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <exception>
 
+#include "core/contract.hpp"
 #include "core/thread_alignment.hpp"
 
 namespace mdsim {
@@ -23,7 +24,9 @@ enum class Share { dynamic, fixed };
 /// together in memory, short ones let all threads end at the same time.
 class SharedLoop {
   public:
-    SharedLoop(std::size_t count, std::size_t threads) : count_(count), parts_(4 * threads) {}
+    SharedLoop(std::size_t count, std::size_t threads) : count_(count), parts_(4 * threads) {
+        MDSIM_EXPECT(threads > 0);
+    }
 
     /// Takes the next run; false where nothing is left.
     bool take(std::size_t& first, std::size_t& end) {

@@ -57,9 +57,11 @@ constexpr Constants lammps(UnitSystem system) {
         return {8.617343e-5, 1.0364269e-4, 1.6021765e6};
     case UnitSystem::real:
         return {0.0019872067, 48.88821291 * 48.88821291, 68568.415};
-    default:
-        return {1, 1, 1};
+    case UnitSystem::lj:
+    case UnitSystem::nano:
+        break;
     }
+    return {1, 1, 1};
 }
 
 /// As in math/units.h of GROMACS (2022): `c_boltz`, `c_presfac`.
@@ -127,9 +129,18 @@ double Units::to_internal(Dimension dimension, double value) const {
         return value * mass_;
     case Dimension::pressure:
         return value / pressure_;
-    default:
-        return value;
+    case Dimension::none:
+    case Dimension::length:
+    case Dimension::time:
+    case Dimension::energy:
+    case Dimension::velocity:
+    case Dimension::force:
+    case Dimension::density:
+    case Dimension::charge:
+    case Dimension::wall_time:
+        break; // units of their own, from which the internal ones follow
     }
+    return value;
 }
 
 double Units::to_user(Dimension dimension, double value) const {
@@ -140,9 +151,18 @@ double Units::to_user(Dimension dimension, double value) const {
         return value / mass_;
     case Dimension::pressure:
         return value * pressure_;
-    default:
-        return value;
+    case Dimension::none:
+    case Dimension::length:
+    case Dimension::time:
+    case Dimension::energy:
+    case Dimension::velocity:
+    case Dimension::force:
+    case Dimension::density:
+    case Dimension::charge:
+    case Dimension::wall_time:
+        break; // units of their own, from which the internal ones follow
     }
+    return value;
 }
 
 std::string_view Units::name(Dimension dimension) const {
@@ -167,9 +187,11 @@ double Units::to_speed_time(double time) const {
         return time;
     case UnitSystem::real:
         return time * 1e-6;
-    default:
-        return time * 1e-3;
+    case UnitSystem::metal:
+    case UnitSystem::nano:
+        break;
     }
+    return time * 1e-3;
 }
 
 } // namespace mdsim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 
 namespace mdsim {
@@ -11,8 +12,15 @@ template <class T> struct Vec3 {
     T y{};
     T z{};
 
-    MDSIM_HD T& operator[](int i) { return i == 0 ? x : (i == 1 ? y : z); }
-    MDSIM_HD const T& operator[](int i) const { return i == 0 ? x : (i == 1 ? y : z); }
+    /// The component 0, 1 or 2.
+    MDSIM_HD T& operator[](int i) {
+        MDSIM_EXPECT(0 <= i && i < 3);
+        return i == 0 ? x : (i == 1 ? y : z);
+    }
+    MDSIM_HD const T& operator[](int i) const {
+        MDSIM_EXPECT(0 <= i && i < 3);
+        return i == 0 ? x : (i == 1 ? y : z);
+    }
 
     friend MDSIM_HD Vec3 operator+(const Vec3& a, const Vec3& b) {
         return {a.x + b.x, a.y + b.y, a.z + b.z};

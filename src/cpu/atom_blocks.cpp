@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/parallel.hpp"
 
@@ -10,6 +11,7 @@ namespace mdsim {
 
 template <class P>
 void AtomBlocks::enclose(std::size_t block, const Site<P>* site, std::uint32_t count) {
+    MDSIM_EXPECT(count > 0 && count <= block_atoms && block < count_);
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     constexpr float unit = sizeof(Bits) == 4 ? 0x1p-32f : 0x1p-64f;
     Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};

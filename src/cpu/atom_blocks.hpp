@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "cpu/simd/list_kernels.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
@@ -31,6 +32,7 @@ class AtomBlocks {
 
     /// The number of a cell's first block.
     std::size_t first(const LocalCells& cells, const LocalCell& cell) const {
+        MDSIM_EXPECT(first_.size() == cells.cells.size());
         return first_[static_cast<std::size_t>(&cell - cells.cells.data())];
     }
 

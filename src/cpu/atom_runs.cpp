@@ -3,7 +3,19 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
+
+namespace {
+
+[[maybe_unused]] std::size_t atoms_in(const std::vector<AtomRun>& runs) {
+    std::size_t atoms = 0;
+    for (const AtomRun& run : runs) atoms += run.count;
+    return atoms;
+}
+
+} // namespace
 
 std::vector<AtomRun> owned_runs(const LocalCells& cells) {
     constexpr std::size_t largest = 2048;
@@ -21,6 +33,7 @@ std::vector<AtomRun> owned_runs(const LocalCells& cells) {
             start += taken;
         }
     }
+    MDSIM_ENSURE(atoms_in(runs) == cells.owned_atoms);
     return runs;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/canonical_order.hpp"
+#include "core/contract.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -10,11 +11,13 @@
 namespace mdsim {
 
 TileCut TileCut::of(std::uint32_t atoms, std::uint32_t target) {
+    MDSIM_EXPECT(target > 0);
     if (atoms == 0) return {0, 0};
     return {atoms, std::max(1u, (atoms + target / 2) / target)};
 }
 
 std::uint32_t TileCut::begin(std::uint32_t t) const {
+    MDSIM_EXPECT(t <= tiles);
     const std::uint32_t groups = (atoms + group_lanes - 1) / group_lanes;
     return t == tiles ? atoms : t * groups / tiles * group_lanes;
 }
@@ -82,6 +85,7 @@ template <class P> class alignas(thread_alignment) CellSorter {
 
     /// Moves the atoms that come first along the longest side of the run before `middle`.
     void partition(std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
+        MDSIM_EXPECT(begin <= middle && middle <= end && end <= keys_.size());
         const int side = longest_side(begin, end);
         if constexpr (sizeof(Bits) == 4) {
             if (divide_by_rank(side, begin, middle, end)) return;
@@ -96,7 +100,7 @@ template <class P> class alignas(thread_alignment) CellSorter {
         case 1:
             std::nth_element(first, nth, last, before<&Vec3<Bits>::y>);
             break;
-        default:
+        case 2:
             std::nth_element(first, nth, last, before<&Vec3<Bits>::z>);
             break;
         }
@@ -133,6 +137,7 @@ template <class P> class alignas(thread_alignment) CellSorter {
     }
 
     int longest_side(std::uint32_t begin, std::uint32_t end) const {
+        MDSIM_EXPECT(begin < end);
         Vec3<Bits> low = keys_[begin].u;
         Vec3<Bits> high = low;
         for (const Key& key : std::span(keys_).subspan(begin, end - begin)) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 std::size_t ChunkArena::bytes() const {
@@ -20,6 +22,7 @@ std::byte* ChunkArena::take_bytes(std::size_t count) {
     if (chunk_ == chunks_.size())
         chunks_.emplace_back(std::max({rounded, least_chunk, bytes() / growth}));
     std::byte* start = chunks_[chunk_].data() + used_;
+    MDSIM_ENSURE(used_ + rounded <= chunks_[chunk_].size());
     used_ += rounded;
     return start;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/contract.hpp"
 #include "cpu/simd/slot_scale.hpp"
 #include "cpu/stencil.hpp"
 #include "state/cell_grid.hpp"
@@ -23,6 +24,7 @@ template <class P> struct ListRanges {
     double largest = 0;       ///< [length]
 
     const Real* row(std::size_t potential, std::size_t type) const {
+        MDSIM_EXPECT(potential < potentials && type < types);
         return range2.data() + (potential * types + type) * types;
     }
 };

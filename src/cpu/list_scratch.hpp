@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/buffer.hpp"
+#include "core/contract.hpp"
 #include "core/thread_alignment.hpp"
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/stencil.hpp"
@@ -31,6 +32,7 @@ template <class Real> class PointBuffer {
 
     /// Places the padding behind the first `count` points out of reach of everything.
     void pad(std::size_t count, Real far) {
+        MDSIM_EXPECT(count + scan_padding <= x_.size());
         for (std::size_t i = count; i < count + scan_padding; ++i) {
             x_[i] = -far;
             y_[i] = -far;

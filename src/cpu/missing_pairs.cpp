@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/parallel.hpp"
 #include "cpu/cell_search.hpp"
 #include "cpu/simd/kernels.hpp"
@@ -46,6 +47,7 @@ MissingPairRanges<P>::MissingPairRanges(const std::vector<Real>& cutoff2, std::s
     : potentials(cutoff2.size() / (type_count * type_count)), types(type_count),
       far(static_cast<Real>(usable_skin * skin / 2)), needed(static_cast<Real>(usable_skin * skin)),
       approach(skin) {
+    MDSIM_EXPECT(skin > 0 && type_count > 0 && cutoff2.size() == potentials * types * types);
     for (const Real c2 : cutoff2) {
         if (c2 <= 0) {
             within2.push_back(-1);
@@ -70,6 +72,7 @@ void MissingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells&
                               const Particles<P, Host>& particles, const AtomBlocks& blocks) {
     using Real = typename P::Real;
     const Real far2 = ranges_.far * ranges_.far;
+    MDSIM_EXPECT(particles.size() == cells.atoms);
     block_move_.resize(blocks.count() + scan_padding);
     block_displaced_.resize(blocks.count());
     cell_move_.resize(cells.cells.size());
@@ -93,6 +96,7 @@ template <class P>
 bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cells,
                           const Particles<P, Host>& particles, const AtomBlocks& blocks) {
     measure(geometry, cells, particles, blocks);
+    MDSIM_EXPECT(can_search_pairs(geometry.box, ranges_.largest, skin_));
     const double range = searched_range(ranges_.largest, skin_);
     const Search<P> search{
         {particles.site.data(), particles.reference.data(), geometry.scale, geometry.box.periodic},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/motion.hpp"
+#include "core/contract.hpp"
 
 #include "core/parallel.hpp"
 #include "cpu/atom_runs.hpp"
@@ -59,6 +60,7 @@ MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
 template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
                           const Vec3<double>& shift) {
+    MDSIM_EXPECT(std::isfinite(factor) && std::isfinite(dot(shift, shift)));
     using Real = typename P::Real;
     reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
@@ -72,6 +74,7 @@ void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells
 template <class P>
 KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
                          const std::vector<double>& mass) {
+    MDSIM_EXPECT(particles.velocity.size() == cells.atoms);
     return reduce_runs<KineticSums>(cells, [&](const AtomRun& run, KineticSums& sums) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
             const double m = mass[static_cast<std::size_t>(particles.site[i].type)];

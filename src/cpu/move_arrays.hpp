@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/contract.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "ops/motion.hpp"
 
@@ -12,6 +13,9 @@ namespace mdsim {
 template <class P>
 MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& step) {
     MoveArrays<P> a;
+    MDSIM_EXPECT(particles.next.size() == particles.size());
+    MDSIM_EXPECT(particles.reference.size() == particles.size());
+    MDSIM_EXPECT(step.largest_move > 0);
     a.site = particles.site.data();
     a.reference = particles.reference.data();
     a.next = particles.next.data();

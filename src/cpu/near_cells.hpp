@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/stencil.hpp"
 #include "state/cell_grid.hpp"
@@ -43,7 +44,10 @@ class NearCells {
         Vec3<int> image;
     };
     std::size_t size() const { return cell_.size(); }
-    const Cell& operator[](std::size_t i) const { return cell_[i]; }
+    const Cell& operator[](std::size_t i) const {
+        MDSIM_EXPECT(i < cell_.size());
+        return cell_[i];
+    }
     BlockBoxes boxes() const {
         return {{low_[0].data(), low_[1].data(), low_[2].data()},
                 {high_[0].data(), high_[1].data(), high_[2].data()}};

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -12,6 +14,7 @@ template <class P>
 void order_lanes(std::size_t potentials, std::uint32_t atoms, ListScratch<P>& scratch) {
     std::vector<std::uint32_t>& neighbors = scratch.neighbors;
     const auto& count = scratch.found.count;
+    MDSIM_EXPECT(atoms > 0 && count.size() == potentials * atoms);
     neighbors.assign(count.begin(), count.begin() + atoms);
     for (std::size_t i = atoms; i < potentials * atoms; ++i) neighbors[i % atoms] += count[i];
     const std::uint32_t most = *std::max_element(neighbors.begin(), neighbors.end());
@@ -71,6 +74,8 @@ void write_entries(std::size_t potentials, std::size_t slot_count, ListScratch<P
                    ListedTile<P>& tile, ChunkArena& arena) {
     tile.groups = (tile.count + group_lanes - 1) / group_lanes;
     tile.windows = SlotLayout<P>::windows(slot_count);
+    MDSIM_EXPECT(slot_count >= tile.count);
+    MDSIM_EXPECT(scratch.own_slot + tile.count <= slot_count);
     order_lanes(potentials, tile.count, scratch);
     write_lanes(slot_count, scratch, tile, arena);
     const auto runs = arena.take<EntryRun>(potentials * tile.windows * tile.groups);

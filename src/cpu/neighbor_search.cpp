@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/contract.hpp"
 #include "cpu/neighbor_entries.hpp"
 
 namespace mdsim {
@@ -92,6 +93,7 @@ template <class P> class GroupSearch {
         near_ = before + kernels.select_near(tail_of(slots_, first), slot_count_ - first, box,
                                              candidates_, before);
         scratch_.candidates.pad(near_, geometry_.far);
+        MDSIM_ENSURE(before + (end - atom) <= near_ && near_ <= slot_count_);
         return before;
     }
 
@@ -106,6 +108,7 @@ template <class P> class GroupSearch {
             cpu_kernels<P>().select_neighbors(scan, found.codes.data() + filled_);
         found.first[potential * tile_.count + atom] = filled_;
         found.count[potential * tile_.count + atom] = static_cast<std::uint32_t>(count);
+        MDSIM_ENSURE(filled_ + count <= found.codes.size());
         filled_ += count;
     }
 
@@ -126,6 +129,7 @@ template <class P>
 void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                     const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch) {
     number_slots<P>(slot_count, scratch.slots.arrays().index);
+    MDSIM_EXPECT(scratch.own_slot + tile.count <= slot_count);
     scratch.found.first.resize(ranges.potentials * tile.count);
     scratch.found.count.resize(ranges.potentials * tile.count);
     GroupSearch<P> group(geometry, ranges, tile, slot_count, scratch);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/pair_driver.hpp"
+#include "core/contract.hpp"
 
 #include <omp.h>
 
@@ -116,6 +117,7 @@ template <class P, class Space>
 void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     Implementation& d = *implementation_;
     d.geometry.emplace(*input.box, *input.grid, d.potentials.ranges.largest);
+    MDSIM_EXPECT(input.particles->size() == input.cells->atoms);
     d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
@@ -125,6 +127,8 @@ template <class P, class Space>
 void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums* sums) {
     Implementation& d = *implementation_;
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
+    MDSIM_EXPECT(d.geometry.has_value()); // lists have been built
+    MDSIM_EXPECT(particles.force.size() == particles.size());
     d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, sums != nullptr, scratch);
         store_tile(tile, scratch.sums.data(), particles.force.data());
@@ -140,6 +144,7 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
                                            const MotionStep<P>& step, TileSet tiles) {
     Implementation& d = *implementation_;
     const std::size_t first = tiles == TileSet::interior ? d.list.boundary_tiles : 0;
+    MDSIM_EXPECT(particles.next.size() == particles.size());
     const std::size_t last =
         tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
@@ -161,7 +166,10 @@ template <class P, class Space>
 void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
                                            PairHistogram& histogram) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(histogram.types == d.potentials.ranges.types);
+    MDSIM_EXPECT(histogram.range <= d.potentials.ranges.largest);
     std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
+
                                      histogram.empty_copy());
     d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.gather(tile, particles, scratch);
@@ -175,6 +183,7 @@ template <class P, class Space>
 bool PairDriver<P, Space>::has_missing_pair(const Particles<P, Space>& particles,
                                             const LocalCells& cells) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(d.geometry.has_value());
     return d.missing_pairs.any(*d.geometry, cells, particles, d.builder.blocks());
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <variant>
 
+#include "core/contract.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -17,6 +18,8 @@ PotentialColumns<P> columns_of(const PairTable<Potential>& table) {
     using Real = typename P::Real;
     constexpr std::size_t constants = potential_constants<Potential>;
     const std::size_t pairs = table.potential.size();
+    MDSIM_EXPECT(pairs == std::size_t{table.types} * table.types);
+    MDSIM_EXPECT(table.cutoff_squared.size() == pairs);
     PotentialColumns<P> columns;
     columns.types = table.types;
     columns.stride = static_cast<std::uint32_t>((std::max<std::size_t>(pairs, 16) + 15) / 16 * 16);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "cpu/atom_blocks.hpp"
 
 namespace mdsim {
@@ -17,6 +18,11 @@ constexpr double safety = 1 + 1e-9;
 constexpr double drift_ranges = 0.25;
 constexpr double drift_boxes = 0.01;
 
+[[maybe_unused]] bool is_ordered(const FractionRegion& region) {
+    return region.low.x <= region.high.x && region.low.y <= region.high.y &&
+           region.low.z <= region.high.z;
+}
+
 int floor_divide(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 } // namespace
@@ -24,6 +30,7 @@ int floor_divide(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
     : grid_(grid), heights_(box.heights()), periodic_(box.periodic),
       orthorhombic_(box.orthorhombic()), range_(range * safety) {
+    MDSIM_EXPECT(range > 0);
     for (int d = 0; d < 3; ++d) {
         const double cells = box.periodic[static_cast<std::size_t>(d)] ? 0.5 : 1.0;
         const double farthest = cells / grid.count[d] + (1 + drift_ranges) * range_ / heights_[d];
@@ -35,6 +42,7 @@ Stencil::Stencil(const CellGrid& grid, const Box& box, double range)
 }
 
 BlockQuery Stencil::near_blocks(const FractionRegion& region) const {
+    MDSIM_EXPECT(is_ordered(region));
     BlockQuery query;
     double slack = 0;
     for (int d = 0; d < 3; ++d) {
@@ -73,6 +81,7 @@ void Stencil::near(std::int64_t cell, const FractionRegion& tile,
                    std::vector<CellImage>& found) const {
     found.clear();
     const Vec3<int> c = grid_.coordinates(cell);
+    MDSIM_EXPECT(is_ordered(tile));
     const Axis x = axis(0, c.x, tile.low.x, tile.high.x);
     const Axis y = axis(1, c.y, tile.low.y, tile.high.y);
     const Axis z = axis(2, c.z, tile.low.z, tile.high.z);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/contract.hpp"
 #include "core/parallel.hpp"
 #include "cpu/j_atoms.hpp"
 #include "cpu/neighbor_entries.hpp"
@@ -25,6 +26,7 @@ void bounds(std::make_unsigned_t<Fraction> low, std::make_unsigned_t<Fraction> h
 }
 
 template <class P> void place_centre(const Site<P>* site, Tile<P>& tile) {
+    MDSIM_EXPECT(tile.count > 0);
     using Bits = std::make_unsigned_t<typename P::Fraction>;
     Vec3<Bits> low{~Bits{0}, ~Bits{0}, ~Bits{0}};
     Vec3<Bits> high{0, 0, 0};
@@ -108,6 +110,8 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
                            const LocalCells& cells, const Particles<P, Host>& particles,
                            const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list) {
     const auto threads = static_cast<std::size_t>(omp_get_max_threads());
+    MDSIM_EXPECT(particles.size() == cells.atoms);
+    MDSIM_EXPECT(seen_elsewhere.empty() || seen_elsewhere.size() == particles.size());
     list.tiles = cut_tiles<P>(cells, tile_target_);
     list.arenas.resize(std::max(threads, list.arenas.size()));
     scratch_.resize(std::max(threads, scratch_.size()));
@@ -123,6 +127,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
         place_centre(site, tile);
         scratch.slots.keep_types(ranges.types > 1);
         const std::size_t count = collect_j_atoms(geometry, cells, blocks_, site, tile, scratch);
+        MDSIM_ENSURE(count >= tile.count); // a tile is within its own range
         write_slots(count, scratch, tile, arena);
         find_neighbors(geometry, ranges, tile, count, scratch);
         write_entries(ranges.potentials, count, scratch, tile, arena);
@@ -131,6 +136,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
     list.statistics = {};
     for (const ListScratch<P>& scratch : scratch_) merge(scratch.statistics, list.statistics);
     order_tiles(seen_elsewhere, list);
+    MDSIM_ENSURE(list.order.size() == list.tiles.size());
 }
 
 template class TileBuilder<MixedPrecision>;

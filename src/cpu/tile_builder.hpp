@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "cpu/atom_blocks.hpp"
 #include "cpu/list_geometry.hpp"
 #include "cpu/list_scratch.hpp"
@@ -17,7 +18,9 @@ namespace mdsim {
 template <class P> class TileBuilder {
   public:
     /// About `tile_target` atoms a tile; the same on every rank.
-    explicit TileBuilder(std::uint32_t tile_target) : tile_target_(tile_target) {}
+    explicit TileBuilder(std::uint32_t tile_target) : tile_target_(tile_target) {
+        MDSIM_EXPECT(tile_target > 0);
+    }
 
     /// Replaces the list. `seen_elsewhere` has an entry for each local atom: nonzero where another
     /// rank holds a halo copy; tiles with such atoms are put first in the order of work.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -37,6 +39,8 @@ template <class P>
 void count_tile_distances(const ListedTile<P>& tile, const Vec4<typename P::Real>* records,
                           PairHistogram& histogram) {
     const std::size_t per_potential = std::size_t{tile.windows} * tile.groups;
+    MDSIM_EXPECT(tile.runs.size() % per_potential == 0);
+    MDSIM_EXPECT(tile.lane_record.size() >= tile.count);
     for (std::size_t r = 0; r < tile.runs.size(); ++r) {
         const std::size_t window = r % per_potential / tile.groups;
         const std::uint32_t first = static_cast<std::uint32_t>(r % tile.groups) * group_lanes;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/vec3.hpp"
 #include "cpu/chunk_arena.hpp"
 #include "ops/canonical_order.hpp"
@@ -25,6 +26,7 @@ struct EntryRun {
 
     /// Where an entry stands.
     static constexpr std::size_t place(std::uint32_t row, std::uint32_t lane) {
+        MDSIM_EXPECT(lane < group_lanes);
         return (std::size_t{row / row_block} * group_lanes + lane) * row_block + row % row_block;
     }
     /// The room that `count` rows take.
@@ -61,6 +63,7 @@ template <class P> struct SlotLayout {
     static std::uint32_t record_of(std::uint32_t slot) { return slot + 1 + window_of(slot); }
     /// Window in the high, list entry in the low 16 bits; rises with the slot.
     static std::uint32_t code_of(std::uint32_t slot) {
+
         const std::uint32_t window = window_of(slot);
         return window << 16 | (record_of(slot) - window * window_records) * entry_units;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/parallel.hpp"
 #include "ops/canonical_order.hpp"
 
@@ -28,6 +29,7 @@ template <class P>
 void AtomSorter<P>::sort(const BrickCells& brick, std::span<const std::uint32_t> cell_of,
                          const Vec3<double>& heights, std::uint32_t tile_target,
                          Particles<P, Host>& particles) {
+    MDSIM_EXPECT(cell_of.size() == particles.size() && tile_target > 0);
     count_cells(brick, cell_of);
     deal(cell_of);
     sort_cells<P>(order_.span(), runs_, particles.site.data(), particles.id.data(), heights,
@@ -95,6 +97,8 @@ void AtomSorter<P>::lay_out(const HaloAtoms<P>& halo, const Assembly& assembly,
                             Particles<P, Host>& p) {
     const std::size_t atoms = assembly.cells.atoms;
     const LocalIndex owned = assembly.cells.owned_atoms;
+    MDSIM_EXPECT(owned == order_.size() && atoms >= owned);
+    MDSIM_EXPECT(assembly.source.size() == assembly.cells.cells.size());
     p.reference.resize_discard(atoms);
     if (atoms == owned) {
         p.site.swap(sorted_.site);

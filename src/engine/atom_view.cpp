@@ -3,6 +3,8 @@
 
 #include "core/fraction.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 template <class P> std::vector<AtomRecord<P>> records_of(const AtomView<P>& atoms) {
@@ -15,6 +17,7 @@ template <class P> std::vector<AtomRecord<P>> records_of(const AtomView<P>& atom
             all.push_back({p.reference[i], p.velocity[i], p.id[i], p.image[i], moved});
         }
     }
+    MDSIM_ENSURE(all.size() == atoms.cells->owned_atoms);
     return all;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 /// When ranks on devices look at their load: so rarely that looking, and the moving of atoms that
@@ -15,12 +17,14 @@ class BalancePace {
 
     /// Whether to look now, after a batch that took so long [s].
     bool due(double seconds) {
+        MDSIM_EXPECT(seconds >= 0);
         since_ += seconds;
         return since_ >= wait_;
     }
 
     /// A look has taken so long, the moving of atoms included [s].
     void looked(double seconds) {
+        MDSIM_EXPECT(seconds >= 0);
         since_ = 0;
         wait_ = std::max(seconds_between_looks, times_a_look * seconds);
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 /// How many steps to hand to a device at once: as many as it does while nobody needs to look for
@@ -18,6 +20,7 @@ class BatchPace {
 
     /// Learns that a batch of steps took so long [s].
     void learn(std::int64_t steps, double seconds) {
+        MDSIM_EXPECT(steps >= 0 && seconds >= 0);
         constexpr std::int64_t fastest_growth = 8;
         const std::int64_t ceiling = std::min(at_most, fastest_growth * steps_);
         const double wanted =
@@ -25,6 +28,7 @@ class BatchPace {
         steps_ = wanted < static_cast<double>(ceiling)
                      ? std::max<std::int64_t>(1, static_cast<std::int64_t>(wanted))
                      : ceiling;
+        MDSIM_ENSURE(1 <= steps_ && steps_ <= at_most);
     }
 
   private:

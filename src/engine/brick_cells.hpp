@@ -17,7 +17,9 @@ class BrickCells {
     /// Stands for a cell outside the brick.
     static constexpr std::uint32_t elsewhere = ~std::uint32_t{0};
 
-    BrickCells(const CellGrid& grid, const Brick& brick) : grid_(grid), brick_(brick) {}
+    BrickCells(const CellGrid& grid, const Brick& brick) : grid_(grid), brick_(brick) {
+        MDSIM_EXPECT(brick.is_inside(grid));
+    }
 
     /// The number of the cell that holds an atom, or elsewhere.
     template <class P> std::uint32_t of(const Site<P>& site) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
@@ -24,6 +25,7 @@ Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, 
 
 template <class P> void Decomposition<P>::repartition(Partition partition) {
     partition_ = std::move(partition);
+    MDSIM_EXPECT(partition_.ranks() == comm_->size() && partition_.grid() == domain_.grid);
     plan_.emplace(partition_, domain_.box, halo_range_, comm_->rank());
     ++statistics_.repartitions;
 }
@@ -62,8 +64,10 @@ template <class P> void Decomposition<P>::finish_rebuild() {
     const Assembly assembly = assemble(domain_.grid, sorter_.runs(), halo.runs, plan_->seen());
     check_conservation(sorter_.id(), domain_.total_atoms, *comm_);
     if (!moved_.empty()) arrange_moved(assembly);
+    MDSIM_ENSURE(moved_.empty() || moved_.size() == assembly.cells.atoms);
     sorter_.lay_out(halo, assembly, particles_);
     cells_ = assembly.cells;
+    MDSIM_ENSURE(particles_.size() == cells_.atoms);
     halo_.rebuild(halo_links(std::span<const HaloSelection>(selections), halo, assembly));
     mark_seen();
 }
@@ -123,6 +127,7 @@ template <class P> void Decomposition<P>::mark_seen() {
 }
 
 template <class P> void Decomposition<P>::restore_moved() {
+    MDSIM_EXPECT(moved_.empty() || moved_.size() == particles_.size());
     for (std::size_t i = 0; i < moved_.size(); ++i) {
         Site<P>& site = particles_.site[i];
         site.move_to({advanced(site.x, moved_[i].x), advanced(site.y, moved_[i].y),

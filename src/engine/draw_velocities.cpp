@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/draw_velocities.hpp"
 
+#include "core/contract.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 
 namespace mdsim {
@@ -8,6 +9,7 @@ namespace mdsim {
 template <class P>
 void draw_velocities(Particles<P, Host>& particles, const LocalCells& cells,
                      const std::vector<double>& mass, std::uint64_t seed, double temperature) {
+    MDSIM_EXPECT(temperature >= 0);
     using Real = typename P::Real;
     for (const LocalCell& cell : cells.cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
@@ -21,6 +23,7 @@ void draw_velocities(Particles<P, Host>& particles, const LocalCells& cells,
 }
 
 double target_temperature(const StageSettings& stage, Step done) {
+    MDSIM_EXPECT(done >= 0);
     const double from = stage.temperature.value_or(0);
     if (!stage.temperature_end || stage.steps == 0) return from;
     return from + (*stage.temperature_end - from) * static_cast<double>(done) /

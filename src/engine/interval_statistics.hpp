@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 
 namespace mdsim {
@@ -20,6 +21,7 @@ struct IntervalStatistics {
     void merge(const IntervalStatistics& other) {
         unsafe += other.unsafe;
         if (other.rebuilds == 0) return;
+        MDSIM_EXPECT(other.shortest <= other.longest && other.longest <= other.steps);
         shortest = rebuilds == 0 ? other.shortest : std::min(shortest, other.shortest);
         longest = std::max(longest, other.longest);
         steps += other.steps;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/layout_policy.hpp"
 
+#include "core/contract.hpp"
 #include "core/noise.hpp"
 
 namespace mdsim {
@@ -19,7 +20,9 @@ PartitionRequest request_of(const LayoutSettings& settings) {
 LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug,
                            const CellGrid& grid, const Box& box, double list_range, int ranks)
     : settings_(settings), debug_(debug), grid_(grid), box_(box), list_range_(list_range),
-      ranks_(ranks), judge_(settings.balance_threshold), costs_(grid) {}
+      ranks_(ranks), judge_(settings.balance_threshold), costs_(grid) {
+    MDSIM_EXPECT(ranks > 0 && list_range > 0);
+}
 
 Partition LayoutPolicy::first() const {
     return choose_partition(request_of(settings_), CellWeights(grid_), box_, list_range_, ranks_)
@@ -27,6 +30,7 @@ Partition LayoutPolicy::first() const {
 }
 
 Partition LayoutPolicy::for_atoms(std::span<const std::int64_t> atoms_in_cell) const {
+    MDSIM_EXPECT(static_cast<std::int64_t>(atoms_in_cell.size()) == grid_.total());
     return choose_partition(request_of(settings_), CellWeights(grid_, atoms_in_cell), box_,
                             list_range_, ranks_)
         .partition;
@@ -48,6 +52,8 @@ LayoutPolicy::next(const Partition& now, double busy, const Communicator& comm,
     if (debug_.redraw_bricks) return redrawn();
     if (settings_.balance == Balance::off) return std::nullopt;
     const double spent = busy - busy_before_;
+    MDSIM_EXPECT(spent >= 0);
+    MDSIM_EXPECT(now.ranks() == comm.size());
     busy_before_ = busy;
     const LoadReport load = measure_load(spent, comm);
     imbalance_ = load.imbalance;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/rank_layout.hpp"
 
+#include <algorithm>
+
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "domain/halo_region.hpp"
 #include "ops/pair_search.hpp"
@@ -20,6 +23,7 @@ void add_cells(const Partition& partition, Rank owner, const HaloRegion& region,
 } // namespace
 
 void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout) {
+    MDSIM_EXPECT(atoms_of_cell.size() == layout.owner.size());
     const auto count = [&](const std::vector<SeenCell>& cells) {
         std::int64_t atoms = 0;
         for (const SeenCell& c : cells) atoms += atoms_of_cell[static_cast<std::size_t>(c.cell)];
@@ -30,11 +34,16 @@ void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout)
 }
 
 RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank) {
+    MDSIM_EXPECT(0 <= rank && rank < partition.ranks());
+    MDSIM_EXPECT(partition.grid() == setup.domain.grid);
     const Domain& domain = setup.domain;
+    const std::vector<Brick>& bricks = partition.bricks();
+    if (std::any_of(bricks.begin(), bricks.end(), [](const Brick& b) { return b.empty(); }))
+        throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
     RankLayout layout;
     layout.total_atoms = domain.total_atoms;
     const double range = domain.list_range + searched_skins * setup.skin;
-    for (const Brick& brick : partition.bricks())
+    for (const Brick& brick : bricks)
         layout.ranges.emplace_back(brick, domain.grid, domain.box, range);
     for (std::int64_t cell = 0; cell < domain.grid.total(); ++cell)
         layout.owner.push_back(partition.owner(cell));
@@ -46,8 +55,6 @@ RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
     };
     const HaloRegion mine = region_of(rank);
     for (Rank peer = 0; peer < partition.ranks(); ++peer) {
-        if (partition.brick(peer).empty())
-            throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
         if (peer == rank) continue;
         add_cells(partition, rank, region_of(peer), peer, layout.shown);
         add_cells(partition, peer, mine, peer, layout.seen);

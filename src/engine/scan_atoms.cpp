@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/parallel.hpp"
 
@@ -25,6 +26,7 @@ template <class P>
 std::vector<LocalIndex> scan_atoms(const LocalCells& cells, const BrickCells& brick,
                                    Particles<P, Host>& particles,
                                    std::span<std::uint32_t> cell_of) {
+    MDSIM_EXPECT(cell_of.size() == cells.atoms && particles.size() == cells.atoms);
     std::vector<std::vector<LocalIndex>> left(most_threads());
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t thread) {
         const LocalCell& cell = cells.cells[c];

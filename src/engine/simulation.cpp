@@ -15,6 +15,8 @@ namespace mdsim {
 
 template <class P, class Space>
 void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) {
+    MDSIM_EXPECT(at.step >= at.stage_first && at.step >= at.last_rebuild);
+    MDSIM_EXPECT(setup().count_of_type.size() == setup().mass.size());
     progress_ = at;
     drop_images<P>(atoms, setup().domain.box.periodic);
     const double moved = comm_->max_of(farthest_moved<P>(atoms, setup().domain.box.edges));
@@ -31,6 +33,7 @@ void Simulation<P, Space>::start(std::vector<AtomRecord<P>> atoms, const RunProg
 
 template <class P, class Space>
 void Simulation<P, Space>::draw_velocities(double temperature, bool at_rest, Ensemble first) {
+    MDSIM_EXPECT(temperature >= 0);
     system_.draw_velocities(temperature);
     if (at_rest) remove_drift();
     const auto atoms = static_cast<double>(setup().domain.total_atoms);
@@ -49,6 +52,7 @@ template <class P, class Space> void Simulation<P, Space>::remove_drift() {
     double mass = 0;
     for (std::size_t t = 0; t < type_mass.size(); ++t)
         mass += type_mass[t] * static_cast<double>(setup().count_of_type[t]);
+    MDSIM_EXPECT(mass > 0);
     const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
                          sums.momentum[2].value()};
     system_.transform_velocities(1.0, -1 / mass * p);
@@ -56,6 +60,7 @@ template <class P, class Space> void Simulation<P, Space>::remove_drift() {
 
 template <class P, class Space>
 bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
+    MDSIM_EXPECT(stage.time_step > 0 && progress_.step >= progress_.stage_first);
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
     const bool begins = progress_.step == progress_.stage_first;
@@ -104,9 +109,19 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
         return observe(stage, plan, observer);
     case Phase::list_check:
         return check_lists(observer);
-    default:
+    case Phase::advance_boundary:
+    case Phase::advance_interior:
+    case Phase::send_halo:
+    case Phase::receive_halo:
+    case Phase::complete:
+    case Phase::begin:
         return move(phase, motion(stage, progress_.step));
+    case Phase::rebuild:
+    case Phase::run_ahead:
+    case Phase::count_:
+        break;
     }
+    MDSIM_REQUIRE(!"schedule() hands out no others");
 }
 
 template <class P, class Space> void Simulation<P, Space>::move(Phase phase, const Motion& now) {
@@ -133,8 +148,16 @@ template <class P, class Space> void Simulation<P, Space>::move(Phase phase, con
         report_ = system_.begin_step(now, progress_.step);
         fresh_ = false;
         break;
-    default:
-        MDSIM_REQUIRE(false); // schedule() hands out no others
+    case Phase::forces:
+    case Phase::close_coupling:
+    case Phase::open_coupling:
+    case Phase::remove_drift:
+    case Phase::observe:
+    case Phase::list_check:
+    case Phase::rebuild:
+    case Phase::run_ahead:
+    case Phase::count_:
+        MDSIM_REQUIRE(!"perform() does these itself");
     }
 }
 
@@ -143,6 +166,7 @@ typename Simulation<P, Space>::Motion Simulation<P, Space>::motion(const StageSe
                                                                    Step step) const {
     using Real = typename P::Real;
     if (stage.ensemble != Ensemble::langevin) return VelocityVerlet<Real>(stage.time_step);
+    MDSIM_EXPECT(stage.friction.has_value());
     return Langevin<Real>(stage.time_step, *stage.friction,
                           target_temperature(stage, step - progress_.stage_first));
 }
@@ -157,6 +181,7 @@ template <class P, class Space> void Simulation<P, Space>::couple(const StageSet
     const double factor =
         thermostat_.act(stage, progress_.step - progress_.stage_first,
                         kinetic_sums().kinetic_energy(), degrees_of_freedom(stage));
+    MDSIM_ENSURE(factor > 0);
     system_.transform_velocities(factor, {0, 0, 0});
     progress_.chain = thermostat_.state();
 }
@@ -212,6 +237,7 @@ template <class P, class Space> void Simulation<P, Space>::check_lists(Observer&
     const double farthest = std::sqrt(agreed[0]);
     const bool unsafe = system_.list_is_stale(farthest);
     const Step interval = progress_.step + 1 - progress_.last_rebuild;
+    MDSIM_EXPECT(interval > 0);
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;
     } else {

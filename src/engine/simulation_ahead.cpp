@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/contract.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/simulation.hpp"
 
@@ -18,6 +19,7 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         const double before = times_.seconds(Phase::run_ahead);
         BatchReport report;
         times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(batch); });
+        MDSIM_ENSURE(0 <= report.steps && report.steps <= batch.steps);
         const double seconds = times_.seconds(Phase::run_ahead) - before;
         progress_.step += report.steps;
         times_.count_steps(report.steps);
@@ -59,6 +61,7 @@ StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
                                               batch.first + batch.steps, degrees_of_freedom(stage));
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
+    MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.every > 0);
     batch.allowed_move = setup().allowed_move();
     batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
@@ -69,6 +72,7 @@ template <class P, class Space>
 void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchReport& report,
                                         bool couples, Observer& observer) {
     for (const BatchSample& sample : report.samples) {
+        MDSIM_EXPECT(sample.step <= progress_.step);
         Observation seen;
         seen.step = sample.step;
         seen.needs = observer.needs(sample.step);

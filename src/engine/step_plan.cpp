@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/step_plan.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs, Request request,
                    bool fresh) {
+    MDSIM_EXPECT(0 <= done && done <= stage.steps);
     StepPlan plan;
     plan.complete = !fresh;
     plan.last = done == stage.steps || request == Request::stop;
@@ -19,6 +22,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
 
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
                        const Observer& observer, const DeviceCapabilities& device) {
+    MDSIM_EXPECT(next >= first && most >= 0);
     PlainSteps steps;
     for (; steps.count < most; ++steps.count) {
         const Step step = next + steps.count;

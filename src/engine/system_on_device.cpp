@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
 #include "engine/batch_pace.hpp"
@@ -49,6 +50,7 @@ bool all_have_cells(const Partition& partition) {
 } // namespace
 
 DeviceSetup device_setup(const SimulationSetup& setup) {
+    MDSIM_EXPECT(setup.force_field != nullptr && setup.mass.size() == setup.force_field->types());
     DeviceSetup d;
     d.box = setup.domain.box;
     d.grid = setup.domain.grid;
@@ -82,6 +84,7 @@ template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atom
 
 template <class P>
 void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
+    MDSIM_EXPECT(partition.ranks() == comm_->size());
     RankLayout layout = rank_layout(partition, setup_, comm_->rank());
     layout.comm = comm_;
     layout.inboxes = inboxes_;
@@ -132,6 +135,7 @@ template <class P> BatchReport System<P, Device>::run_ahead(const StepBatch<P>& 
 /// there are.
 template <class P> void System<P, Device>::complete_rebuild(AtomCapacity capacity) {
     if (capacity == AtomCapacity::enough) return;
+    MDSIM_EXPECT(partition_.has_value()); // a rank that is alone has capacity for all atoms
     if (capacity == AtomCapacity::short_of_inboxes) inboxes_ *= 2;
     std::vector<AtomRecord<P>> all = records_of(atoms());
     for (AtomRecord<P>& r : all) make_reference(r);
@@ -153,6 +157,7 @@ template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells()
 }
 
 template <class P> void System<P, Device>::balance(double seconds) {
+    MDSIM_EXPECT(seconds >= 0);
     const LayoutSettings& settings = setup_.layout;
     if (comm_->size() == 1) return;
     if (settings.balance == Balance::off && !setup_.debug.redraw_bricks) return;
@@ -174,6 +179,7 @@ template <class P> void System<P, Device>::check_faces() {
 }
 
 template <class P> AtomView<P> System<P, Device>::atoms() {
+    MDSIM_EXPECT(device_ != nullptr);
     const Snapshot<P>& now = device_->look();
     return {&setup_.domain, &now.particles, &now.cells};
 }

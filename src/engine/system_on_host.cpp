@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "engine/draw_velocities.hpp"
 
 namespace mdsim {
@@ -27,7 +28,9 @@ System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
       atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
       pairs_(*setup.force_field,
              {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
-      searches_(setup.searches()) {}
+      searches_(setup.searches()) {
+    MDSIM_EXPECT(setup.mass.size() == setup.force_field->types());
+}
 
 template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (comm_->size() > 1) {
@@ -92,6 +95,7 @@ template <class P> MotionReport System<P, Host>::begin_step(const Motion& motion
 }
 
 template <class P> bool System<P, Host>::list_is_stale(double farthest) {
+    MDSIM_EXPECT(farthest >= 0);
     if (farthest <= setup_.allowed_move()) return false;
     if (!searches_ || farthest > setup_.searchable_move()) return true;
     return comm_->max_of(pairs_.has_missing_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;

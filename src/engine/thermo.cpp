@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -54,6 +55,7 @@ void add_over_ranks(std::span<FixedSum> sums, const Communicator& comm, const ch
 }
 
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context) {
+    MDSIM_EXPECT(context.volume > 0 && context.atoms > 0);
     Thermo t;
     t.potential = pair.energy.value() + context.tail.energy;
     t.kinetic = kinetic.kinetic_energy();

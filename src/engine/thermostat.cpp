@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/thermostat.hpp"
 
+#include "core/contract.hpp"
 #include "engine/draw_velocities.hpp"
 
 namespace mdsim {
@@ -15,6 +16,7 @@ double time_between(const StageSettings& stage) {
 
 void Thermostat::start(const StageSettings& stage, const NoseHooverChain::State& saved) {
     if (stage.ensemble != Ensemble::nose_hoover) return;
+    MDSIM_EXPECT(stage.relaxation_time.has_value());
     const NoseHooverChain::Settings settings{stage.chain_links(), *stage.relaxation_time, 1};
     if (saved.momentum.empty())
         chain_.emplace(settings);
@@ -24,6 +26,7 @@ void Thermostat::start(const StageSettings& stage, const NoseHooverChain::State&
 
 double Thermostat::act(const StageSettings& stage, Step done, double kinetic_energy,
                        double degrees_of_freedom) {
+    MDSIM_EXPECT(chain_.has_value());
     return chain_->propagate(kinetic_energy, degrees_of_freedom, target_temperature(stage, done),
                              time_between(stage));
 }
@@ -32,6 +35,7 @@ BatchCoupling Thermostat::on_batch(const StageSettings& stage, Step stage_first,
                                    Step end, double degrees_of_freedom) const {
     BatchCoupling coupling;
     if (!chain_) return coupling;
+    MDSIM_EXPECT(stage_first <= first && first <= end);
     coupling.every = stage.coupling_interval();
     coupling.first = stage_first;
     coupling.time = time_between(stage);
@@ -51,6 +55,7 @@ double Thermostat::energy_at(const NoseHooverChain::State& state) const {
 }
 
 void Thermostat::go_on_from(const NoseHooverChain::State& state) {
+    MDSIM_EXPECT(!chain_ || state.momentum.size() == chain_->state().momentum.size());
     if (chain_) chain_.emplace(chain_->settings(), state);
 }
 

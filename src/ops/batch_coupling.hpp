@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
 
@@ -24,7 +25,10 @@ struct BatchCoupling {
     bool acts_on(Step step) const { return every > 0 && (step - first) % every == 0; }
 
     /// The first step from `step` on on which it acts.
-    Step next_from(Step step) const { return first + (step - first + every - 1) / every * every; }
+    Step next_from(Step step) const {
+        MDSIM_EXPECT(every > 0 && step >= first);
+        return first + (step - first + every - 1) / every * every;
+    }
 };
 
 } // namespace mdsim

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "ops/sums.hpp"
 #include "physics/coupling/nose_hoover_chain.hpp"
@@ -27,6 +28,7 @@ struct BatchSamples {
     /// Adds a sample at a step behind those that have one; false, and no sample, where it lies at
     /// another distance or there is no capacity for it.
     bool add(Step step) {
+        MDSIM_EXPECT(count == 0 || step > first + (count - 1) * (count > 1 ? every : 0));
         if (count == most || (count > 1 && step != first + count * every)) return false;
         if (count == 0) first = step;
         every = count == 0 ? only_one : (step - first) / count;

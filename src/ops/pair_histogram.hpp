@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 /// How often pairs of atoms were found at a distance; each pair counts once from each of its atoms.
@@ -23,10 +25,12 @@ struct PairHistogram {
 
     /// Counts a distance below `range`.
     void add(std::size_t a, std::size_t b, double distance) {
+        MDSIM_EXPECT(a < types && b < types && distance >= 0);
         const auto bin = static_cast<std::size_t>(distance / range * static_cast<double>(bins));
         if (bin < bins) ++count[(a * types + b) * bins + bin];
     }
     void merge(const PairHistogram& other) {
+        MDSIM_EXPECT(range == other.range && bins == other.bins && types == other.types);
         for (std::size_t i = 0; i < count.size(); ++i) count[i] += other.count[i];
     }
 };

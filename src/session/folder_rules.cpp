@@ -54,10 +54,9 @@ std::vector<Path> files_read_by(const Config& config, bool with_input) {
     std::vector<Path> files;
     if (with_input) files.push_back(config.source);
     if (config.system.file) files.push_back(config.resolve(config.system.file->path));
-    for (const PotentialSettings& potential : config.pair.potentials) {
-        const auto* table = std::get_if<TableParams>(&potential.potential);
-        if (table != nullptr) files.push_back(config.resolve(table->file));
-    }
+    for (const PotentialSettings& potential : config.pair.potentials)
+        if (const std::string* file = potential_file(potential.potential))
+            files.push_back(config.resolve(*file));
     return files;
 }
 

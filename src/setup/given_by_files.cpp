@@ -46,9 +46,11 @@ std::string given_by_files(const Config& config, const SystemParts& parts) {
     for (std::size_t t = 0; t < parts.species.size(); ++t)
         lines.push_back(species_line(parts.species[t], parts.count_of_type[t], parts.units));
     lines.push_back("box: periodic = " + to_toml(parts.structure.box.periodic));
+    const auto add_curve = [&](const auto& params) {
+        if constexpr (requires { params.curve; }) lines.push_back(table_line(params));
+    };
     for (const PotentialSettings& potential : config.pair.potentials)
-        if (const auto* table = std::get_if<TableParams>(&potential.potential))
-            lines.push_back(table_line(*table));
+        std::visit(add_curve, potential.potential);
     std::string text = "\n";
     for (const std::string& line : lines) text += given_prefix + line + "\n";
     return text;

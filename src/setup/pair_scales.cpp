@@ -1,34 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "setup/pair_scales.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <variant>
 
 namespace mdsim {
-
-namespace {
-
-/// The deepest point of a table within the cutoff, and where the energy rises above zero inside it.
-void measure_table(const TableCurve& curve, double cutoff, PairScale& scale) {
-    scale.first_row = curve.r.front();
-    std::size_t deepest = curve.r.size();
-    for (std::size_t i = 0; i < curve.r.size() && curve.r[i] < cutoff; ++i) {
-        if (-curve.energy[i] > scale.energy) {
-            scale.energy = -curve.energy[i];
-            deepest = i;
-        }
-    }
-    for (std::size_t i = deepest; i > 0 && deepest < curve.r.size(); --i) {
-        const double inner = curve.energy[i - 1];
-        const double outer = curve.energy[i];
-        if (inner < 0) continue;
-        scale.length = curve.r[i - 1] + (curve.r[i] - curve.r[i - 1]) * inner / (inner - outer);
-        return;
-    }
-}
-
-} // namespace
 
 std::vector<PairScale> pair_scales(const ForceField& field) {
     std::vector<PairScale> scales;
@@ -36,17 +11,7 @@ std::vector<PairScale> pair_scales(const ForceField& field) {
         for (TypeId b = a; b < field.types(); ++b) {
             const auto& pair = field.interaction(a, b);
             if (!pair) continue;
-            PairScale scale;
-            scale.a = a;
-            scale.b = b;
-            if (const auto* potential = std::get_if<LennardJonesParams>(&pair->params)) {
-                scale.energy = potential->epsilon;
-                scale.length = potential->epsilon > 0 ? potential->sigma : 0;
-                scale.by_sigma = potential->epsilon > 0;
-            } else if (const auto* table = std::get_if<TableParams>(&pair->params)) {
-                measure_table(table->curve, pair->cutoff, scale);
-            }
-            scales.push_back(scale);
+            scales.push_back({scale_of(*pair), a, b});
         }
     }
     return scales;

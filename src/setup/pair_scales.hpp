@@ -8,14 +8,10 @@
 
 namespace mdsim {
 
-/// By what two species are to be measured; 0 where their potential has no such scale.
-struct PairScale {
+/// By what two species are to be measured.
+struct PairScale : PotentialScale {
     TypeId a = 0;
     TypeId b = 0;
-    double energy = 0;     ///< epsilon, or the depth of the well that a table has [energy]
-    double length = 0;     ///< sigma, or where the energy of a table becomes positive [length]
-    double first_row = 0;  ///< of a table; nearer pairs are extrapolated [length]
-    bool by_sigma = false; ///< a potential that has epsilon and sigma
 };
 
 /// The scales of all pairs of species that interact, the lower type first.

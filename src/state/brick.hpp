@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/vec3.hpp"
+#include "state/cell_grid.hpp"
 
 namespace mdsim {
 
@@ -20,6 +21,11 @@ struct Brick {
     bool empty() const { return cells() == 0; }
     bool contains(const Vec3<int>& c) const {
         return lo.x <= c.x && c.x < hi.x && lo.y <= c.y && c.y < hi.y && lo.z <= c.z && c.z < hi.z;
+    }
+    /// Whether all of it is cells of a grid.
+    bool is_inside(const CellGrid& grid) const {
+        return lo.x >= 0 && lo.y >= 0 && lo.z >= 0 && hi.x <= grid.count.x &&
+               hi.y <= grid.count.y && hi.z <= grid.count.z;
     }
     friend bool operator==(const Brick& a, const Brick& b) { return a.lo == b.lo && a.hi == b.hi; }
 };

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "state/brick_range.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 BrickRange::BrickRange(const Brick& brick, const CellGrid& grid, const Box& box, double range)
     : euclidean(box.orthorhombic()) {
     constexpr std::int64_t whole = std::int64_t{1} << 32;
+    MDSIM_EXPECT(range > 0 && !brick.empty());
+    MDSIM_EXPECT(brick.is_inside(grid));
     const Vec3<double> heights = box.heights();
     for (int d = 0; d < 3; ++d) {
         const std::int64_t lo = brick.lo[d] * whole / grid.count[d];

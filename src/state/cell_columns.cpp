@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -41,6 +43,7 @@ Parts parts_along(int Vec3<int>::*axis, const CellGrid& grid,
 std::vector<std::int64_t> in_columns(const CellGrid& grid, std::vector<std::int64_t> cells,
                                      int width) {
     if (cells.empty()) return cells;
+    MDSIM_EXPECT(width > 0);
     const Parts x = parts_along(&Vec3<int>::x, grid, cells, width);
     const Parts y = parts_along(&Vec3<int>::y, grid, cells, width);
     std::vector<std::pair<std::int64_t, std::int64_t>> keyed; // the column, then the cell

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/vec3.hpp"
 #include "state/particles.hpp"
@@ -16,10 +17,15 @@ struct CellGrid {
     std::int64_t total() const {
         return std::int64_t{count.x} * std::int64_t{count.y} * std::int64_t{count.z};
     }
+    bool contains(const Vec3<int>& c) const {
+        return 0 <= c.x && c.x < count.x && 0 <= c.y && c.y < count.y && 0 <= c.z && c.z < count.z;
+    }
     std::int64_t index(const Vec3<int>& c) const {
+        MDSIM_EXPECT(contains(c));
         return c.x + std::int64_t{count.x} * (c.y + std::int64_t{count.y} * c.z);
     }
     Vec3<int> coordinates(std::int64_t cell) const {
+        MDSIM_EXPECT(0 <= cell && cell < total());
         const std::int64_t row = cell / count.x;
         return {static_cast<int>(cell % count.x), static_cast<int>(row % count.y),
                 static_cast<int>(row / count.y)};

@@ -13,10 +13,14 @@ const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level) {
         return simd::avx512::mixed_kernels();
     case SimdLevel::avx2:
         return simd::avx2::mixed_kernels();
+#else
+    case SimdLevel::avx512:
+    case SimdLevel::avx2:
 #endif
-    default:
-        return simd::baseline::mixed_kernels();
+    case SimdLevel::baseline:
+        break;
     }
+    return simd::baseline::mixed_kernels();
 }
 
 const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level) {
@@ -26,10 +30,14 @@ const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level) {
         return simd::avx512::double_kernels();
     case SimdLevel::avx2:
         return simd::avx2::double_kernels();
+#else
+    case SimdLevel::avx512:
+    case SimdLevel::avx2:
 #endif
-    default:
-        return simd::baseline::double_kernels();
+    case SimdLevel::baseline:
+        break;
     }
+    return simd::baseline::double_kernels();
 }
 
 } // namespace

@@ -53,9 +53,10 @@ const char* name_of(SimdLevel level) {
         return "avx512";
     case SimdLevel::avx2:
         return "avx2";
-    default:
-        return "baseline";
+    case SimdLevel::baseline:
+        break;
     }
+    return "baseline";
 }
 
 } // namespace mdsim

@@ -19,9 +19,11 @@ constexpr Scale scale_of(UnitSystem system) {
         return {1, 1e-3};
     case UnitSystem::nano:
         return {10, 1};
-    default:
-        return {1, 1};
+    case UnitSystem::metal:
+    case UnitSystem::lj:
+        break;
     }
+    return {1, 1};
 }
 
 /// How numbers of one system become those of another; masses are in g/mol in all but lj.

@@ -17,6 +17,7 @@ NoseHooverChain::NoseHooverChain(const Settings& settings) : settings_(settings)
 NoseHooverChain::NoseHooverChain(const Settings& settings, State state)
     : settings_(settings), state_(std::move(state)) {
     MDSIM_REQUIRE(state_.momentum.size() == static_cast<std::size_t>(settings.length));
+    MDSIM_EXPECT(std::isfinite(energy()));
 }
 
 double NoseHooverChain::propagate(double kinetic_energy, double degrees_of_freedom,

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/elementary.hpp"
 #include "core/hd.hpp"
 
@@ -79,6 +80,9 @@ struct ChainPass {
 /// change of kT, and of Q with it, leaves the energy of the chain as it is.
 MDSIM_HD double propagate_chain(const ChainDrive& drive, double kinetic_energy,
                                 const ChainPlace& chain) {
+    MDSIM_EXPECT(chain.length >= 1 && chain.length <= longest_chain && drive.substeps >= 1);
+    MDSIM_EXPECT(drive.temperature > 0 && drive.time > 0 && drive.degrees_of_freedom > 0);
+    MDSIM_EXPECT(kinetic_energy >= 0);
     const double root_mass = std::sqrt(drive.temperature) * drive.time;
     coupling::ChainPass pass{chain,
                              drive.degrees_of_freedom,

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/elementary.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
@@ -24,6 +25,7 @@ template <class Real> class Langevin {
     /// Friction [1 / time] and temperature kT [energy] at this step.
     Langevin(double time_step, double friction, double temperature)
         : half_step_(static_cast<Real>(0.5 * time_step)) {
+        MDSIM_EXPECT(time_step > 0 && friction >= 0 && temperature >= 0);
         const double kept = exponential(-friction * time_step);
         lost_ = static_cast<Real>(1 - kept);
         noise_ = static_cast<Real>(std::sqrt((1 - kept) * (1 + kept) * temperature));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
 #include "core/noise.hpp"
@@ -15,6 +16,7 @@ namespace mdsim {
 /// precision of the run, so that both start alike.
 MDSIM_HD Vec3<double> maxwell_boltzmann_velocity(std::uint64_t seed, ParticleId id,
                                                  double temperature, double inverse_mass) {
+    MDSIM_EXPECT(temperature >= 0 && inverse_mass > 0);
     const Vec3<double> gaussian =
         gaussian_triple<double>({seed, id, 0, NoisePurpose::initial_velocity});
     return square_root(temperature * inverse_mass) * gaussian;

@@ -47,6 +47,11 @@ std::function<PairTerm<double>(double)> term_of(const PairInteraction& pair,
 
 } // namespace
 
+PotentialScale scale_of(const PairInteraction& pair) {
+    return std::visit([&](const auto& params) { return scale_or_none(params, pair.cutoff); },
+                      pair.params);
+}
+
 std::vector<Diagnostic> ForceField::errors(const ForceFieldSpec& spec) {
     return resolve_pairs(spec).errors;
 }
@@ -99,6 +104,7 @@ TailTerm ForceField::tail(const std::vector<std::int64_t>& count_of_type, double
 }
 
 PairTerm<double> ForceField::evaluate(TypeId a, TypeId b, double r2) const {
+    MDSIM_EXPECT(r2 >= 0);
     const Pair& pair = pairs_[index(a, b)];
     if (!pair.interaction || !(r2 < pair.interaction->cutoff * pair.interaction->cutoff))
         return {0, 0};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/ids.hpp"
 #include "physics/pair/list.hpp"
@@ -23,6 +24,9 @@ struct PairInteraction {
     Truncation truncation = Truncation::cut;
     double switch_from = 0; ///< where a smooth truncation begins [length]
 };
+
+/// By what the interaction is to be measured.
+PotentialScale scale_of(const PairInteraction& pair);
 
 /// One entry of the input: a pair of species and what it does; no interaction means that the two
 /// do not see each other, which must be said.
@@ -84,7 +88,10 @@ class ForceField {
         std::function<PairTerm<double>(double)> term; ///< of r^2, with its truncation
     };
 
-    std::size_t index(TypeId a, TypeId b) const { return std::size_t{a} * types_ + b; }
+    std::size_t index(TypeId a, TypeId b) const {
+        MDSIM_EXPECT(a < types_ && b < types_);
+        return std::size_t{a} * types_ + b;
+    }
 
     TypeId types_;
     bool tail_correction_;

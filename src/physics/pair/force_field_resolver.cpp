@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/pair/force_field_resolver.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <type_traits>
 #include <variant>
-
-#include <fmt/format.h>
 
 #include "core/contract.hpp"
 
@@ -28,15 +29,12 @@ bool fits_float(double exact) {
            (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max());
 }
 
-/// Whether constants became zero, though the potential is none that always is.
+/// Whether constants became zero, though the potential has a core.
 template <class Params, class Constants>
 bool vanished(const Params& p, const Constants& constants) {
-    if constexpr (std::is_same_v<Params, LennardJonesParams>) {
-        for (const double constant : constants) {
-            if (constant == 0 && p.epsilon > 0) return true;
-        }
-    }
-    return false;
+    const bool has_core = scale_or_none(p, cutoff_limit(p)).core_distance() > 0;
+    return has_core &&
+           std::find(std::begin(constants), std::end(constants), 0.0) != std::end(constants);
 }
 
 /// Whether the constants of a potential and its samples fit; adds the number of samples to the
@@ -96,6 +94,7 @@ class Resolver {
     }
 
     void set(std::size_t a, std::size_t b, const std::optional<PairInteraction>& interaction) {
+        MDSIM_EXPECT(!said_[index(a, b)]);
         result_.table[index(a, b)] = result_.table[index(b, a)] = interaction;
         said_[index(a, b)] = said_[index(b, a)] = true;
     }

@@ -4,11 +4,13 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/contract.hpp"
 #include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
 #include "physics/pair/mixing.hpp"
 #include "physics/pair/potential.hpp"
+#include "physics/pair/potential_scale.hpp"
 
 namespace mdsim {
 
@@ -71,15 +73,22 @@ template <class Real> class LennardJones {
     Real force6_;
 };
 
+/// Epsilon and sigma; without a depth there is no core.
+inline PotentialScale scale_of(const LennardJonesParams& p, double /*cutoff*/) {
+    return {p.epsilon, p.epsilon > 0 ? p.sigma : 0, 0, p.epsilon > 0};
+}
+
 /// The integral of r^2 V(r) from the cutoff to infinity [energy length^3]; Allen and Tildesley,
 /// Computer Simulation of Liquids (2nd ed. 2017), eqs. 2.144 ff.
 inline double tail_energy_integral(const LennardJonesParams& p, double cutoff) {
+    MDSIM_EXPECT(cutoff > 0);
     const double attraction = power<3>(p.sigma / cutoff);
     return 4 * p.epsilon * power<3>(p.sigma) * attraction * (attraction * attraction / 9 - 1.0 / 3);
 }
 
 /// The integral of r^3 dV/dr from the cutoff to infinity [energy length^3]; ibid.
 inline double tail_virial_integral(const LennardJonesParams& p, double cutoff) {
+    MDSIM_EXPECT(cutoff > 0);
     const double attraction = power<3>(p.sigma / cutoff);
     return 4 * p.epsilon * power<3>(p.sigma) * attraction * (2 - attraction * attraction * 4 / 3);
 }
@@ -90,6 +99,7 @@ inline double tail_virial_integral(const LennardJonesParams& p, double cutoff) {
 /// sigma_b^6); Waldman and Hagler, J. Comput. Chem. 14, 1077 (1993), doi:10.1002/jcc.540140909.
 inline LennardJonesParams mix(const LennardJonesParams& a, const LennardJonesParams& b,
                               MixingRule rule) {
+    MDSIM_EXPECT(a.epsilon >= 0 && b.epsilon >= 0);
     LennardJonesParams mixed;
     mixed.sigma = mixed_length(a.sigma, b.sigma, rule);
     mixed.epsilon = square_root(a.epsilon * b.epsilon);

@@ -60,6 +60,23 @@ template <class Params> double cutoff_limit(const Params& p) {
         return std::numeric_limits<double>::infinity();
 }
 
+/// scale_of(p, r_c): by what a potential is to be measured; one that does not say has no scale.
+template <class Params> PotentialScale scale_or_none(const Params& p, double cutoff) {
+    if constexpr (requires { scale_of(p, cutoff); })
+        return scale_of(p, cutoff);
+    else
+        return {};
+}
+
+/// The name of the file that a potential reads, a member `file`; null where it reads none.
+template <class Params> auto* file_of(Params& p) {
+    using Text = std::conditional_t<std::is_const_v<Params>, const std::string, std::string>;
+    if constexpr (requires { p.file; })
+        return static_cast<Text*>(&p.file);
+    else
+        return static_cast<Text*>(nullptr);
+}
+
 /// The potential of some parameters; its samples, if any, are appended to `samples`.
 template <class Real, class Params>
 PairPotential<Params, Real> make_potential(const Params& p, std::vector<Real>& samples) {

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/contract.hpp"
 #include "core/elementary.hpp"
 #include "core/field.hpp"
 #include "core/math.hpp"
@@ -26,6 +27,7 @@ constexpr EnumNames<MixingRule, 3> enum_names(MixingRule) {
 ///
 /// Sixth power: Waldman and Hagler, J. Comput. Chem. 14, 1077 (1993), doi:10.1002/jcc.540140909.
 inline double mixed_length(double a, double b, MixingRule rule) {
+    MDSIM_EXPECT(a > 0 && b > 0);
     switch (rule) {
     case MixingRule::arithmetic:
         return 0.5 * (a + b);

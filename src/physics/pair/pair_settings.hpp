@@ -37,6 +37,15 @@ template <class... Params> struct NothingOr<std::variant<Params...>> {
 /// What `type` chooses: no interaction, or any potential of the list.
 using PotentialChoice = NothingOr<PairPotentialParams>::type;
 
+inline bool interacts(const PotentialChoice& choice) {
+    return !std::holds_alternative<NoInteraction>(choice);
+}
+
+/// The file that the potential reads; null where it reads none.
+template <class Choice> auto* potential_file(Choice& choice) {
+    return std::visit([](auto& params) { return file_of(params); }, choice);
+}
+
 /// What to say to the names that other programs give to potentials; empty for any other word.
 constexpr std::string_view meant_by(const PotentialChoice&, std::string_view word) {
     if (word.starts_with("lj") || word.starts_with("LJ") || word == "12-6" ||

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/contract.hpp"
 
@@ -30,6 +31,7 @@ struct EnergyAndSlope {
 
 /// Cubic Hermite interpolation of the rows in r; Abramowitz and Stegun (1964), section 25.2.
 EnergyAndSlope interpolate(const TableCurve& curve, double r) {
+    MDSIM_EXPECT(r > 0);
     const auto above = std::upper_bound(curve.r.begin() + 1, curve.r.end() - 1, r);
     const auto i = static_cast<std::size_t>(above - curve.r.begin() - 1);
     const double h = curve.r[i + 1] - curve.r[i];
@@ -46,6 +48,7 @@ EnergyAndSlope interpolate(const TableCurve& curve, double r) {
 
 TableGrid table_grid(const TableCurve& curve) {
     MDSIM_REQUIRE(curve.r.size() >= 2 && curve.r.front() > 0);
+    MDSIM_EXPECT(std::is_sorted(curve.r.begin(), curve.r.end(), std::less_equal<>()));
     const double first = curve.r.front() * curve.r.front();
     const double span = curve.r.back() * curve.r.back() - first;
     const auto rows = static_cast<double>(curve.r.size());
@@ -62,6 +65,7 @@ TableGrid table_grid(const TableCurve& curve) {
 }
 
 std::vector<double> table_samples(const TableCurve& curve) {
+    MDSIM_REQUIRE(curve.energy.size() == curve.r.size() && curve.force.size() == curve.r.size());
     const TableGrid grid = table_grid(curve);
     const auto node = [&](int i) {
         const double r = std::sqrt(grid.first + i * grid.spacing);
@@ -85,5 +89,27 @@ std::vector<double> table_samples(const TableCurve& curve) {
 }
 
 double largest_cutoff(const TableParams& p) { return p.curve.r.empty() ? 0 : p.curve.r.back(); }
+
+PotentialScale scale_of(const TableParams& p, double cutoff) {
+    PotentialScale scale;
+    const TableCurve& curve = p.curve;
+    MDSIM_EXPECT(!curve.r.empty());
+    scale.first_row = curve.r.front();
+    std::size_t deepest = curve.r.size();
+    for (std::size_t i = 0; i < curve.r.size() && curve.r[i] < cutoff; ++i) {
+        if (-curve.energy[i] > scale.energy) {
+            scale.energy = -curve.energy[i];
+            deepest = i;
+        }
+    }
+    for (std::size_t i = deepest; i > 0 && deepest < curve.r.size(); --i) {
+        const double inner = curve.energy[i - 1];
+        const double outer = curve.energy[i];
+        if (inner < 0) continue;
+        scale.length = curve.r[i - 1] + (curve.r[i] - curve.r[i - 1]) * inner / (inner - outer);
+        break;
+    }
+    return scale;
+}
 
 } // namespace mdsim

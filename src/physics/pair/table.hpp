@@ -11,6 +11,7 @@
 #include "core/hd.hpp"
 #include "core/math.hpp"
 #include "physics/pair/potential.hpp"
+#include "physics/pair/potential_scale.hpp"
 
 namespace mdsim {
 
@@ -104,5 +105,8 @@ template <class Real> class Table {
 
 /// The last row of a table: no cutoff may be larger [length].
 double largest_cutoff(const TableParams& p);
+
+/// The deepest point of a table within the cutoff, and where the energy rises above zero inside it.
+PotentialScale scale_of(const TableParams& p, double cutoff);
 
 } // namespace mdsim

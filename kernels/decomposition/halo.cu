@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cub/block/block_scan.cuh>
 
+#include "core/contract.hpp"
 #include "kernels/decomposition/exchange_atoms.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/warp.cuh"
@@ -23,6 +24,8 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
     __shared__ typename Scan::TempStorage scratch;
     const Site<P>* site = pick(atoms.site, atoms.control->position_buffer);
     const BrickRange range = ranks.range[shown.peer];
+    MDSIM_EXPECT(0 <= shown.peer && shown.peer < ranks.ranks && shown.peer != ranks.rank);
+    MDSIM_EXPECT(shown.cell < ranks.cells.owned);
     const LocalIndex end = cell_first[shown.cell + 1];
     std::uint32_t before = 0;
     for (LocalIndex first = cell_first[shown.cell]; first < end; first += block_threads) {
@@ -65,6 +68,7 @@ __global__ void __launch_bounds__(sum_threads)
     lay_out(RankView<P> ranks, AtomsView<P> atoms, LocalIndex* cell_first) {
     Control& control = *atoms.control;
     LocalIndex* seen_first = cell_first + ranks.cells.owned;
+
     if (control.lost != 0) return empty_halo(ranks, control, seen_first);
     if (control.no_capacity != 0) return;
     const LocalIndex local =
@@ -109,6 +113,7 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
             group[(i - begin) / warp_lanes] = {lanes, first + number + shift, shown.peer};
         if (!seen) return;
         ranks.out.atom[first + number] = i;
+        MDSIM_EXPECT(first + number < ranks.out.shown_first[blockIdx.x + 1]);
         const Site<P> here = own[i];
         site[first + number + shift] = here;
         reference[first + number + shift] = here;
@@ -152,6 +157,7 @@ __global__ void box_groups(RankView<P> ranks, ListSource<P> source, GroupBox<P>*
     const std::uint32_t cell = ranks.cells.owned + blockIdx.x;
     const LocalIndex first = source.cell_first[cell];
     const std::uint32_t count = source.cell_first[cell + 1] - first;
+    MDSIM_EXPECT(first <= source.cell_first[cell + 1]);
     for (std::uint32_t g = threadIdx.x / warp_lanes; g * warp_lanes < count;
          g += blockDim.x / warp_lanes) {
         const std::uint32_t left = count - g * warp_lanes;

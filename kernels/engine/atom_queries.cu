@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/state/atom_arrays.cuh"
 
@@ -28,7 +29,9 @@ template <class P, class Column>
 __global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_t count,
                        Column column, ColumnValue<P, Column>* to) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < count) to[i] = column(arrays_of(atoms), place[i]);
+    if (i >= count) return;
+    MDSIM_EXPECT(place[i] < atoms.control->owned);
+    to[i] = column(arrays_of(atoms), place[i]);
 }
 
 template <class P>
@@ -44,6 +47,7 @@ __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32
 template <class P>
 void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
                  std::uint32_t* missing) {
+    MDSIM_EXPECT(place != nullptr && missing != nullptr);
     const unsigned blocks = blocks_for(atoms.capacity, block_threads);
     check_cuda(cudaMemsetAsync(place, 0xff, atoms.capacity * sizeof(LocalIndex), stream.get()),
                "clearing memory");
@@ -56,6 +60,7 @@ void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* pl
 template <class P>
 void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
                    std::uint32_t count, const AnyColumn& column, void* to) {
+    MDSIM_EXPECT(place != nullptr && to != nullptr && count <= atoms.capacity);
     std::visit(
         [&](const auto& of) {
             using Column = std::decay_t<decltype(of)>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ops/device_system.hpp"
 
+#include <cmath>
+
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/engine/device_implementation.hpp"
@@ -36,6 +38,7 @@ template <class P> AtomCapacity DeviceSystem<P>::rebuild() { return implementati
 
 template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
     const Implementation& d = *implementation_;
+    MDSIM_EXPECT(static_cast<std::int64_t>(of_cell.size()) == d.setup.grid.total());
     std::vector<LocalIndex> first(d.owned_cells.size() + 1);
     d.stream.download(d.order->cell_first(), first.data(), first.size());
     d.stream.wait();
@@ -45,6 +48,7 @@ template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_
 
 template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(d.loop.has_value()); // atoms have been adopted
     if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
     WalkArgs<P> args = d.loop->walk_args();
     for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
@@ -105,6 +109,11 @@ template <class P> bool DeviceSystem<P>::takes_samples() const { return couples(
 
 template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(d.loop.has_value() && batch.steps > 0 && batch.allowed_move > 0);
+    MDSIM_EXPECT(batch.motion.size() == 1 ||
+                 batch.motion.size() == static_cast<std::size_t>(batch.steps));
+    MDSIM_EXPECT(batch.coupling.every == 0 || couples());
+    MDSIM_EXPECT(batch.samples.count == 0 || takes_samples());
     d.changed();
     using Real = typename P::Real;
     const Real allowed2 = static_cast<Real>(batch.allowed_move * batch.allowed_move);
@@ -129,18 +138,22 @@ template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
 template <class P>
 void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(std::isfinite(factor) && std::isfinite(dot(shift, shift)));
     transform_atoms<P>(d.stream, d.atoms->view(), factor, shift);
     d.changed();
 }
 
 template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(temperature >= 0);
     draw_atoms<P>(d.stream, d.atoms->view(), d.mass.data(), d.setup.seed, temperature);
     d.changed();
 }
 
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(histogram.count.size() == histogram.types * histogram.types * histogram.bins);
+    MDSIM_EXPECT(histogram.range <= d.ranges.largest);
     Buffer<unsigned long long, Device> counts(histogram.count.size());
     d.stream.zero(counts.data(), counts.size());
     WalkArgs<P> args = d.loop->walk_args();

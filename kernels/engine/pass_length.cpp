@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -21,6 +23,7 @@ constexpr double recording = 3000;
 
 /// What is lost in an interval of so many steps [us].
 double lost(int length, int steps, const PassCosts& costs) {
+    MDSIM_EXPECT(length > 0 && steps > 0);
     const int passes = (steps + length - 1) / length;
     return passes * costs.pass + (passes * length - steps) * costs.idle_step;
 }

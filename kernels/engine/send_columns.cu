@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/state/atom_arrays.cuh"
 #include "state/id_block.hpp"
@@ -21,6 +22,7 @@ __device__ void with_place(const AtomsView<P>& atoms, const IdPiece& piece, cons
     const ParticleId id = atoms.id[i];
     if (id < 0 || id >= piece.total) return;
     const int holder = IdBlock::holder(id, piece.total, piece.ranks);
+    MDSIM_EXPECT(0 <= holder && holder < piece.ranks);
     const std::int64_t number =
         id - IdBlock::of(piece.total, holder, piece.ranks).first - piece.begin;
     if (number < 0 || number >= piece.count) return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "core/contract.hpp"
 #include "kernels/integrate/half_kicks.cuh"
 #include "kernels/integrate/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
@@ -65,6 +66,7 @@ __global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
+
     const Vec3<double> v =
         maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
     atoms.velocity[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
@@ -115,6 +117,7 @@ void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceA
 template <class P>
 void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
                      const Vec3<double>& shift) {
+
     transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, factor, shift);
     check_launch("transform");
 }
@@ -129,6 +132,7 @@ void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* m
 template <class P>
 void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
                DeviceSums<kinetic_sum_count>* sums) {
+    MDSIM_EXPECT(mass != nullptr && sums != nullptr);
     const unsigned blocks = std::min(blocks_of(atoms), summing_blocks);
     sum<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, mass, sums);
     check_launch("sum");

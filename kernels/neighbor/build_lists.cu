@@ -62,6 +62,7 @@ __device__ TestAtom test_atom(const Source& source, const DeviceTile<P>& tile,
     const float scale = window.scale;
     if (atom >= tile.count) return {{0, 0, 0}, beyond2, 0};
     const Site<P> site = source.site[tile.first + atom];
+    MDSIM_EXPECT(site.type >= 0 && static_cast<std::uint32_t>(site.type) < source.types);
     const auto r = seen_from<P>(j_atoms.centre, site, {0, 0, 0, 0}, source);
     const Vec3<float> s{static_cast<float>(r.x) * scale, static_cast<float>(r.y) * scale,
                         static_cast<float>(r.z) * scale};
@@ -157,6 +158,7 @@ template <class P>
 __device__ void begin_window(const JAtomsShared<P>& j_atoms, std::uint32_t first,
                              std::uint32_t most, SharedWindow& window) {
     const std::uint32_t left = j_atoms.slots - first;
+    MDSIM_EXPECT(first < j_atoms.slots && most > 0);
     window.first = first;
     window.count = left < most ? left : most;
     window.words = SharedWindow::words_for(window.count);
@@ -177,6 +179,7 @@ __device__ bool keep_j_atoms(const Source& source, const ListOutput<P>& out, Dev
     pad_window(window);
     __syncthreads();
     if (!has_capacity(source, out, j_atoms)) return false;
+    MDSIM_EXPECT(j_atoms.own_slot + tile.count <= j_atoms.slots);
     if (threadIdx.x == 0) note_tile(j_atoms, out, tile);
     for (std::uint32_t g = warp; g < found; g += warps)
         write_slots(source, out, groups[g], j_atoms.first_slot);
@@ -254,10 +257,12 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
     using Source = ListSourceOf<P, images>;
     const std::uint32_t lanes = source.shape.lanes;
     MDSIM_REQUIRE(lanes == 1 || lanes == 2 || lanes == 4);
+    MDSIM_EXPECT(source.potentials > 0 && source.types > 0 && source.window > 0);
     const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
                                           : kernel_with_lanes<P, false, Source>(lanes);
     const std::size_t bytes = builder_shared_bytes(source.shape, source.window, source.potentials,
                                                    source.types, out.capacity);
+    MDSIM_EXPECT(bytes <= builder_shared_limit<P>());
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(bytes)),
                "setting the builder's shared memory");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/neighbor/cut_cells.hpp"
 
+#include "core/contract.hpp"
 #include "kernels/runtime/launch.hpp"
 
 namespace mdsim {
@@ -25,6 +26,7 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
     const bool last = cell + 1 == source.cells.owned;
     const std::uint32_t next =
         last ? source.tile_count : tile_place(first + count, cell + 1, source.shape);
+    MDSIM_EXPECT(place + tiles <= next && next <= source.tile_count);
     const auto sent = sent_of(source, cell);
     for (std::uint32_t t = threadIdx.x % warp_lanes; t < next - place; t += warp_lanes) {
         DeviceTile<P>& tile = out.tiles[place + t];

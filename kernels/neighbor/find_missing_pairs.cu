@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/missing_pair_search.cuh"
 #include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/launch.hpp"
@@ -56,6 +57,8 @@ void launch_find(const Stream& stream, const MissingPairSearch<P>& search, int k
 
 template <class P>
 void find_missing_pairs(const Stream& stream, const MissingPairSearch<P>& search, int kernel) {
+    MDSIM_EXPECT(search.source.cells.owned > 0 &&
+                 search.source.cells.owned <= search.source.cells.all);
     const CellMap& cells = search.source.cells;
     if (cells.all > cells.owned) {
         const unsigned blocks = blocks_of_warps(cells.all - cells.owned);

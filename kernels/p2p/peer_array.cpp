@@ -3,6 +3,8 @@
 
 #include <exception>
 
+#include "core/contract.hpp"
+
 #include "kernels/p2p/on_all_ranks.hpp"
 #include "kernels/runtime/stream.hpp"
 
@@ -72,6 +74,7 @@ void PeerMemory::map() {
 }
 
 void PeerMemory::set_mirrors(const std::vector<void*>& places) {
+    MDSIM_EXPECT(places.size() == place_of_.size());
     std::vector<void*> table = place_of_;
     for (std::size_t k = 0; k < table.size(); ++k)
         if (table[k] == nullptr) table[k] = places[k];

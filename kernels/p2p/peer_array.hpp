@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "kernels/p2p/ipc_memory.hpp"
 #include "kernels/p2p/peer_links.hpp"
 #include "kernels/runtime/device_buffer.hpp"
@@ -28,8 +29,8 @@ class PeerMemory {
 
     void* own() const { return own_.get(); }
     /// This rank's own memory, that of a rank with a direct link, null for the others.
-    void* of(Rank rank) const { return place_of_[static_cast<std::size_t>(rank)]; }
-    std::size_t bytes_of(Rank rank) const { return bytes_of_[static_cast<std::size_t>(rank)]; }
+    void* of(Rank rank) const { return place_of_[index(rank)]; }
+    std::size_t bytes_of(Rank rank) const { return bytes_of_[index(rank)]; }
     /// The same pointers in the memory of the device, for ranks without a link those of
     /// `set_mirrors`; the table itself never moves.
     void* const* table() const { return table_.data(); }
@@ -39,6 +40,10 @@ class PeerMemory {
     void set_mirrors(const std::vector<void*>& places);
 
   private:
+    std::size_t index(Rank rank) const {
+        MDSIM_EXPECT(0 <= rank && static_cast<std::size_t>(rank) < place_of_.size());
+        return static_cast<std::size_t>(rank);
+    }
     void unmap();
     void map();
 

@@ -17,6 +17,9 @@ const char* meaning_of(cudaError_t status) {
         return "; the GPU met an error of its memory or links that it could not correct: nothing "
                "computed since the last checkpoint is used, resume on another GPU and have this "
                "one looked at (nvidia-smi -q -d ECC)";
+    case cudaErrorAssert:
+        return "; a contract of a kernel was broken, which the line that begins with its file "
+               "names: this is a defect of mdsim, please report it";
     case cudaErrorIllegalAddress:
     case cudaErrorMisalignedAddress:
     case cudaErrorInvalidAddressSpace:

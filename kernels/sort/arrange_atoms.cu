@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/sort/arrange_atoms.hpp"
 
+#include "core/contract.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/sort/arrange_cell.cuh"
 
@@ -69,6 +70,7 @@ template <class P>
 void arrange_atoms(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* order,
                    OrderDepth depth, const ListSource<P>& source, const ListOutput<P>& out) {
     const unsigned cells = source.cells.owned;
+    MDSIM_EXPECT(atoms.capacity > 0 && out.boxes != nullptr);
     const MovedArrays<P> moved(out.chunks, atoms.capacity);
     const bool few = cells <= few_cells;
     const auto kernel = few ? arrange<P, many_tree_threads> : arrange<P, tree_threads>;

@@ -55,6 +55,7 @@ __global__ void order_by_cells(AtomsView<P> atoms, const LocalIndex* first, Loca
     if (i >= atoms.control->present) return;
     const NumberInCell mine = numbers_of(atoms)[i];
     if (mine.cell == no_cell) return;
+    MDSIM_EXPECT(first[mine.cell] + mine.number < first[mine.cell + 1]);
     order[first[mine.cell] + mine.number] = i;
 }
 
@@ -104,6 +105,7 @@ __global__ void settle_order(const Control* control, const ParticleId* id, const
     const bool tied = (i > 0 && key[i - 1] == key[i]) || (i + 1 < count && key[i + 1] == key[i]);
     std::uint32_t to = i;
     if (tied) to = rank_of(i, count, key, order, id);
+    MDSIM_EXPECT(to < count);
     settled[to] = order[i];
 }
 
@@ -129,6 +131,7 @@ CellOrder<P>::CellOrder(const CellGrid& grid, std::size_t capacity, double total
     : grid_(grid), order_(capacity), count_(static_cast<std::size_t>(grid.total())),
       cell_first_(static_cast<std::size_t>(grid.total()) + 1) {
     const auto cells = static_cast<std::uint64_t>(grid.total());
+    MDSIM_EXPECT(capacity > 0 && total > 0);
     const int cell_bits = bits_for_keys(cells);
     MDSIM_REQUIRE(cell_bits <= 29);
     levels_ = curve_levels(total / static_cast<double>(cells), 32 - cell_bits);
@@ -151,6 +154,7 @@ template <class P> void CellOrder<P>::begin_count(const Stream& stream) {
 template <class P>
 void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, std::uint32_t cells,
                              OrderDepth depth) {
+    MDSIM_EXPECT(cells <= count_.size() && atoms.capacity <= order_.size());
     sum_counts<<<1, sum_threads, 0, stream.get()>>>(count_.data(), cells, cell_first_.data(),
                                                     atoms.control);
     check_launch("sum_counts");
@@ -162,6 +166,7 @@ void CellOrder<P>::end_count(const Stream& stream, const AtomsView<P>& atoms, st
 }
 
 template <class P> void CellOrder<P>::allocate_keys(std::size_t atoms, int bits) {
+    MDSIM_EXPECT(bits > 0 && bits <= 32 && atoms <= order_.size());
     key_.resize_discard(atoms);
     sorted_key_.resize_discard(atoms);
     unsettled_.resize_discard(atoms);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
 
@@ -75,6 +76,7 @@ struct Control {
     }
     /// The next pass does the steps of these kernels.
     MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last) {
+        MDSIM_EXPECT(0 <= first && last < 64);
         first_of_pass = first;
         last_of_pass = last;
         pass_buffer = position_buffer ^ (first & 1);

@@ -11,7 +11,7 @@ namespace mdsim {
 
 /// Which program made a file, how, where and when. No number of a run depends on it.
 struct Provenance {
-    std::string version;   ///< "0.1.0"
+    std::string version;   ///< "0.2.0"
     std::string commit;    ///< of the source, "-dirty" behind it if files had been changed
     std::string build;     ///< compiler, kind of build, libraries, CUDA
     std::string command;   ///< the command line, as a shell takes it
@@ -23,7 +23,7 @@ struct Provenance {
     int threads = 1; ///< of rank 0
 };
 
-/// The version with the commit as semantic versioning writes it: "0.1.0+811b65c".
+/// The version with the commit as semantic versioning writes it: "0.2.0+811b65c".
 std::string full_version(const Provenance& provenance);
 
 /// Each word with its name, in the order of the members.

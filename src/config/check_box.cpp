@@ -14,14 +14,14 @@ double longest_edge(const Box& box) {
     return std::max({e.xx, std::hypot(e.xy, e.yy), std::hypot(e.xz, e.yz, e.zz)});
 }
 
-void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
-                       std::vector<Diagnostic>& errors) {
+void check_periodicity(const BoxSettings& box, const PairSettings& pair,
+                       const std::array<bool, 3>& periodic, std::vector<Diagnostic>& errors) {
     const bool all = periodic[0] && periodic[1] && periodic[2];
-    if (config.box.padding && all) {
+    if (box.padding && all) {
         errors.push_back({"box.padding", "every direction repeats, so there is nowhere to put "
                                          "vacuum; set box.periodic, or remove it"});
     }
-    if (config.pair.tail_correction && !all) {
+    if (pair.tail_correction && !all) {
         errors.push_back({"pair.tail_correction",
                           "assumes a uniform fluid all around, but the box does not repeat in "
                           "every direction; remove it, or choose a longer cutoff"});
@@ -48,7 +48,7 @@ void check_repeats(const Box& box, double range, std::int64_t atoms,
 
 /// Two Lennard-Jones atoms of energy -0.89 and cutoff 2.5, 2000 steps of 0.001: with steps of 1e-5
 /// of the cutoff their energy drifts by 6e-4, of 1e-4 by 9e-3, of 1e-3 by 1.1.
-void check_resolution(const Config& config, const Box& box, const ForceField& field,
+void check_resolution(Precision precision, const Box& box, const ForceField& field,
                       std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings) {
     constexpr double most = 2e-5; // of the cutoff
     constexpr double fine = 2e-6;
@@ -57,7 +57,7 @@ void check_resolution(const Config& config, const Box& box, const ForceField& fi
     const double cutoff = shortest_cutoff(field);
     const double edge = longest_edge(box);
     const double step = edge / steps_of_edge;
-    if (config.run.precision != Precision::mixed || !(step > fine * cutoff) || cutoff <= 0) {
+    if (precision != Precision::mixed || !(step > fine * cutoff) || cutoff <= 0) {
         return;
     }
     const std::string found =

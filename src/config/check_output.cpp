@@ -9,9 +9,9 @@ namespace mdsim {
 namespace {
 
 /// The names of the stages, to choose from.
-std::string stages_advice(const Config& config) {
+std::string stages_advice(const std::vector<StageSettings>& stages) {
     std::vector<std::string> names;
-    for (const StageSettings& stage : config.stages) names.push_back("\"" + stage.name + "\"");
+    for (const StageSettings& stage : stages) names.push_back("\"" + stage.name + "\"");
     return fmt::format("the stages are {}", fmt::join(names, ", "));
 }
 
@@ -25,29 +25,32 @@ void check_repeated(const std::vector<E>& values, const std::string& key,
     }
 }
 
+} // namespace
+
 /// A stage that switches off what nobody asked for, and stages that leave no sample at all.
-void check_rdf_stages(const Config& config, std::vector<Diagnostic>& errors) {
-    const auto& stages = config.stages;
+void check_rdf_stages(const std::optional<RdfSettings>& rdf,
+                      const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
     const auto samples = [](const StageSettings& stage) { return stage.rdf; };
-    for (std::size_t i = 0; !config.rdf && i < stages.size(); ++i) {
+    for (std::size_t i = 0; !rdf && i < stages.size(); ++i) {
         if (!stages[i].rdf) {
             errors.push_back({fmt::format("stage.{}.rdf", i),
                               "has a meaning only with a section [rdf]; leave it out"});
         }
     }
-    if (config.rdf && !stages.empty() && std::none_of(stages.begin(), stages.end(), samples)) {
+    if (rdf && !stages.empty() && std::none_of(stages.begin(), stages.end(), samples)) {
         errors.push_back({"rdf", "every stage says rdf = false, so nothing is sampled; leave the "
                                  "section out, or let a stage sample"});
     }
 }
 
 /// Sections such as [msd] name a stage that there is, and origins that come.
-void check_correlations(const Config& config, std::vector<Diagnostic>& errors) {
-    config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
+void check_correlations(const CorrelationSections& sections,
+                        const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
+    sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
         const auto is_named = [&](const StageSettings& stage) { return stage.name == s.stage; };
-        if (!s.stage.empty() && std::none_of(config.stages.begin(), config.stages.end(), is_named))
+        if (!s.stage.empty() && std::none_of(stages.begin(), stages.end(), is_named))
             errors.push_back({name + ".stage", fmt::format("there is no stage \"{}\"; {}", s.stage,
-                                                           stages_advice(config))});
+                                                           stages_advice(stages))});
         if (s.origin_interval() > s.window)
             errors.push_back(
                 {name + ".origin_every",
@@ -57,18 +60,15 @@ void check_correlations(const Config& config, std::vector<Diagnostic>& errors) {
     });
 }
 
-} // namespace
-
-void check_output(const Config& config, std::vector<Diagnostic>& errors) {
-    const auto& written = config.trajectory.fields_written;
+void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,
+                  std::vector<Diagnostic>& errors) {
+    const auto& written = trajectory.fields_written;
     if (std::find(written.begin(), written.end(), TrajectoryField::position) == written.end()) {
         errors.push_back({"trajectory.fields", "\"position\" must be among the fields; readers of "
                                                "H5MD need it"});
     }
     check_repeated(written, "trajectory.fields", errors);
-    check_repeated(config.thermo.columns, "thermo.columns", errors);
-    check_rdf_stages(config, errors);
-    check_correlations(config, errors);
+    check_repeated(thermo.columns, "thermo.columns", errors);
 }
 
 } // namespace mdsim

@@ -12,20 +12,21 @@ namespace mdsim {
 namespace {
 
 /// The longest way of a typical atom in a step, of the fastest species.
-double way_in_step(const Config& config, const Reach& r) {
+double way_in_step(const std::vector<StageSettings>& stages, const Reach& r) {
     double longest = 0;
-    for (const StageSettings& stage : config.stages) {
+    for (const StageSettings& stage : stages) {
         longest = std::max(longest, stage.time_step);
     }
     return r.sizes.fastest * longest;
 }
 
 /// Lists that hold far more than what interacts, or are made anew at each step.
-void warn_of_lists(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
+void warn_of_lists(const NeighborSettings& neighbor, const std::vector<StageSettings>& stages,
+                   const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double many = 1e4; // liquids have 50 to 500
-    const bool checked = config.neighbor.rebuild == RebuildRule::checked;
-    const double way = way_in_step(config, r);
-    if (config.neighbor.skin && r.skin > r.cutoff) {
+    const bool checked = neighbor.rebuild == RebuildRule::checked;
+    const double way = way_in_step(stages, r);
+    if (neighbor.skin && r.skin > r.cutoff) {
         warnings.push_back(
             {"neighbor.skin",
              fmt::format("{:.6g} is longer than the cutoff {:.6g}: lists hold {:.3g} "
@@ -38,7 +39,7 @@ void warn_of_lists(const Config& config, const Reach& r, std::vector<Diagnostic>
                                         "longer",
                                         r.list_length, r.list_range)});
     }
-    if (config.neighbor.skin && checked && way > 0 && 2 * way > r.skin / 2) {
+    if (neighbor.skin && checked && way > 0 && 2 * way > r.skin / 2) {
         warnings.push_back(
             {"neighbor.skin",
              fmt::format("{:.3g} is so thin that lists are made anew at about every "
@@ -49,10 +50,11 @@ void warn_of_lists(const Config& config, const Reach& r, std::vector<Diagnostic>
 }
 
 /// Atoms of a lattice or a random fill that hardly ever meet, or that are thrown upon each other.
-void warn_of_density(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
+void warn_of_density(const SystemSettings& system, const Reach& r,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double few_atoms = 100;
-    if (config.system.file || !r.repeats || r.atoms < few_atoms) return;
-    if (hardly_meet(config, r.atoms, r.volume, r.cutoff, r.repeats)) {
+    if (system.file || !r.repeats || r.atoms < few_atoms) return;
+    if (hardly_meet(system, r.atoms, r.volume, r.cutoff, r.repeats)) {
         warnings.push_back(
             {"system", fmt::format("at a number density of {:.3g} less than one pair of the "
                                    "whole system is within the cutoff {:.6g} at a time: atoms "
@@ -60,28 +62,29 @@ void warn_of_density(const Config& config, const Reach& r, std::vector<Diagnosti
                                    r.atoms / r.volume, r.cutoff)});
     }
     const double distance = std::cbrt(r.volume / r.atoms);
-    if (config.system.lattice && config.system.lattice->displacement > distance / 2) {
+    if (system.lattice && system.lattice->displacement > distance / 2) {
         warnings.push_back(
             {"system.lattice.displacement",
              fmt::format("{:.3g} may put atoms into one place: they are {:.3g} apart",
-                         config.system.lattice->displacement, distance)});
+                         system.lattice->displacement, distance)});
     }
 }
 
 /// Motion that the steps of positions swallow.
-void warn_of_standstill(const Config& config, const Reach& r, std::vector<Diagnostic>& warnings) {
+void warn_of_standstill(Precision precision, const std::vector<StageSettings>& stages,
+                        const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double few = 10; // rounding takes a twentieth of the way
-    const bool mixed = config.run.precision == Precision::mixed;
+    const bool mixed = precision == Precision::mixed;
     const double step = std::ldexp(r.longest_edge, mixed ? -32 : -64);
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const double way = r.sizes.slowest * config.stages[i].time_step;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const double way = r.sizes.slowest * stages[i].time_step;
         if (r.sizes.named && r.sizes.slowest > 0 && way < few * step) {
             warnings.push_back(
                 {fmt::format("stage.{}.time_step", i),
                  fmt::format("at this temperature an atom flies {:.3g} in one step, "
                              "but {} keeps positions in steps of {:.2g}: its motion is "
                              "rounded away",
-                             way, enum_name(config.run.precision), step)});
+                             way, enum_name(precision), step)});
         }
     }
 }
@@ -89,12 +92,12 @@ void warn_of_standstill(const Config& config, const Reach& r, std::vector<Diagno
 /// A Nosé-Hoover thermostat that changes velocities by less than the rounding of a float. Its
 /// friction is 1 / (relaxation_time sqrt(degrees of freedom)) in the mean: Martyna, Klein and
 /// Tuckerman (1992), by the canonical distribution of the thermostat's momentum.
-void warn_of_faint_thermostats(const Config& config, const Reach& r,
-                               std::vector<Diagnostic>& warnings) {
+void warn_of_faint_thermostats(Precision precision, const std::vector<StageSettings>& stages,
+                               const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double faint = 1e-7; // a float is rounded by up to 6e-8 of it
-    if (config.run.precision != Precision::mixed || !(r.atoms > 0)) return;
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& stage = config.stages[i];
+    if (precision != Precision::mixed || !(r.atoms > 0)) return;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& stage = stages[i];
         if (stage.ensemble != Ensemble::nose_hoover || !stage.relaxation_time) continue;
         const double interval = stage.coupling_interval() * stage.time_step;
         const double change = interval / (2 * *stage.relaxation_time * std::sqrt(3 * r.atoms));
@@ -110,12 +113,10 @@ void warn_of_faint_thermostats(const Config& config, const Reach& r,
 }
 
 /// Energies that their sums, in fixed point, round away.
-void warn_of_small_energies(const Config& config, const Reach& r,
-                            std::vector<Diagnostic>& warnings) {
+void warn_of_small_energies(const Units& units, const Reach& r, std::vector<Diagnostic>& warnings) {
     constexpr double few = 1000;
     const double step = std::ldexp(1.0, -fixed_scale::energy.bits);
     if (!(r.sizes.energy > 0) || r.sizes.energy > few * step) return;
-    const Units units = config.conversions();
     const std::string_view unit = units.name(Dimension::energy);
     warnings.push_back(
         {"units",
@@ -163,7 +164,8 @@ void warn_of_truncation(const PairInteraction& pair, const std::string& who, dou
 }
 
 /// Distances below those to which atoms ever come.
-void warn_of_rdf(const Config& config, const ForceField& field, std::vector<Diagnostic>& warnings) {
+void warn_of_rdf(const std::optional<RdfSettings>& rdf, const ForceField& field,
+                 std::vector<Diagnostic>& warnings) {
     constexpr double never = 0.8; // sigma: the energy is 43 epsilon there
     double nearest = 0;
     for (TypeId a = 0; a < field.types(); ++a) {
@@ -174,19 +176,20 @@ void warn_of_rdf(const Config& config, const ForceField& field, std::vector<Diag
             nearest = nearest == 0 ? sigma : std::min(nearest, sigma);
         }
     }
-    if (config.rdf && config.rdf->range < never * nearest) {
+    if (rdf && rdf->range < never * nearest) {
         warnings.push_back(
             {"rdf.range", fmt::format("{:.3g} is less than atoms ever come near each "
                                       "other (sigma = {:.6g}): g(r) will be zero",
-                                      config.rdf->range, nearest)});
+                                      rdf->range, nearest)});
     }
 }
 
 } // namespace
 
-bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats) {
+bool hardly_meet(const SystemSettings& system, double atoms, double volume, double cutoff,
+                 bool repeats) {
     constexpr double few_atoms = 100;
-    if (config.system.file || !repeats || atoms < few_atoms) return false;
+    if (system.file || !repeats || atoms < few_atoms) return false;
     const double pairs = atoms * atoms / volume * 2 / 3 * std::numbers::pi * std::pow(cutoff, 3);
     return pairs < 1;
 }
@@ -194,17 +197,17 @@ bool hardly_meet(const Config& config, double atoms, double volume, double cutof
 void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
                           const ForceField& field, const Reach& reach,
                           std::vector<Diagnostic>& warnings) {
-    warn_of_lists(config, reach, warnings);
-    warn_of_density(config, reach, warnings);
-    warn_of_standstill(config, reach, warnings);
-    warn_of_faint_thermostats(config, reach, warnings);
-    warn_of_small_energies(config, reach, warnings);
-    warn_of_rdf(config, field, warnings);
+    warn_of_lists(config.neighbor, config.stages, reach, warnings);
+    warn_of_density(config.system, reach, warnings);
+    warn_of_standstill(config.run.precision, config.stages, reach, warnings);
+    warn_of_faint_thermostats(config.run.precision, config.stages, reach, warnings);
+    warn_of_small_energies(config.conversions(), reach, warnings);
+    warn_of_rdf(config.rdf, field, warnings);
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
             if (const auto& pair = field.interaction(a, b)) {
                 warn_of_truncation(*pair, fmt::format("{}-{}", species[a], species[b]),
-                                   way_in_step(config, reach), warnings);
+                                   way_in_step(config.stages, reach), warnings);
             }
         }
     }

@@ -23,13 +23,13 @@ struct Use {
     const std::vector<std::string>* names;
 };
 
-std::vector<Use> uses_of_regions(const Config& config) {
+std::vector<Use> uses_of_regions(const SystemSettings& system) {
     std::vector<Use> uses;
-    if (const auto& lattice = config.system.lattice) {
+    if (const auto& lattice = system.lattice) {
         uses.push_back({"system.lattice.inside", &lattice->inside});
         uses.push_back({"system.lattice.outside", &lattice->outside});
     }
-    if (const auto& random = config.system.random) {
+    if (const auto& random = system.random) {
         uses.push_back({"system.random.inside", &random->inside});
         uses.push_back({"system.random.outside", &random->outside});
     }
@@ -41,41 +41,43 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
 }
 
 /// The region that a misspelt name most likely means; empty if none is near.
-std::string_view region_near(const Config& config, const std::string& name) {
+std::string_view region_near(const std::vector<RegionSettings>& regions, const std::string& name) {
     std::vector<std::string_view> known;
-    for (const RegionSettings& region : config.regions) known.push_back(region.name);
+    for (const RegionSettings& region : regions) known.push_back(region.name);
     return nearest(name, known);
 }
 
-bool is_region(const Config& config, const std::string& name) {
-    return std::any_of(config.regions.begin(), config.regions.end(),
+bool is_region(const std::vector<RegionSettings>& regions, const std::string& name) {
+    return std::any_of(regions.begin(), regions.end(),
                        [&](const RegionSettings& region) { return region.name == name; });
 }
 
 /// Whether a region is used under a misspelt name, which is told where it stands.
-bool is_meant(const Config& config, const std::vector<Use>& uses, const std::string& name) {
+bool is_meant(const std::vector<RegionSettings>& regions, const std::vector<Use>& uses,
+              const std::string& name) {
     for (const Use& use : uses)
         for (const std::string& used : *use.names)
-            if (!is_region(config, used) && region_near(config, used) == name) return true;
+            if (!is_region(regions, used) && region_near(regions, used) == name) return true;
     return false;
 }
 
-std::string region_advice(const Config& config, const std::string& name) {
+std::string region_advice(const std::vector<RegionSettings>& regions, const std::string& name) {
     std::vector<std::string_view> known;
-    for (const RegionSettings& region : config.regions) known.push_back(region.name);
+    for (const RegionSettings& region : regions) known.push_back(region.name);
     if (known.empty())
         return fmt::format("there is no region \"{}\"; add [[region]] with this name", name);
-    const std::string_view near = region_near(config, name);
+    const std::string_view near = region_near(regions, name);
     if (!near.empty())
         return fmt::format("there is no region \"{}\"; did you mean \"{}\"?", name, near);
     return fmt::format("there is no region \"{}\"; known are: {}", name, join(known));
 }
 
-void check_names(const Config& config, std::vector<Diagnostic>& errors) {
-    const std::vector<Use> uses = uses_of_regions(config);
+void check_names(const std::vector<RegionSettings>& regions, const SystemSettings& system,
+                 std::vector<Diagnostic>& errors) {
+    const std::vector<Use> uses = uses_of_regions(system);
     std::vector<std::string> seen;
-    for (std::size_t i = 0; i < config.regions.size(); ++i) {
-        const std::string& name = config.regions[i].name;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const std::string& name = regions[i].name;
         const std::string key = fmt::format("region.{}", i);
         const bool used = std::any_of(uses.begin(), uses.end(),
                                       [&](const Use& use) { return is_in(*use.names, name); });
@@ -83,7 +85,7 @@ void check_names(const Config& config, std::vector<Diagnostic>& errors) {
             errors.push_back({key + ".name", "a region needs a name that is not empty"});
         else if (is_in(seen, name))
             errors.push_back({key + ".name", fmt::format("there are two regions \"{}\"", name)});
-        else if (!used && !is_meant(config, uses, name))
+        else if (!used && !is_meant(regions, uses, name))
             errors.push_back(
                 {key, fmt::format("nothing uses the region \"{}\"; name it in `inside` or "
                                   "`outside` of [system.lattice] or [system.random], or remove it",
@@ -92,7 +94,7 @@ void check_names(const Config& config, std::vector<Diagnostic>& errors) {
     }
     for (const Use& use : uses)
         for (const std::string& name : *use.names)
-            if (!is_in(seen, name)) errors.push_back({use.key, region_advice(config, name)});
+            if (!is_in(seen, name)) errors.push_back({use.key, region_advice(regions, name)});
 }
 
 /// Whether the size of the cells is known.
@@ -151,9 +153,10 @@ std::optional<Excess> excess(const CylinderShape& shape, const Box& box) {
     return excess_of_radius(shape.radius, d, box);
 }
 
-void check_places(const Config& config, const Box& box, std::vector<Diagnostic>& errors) {
-    for (std::size_t i = 0; i < config.regions.size(); ++i) {
-        const RegionSettings& region = config.regions[i];
+void check_places(const std::vector<RegionSettings>& regions, const Box& box,
+                  std::vector<Diagnostic>& errors) {
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const RegionSettings& region = regions[i];
         const std::string key = fmt::format("region.{}", i);
         if (std::holds_alternative<CylinderShape>(region.shape) && !box.orthorhombic()) {
             errors.push_back({key + ".type", "a cylinder needs a box without tilt; use another "
@@ -181,15 +184,15 @@ void check_fit(const Config& config, std::vector<Diagnostic>& errors) {
 
 } // namespace
 
-std::optional<Box> filled_box(const Config& config) {
-    const auto& lattice = config.system.lattice;
+std::optional<Box> filled_box(const BoxSettings& settings, const SystemSettings& system) {
+    const auto& lattice = system.lattice;
     const bool lattice_gives =
         lattice && lattice->cells && lattice->density.has_value() != lattice->constant.has_value();
     Box box;
-    box.periodic = config.box.periodic.value_or(box.periodic);
-    if (config.box.edges) {
-        const Vec3<double>& e = *config.box.edges;
-        const Vec3<double>& t = config.box.tilt;
+    box.periodic = settings.periodic.value_or(box.periodic);
+    if (settings.edges) {
+        const Vec3<double>& e = *settings.edges;
+        const Vec3<double>& t = settings.tilt;
         box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
     } else if (lattice_gives) {
         LatticeSpec spec;
@@ -204,14 +207,14 @@ std::optional<Box> filled_box(const Config& config) {
 }
 
 void check_regions(const Config& config, std::vector<Diagnostic>& errors) {
-    check_names(config, errors);
-    const std::optional<Box> box = filled_box(config);
+    check_names(config.regions, config.system, errors);
+    const std::optional<Box> box = filled_box(config.box, config.system);
     if (!box) return;
     const auto about_start = [](const Diagnostic& error) {
         const std::string section = error.where.substr(0, error.where.find('.'));
         return section == "system" || section == "region" || section == "box";
     };
-    check_places(config, *box, errors);
+    check_places(config.regions, *box, errors);
     if (std::none_of(errors.begin(), errors.end(), about_start)) check_fit(config, errors);
 }
 

@@ -10,8 +10,8 @@
 namespace mdsim {
 namespace {
 
-bool writes(const Config& config, TrajectoryField field) {
-    const auto& fields = config.trajectory.fields_written;
+bool writes(const TrajectorySettings& trajectory, TrajectoryField field) {
+    const auto& fields = trajectory.fields_written;
     return std::find(fields.begin(), fields.end(), field) != fields.end();
 }
 
@@ -60,7 +60,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
                        with_unit(sizes.cutoff, unit(Dimension::length))),
            "neighbours would fall into one place"},
           errors, warnings);
-    if (writes(config, TrajectoryField::velocity) && sizes.fastest > 0) {
+    if (writes(config.trajectory, TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
         check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
                sizes.fastest > sizes.slowest
@@ -71,7 +71,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
                "most would be zero"},
               errors, warnings);
     }
-    if (writes(config, TrajectoryField::force) && sizes.attraction > 0) {
+    if (writes(config.trajectory, TrajectoryField::force) && sizes.attraction > 0) {
         const double force = units.to_trajectory(Dimension::force, sizes.attraction);
         check({"forces", unit(Dimension::force), step, 0, force,
                fmt::format("two atoms attract each other with up to {}",

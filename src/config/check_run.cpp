@@ -49,17 +49,19 @@ void check_velocity(const VelocitySettings& velocity, std::vector<Diagnostic>& e
 
 } // namespace
 
-void check_run(const Config& config, std::vector<Diagnostic>& errors) {
-    if (!has_constants(config.units.constants, config.units.system)) {
+void check_run(const UnitsSettings& units, const NeighborSettings& neighbor,
+               const LayoutSettings& parallel, const VelocitySettings& velocity,
+               std::vector<Diagnostic>& errors) {
+    if (!has_constants(units.constants, units.system)) {
         errors.push_back(
             {"units.constants",
              fmt::format("\"{}\" has no constants for system = \"{}\"; lammps goes with "
                          "metal and real, gromacs with nano, codata with all",
-                         enum_name(config.units.constants), enum_name(config.units.system))});
+                         enum_name(units.constants), enum_name(units.system))});
     }
-    check_neighbor(config.neighbor, errors);
-    check_parallel(config.parallel, errors);
-    check_velocity(config.velocity, errors);
+    check_neighbor(neighbor, errors);
+    check_parallel(parallel, errors);
+    check_velocity(velocity, errors);
 }
 
 std::string species_name_error(const std::string& name) {
@@ -76,17 +78,18 @@ std::string species_name_error(const std::string& name) {
                        name);
 }
 
-void check_species(const Config& config, std::vector<Diagnostic>& errors) {
-    const bool from_file = config.system.file.has_value();
-    for (std::size_t i = 0; i < config.species.size(); ++i) {
-        const SpeciesSettings& one = config.species[i];
+void check_species(const std::vector<SpeciesSettings>& species, const SystemSettings& system,
+                   std::vector<Diagnostic>& errors) {
+    const bool from_file = system.file.has_value();
+    for (std::size_t i = 0; i < species.size(); ++i) {
+        const SpeciesSettings& one = species[i];
         const std::string key = fmt::format("species.{}", i);
         const auto same = [&](const SpeciesSettings& other) { return other.name == one.name; };
-        const auto before = config.species.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto before = species.begin() + static_cast<std::ptrdiff_t>(i);
         if (const std::string error = species_name_error(one.name); !error.empty()) {
             errors.push_back({key + ".name", error});
         }
-        if (std::any_of(config.species.begin(), before, same)) {
+        if (std::any_of(species.begin(), before, same)) {
             errors.push_back(
                 {key + ".name", fmt::format("there are two species \"{}\"", one.name)});
         }
@@ -94,19 +97,19 @@ void check_species(const Config& config, std::vector<Diagnostic>& errors) {
             errors.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
         }
     }
-    if (config.species.empty() && (config.system.lattice || config.system.random)) {
+    if (species.empty() && (system.lattice || system.random)) {
         errors.push_back({"species", "no species is declared; add [[species]] with name and mass"});
     }
 }
 
-bool has_species(const Config& config, const std::string& name) {
-    return std::any_of(config.species.begin(), config.species.end(),
+bool has_species(const std::vector<SpeciesSettings>& species, const std::string& name) {
+    return std::any_of(species.begin(), species.end(),
                        [&](const SpeciesSettings& one) { return one.name == name; });
 }
 
-std::vector<std::string> species_names(const Config& config) {
+std::vector<std::string> species_names(const std::vector<SpeciesSettings>& species) {
     std::vector<std::string> names;
-    for (const SpeciesSettings& one : config.species) {
+    for (const SpeciesSettings& one : species) {
         names.push_back(one.name);
     }
     return names;

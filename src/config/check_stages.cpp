@@ -73,18 +73,6 @@ void check_coupling(const StageSettings& stage, const std::string& key,
     }
 }
 
-/// A chain of thermostats multiplies velocities: atoms that rest, and feel no force, rest for ever.
-void check_rest(const Config& config, std::vector<Diagnostic>& errors) {
-    const std::size_t i = first_moving_stage(config);
-    if (i == config.stages.size() || config.stages[i].ensemble != Ensemble::nose_hoover ||
-        !rests_on_lattice(config))
-        return;
-    errors.push_back({fmt::format("stage.{}.ensemble", i),
-                      "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
-                      "multiplies velocities; " +
-                          motion_advice(config)});
-}
-
 /// Steps are counted from the first stage to the last.
 void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
     constexpr std::int64_t most = 1'000'000'000'000'000'000;
@@ -101,21 +89,37 @@ void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Dia
     }
 }
 
+/// A chain of thermostats multiplies velocities: atoms that rest, and feel no force, rest for ever.
+void check_rest(const std::vector<StageSettings>& stages, const SystemSettings& system,
+                const BoxSettings& box, const VelocitySettings& velocity,
+                std::vector<Diagnostic>& errors) {
+    const std::size_t i = first_moving_stage(stages);
+    if (i == stages.size() || stages[i].ensemble != Ensemble::nose_hoover ||
+        !rests_on_lattice(system, box, velocity))
+        return;
+    errors.push_back({fmt::format("stage.{}.ensemble", i),
+                      "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
+                      "multiplies velocities; " +
+                          motion_advice(velocity)});
+}
+
 } // namespace
 
-void check_stages(const Config& config, std::vector<Diagnostic>& errors) {
-    if (config.stages.empty()) {
+void check_stages(const std::vector<StageSettings>& stages, const SystemSettings& system,
+                  const BoxSettings& box, const VelocitySettings& velocity,
+                  std::vector<Diagnostic>& errors) {
+    if (stages.empty()) {
         errors.push_back({"stage", "there is no stage; add [[stage]] with ensemble, steps, "
                                    "time_step"});
     }
-    check_total_steps(config.stages, errors);
-    check_rest(config, errors);
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& stage = config.stages[i];
+    check_total_steps(stages, errors);
+    check_rest(stages, system, box, velocity, errors);
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& stage = stages[i];
         const std::string key = fmt::format("stage.{}", i);
         const auto same = [&](const StageSettings& other) { return other.name == stage.name; };
-        const auto before = config.stages.begin() + static_cast<std::ptrdiff_t>(i);
-        if (std::any_of(config.stages.begin(), before, same)) {
+        const auto before = stages.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::any_of(stages.begin(), before, same)) {
             errors.push_back(
                 {key + ".name", fmt::format("there are two stages \"{}\"", stage.name)});
         }

@@ -13,9 +13,8 @@ namespace mdsim {
 namespace {
 
 /// What the cells of a lattice and the box say together.
-void check_cells(const Config& config, const LatticeSettings& lattice,
+void check_cells(const BoxSettings& box, const LatticeSettings& lattice,
                  std::vector<Diagnostic>& errors) {
-    const BoxSettings& box = config.box;
     if (!lattice.cells && !box.edges)
         errors.push_back({"system.lattice", "neither cells nor box.edges is given; add `cells`, or "
                                             "[box] with edges, which the lattice then fills"});
@@ -28,9 +27,9 @@ void check_cells(const Config& config, const LatticeSettings& lattice,
                                       "[system.random] or a file"});
 }
 
-void check_lattice(const Config& config, const LatticeSettings& lattice,
-                   std::vector<Diagnostic>& errors) {
-    check_cells(config, lattice, errors);
+void check_lattice(const BoxSettings& box, const std::vector<SpeciesSettings>& species,
+                   const LatticeSettings& lattice, std::vector<Diagnostic>& errors) {
+    check_cells(box, lattice, errors);
     if (lattice.density.has_value() == lattice.constant.has_value()) {
         errors.push_back(
             {"system.lattice", lattice.density ? "both density and constant are given; remove one"
@@ -38,7 +37,7 @@ void check_lattice(const Config& config, const LatticeSettings& lattice,
     }
     const std::size_t sites = static_cast<std::size_t>(lattice_sites(lattice.type));
     const std::size_t names = lattice.species.size();
-    if (names == 0 && config.species.size() > 1) {
+    if (names == 0 && species.size() > 1) {
         errors.push_back({"system.lattice", "there are several species; say which ones the sites "
                                             "hold, `species = [\"A\", ...]`"});
     }
@@ -48,24 +47,25 @@ void check_lattice(const Config& config, const LatticeSettings& lattice,
                                       names, sites, enum_name(lattice.type))});
     }
     for (const std::string& name : lattice.species) {
-        if (!has_species(config, name)) {
+        if (!has_species(species, name)) {
             errors.push_back(
-                {"system.lattice.species", species_advice(species_names(config), name)});
+                {"system.lattice.species", species_advice(species_names(species), name)});
         }
     }
 }
 
-void check_random(const Config& config, const RandomSettings& random,
+void check_random(const SystemSettings& system, const BoxSettings& box,
+                  const std::vector<SpeciesSettings>& species, const RandomSettings& random,
                   std::vector<Diagnostic>& errors) {
-    const bool gives_edges = config.box.edges.has_value();
+    const bool gives_edges = box.edges.has_value();
     const bool has_regions = !random.inside.empty() || !random.outside.empty();
-    if (random.density && config.system.lattice) {
+    if (random.density && system.lattice) {
         errors.push_back({"system.random.density", "the lattice or box.edges give the box; remove "
                                                    "it, the number of atoms is in `counts`"});
     } else if (random.density && has_regions && !gives_edges) {
         errors.push_back({"system.random.density", "regions need a box that is given; replace it "
                                                    "by [box] with edges"});
-    } else if (!config.system.lattice && random.density.has_value() == gives_edges) {
+    } else if (!system.lattice && random.density.has_value() == gives_edges) {
         errors.push_back(
             {"system.random", gives_edges ? "both density and box.edges are given; remove one"
                                           : "the size of the box is not given; add density, or "
@@ -74,8 +74,9 @@ void check_random(const Config& config, const RandomSettings& random,
     std::int64_t total = 0;
     for (const auto& [name, count] : random.counts) {
         total += count;
-        if (!has_species(config, name)) {
-            errors.push_back({"system.random.counts", species_advice(species_names(config), name)});
+        if (!has_species(species, name)) {
+            errors.push_back(
+                {"system.random.counts", species_advice(species_names(species), name)});
         }
     }
     if (total == 0) {
@@ -106,8 +107,9 @@ void check_file(const Config& config, const FileSettings& file, std::vector<Diag
         errors.push_back({"system.file.path", format_advice(file)});
     }
     for (const std::string& name : file.types) {
-        if (!config.species.empty() && !has_species(config, name)) {
-            errors.push_back({"system.file.types", species_advice(species_names(config), name)});
+        if (!config.species.empty() && !has_species(config.species, name)) {
+            errors.push_back(
+                {"system.file.types", species_advice(species_names(config.species), name)});
         }
     }
 }
@@ -156,30 +158,30 @@ void check_system(const Config& config, std::vector<Diagnostic>& errors) {
                          built ? "a file beside other sources of atoms" : "no source of atoms")});
     }
     if (system.lattice) {
-        check_lattice(config, *system.lattice, errors);
+        check_lattice(config.box, config.species, *system.lattice, errors);
     }
     if (system.random) {
-        check_random(config, *system.random, errors);
+        check_random(system, config.box, config.species, *system.random, errors);
     }
     if (system.file) {
         check_file(config, *system.file, errors);
     }
 }
 
-void check_box(const Config& config, std::vector<Diagnostic>& errors) {
-    const BoxSettings& box = config.box;
-    if (box.edges && config.system.file) {
+void check_box(const BoxSettings& box, const SystemSettings& system, const PairSettings& pair,
+               std::vector<Diagnostic>& errors) {
+    if (box.edges && system.file) {
         errors.push_back({"box.edges", "the structure file gives the box; remove `edges`, or "
                                        "change the box in the file"});
     }
-    const bool may_tilt = !config.system.lattice; // a lattice refuses any tilt
+    const bool may_tilt = !system.lattice; // a lattice refuses any tilt
     if (box.edges && may_tilt) {
         check_tilt(box, errors);
     } else if (may_tilt && box.tilt != Vec3<double>{}) {
         errors.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
     }
-    if (box.periodic || !config.system.file) { // else the file tells, as it is read
-        check_periodicity(config, box.periodic.value_or(std::array{true, true, true}), errors);
+    if (box.periodic || !system.file) { // else the file tells, as it is read
+        check_periodicity(box, pair, box.periodic.value_or(std::array{true, true, true}), errors);
     }
 }
 

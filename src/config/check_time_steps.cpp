@@ -40,7 +40,7 @@ double stiffness(const ForceField& field, TypeId a, TypeId b) {
 /// Two atoms on a spring k: omega = sqrt(k (1 / m_a + 1 / m_b)).
 FastestMotion fastest_motion(const Config& config) {
     std::vector<Diagnostic> errors;
-    const std::vector<std::string> names = species_names(config);
+    const std::vector<std::string> names = species_names(config.species);
     const ForceFieldSpec spec = force_field_spec(config, names, errors);
     FastestMotion fastest;
     if (names.empty() || !errors.empty() || !ForceField::errors(spec).empty()) {
@@ -66,15 +66,15 @@ FastestMotion fastest_motion(const Config& config) {
 }
 
 /// The temperature that atoms have in a stage at most, as far as the input names it.
-double temperature_of(const Config& config, const StageSettings& stage) {
-    return std::max({config.velocity.temperature.value_or(0), stage.temperature.value_or(0),
+double temperature_of(const VelocitySettings& velocity, const StageSettings& stage) {
+    return std::max({velocity.temperature.value_or(0), stage.temperature.value_or(0),
                      stage.temperature_end.value_or(0)});
 }
 
 /// The speed of a typical atom of the lightest species [length / time].
-double largest_speed(const Config& config, double temperature) {
+double largest_speed(const std::vector<SpeciesSettings>& species, double temperature) {
     double lightest = 0;
-    for (const SpeciesSettings& one : config.species) {
+    for (const SpeciesSettings& one : species) {
         const double mass = one.mass.value_or(0);
         lightest = lightest == 0 ? mass : std::min(lightest, mass);
     }
@@ -107,10 +107,11 @@ struct StepMeasures {
 StepMeasures measures(const Config& config, const StageSettings& stage, double frequency) {
     constexpr double turn = 0.1; // of the cutoff
     const double cutoff = smallest_cutoff(config.pair);
-    const double hottest = largest_speed(config, highest_temperature(config)) * stage.time_step;
+    const double hottest =
+        largest_speed(config.species, highest_temperature(config)) * stage.time_step;
     StepMeasures m;
     m.phase = frequency * stage.time_step;
-    m.way = largest_speed(config, temperature_of(config, stage)) * stage.time_step;
+    m.way = largest_speed(config.species, temperature_of(config.velocity, stage)) * stage.time_step;
     m.change = cutoff > 0 ? std::max(m.phase, hottest / (turn * cutoff)) : m.phase;
     return m;
 }

@@ -155,15 +155,17 @@ std::vector<Diagnostic> Config::check() const {
         return {{"species",
                  fmt::format("found {} species; allowed are {}", species.size(), most_species)}};
     std::vector<Diagnostic> errors;
-    check_run(*this, errors);
-    check_species(*this, errors);
+    check_run(units, neighbor, parallel, velocity, errors);
+    check_species(species, system, errors);
     check_system(*this, errors);
-    check_box(*this, errors);
+    check_box(box, system, pair, errors);
     check_regions(*this, errors);
     check_pair(*this, errors);
-    check_stages(*this, errors);
+    check_stages(stages, system, box, velocity, errors);
     check_time_steps(*this, errors);
-    check_output(*this, errors);
+    check_output(trajectory, thermo, errors);
+    check_rdf_stages(rdf, stages, errors);
+    check_correlations(*this, stages, errors);
     return errors;
 }
 

@@ -15,25 +15,35 @@ namespace mdsim {
 /// The parts of `Config::check`: rules that join several keys. Each adds its errors; `where` is
 /// the dotted name of a key. Values that were never read, as they are faulty, cause no errors here.
 
-void check_run(const Config& config,
-               std::vector<Diagnostic>& errors); ///< units, run, neighbor, parallel
-void check_species(const Config& config, std::vector<Diagnostic>& errors);
+void check_run(const UnitsSettings& units, const NeighborSettings& neighbor,
+               const LayoutSettings& parallel, const VelocitySettings& velocity,
+               std::vector<Diagnostic>& errors);
+void check_species(const std::vector<SpeciesSettings>& species, const SystemSettings& system,
+                   std::vector<Diagnostic>& errors);
 void check_system(const Config& config, std::vector<Diagnostic>& errors);
-void check_box(const Config& config, std::vector<Diagnostic>& errors);
+void check_box(const BoxSettings& box, const SystemSettings& system, const PairSettings& pair,
+               std::vector<Diagnostic>& errors);
 void check_regions(const Config& config, std::vector<Diagnostic>& errors);
 
 /// The box that lattice and random atoms fill, as far as it is valid.
-std::optional<Box> filled_box(const Config& config);
+std::optional<Box> filled_box(const BoxSettings& settings, const SystemSettings& system);
 
 void check_pair(const Config& config, std::vector<Diagnostic>& errors);
-void check_stages(const Config& config, std::vector<Diagnostic>& errors);
+void check_stages(const std::vector<StageSettings>& stages, const SystemSettings& system,
+                  const BoxSettings& box, const VelocitySettings& velocity,
+                  std::vector<Diagnostic>& errors);
 void check_time_steps(const Config& config, std::vector<Diagnostic>& errors);
-void check_output(const Config& config, std::vector<Diagnostic>& errors);
+void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,
+                  std::vector<Diagnostic>& errors);
+void check_rdf_stages(const std::optional<RdfSettings>& rdf,
+                      const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors);
+void check_correlations(const CorrelationSections& sections,
+                        const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors);
 
 /// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
 /// are known only when it is read.
-void check_periodicity(const Config& config, const std::array<bool, 3>& periodic,
-                       std::vector<Diagnostic>& errors);
+void check_periodicity(const BoxSettings& box, const PairSettings& pair,
+                       const std::array<bool, 3>& periodic, std::vector<Diagnostic>& errors);
 
 /// The longest of the edges of a box.
 double longest_edge(const Box& box);
@@ -45,7 +55,7 @@ void check_repeats(const Box& box, double range, std::int64_t atoms,
 
 /// Whether positions in this box are fine enough for the forces: an error where energies would be
 /// nonsense, a warning where they begin to suffer.
-void check_resolution(const Config& config, const Box& box, const ForceField& field,
+void check_resolution(Precision precision, const Box& box, const ForceField& field,
                       std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings);
 
 /// Whether trajectory.precision leaves something of what is stored: an error where it says nothing,
@@ -72,7 +82,8 @@ struct Reach {
 
 /// Whether so many built-in atoms at this density are said, by `warn_of_absurd_sizes`, to meet
 /// hardly ever: on average less than one pair of all is within the cutoff.
-bool hardly_meet(const Config& config, double atoms, double volume, double cutoff, bool repeats);
+bool hardly_meet(const SystemSettings& system, double atoms, double volume, double cutoff,
+                 bool repeats);
 
 /// Warns of values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.
@@ -91,16 +102,17 @@ double swing_frequency(const Config& config);
 void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings);
 
 /// Warns of regions whose centre lies outside of the box, or of which the box cuts a part off.
-void warn_of_regions(const Config& config, std::vector<Diagnostic>& warnings);
+void warn_of_regions(const BoxSettings& settings, const SystemSettings& system,
+                     const std::vector<RegionSettings>& regions, std::vector<Diagnostic>& warnings);
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
 std::vector<Diagnostic> config_warnings(const Config& config);
 
 /// Whether [[species]] has an entry of this name.
-bool has_species(const Config& config, const std::string& name);
+bool has_species(const std::vector<SpeciesSettings>& species, const std::string& name);
 
 /// The names of [[species]], in their order.
-std::vector<std::string> species_names(const Config& config);
+std::vector<std::string> species_names(const std::vector<SpeciesSettings>& species);
 
 /// That none of these species has this name, with the one that may be meant, or all.
 std::string species_advice(const std::vector<std::string>& names, const std::string& name);

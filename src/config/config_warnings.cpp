@@ -15,19 +15,20 @@ namespace {
 constexpr double least_checkpoint_seconds = 0.1;
 
 /// Every stage shorter than the interval, so that nothing but the first step is ever written.
-bool never_comes(const Config& config, std::int64_t every) {
+bool never_comes(const std::vector<StageSettings>& stages, std::int64_t every) {
     std::int64_t steps = 0;
-    for (const StageSettings& stage : config.stages) {
+    for (const StageSettings& stage : stages) {
         steps += stage.steps;
     }
     return every > steps;
 }
 
 /// Intervals of a stage that end in none of its steps, counted from the beginning of the run.
-void warn_of_output_that_never_comes(const Config& config, std::vector<Diagnostic>& warnings) {
+void warn_of_output_that_never_comes(const std::vector<StageSettings>& stages,
+                                     std::vector<Diagnostic>& warnings) {
     std::int64_t first = 0;
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& stage = config.stages[i];
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& stage = stages[i];
         const std::int64_t last = first + stage.steps;
         const auto look = [&](const char* key, const std::optional<std::int64_t>& every) {
             const bool comes =
@@ -86,10 +87,11 @@ void warn_of_strength(const StageSettings& stage, const std::string& key,
 /// A Nosé-Hoover thermostat that finds its atoms far too hot answers with a friction that grows
 /// with the ratio, until velocities overflow; also where a ramp ends so low that its last action is
 /// such.
-void warn_of_plunges(const Config& config, std::vector<Diagnostic>& warnings) {
-    double before = config.velocity.temperature.value_or(0);
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& stage = config.stages[i];
+void warn_of_plunges(const VelocitySettings& velocity, const std::vector<StageSettings>& stages,
+                     std::vector<Diagnostic>& warnings) {
+    double before = velocity.temperature.value_or(0);
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& stage = stages[i];
         if (!stage.temperature) continue;
         const double first = *stage.temperature;
         const double last = stage.temperature_end.value_or(first);
@@ -111,9 +113,9 @@ void warn_of_plunges(const Config& config, std::vector<Diagnostic>& warnings) {
     }
 }
 
-void warn_of_stages(const Config& config, std::vector<Diagnostic>& warnings) {
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& stage = config.stages[i];
+void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& stage = stages[i];
         const std::string key = fmt::format("stage.{}", i);
         if (stage.relaxation_time) warn_of_seldom_coupling(stage, key, warnings);
         if (stage.relaxation_time || stage.friction) warn_of_strength(stage, key, warnings);
@@ -133,10 +135,12 @@ void warn_of_stages(const Config& config, std::vector<Diagnostic>& warnings) {
 }
 
 /// Windows that are longer than the stage, and stages whose noise is what would be measured.
-void warn_of_correlations(const Config& config, std::vector<Diagnostic>& warnings) {
-    config.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
-        if (config.stages.empty()) return;
-        const StageSettings& stage = config.stages[sampled_stage(config.stages, s)];
+void warn_of_correlations(const CorrelationSections& sections,
+                          const std::vector<StageSettings>& stages,
+                          std::vector<Diagnostic>& warnings) {
+    sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
+        if (stages.empty()) return;
+        const StageSettings& stage = stages[sampled_stage(stages, s)];
         const double samples = static_cast<double>(s.window) + 1;
         if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
             warnings.push_back(
@@ -160,19 +164,19 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
                            [&](const StageSettings& s) { return (s.*every).has_value(); });
     };
     if (!all_say(&StageSettings::trajectory_every) &&
-        never_comes(config, config.trajectory.every)) {
+        never_comes(config.stages, config.trajectory.every)) {
         warnings.push_back({"trajectory.every",
                             "the run is shorter than that, so only its first frame is written"});
     }
-    if (!all_say(&StageSettings::thermo_every) && never_comes(config, config.thermo.every)) {
+    if (!all_say(&StageSettings::thermo_every) && never_comes(config.stages, config.thermo.every)) {
         warnings.push_back(
             {"thermo.every", "the run is shorter than that, so only its first line is written"});
     }
-    if (config.rdf && never_comes(config, config.rdf->every)) {
+    if (config.rdf && never_comes(config.stages, config.rdf->every)) {
         warnings.push_back(
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
-    warn_of_correlations(config, warnings);
+    warn_of_correlations(config, config.stages, warnings);
     const double wall = config.checkpoint.wall_every;
     if (wall > 0 && wall < least_checkpoint_seconds) {
         warnings.push_back(
@@ -184,19 +188,18 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
 }
 
 /// Whether atoms are put into parts of the box only.
-bool fills_parts(const Config& config) {
-    const auto& lattice = config.system.lattice;
-    const auto& random = config.system.random;
+bool fills_parts(const SystemSettings& system, const BoxSettings& box) {
+    const auto& lattice = system.lattice;
+    const auto& random = system.random;
     const auto has_regions = [](const auto& fill) {
         return fill && !(fill->inside.empty() && fill->outside.empty());
     };
-    return has_regions(lattice) || has_regions(random) ||
-           (lattice && lattice->cells && config.box.edges);
+    return has_regions(lattice) || has_regions(random) || (lattice && lattice->cells && box.edges);
 }
 
 /// What is computed as if the density were the same everywhere.
 void warn_of_uniform_density(const Config& config, std::vector<Diagnostic>& warnings) {
-    if (!fills_parts(config)) return;
+    if (!fills_parts(config.system, config.box)) return;
     if (config.pair.tail_correction)
         warnings.push_back(
             {"pair.tail_correction",
@@ -214,13 +217,13 @@ void warn_of_uniform_density(const Config& config, std::vector<Diagnostic>& warn
 
 std::vector<Diagnostic> config_warnings(const Config& config) {
     std::vector<Diagnostic> warnings;
-    warn_of_output_that_never_comes(config, warnings);
-    warn_of_stages(config, warnings);
-    warn_of_plunges(config, warnings);
+    warn_of_output_that_never_comes(config.stages, warnings);
+    warn_of_stages(config.stages, warnings);
+    warn_of_plunges(config.velocity, config.stages, warnings);
     warn_of_time_steps(config, warnings);
     warn_of_intervals_of_the_run(config, warnings);
     warn_of_uniform_density(config, warnings);
-    warn_of_regions(config, warnings);
+    warn_of_regions(config.box, config.system, config.regions, warnings);
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         warnings.push_back({"neighbor.rebuild",
                             "\"fixed\" rebuilds lists however far atoms have moved: "

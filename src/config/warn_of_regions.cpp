@@ -102,12 +102,14 @@ bool is_outside(const Vec3<double>& place, const Box& box) {
 
 } // namespace
 
-void warn_of_regions(const Config& config, std::vector<Diagnostic>& warnings) {
+void warn_of_regions(const BoxSettings& settings, const SystemSettings& system,
+                     const std::vector<RegionSettings>& regions,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double much = 0.02;
-    const std::optional<Box> box = filled_box(config);
+    const std::optional<Box> box = filled_box(settings, system);
     if (!box) return;
-    for (std::size_t i = 0; i < config.regions.size(); ++i) {
-        const RegionSettings& region = config.regions[i];
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const RegionSettings& region = regions[i];
         const auto center =
             std::visit([](const auto& shape) { return shape.center; }, region.shape);
         if (!center) continue;

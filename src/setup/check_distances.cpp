@@ -85,7 +85,7 @@ std::string overlap_advice(const Config& config) {
 
 /// How far the force of a pair moves the lighter of its atoms in the first step.
 double first_move(const Config& config, const SystemParts& parts, const Meeting& m) {
-    const std::size_t stage = first_moving_stage(config);
+    const std::size_t stage = first_moving_stage(config.stages);
     if (stage == config.stages.size()) return 0;
     const double mass = std::min(parts.species[m.scale->a].mass, parts.species[m.scale->b].mass);
     const double step = config.stages[stage].time_step;
@@ -95,7 +95,7 @@ double first_move(const Config& config, const SystemParts& parts, const Meeting&
 /// Whether the first stage brings atoms apart in small moves, as is advised.
 bool is_pushed_apart(const Config& config, const SystemParts& parts, const Meeting& m) {
     constexpr double small = 0.05; // of the length of the pair
-    const std::size_t stage = first_moving_stage(config);
+    const std::size_t stage = first_moving_stage(config.stages);
     return stage < config.stages.size() && config.stages[stage].ensemble == Ensemble::langevin &&
            first_move(config, parts, m) < small * m.scale->length;
 }
@@ -153,7 +153,8 @@ void warn_of_far_apart(const Config& config, const SystemParts& parts, const Mee
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);
-    if (hardly_meet(config, atoms, system.volume, cutoff, system.repeats)) return; // is noted
+    if (hardly_meet(config.system, atoms, system.volume, cutoff, system.repeats))
+        return; // is noted
     warnings.push_back(
         {density_key(config, system),
          fmt::format("no two atoms are within the cutoff {} of each other at the start: {}, the "

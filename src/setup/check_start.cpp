@@ -22,13 +22,14 @@ bool any_moves(const Structure& structure, const Communicator& comm) {
 /// What is noted of atoms that rest where nothing but forces moves them.
 std::string rest_text(const Config& config, Ensemble ensemble) {
     return fmt::format("all velocities are zero at the start{}, and {}: {}",
-                       rests_on_lattice(config) ? " and no force acts on the sites of a lattice"
-                                                : "",
+                       rests_on_lattice(config.system, config.box, config.velocity)
+                           ? " and no force acts on the sites of a lattice"
+                           : "",
                        ensemble == Ensemble::nve
                            ? "nve gives atoms no heat"
                            : "nose_hoover multiplies velocities, so that it starts slowly from "
                              "rest",
-                       motion_advice(config));
+                       motion_advice(config.velocity));
 }
 
 /// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
@@ -37,7 +38,7 @@ void warn_of_rest(const Config& config, const SystemParts& parts, const Communic
                   std::vector<Diagnostic>& warnings) {
     constexpr double almost_nothing = 0.01; // of the temperature of the thermostat
     const bool any = any_moves(parts.structure, comm);
-    const std::size_t index = first_moving_stage(config);
+    const std::size_t index = first_moving_stage(config.stages);
     if (index == config.stages.size()) return;
     const StageSettings& stage = config.stages[index];
     if (stage.ensemble == Ensemble::langevin) return;
@@ -52,7 +53,7 @@ void warn_of_rest(const Config& config, const SystemParts& parts, const Communic
             {key, fmt::format("atoms begin at {:.2g} times the temperature of the "
                               "thermostat, and nose_hoover multiplies velocities, so "
                               "that it starts slowly: {}",
-                              thermal / *stage.temperature, motion_advice(config))});
+                              thermal / *stage.temperature, motion_advice(config.velocity))});
     }
 }
 

@@ -226,8 +226,8 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     check_edges(structure.box, errors);
     check_repeats(structure.box, ranges.cutoff() + ranges.skin, structure.total, errors);
     if (!config.box.periodic && config.system.file) // otherwise told with the other keys
-        check_periodicity(config, structure.box.periodic, errors);
-    check_resolution(config, structure.box, draft.force_field, errors, warnings);
+        check_periodicity(config.box, config.pair, structure.box.periodic, errors);
+    check_resolution(config.run.precision, structure.box, draft.force_field, errors, warnings);
     const TypicalSizes sizes =
         typical_sizes(config, draft.species, structure, draft.force_field, comm);
     check_rounding(config, sizes, errors, warnings);

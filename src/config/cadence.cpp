@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "config/cadence.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 Cadence::Cadence(const Config& config) {
@@ -21,6 +23,7 @@ Cadence::Cadence(const Config& config) {
 }
 
 std::size_t Cadence::stage_of(Step step) const {
+    MDSIM_EXPECT(!stages_.empty() && step >= 0);
     std::size_t stage = 0;
     while (stage + 1 < stages_.size() && step > stages_[stage].last) ++stage;
     return stage;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 
 namespace mdsim {
@@ -24,7 +25,10 @@ class Cadence {
     /// The first step of a stage.
     Step first(std::size_t stage) const { return stage == 0 ? 0 : stages_[stage - 1].last; }
     /// The simulated time at which a stage begins [time].
-    double start_time(std::size_t stage) const { return stages_[stage].start_time; }
+    double start_time(std::size_t stage) const {
+        MDSIM_EXPECT(stage < stages_.size());
+        return stages_[stage].start_time;
+    }
     /// The stage in which a step after the first lies, or begins.
     std::size_t stage_of(Step step) const;
     /// The numbers of frames and thermo rows that the whole run writes.

@@ -10,6 +10,7 @@ namespace mdsim {
 void cut_into_pieces(std::int64_t first, std::span<const std::byte> bytes, std::size_t element_size,
                      const PieceSink& sink) {
     MDSIM_REQUIRE(element_size > 0 && bytes.size() % element_size == 0);
+    MDSIM_EXPECT(first >= 0);
     const std::size_t elements =
         std::max<std::size_t>(1, BlockGather::max_piece_bytes / element_size);
     const std::size_t piece = elements * element_size;

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/block_write.hpp"
 #include "output/checkpoint_read_back.hpp"
@@ -25,9 +26,16 @@ void write_numbers(const h5::File& file, const std::string& path,
         numbers);
 }
 
+/// Whether an array has a row for each id of a block.
+[[maybe_unused]] bool holds_block(const BlockArray& array, const IdBlock& block) {
+    return array.bytes.size() == size_of(array.type) * static_cast<std::size_t>(array.columns) *
+                                     static_cast<std::size_t>(block.size());
+}
+
 } // namespace
 
 std::string checkpoint_path(const std::string& folder, int age) {
+    MDSIM_EXPECT(age >= 0);
     return folder + (age == 0 ? "/checkpoint.h5" : "/checkpoint." + std::to_string(age) + ".h5");
 }
 
@@ -35,6 +43,10 @@ CheckpointWriter::CheckpointWriter(std::string folder, int keep_older, BlockGath
     : folder_(std::move(folder)), keep_older_(keep_older), gather_(&gather) {}
 
 void CheckpointWriter::write(const CheckpointContent& content) {
+    MDSIM_EXPECT(content.info.step >= 0 && content.info.atoms > 0);
+    MDSIM_EXPECT(std::all_of(content.arrays.begin(), content.arrays.end(), [&](const auto& named) {
+        return holds_block(named.second, content.block);
+    }));
     const std::string beside = checkpoint_path(folder_, 0) + ".tmp";
     const bool root = gather_->rank() == 0;
     try {

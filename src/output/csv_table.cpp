@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -153,12 +154,14 @@ CsvTable::CsvTable(const std::string& path, const std::string& run_id, const std
 }
 
 void CsvTable::begin_group() {
+
     group_ = {SumKind::rows, end_, 0, 0, rows_, 0, content_name};
     group_sum_ = Checksum();
 }
 
 void CsvTable::end_group() {
     if (group_.rows == 0) return;
+    MDSIM_EXPECT(group_.offset + group_.size == end_);
     group_.sum = group_sum_.value();
     sums_.add(group_);
     begin_group();

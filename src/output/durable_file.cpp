@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -83,12 +84,14 @@ PosixFile::PosixFile(PosixFile&& other) noexcept
     : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 std::uint64_t PosixFile::size() const {
+    MDSIM_EXPECT(descriptor_ >= 0);
     struct stat status {};
     if (::fstat(descriptor_, &status) != 0) throw_file_error(path_, "ask the size");
     return static_cast<std::uint64_t>(status.st_size);
 }
 
 void PosixFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+    MDSIM_EXPECT(descriptor_ >= 0);
     while (!bytes.empty()) {
         const ssize_t n =
             ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -103,6 +106,7 @@ void PosixFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const 
 }
 
 void PosixFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
+    MDSIM_EXPECT(descriptor_ >= 0);
     while (!bytes.empty()) {
         const ssize_t n =
             ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -115,6 +119,7 @@ void PosixFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes)
 }
 
 void PosixFile::truncate(std::uint64_t size) {
+    MDSIM_EXPECT(descriptor_ >= 0);
     if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
         throw_file_error(path_, "change the size");
 }
@@ -127,6 +132,7 @@ void PosixFile::start_writing() const {
 }
 
 void PosixFile::sync() {
+    MDSIM_EXPECT(descriptor_ >= 0);
     if (::fsync(descriptor_) != 0) throw_file_error(path_, "bring to the disk");
 }
 

@@ -47,6 +47,8 @@ void H5mdWriter::expect_resumable(const H5mdSetup& setup, const ResumePoint& poi
 }
 
 void H5mdWriter::append(const H5mdFrame& frame) {
+    MDSIM_EXPECT(frame.edges.xx > 0 && frame.edges.yy > 0 && frame.edges.zz > 0);
+    MDSIM_EXPECT(static_cast<std::int64_t>(frame.position.size()) == frame.block.size());
     std::array<double, 9> edges{
         frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy, 0, frame.edges.xz, frame.edges.yz,
         frame.edges.zz};

@@ -170,6 +170,7 @@ void SeriesFile::check_run(const h5::File& file) const {
 }
 
 void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) {
+    MDSIM_EXPECT(keep >= 0 && sums_.has_value());
     h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
     for (const SeriesSpec& spec : all_series()) {
         h5::Handle dataset = h5::open_dataset(file, spec.path);
@@ -236,6 +237,7 @@ void SeriesFile::write_values(std::size_t series, std::span<const double> values
     if (!is_root()) return;
     const h5::Lock lock;
     const SeriesSpec& spec = setup_.series.at(series);
+    MDSIM_EXPECT(rows_ > 0); // a row has begun
     h5::Hyperslab row{{static_cast<hsize_t>(rows_ - 1)}, {1}};
     hsize_t numbers = 1;
     for (const hsize_t n : spec.shape) {
@@ -250,6 +252,7 @@ void SeriesFile::write_values(std::size_t series, std::span<const double> values
 void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const BlockArray& array) {
     const h5::Lock lock;
     const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
+    MDSIM_EXPECT(!file_.open() || rows_ > 0);
     h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
     unwritten_ += array.bytes.size();
 }

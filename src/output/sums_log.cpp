@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/contract.hpp"
 #include "output/checksum.hpp"
 
 namespace mdsim {
@@ -130,6 +131,7 @@ void SumsLog::flush() {
 }
 
 void SumsLog::commit(std::int64_t rows, std::uint64_t file_size) {
+    MDSIM_EXPECT(rows >= 0);
     add_line(commit_kind, {SumKind::rows, 0, file_size, 0, 0, rows, ""});
     flush();
     file_.sync();

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/quiet_thread.hpp"
 #include "core/wait_watch.hpp"
 
@@ -62,6 +63,7 @@ WriterThread::~WriterThread() {
 }
 
 void WriterThread::submit(std::function<void()> job) {
+    MDSIM_EXPECT(job != nullptr);
     const Waiting waiting(waiting_for_files);
     if (!thread_.joinable()) {
         job();

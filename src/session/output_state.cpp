@@ -57,6 +57,7 @@ void expect_counts(const OutputState& state, const std::string& path) {
 } // namespace
 
 void OutputState::set(const std::string& name, CheckpointNumbers numbers) {
+    MDSIM_EXPECT(!name.empty());
     MDSIM_REQUIRE(named(values_, name) == values_.end());
     values_.emplace_back(name, std::move(numbers));
 }

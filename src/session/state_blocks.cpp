@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/state_blocks.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -16,6 +18,7 @@ void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
 } // namespace
 
 template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame) {
+    MDSIM_EXPECT(frame.edges.xx > 0 && frame.edges.yy > 0 && frame.edges.zz > 0);
     frame.block = atoms.block();
     atoms.fill(column::Position{frame.edges}, frame.position);
     move_by(frame.origin, frame.position);
@@ -36,6 +39,9 @@ template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>&
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {
     using Real = typename P::Real;
     std::vector<AtomRecord<P>> records(static_cast<std::size_t>(block.block.size()));
+    MDSIM_EXPECT(block.reference.size() == records.size() && block.moved.size() == records.size());
+    MDSIM_EXPECT(block.velocity.size() == records.size() && block.image.size() == records.size());
+    MDSIM_EXPECT(block.type.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         AtomRecord<P>& r = records[i];
         r.site.move_to(block.reference[i]);

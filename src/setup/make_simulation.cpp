@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
@@ -67,6 +68,8 @@ template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& 
 SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     SimulationSetup setup;
     setup.domain.box = parts.structure.box;
+    MDSIM_EXPECT(parts.species.size() == parts.force_field.types());
+    MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     setup.domain.list_range = parts.list_range();
     choose_tiles(config, parts, setup);
     setup.domain.total_atoms = parts.structure.total;
@@ -101,6 +104,10 @@ template <class P> std::vector<AtomRecord<P>> make_records(const Structure& stru
     using Real = typename P::Real;
     using Fraction = typename P::Fraction;
     std::vector<AtomRecord<P>> records(structure.id.size());
+    MDSIM_EXPECT(structure.position.size() == records.size());
+    MDSIM_EXPECT(structure.type.size() == records.size());
+    MDSIM_EXPECT(structure.velocity.empty() || structure.velocity.size() == records.size());
+    MDSIM_EXPECT(structure.image.empty() || structure.image.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         AtomRecord<P>& r = records[i];
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);

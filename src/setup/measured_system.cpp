@@ -5,17 +5,20 @@
 
 #include <numeric>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 
 namespace mdsim {
 
 double MeasuredSystem::number_density() const {
+    MDSIM_EXPECT(volume > 0);
     return static_cast<double>(
                std::accumulate(count_of_type->begin(), count_of_type->end(), std::int64_t{0})) /
            volume;
 }
 
 double mass_density(const Units& units, const MeasuredSystem& system) {
+    MDSIM_EXPECT(system.count_of_type->size() == system.species->size());
     if (units.system() == UnitSystem::lj) return 0;
     constexpr double mole = 0.602214076;                             // 1e24 / mol
     const double cm = units.system() == UnitSystem::nano ? 1e-3 : 1; // volume unit, in Angstrom^3
@@ -33,6 +36,7 @@ std::string with_unit(const Units& units, Dimension dimension, double value) {
 }
 
 std::string pair_name(const MeasuredSystem& system, const PairScale& scale) {
+    MDSIM_EXPECT(scale.a < system.species->size() && scale.b < system.species->size());
     return fmt::format("{}-{}", (*system.species)[scale.a].name, (*system.species)[scale.b].name);
 }
 

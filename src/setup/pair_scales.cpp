@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 std::vector<PairScale> pair_scales(const ForceField& field) {
@@ -19,6 +21,7 @@ std::vector<PairScale> pair_scales(const ForceField& field) {
 
 double reduced_density(const std::vector<PairScale>& scales,
                        const std::vector<std::int64_t>& count_of_type, double volume) {
+    MDSIM_EXPECT(volume > 0);
     double atoms = 0;
     for (const std::int64_t count : count_of_type) atoms += static_cast<double>(count);
     double sum = 0;

@@ -13,6 +13,7 @@
 #include "config/key_places.hpp"
 #include "config/typical_sizes.hpp"
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "domain/choose_partition.hpp"
 #include "ops/pair_search.hpp"
@@ -120,6 +121,7 @@ void warn_of_distances(double range, const Box& box, std::vector<Diagnostic>& wa
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
                                       const Communicator& comm) {
     std::vector<std::int64_t> count(types, 0);
+    MDSIM_EXPECT(structure.type.size() == structure.id.size());
     for (const TypeId t : structure.type) ++count[t];
     comm.sum(std::span<std::int64_t>(count));
     return count;
@@ -144,6 +146,7 @@ std::string suspicions_text(const std::vector<Diagnostic>& suspicions) {
 }
 
 std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks) {
+    MDSIM_EXPECT(ranks > 0);
     const auto& grid = config.parallel.grid;
     if (rank_grid_exists(grid, ranks)) return {};
     return {
@@ -204,6 +207,7 @@ Ranges ranges_of(const Config& config, const Draft& draft, bool on_gpu) {
     ranges.skin = skin_of(on_gpu ? automatic_skin_on_gpu(draft.structure.total) : automatic_skin);
     // The box is the same wherever the run computes, and whatever it samples.
     ranges.padding = config.box.padding.value_or(forces + skin_of(automatic_skin));
+    MDSIM_ENSURE(ranges.forces > 0 && ranges.skin >= 0 && ranges.padding > 0);
     return ranges;
 }
 

@@ -46,13 +46,17 @@ constexpr std::size_t most_numbers_of_mean = 512;
 CorrelationAverages::CorrelationAverages(std::size_t groups, std::size_t window, double spacing,
                                          Diffusion diffusion_of)
     : window_(window), spacing_(spacing), diffusion_of_(diffusion_of),
-      means_(groups, std::vector<BlockedMean>(window + 1)), diffusion_means_(groups) {}
+      means_(groups, std::vector<BlockedMean>(window + 1)), diffusion_means_(groups) {
+    MDSIM_EXPECT(groups > 0 && window > 0 && spacing > 0);
+    MDSIM_EXPECT(diffusion_of != nullptr);
+}
 
 void CorrelationAverages::begin_origin() { living_.emplace_back(groups()); }
 
 void CorrelationAverages::add(std::size_t origin, std::span<const double> values) {
     MDSIM_REQUIRE(values.size() == groups());
     Values& history = living_.at(origin);
+    MDSIM_EXPECT(origin == 0 || history.front().size() < living_[origin - 1].front().size());
     for (std::size_t g = 0; g < values.size(); ++g) {
         const std::size_t lag = history[g].size();
         MDSIM_REQUIRE(lag <= window_);
@@ -68,6 +72,7 @@ bool CorrelationAverages::oldest_is_complete() const {
 
 void CorrelationAverages::drop_oldest() {
     MDSIM_REQUIRE(!living_.empty());
+    MDSIM_EXPECT(oldest_is_complete());
     living_.erase(living_.begin());
 }
 

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "core/contract.hpp"
 #include "ops/pair_histogram.hpp"
 #include "session/rdf_table.hpp"
 
@@ -32,6 +33,7 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     bool is_due(const Observation& seen) const override { return tools_.cadence->rdf(seen.step); }
 
     void sample(const Observation& /*seen*/) override {
+        MDSIM_EXPECT(histogram_.bins > 0); // the input asks for g(r)
         ++samples_;
         PairHistogram sample = histogram_.empty_copy();
         tools_.simulation->count_distances(sample);

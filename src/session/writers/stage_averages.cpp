@@ -80,6 +80,7 @@ std::string StageAverages::text(std::size_t stage) const {
 }
 
 std::string StageAverages::line(std::size_t stage, std::size_t column) const {
+    MDSIM_EXPECT(stage < means_.size() && column < columns_.size());
     const BlockedMean& mean = means_[stage][column];
     if (mean.samples() == 0) return {};
     return fmt::format("{},{},{},{},{},{},{}\n", entry(names_[stage]), columns_[column].name,

@@ -5,9 +5,12 @@
 #include <tuple>
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 void ErrorList::add(const Place& place, std::string message, std::string key) {
+    MDSIM_EXPECT(!message.empty());
     entries_.push_back({place, std::move(message), std::move(key)});
 }
 

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace fs = std::filesystem;
@@ -32,6 +34,7 @@ double CoreWaits::seconds() const {
 }
 
 std::optional<double> CoreWaits::share(int threads) const {
+    MDSIM_EXPECT(threads > 0);
     const double now = waited();
     const double wall = seconds();
     if (before_ < 0 || now < 0 || !(wall > 0)) return std::nullopt;

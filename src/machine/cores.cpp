@@ -14,6 +14,7 @@
 #include <span>
 #include <thread>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "machine/control_groups.hpp"
 
@@ -73,14 +74,17 @@ Cores usable_cores(const Communicator& comm) {
     const double granted = std::max(1.0, std::floor(cores_of_control_groups()));
     if (granted < cores.node) cores.node = static_cast<int>(granted);
     cores.own = std::min(cores.own, cores.node);
+    MDSIM_ENSURE(1 <= cores.own && cores.own <= cores.node);
     return cores;
 }
 
 int usual_threads(const Cores& cores, int ranks_on_node) {
+    MDSIM_EXPECT(ranks_on_node > 0 && cores.own > 0);
     return std::max(1, std::min(cores.own, cores.node / ranks_on_node));
 }
 
 std::string threads_advice(const Cores& cores, int threads, int node_threads, int ranks_on_node) {
+    MDSIM_EXPECT(threads > 0 && node_threads >= threads && ranks_on_node > 0);
     std::string found;
     if (node_threads > cores.node)
         found = ranks_on_node == 1

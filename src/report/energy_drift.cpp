@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 void EnergyDrift::add(Step step, double conserved, double thermal) {
@@ -36,6 +38,7 @@ EnergyDrift EnergyDrift::from(const std::vector<double>& numbers) {
 
 DriftPerAtom drift_per_atom(const EnergyDrift& drift, std::int64_t atoms, double time_step,
                             const Units& units) {
+    MDSIM_EXPECT(atoms > 0 && time_step > 0);
     const auto n = static_cast<double>(atoms);
     const double per_step = 1 / units.to_speed_time(time_step);
     const auto energy = [&](double value) { return units.to_user(Dimension::energy, value) / n; };

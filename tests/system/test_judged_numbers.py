@@ -42,7 +42,9 @@ center = [6, 6, 6]
 OPEN = ("[12, 12, 12]", "[12, 12, 12]\nperiodic = [false, false, false]")
 
 STARTS = (
-    Mistake("nve at rest", REST, code=GOOD, says=("warning: stage.0.ensemble: all velocities are zero", "no force acts")),
+    Mistake(
+        "nve at rest", REST, code=GOOD, says=("warning: stage.0.ensemble: all velocities are zero", "no force acts")
+    ),
     Mistake(
         "nose_hoover at rest", REST, (NOSE_HOOVER,), says=("in.toml:20: stage.0.ensemble: nose_hoover cannot heat",)
     ),
@@ -137,7 +139,10 @@ STARTS = (
         code=PHYSICS_ERROR,
         ranks=2,
         files={"atoms.xyz": ATOMS.replace("A 4.2", "A 3.3")},
-        says=("warning: system: atoms 1 and 2 (A-A) are 0.3 sigma", "\nmdsim: this may be why: the warning on system above"),
+        says=(
+            "warning: system: atoms 1 and 2 (A-A) are 0.3 sigma",
+            "\nmdsim: this may be why: the warning on system above",
+        ),
         never=("min_distance", "why: system: atoms"),
     ),
     Mistake(
@@ -228,7 +233,10 @@ RUNS = (
         options=RUN,
         code=PHYSICS_ERROR,
         files={"atoms.xyz": cases.extxyz((12.0, 12.0, 12.0), [("A", 3, 3, 3), ("A", 39.3, 3, 3)])},
-        says=("warning: system.file: 1 atom lies outside", "this may be why: the warnings on system, system.file above"),
+        says=(
+            "warning: system.file: 1 atom lies outside",
+            "this may be why: the warnings on system, system.file above",
+        ),
     ),
     Mistake(
         "more ranks than cores",

@@ -52,6 +52,7 @@ herr_t take_name(hid_t, const char* name, const H5L_info_t*, void* list) {
 } // namespace
 
 std::size_t hdf5_size(const std::vector<std::int64_t>& count) {
+    MDSIM_EXPECT(std::all_of(count.begin(), count.end(), [](std::int64_t n) { return n >= 0; }));
     return static_cast<std::size_t>(
         std::accumulate(count.begin(), count.end(), std::int64_t{1}, std::multiplies<>()));
 }
@@ -184,6 +185,7 @@ void Hdf5File::check_block(const std::string& name, const std::vector<std::int64
 
 void Hdf5File::read(const std::string& name, hid_t type, const std::vector<std::int64_t>& start,
                     const std::vector<std::int64_t>& count, void* values, hid_t transfer) const {
+    MDSIM_EXPECT(start.size() == count.size() && values != nullptr);
     const std::vector<hsize_t> first(start.begin(), start.end());
     const std::vector<hsize_t> size(count.begin(), count.end());
     const hid_t handle = dataset(name).handle.get();

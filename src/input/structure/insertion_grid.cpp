@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/cube_root.hpp"
 
 namespace mdsim::source {
@@ -11,6 +12,7 @@ namespace mdsim::source {
 InsertionGrid::InsertionGrid(const Box& box, double distance, std::int64_t points)
     : box_(box), square_(distance * distance) {
     const double most = std::ceil(2.0 * cube_root(static_cast<double>(points)));
+    MDSIM_EXPECT(distance > 0 && points >= 0);
     const Vec3<double> heights = box.heights();
     std::size_t total = 1;
     for (int k = 0; k < 3; ++k) {
@@ -34,6 +36,8 @@ InsertionGrid::Cell InsertionGrid::cell_of(const Vec3<double>& fraction) const {
 }
 
 std::size_t InsertionGrid::index(const Cell& cell) const {
+    MDSIM_EXPECT(0 <= cell[0] && cell[0] < cells_[0] && 0 <= cell[1] && cell[1] < cells_[1]);
+    MDSIM_EXPECT(0 <= cell[2] && cell[2] < cells_[2]);
     return static_cast<std::size_t>((cell[2] * cells_[1] + cell[1]) * cells_[0] + cell[0]);
 }
 
@@ -65,6 +69,7 @@ bool InsertionGrid::is_free(const Vec3<double>& fraction) const {
 }
 
 void InsertionGrid::add(const Vec3<double>& fraction) {
+    MDSIM_EXPECT(fraction_.size() < next_.capacity());
     std::int64_t& head = head_[index(cell_of(fraction))];
     next_.push_back(head);
     head = static_cast<std::int64_t>(fraction_.size());

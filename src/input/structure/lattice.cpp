@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "input/structure/lattice_plan.hpp"
 #include "input/structure/uniform_vector.hpp"
@@ -63,6 +64,7 @@ struct Sites {
     std::size_t of_cell(std::int64_t n) const { return static_cast<std::size_t>(n % in_cell); }
 
     Vec3<double> position(std::int64_t n) const {
+        MDSIM_EXPECT(0 <= n && n < count);
         const std::int64_t i = n / in_cell;
         const auto [nx, ny, nz] = plan.cells;
         const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(i / nx % ny),
@@ -134,6 +136,8 @@ Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
     const ParticleId last = std::min(block.last, result.total);
     if (!sites.plan.cut) {
         for (ParticleId id = first; id < last; ++id) put(id, id);
+        MDSIM_ENSURE(static_cast<std::int64_t>(result.id.size()) ==
+                     std::max<std::int64_t>(last - first, 0));
         return result;
     }
     ParticleId id = 0;

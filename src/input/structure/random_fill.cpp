@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "input/structure/insertion_grid.hpp"
 #include "input/structure/uniform_vector.hpp"
@@ -112,6 +113,7 @@ class Places {
 
     /// The first place in the part of the box, from an attempt on, which it counts further.
     Vec3<double> next(ParticleId id, std::int64_t& attempt) const {
+        MDSIM_EXPECT(0 <= attempt && attempt < most_attempts);
         Vec3<double> fraction = place(id, attempt);
         while (!part_.whole() && !part_.contains(fraction)) {
             count_up(id, attempt);
@@ -193,6 +195,7 @@ Structure make_random(const RandomSpec& spec, IdBlock block) {
     const Places places(spec);
     std::vector<Vec3<double>> fractions;
     if (spec.min_distance > 0) fractions = inserted(spec, places);
+    MDSIM_ENSURE(fractions.empty() || static_cast<std::int64_t>(fractions.size()) == result.total);
     TypeId type = 0;
     std::int64_t end_of_type = spec.counts[0];
     for (ParticleId id = std::max<std::int64_t>(block.first, 0); id < last; ++id) {

@@ -17,12 +17,14 @@ constexpr double rounding = 1e-9;
 bool repeats(const Box& box, int d) { return box.periodic[static_cast<std::size_t>(d)]; }
 
 double edge_of(const Box& box, int d) {
+    MDSIM_EXPECT(0 <= d && d < 3);
     return d == 0 ? box.edges.xx : (d == 1 ? box.edges.yy : box.edges.zz);
 }
 
 } // namespace
 
 Region::Region(const RegionShape& shape, const Box& box) : box_(box) {
+    MDSIM_EXPECT(box.volume() > 0);
     std::visit(
         [this](const auto& one) {
             center_ = one.center ? box_.to_fraction(*one.center) : Vec3<double>{0.5, 0.5, 0.5};

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "guard/printable.hpp"
 
 namespace mdsim::source {
@@ -91,6 +92,7 @@ std::string Findings::where(std::int64_t line) const {
 }
 
 void Findings::error(std::int64_t line, std::string message) {
+    MDSIM_EXPECT(line >= 0 && !message.empty());
     Kind& kind = kinds_[without_numbers(message)];
     kind.last_line = line;
     ++found_;
@@ -120,6 +122,7 @@ std::vector<Diagnostic> Findings::told() const {
 }
 
 void Findings::warning(std::int64_t line, std::string message) {
+    MDSIM_EXPECT(line >= 0 && !message.empty());
     warnings_.push_back({where(line), std::move(message)});
 }
 

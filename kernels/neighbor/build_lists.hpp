@@ -24,7 +24,7 @@ template <class P> std::size_t builder_shared_limit();
 inline constexpr std::uint32_t largest_window = 1984;
 static_assert(largest_window + bank_classes <= most_slots && largest_window / bank_classes < 256);
 
-/// Queues the building of all lists; what did not fit is told in `out.use`.
+/// Queues the building of all lists; what did not fit is in `out.use`.
 template <class P>
 void build_lists(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out,
                  std::uint32_t tile_count);

@@ -166,7 +166,7 @@ template <class P> ListCapacity TileLists<P>::fitting(const ListUse& use) const 
     return capacity;
 }
 
-/// Whether arenas are larger than lists need: told until they have been made smaller, once, and not
+/// Whether arenas are larger than lists need: true until they have been made smaller, once, and not
 /// before the lists are steady, as those of a crystal that melts grow.
 template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
     const double before = std::exchange(seen_chunks_, use.chunks);

@@ -28,7 +28,7 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
         cell_stencil(setup.grid, setup.box, cutoff + 2 * farthest * setup.skin);
     exact_ = setup.exact_check && !stencil.images;
     if (!exact_) return;
-    reach_ = cutoff + farthest * setup.skin;
+    search_range_ = cutoff + farthest * setup.skin;
     steps_ = stream.copy_of(stencil.steps);
     step_count_ = static_cast<std::uint32_t>(stencil.steps.size());
     std::vector<Real> within2;
@@ -61,7 +61,7 @@ void ListCheck<P>::read_from(const AtomsView<P>& atoms, const TileLists<P>& list
     search_.source = lists.source();
     search_.source.steps = steps_.data();
     search_.source.step_count = step_count_;
-    search_.source.largest_range = static_cast<Real>(reach_);
+    search_.source.largest_range = static_cast<Real>(search_range_);
     search_.boxes = lists.boxes();
 }
 

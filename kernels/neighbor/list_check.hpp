@@ -51,7 +51,7 @@ template <class P> class ListCheck {
     void read_from(const AtomsView<P>& atoms, const TileLists<P>& lists);
 
     bool exact_ = false;
-    double reach_ = 0; ///< from where an atom is to where another was [length]
+    double search_range_ = 0; ///< from where an atom is to where another was [length]
     MissingPairSearch<P> search_{};
     Buffer<CellStep, Device> steps_;
     std::uint32_t step_count_ = 0;

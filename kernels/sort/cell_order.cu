@@ -97,8 +97,8 @@ __device__ std::uint32_t rank_of(std::uint32_t i, std::uint32_t count, const std
 }
 
 /// Puts atoms of the same key into the order of their ids.
-__global__ void settle_order(const Control* control, const ParticleId* id, const std::uint32_t* key,
-                             const LocalIndex* order, LocalIndex* settled) {
+__global__ void order_ties(const Control* control, const ParticleId* id, const std::uint32_t* key,
+                           const LocalIndex* order, LocalIndex* ordered) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     const std::uint32_t count = control->owned;
     if (control->no_capacity != 0 || i >= count) return;
@@ -106,7 +106,7 @@ __global__ void settle_order(const Control* control, const ParticleId* id, const
     std::uint32_t to = i;
     if (tied) to = rank_of(i, count, key, order, id);
     MDSIM_EXPECT(to < count);
-    settled[to] = order[i];
+    ordered[to] = order[i];
 }
 
 /// Bits that hold the numbers of so many cells, and behind them that of last_key.
@@ -169,9 +169,9 @@ template <class P> void CellOrder<P>::allocate_keys(std::size_t atoms, int bits)
     MDSIM_EXPECT(bits > 0 && bits <= 32 && atoms <= order_.size());
     key_.resize_discard(atoms);
     sorted_key_.resize_discard(atoms);
-    unsettled_.resize_discard(atoms);
+    by_key_.resize_discard(atoms);
     check_cuda(cub::DeviceRadixSort::SortPairs(nullptr, scratch_bytes_, key_.data(),
-                                               sorted_key_.data(), order_.data(), unsettled_.data(),
+                                               sorted_key_.data(), order_.data(), by_key_.data(),
                                                static_cast<int>(atoms), 0, bits),
                "sizing the sort");
     scratch_.resize_discard(scratch_bytes_);
@@ -190,16 +190,16 @@ void CellOrder<P>::order_along_curve(const Stream& stream, const AtomsView<P>& a
     check_launch("make_keys");
     check_cuda(cub::DeviceRadixSort::SortPairs(
                    scratch_.data(), scratch_bytes_, key_.data(), sorted_key_.data(), order_.data(),
-                   unsettled_.data(), static_cast<int>(atoms.capacity), 0, bits, stream.get()),
+                   by_key_.data(), static_cast<int>(atoms.capacity), 0, bits, stream.get()),
                "sorting");
-    settle_order<<<blocks, block_threads, 0, stream.get()>>>(
-        atoms.control, atoms.id, sorted_key_.data(), unsettled_.data(), order_.data());
-    check_launch("settle_order");
+    order_ties<<<blocks, block_threads, 0, stream.get()>>>(
+        atoms.control, atoms.id, sorted_key_.data(), by_key_.data(), order_.data());
+    check_launch("order_ties");
 }
 
 template <class P> std::size_t CellOrder<P>::bytes() const {
     return order_.bytes() + count_.bytes() + cell_first_.bytes() + key_.bytes() +
-           sorted_key_.bytes() + unsettled_.bytes() + scratch_.bytes();
+           sorted_key_.bytes() + by_key_.bytes() + scratch_.bytes();
 }
 
 template class CellOrder<MixedPrecision>;

@@ -20,7 +20,7 @@ enum class OrderDepth {
 /// What finding that order takes, about [bytes for each atom].
 constexpr double order_bytes(OrderDepth depth) {
     constexpr double of_order = sizeof(LocalIndex);
-    // Keys before and after the radix sort, an order that is not settled, and its own scratch.
+    // Keys before and after the radix sort, an order without regard to ties, and its own scratch.
     constexpr double of_radix = 3 * sizeof(std::uint32_t) + 8;
     return depth == OrderDepth::cells ? of_order : of_order + of_radix;
 }
@@ -69,7 +69,7 @@ template <class P> class CellOrder {
     // Empty while cells need no order within.
     Buffer<std::uint32_t, Device> key_; ///< of each atom: its cell, and its place on the curve
     Buffer<std::uint32_t, Device> sorted_key_;
-    Buffer<LocalIndex, Device> unsettled_; ///< the order, but for atoms at one place on the curve
+    Buffer<LocalIndex, Device> by_key_; ///< the order, but for atoms at one place on the curve
     Buffer<std::byte, Device> scratch_;
     std::size_t scratch_bytes_ = 0;
 };

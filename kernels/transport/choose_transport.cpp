@@ -38,7 +38,7 @@ std::unique_ptr<Transport> try_nccl(const PeerLinks& links, std::chrono::nanosec
     try {
         return make_nccl_transport(links, first_wait, limit);
     } catch (const EnvironmentError& error) { // of all ranks alike
-        cudaGetLastError();                   // what NCCL ran into is not to be told of a kernel
+        cudaGetLastError();                   // what NCCL ran into must not be reported of a kernel
         why = error.what();
         return nullptr;
     }

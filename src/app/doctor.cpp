@@ -57,8 +57,8 @@ std::string thread_text(const Machine& machine) {
 }
 
 std::string simd_text() {
-    const char* wish = std::getenv("MDSIM_SIMD");
-    const bool chosen = wish != nullptr && *wish != '\0';
+    const char* requested = std::getenv("MDSIM_SIMD");
+    const bool chosen = requested != nullptr && *requested != '\0';
     return fmt::format("{}, {}", name_of(simd_level()),
                        chosen ? "as MDSIM_SIMD says"
                               : "the widest of baseline, avx2, avx512 that this processor has");

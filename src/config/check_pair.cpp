@@ -67,7 +67,8 @@ void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
     const ForceFieldSpec spec = force_field_spec(config, names, errors);
     std::sort(names.begin(), names.end());
     const bool doubled = std::adjacent_find(names.begin(), names.end()) != names.end();
-    if (doubled || errors.size() > before) { // two species of one name are told by check_species
+    if (doubled ||
+        errors.size() > before) { // two species of one name are reported by check_species
         return;
     }
     for (Diagnostic& error : ForceField::errors(spec)) {

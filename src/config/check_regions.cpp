@@ -52,7 +52,7 @@ bool is_region(const std::vector<RegionSettings>& regions, const std::string& na
                        [&](const RegionSettings& region) { return region.name == name; });
 }
 
-/// Whether a region is used under a misspelt name, which is told where it stands.
+/// Whether a region is used under a misspelt name, which is reported where it stands.
 bool is_meant(const std::vector<RegionSettings>& regions, const std::vector<Use>& uses,
               const std::string& name) {
     for (const Use& use : uses)

@@ -135,8 +135,8 @@ template <class Tell> void for_each_stage(const Config& config, const Tell& tell
 }
 
 /// "5 fs is `how`: two atoms ... swing with a period of ..."
-std::string told(const Config& config, const StageSettings& stage, const FastestMotion& fastest,
-                 const std::string& how) {
+std::string time_step_text(const Config& config, const StageSettings& stage,
+                           const FastestMotion& fastest, const std::string& how) {
     constexpr double usual_phase = 0.05;
     const Units units = config.conversions();
     return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}",
@@ -188,11 +188,11 @@ void check_time_steps(const Config& config, std::vector<Diagnostic>& errors) {
             const bool by_mass = !masses.empty();
             for (Diagnostic& error : masses) errors.push_back(std::move(error));
             masses.clear();
-            errors.push_back({key, told(config, stage, fastest,
-                                        by_mass ? "absurdly long for such a mass"
-                                                : "absurdly long for these units")});
+            errors.push_back({key, time_step_text(config, stage, fastest,
+                                                  by_mass ? "absurdly long for such a mass"
+                                                          : "absurdly long for these units")});
         } else if (m.phase > 0 && named && m.change < least_kick(config.run.precision)) {
-            errors.push_back({key, told(config, stage, fastest, swallowed(config))});
+            errors.push_back({key, time_step_text(config, stage, fastest, swallowed(config))});
         } else if (cutoff > 0 && m.way > most_way * cutoff) {
             errors.push_back(
                 {key,
@@ -215,11 +215,11 @@ void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings)
     for_each_stage(config, [&](const std::string& key, const StageSettings& stage,
                                const StepMeasures& m, const FastestMotion& fastest) {
         if (m.phase > 0 && !named && m.phase < kick) {
-            warnings.push_back({key, told(config, stage, fastest, swallowed(config))});
+            warnings.push_back({key, time_step_text(config, stage, fastest, swallowed(config))});
         } else if (m.phase > 0 && config.units.system != UnitSystem::lj &&
                    m.change < least_change) {
             warnings.push_back(
-                {key, told(config, stage, fastest, "absurdly short for these units")});
+                {key, time_step_text(config, stage, fastest, "absurdly short for these units")});
         }
         weak = weak || (m.phase > 0 && named && m.phase < kick && m.change >= kick);
     });

@@ -140,7 +140,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     app.footer("exit codes: 0 success, 1 runs that were compared differ,\n"
                "            2 error of the input or damaged output, 3 fault of the physics,\n"
                "            4 fault of the machine, 5 stopped after a checkpoint");
-    app.allow_extras(); // told by expect_no_extras
+    app.allow_extras(); // reported by expect_no_extras
     add_run_options(app, c, flags);
     add_subcommands(app, c);
     try {

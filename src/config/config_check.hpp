@@ -68,7 +68,7 @@ void check_masses(const Config& config, const std::vector<Species>& species,
                   const TypicalSizes& sizes, std::vector<Diagnostic>& errors);
 
 /// A system as far as it is to be judged by its sizes.
-struct Reach {
+struct JudgedSizes {
     double atoms = 0;
     double volume = 0;
     double longest_edge = 0;
@@ -88,7 +88,7 @@ bool hardly_meet(const SystemSettings& system, double atoms, double volume, doub
 /// Warns of values that are allowed, but cost or say what nobody can have meant: of cutoffs, skin,
 /// density, displacement, time step, thermostat, rdf, energies.
 void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                          const ForceField& field, const Reach& reach,
+                          const ForceField& field, const JudgedSizes& judged,
                           std::vector<Diagnostic>& warnings);
 
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.

@@ -206,7 +206,8 @@ void warn_of_uniform_density(const Config& config, std::vector<Diagnostic>& warn
              "assumes a uniform fluid all around, but atoms begin in parts of the box "
              "only; where these stay apart, remove it, or choose a longer cutoff"});
     const std::array<bool, 3> all{true, true, true};
-    if (config.rdf && config.box.periodic.value_or(all) == all) // else told with the open sides
+    if (config.rdf &&
+        config.box.periodic.value_or(all) == all) // otherwise reported with the open sides
         warnings.push_back({"rdf",
                             "g(r) is divided by the mean density of the whole box, but atoms "
                             "begin in parts of it only: where these stay apart, its shape "
@@ -227,7 +228,7 @@ std::vector<Diagnostic> config_warnings(const Config& config) {
     if (config.neighbor.rebuild == RebuildRule::fixed) {
         warnings.push_back({"neighbor.rebuild",
                             "\"fixed\" rebuilds lists however far atoms have moved: "
-                            "pairs may be missed, which is told once it happened"});
+                            "pairs may be missed, which is reported once it happened"});
     }
     return warnings;
 }

@@ -56,7 +56,7 @@ ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::str
         PairEntry entry;
         entry.where = fmt::format("pair.potential.{}", i);
         if (potential.species.size() != 2) {
-            continue; // told by check_pair
+            continue; // reported by check_pair
         }
         bool known = true;
         for (int side = 0; side < 2; ++side) {

@@ -39,10 +39,10 @@ struct StructureReader {
 };
 
 /// The reader of a structure file, by the end of its name where the input leaves the format open;
-/// null where that cannot be told.
+/// null where the name does not say it.
 const StructureReader* reader_of(const FileSettings& file);
 
-/// Why the format of a file cannot be told, and what to do; for files without a format.
+/// Why the format of a file is not known, and what to do; for files without a reader.
 std::string format_advice(const FileSettings& file);
 
 } // namespace mdsim

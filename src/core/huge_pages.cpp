@@ -15,7 +15,7 @@ void prefer_huge_pages([[maybe_unused]] void* start, [[maybe_unused]] std::size_
     const auto address = reinterpret_cast<std::uintptr_t>(start);
     const std::uintptr_t first = (address + page - 1) / page * page;
     const std::uintptr_t last = (address + bytes) / page * page;
-    // A wish: where it is refused, pages stay small and all else the same.
+    // A request: where it is refused, pages stay small and all else the same.
     if (first < last)
         (void)::madvise(static_cast<char*>(start) + (first - address), last - first, MADV_HUGEPAGE);
 #endif

@@ -13,7 +13,7 @@
 
 namespace mdsim {
 
-/// How many threads a loop may run on; the thread that its body is told is below this.
+/// How many threads a loop may run on; the number of the thread that its body gets is below this.
 inline std::size_t most_threads() { return static_cast<std::size_t>(omp_get_max_threads()); }
 
 /// How threads divide a loop: each takes what comes next, or each has a run of consecutive pieces

@@ -68,7 +68,7 @@ class Units {
     /// The name of the unit in which the trajectory holds a quantity; empty if it has none.
     std::string_view trajectory_name(Dimension dimension) const;
 
-    /// The unit of simulated time in which speed is told: "ns" or, reduced, "tau".
+    /// The unit of simulated time in which speed is given: "ns" or, reduced, "tau".
     std::string_view speed_time_name() const;
 
     /// A simulated time [internal] in the unit of `speed_time_name`.

@@ -45,11 +45,11 @@ class WaitWatch {
         const char* call = nullptr; ///< null: nothing does
         Limit limit{};              ///< how long it was allowed to last
     };
-    /// Is told of it; called once, in the thread of the watch, which the wait may outlive.
+    /// Called once with it, in the thread of the watch, which the wait may outlive.
     using Act = std::function<void(const Overdue& overdue)>;
 
-    /// `patience` comes on top of every limit and is not told: ranks that all wait have different
-    /// ones, so that one of them speaks.
+    /// `patience` comes on top of every limit and is not reported: ranks that all wait have
+    /// different ones, so that one of them speaks.
     WaitWatch(Limit limit, Act act, Limit patience = Limit::zero());
     ~WaitWatch();
     WaitWatch(const WaitWatch&) = delete;

@@ -39,7 +39,7 @@ class BalanceJudge {
   private:
     double threshold_;
     double before_ =
-        0; ///< the imbalance that led to the last new bricks; zero when that is settled
+        0; ///< the imbalance that led to the last new bricks; zero when that is decided
     int looks_above_ = 0;
     int pause_ = 0;
     int next_pause_ = 1;

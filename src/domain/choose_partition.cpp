@@ -62,7 +62,7 @@ class Contest {
         }
     }
     /// Whether the best so far is balanced well enough to need no rival.
-    bool settled() const { return !bricks_.empty() && best_.imbalance <= regular_is_good; }
+    bool is_decided() const { return !bricks_.empty() && best_.imbalance <= regular_is_good; }
     ChosenPartition winner() const {
         MDSIM_REQUIRE(!bricks_.empty());
         return {Partition(weights_.grid(), bricks_), best_};
@@ -128,7 +128,7 @@ ChosenPartition choose_partition(const PartitionRequest& request, const CellWeig
     if (free_choice || request.layout == LayoutKind::grid)
         for (const RankGrid& r : rank_grid)
             contest.enter(regular_bricks(grid, r), LayoutKind::grid, r);
-    if (free_choice && contest.settled()) return contest.winner();
+    if (free_choice && contest.is_decided()) return contest.winner();
     if (free_choice || request.layout == LayoutKind::planes)
         for (const RankGrid& r : rank_grid)
             contest.enter(planes_bricks(weights, r), LayoutKind::planes, r);

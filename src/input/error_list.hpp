@@ -9,7 +9,7 @@
 
 namespace mdsim {
 
-/// Collects the errors of an input, so that the user is told all of them at once.
+/// Collects the errors of an input, so that the user sees all of them at once.
 class ErrorList {
   public:
     /// `key` is the dotted name of the key that the error is about, if there is one.

@@ -26,7 +26,7 @@ struct TableFile {
 /// may be empty where there is only one. `#` starts a comment, empty lines are skipped.
 TableFile read_table_file(const std::string& path, const std::string& section);
 
-/// The same for text that was read already; `path` is the name told in messages.
+/// The same for text that was read already; `path` is the name in messages.
 TableFile parse_table(std::string_view text, const std::string& path, const std::string& section);
 
 } // namespace mdsim

@@ -15,8 +15,8 @@ fs::path nearest_folder(const fs::path& folder) {
 double free_space(const fs::path& folder) {
     std::error_code error;
     const fs::space_info space = fs::space(folder, error);
-    const bool told = !error && space.capacity > 0;
-    return told ? static_cast<double>(space.available) : -1;
+    const bool known = !error && space.capacity > 0;
+    return known ? static_cast<double>(space.available) : -1;
 }
 
 } // namespace mdsim

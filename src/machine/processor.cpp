@@ -69,9 +69,9 @@ void throw_together(const std::string& failure, const Communicator& comm) {
 }
 
 /// The device for this rank among those of its node: one each, in the order of ranks. Collective.
-std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const ProcessorWish& wish,
+std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const ProcessorRequest& request,
                                           std::string& why) {
-    const bool share = wish.share_gpus;
+    const bool share = request.share_gpus;
     const int count = count_devices(why);
     std::optional<Processor> found;
     std::string failure;
@@ -91,7 +91,7 @@ std::optional<Processor> find_gpu_of_rank(const Communicator& comm, const Proces
                           "parallel.share_gpus",
                           ranks, found->gpu->bus);
     const bool reached =
-        wish.transport != TransportChoice::direct || comm.node().size == comm.size();
+        request.transport != TransportChoice::direct || comm.node().size == comm.size();
     if (!reached)
         why = "GPUs of several hosts cannot write into each other's memory, as "
               "parallel.transport = \"direct\" asks: leave it \"auto\"";
@@ -111,15 +111,15 @@ std::string Processor::name() const {
                                      : fmt::format("{} ({})", gpu->name, gpu->architecture);
 }
 
-Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
+Processor choose_processor(const ProcessorRequest& request, const Communicator& comm,
                            std::vector<Diagnostic>& warnings) {
-    if (wish.device == DeviceChoice::cpu) return {};
+    if (request.device == DeviceChoice::cpu) return {};
     std::string why;
     if (std::optional<Processor> found =
-            comm.size() > 1 ? find_gpu_of_rank(comm, wish, why) : find_gpu(why))
+            comm.size() > 1 ? find_gpu_of_rank(comm, request, why) : find_gpu(why))
         return *found;
     if (cuda_release().empty()) why += ", tools/run --cuda adds it";
-    if (wish.device == DeviceChoice::cuda)
+    if (request.device == DeviceChoice::cuda)
         throw InputError(key, fmt::format("\"cuda\" cannot be had: {}. \"cpu\" computes on the "
                                           "processor; mdsim doctor shows what this machine offers",
                                           why));

@@ -12,7 +12,7 @@
 
 namespace mdsim {
 
-/// Where a run computes, settled.
+/// Where a run computes.
 struct Processor {
     std::optional<DeviceInfo> gpu; ///< none: on the CPU
     int device = 0;                ///< number of the GPU among those of this process
@@ -22,7 +22,7 @@ struct Processor {
 };
 
 /// What the user asks for.
-struct ProcessorWish {
+struct ProcessorRequest {
     DeviceChoice device = DeviceChoice::automatic;
     bool share_gpus = false;                                ///< several ranks may use one GPU
     TransportChoice transport = TransportChoice::automatic; ///< between them
@@ -32,7 +32,7 @@ struct ProcessorWish {
 /// in their order. `auto` takes a GPU wherever one can be used, and adds a warning where one is
 /// there but cannot. Throws InputError on all ranks alike where the input asks for a GPU that
 /// cannot be had.
-Processor choose_processor(const ProcessorWish& wish, const Communicator& comm,
+Processor choose_processor(const ProcessorRequest& request, const Communicator& comm,
                            std::vector<Diagnostic>& warnings);
 
 /// A GPU of so much memory [bytes] that this process need not have, for a forecast.

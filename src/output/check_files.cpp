@@ -29,7 +29,7 @@ template <class Look> FileFindings looked_at(const std::string& path, const Look
     return findings;
 }
 
-void compare(const SettledFile& file, const FoundSums& found, bool killed, FileFindings& findings,
+void compare(const CommittedFile& file, const FoundSums& found, bool killed, FileFindings& findings,
              const CheckProgress& progress) {
     for (const std::string& wrong : found.wrong)
         findings.damaged.push_back(name_of(sums_path(file.path())) + ": " + wrong);
@@ -79,7 +79,7 @@ void tell_uncovered_rows(const FoundSums& found, FileFindings& findings) {
 FileFindings check_series_file(const std::string& path, bool killed,
                                const CheckProgress& progress) {
     return looked_at(path, [&](FileFindings& findings) {
-        const SettledFile file(path);
+        const CommittedFile file(path);
         const FoundSums found = find_sums(file);
         if (found.present && found.state.file_size != file.size())
             findings.damaged.push_back(
@@ -94,7 +94,7 @@ FileFindings check_series_file(const std::string& path, bool killed,
 
 FileFindings check_table(const std::string& path, bool killed, const CheckProgress& progress) {
     return looked_at(path, [&](FileFindings& findings) {
-        const SettledFile file(path);
+        const CommittedFile file(path);
         const FoundSums found = find_sums(path);
         compare(file, found, killed, findings, progress);
         tell_uncovered_rows(found, findings);

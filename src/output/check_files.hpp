@@ -20,7 +20,7 @@ struct FileFindings {
     std::uint64_t checked_bytes = 0;
 };
 
-/// Told now and then how much of a file was looked at, from 0 to 1.
+/// Called now and then with how much of a file was looked at, from 0 to 1.
 using CheckProgress = std::function<void(double)>;
 
 /// Compares an HDF5 file of series, as its last commit left it, with its checksums.

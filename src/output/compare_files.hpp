@@ -21,7 +21,7 @@ struct Difference {
     std::string other_kind; ///< in place of values: what is of another kind, as the number of atoms
 };
 
-/// What a comparison of two files told.
+/// What a comparison of two files found.
 struct Comparison {
     std::string what;          ///< "frames"
     std::int64_t compared = 0; ///< rows, frames or checkpoints that both have

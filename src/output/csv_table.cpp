@@ -64,7 +64,7 @@ Part rows_up_to(const std::string& path, std::string_view text, const std::strin
 }
 
 /// The rows up to the resume point, as the checksums tell, if the last of them are where they were.
-std::optional<Part> part_by_sums(const SettledFile& file, const SumsState& state,
+std::optional<Part> part_by_sums(const CommittedFile& file, const SumsState& state,
                                  const ResumePoint& point) {
     for (const SumRecord& record : state.records)
         if (record.first_row + record.rows == point.rows && is_good(file, record))
@@ -73,7 +73,8 @@ std::optional<Part> part_by_sums(const SettledFile& file, const SumsState& state
 }
 
 /// Of a file that is damaged, as its checksums say.
-std::vector<Damage> damage_in(const SettledFile& file, const SumsState& state, std::int64_t rows) {
+std::vector<Damage> damage_in(const CommittedFile& file, const SumsState& state,
+                              std::int64_t rows) {
     std::vector<Damage> damaged;
     for (const SumRecord& record : state.records)
         if (record.first_row + record.rows <= rows && !is_good(file, record))
@@ -92,7 +93,7 @@ struct CsvTable::Kept {
 
 CsvTable::Kept CsvTable::rows_to_keep(const std::string& path, const std::string& run_id,
                                       const std::string& header, const ResumePoint& point) {
-    const SettledFile file(existing_file(path, point));
+    const CommittedFile file(existing_file(path, point));
     FoundSums found = find_sums(path);
     Kept kept;
     kept.earlier.path = path;

@@ -126,7 +126,7 @@ void PosixFile::truncate(std::uint64_t size) {
 
 void PosixFile::start_writing() const {
 #if defined(__linux__)
-    // A wish: where it is refused, sync() does all of the work.
+    // A request: where it is refused, sync() does all of the work.
     (void)::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
 #endif
 }

@@ -17,7 +17,7 @@
 
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
-#include "output/lock_reach.hpp"
+#include "output/lock_scope.hpp"
 
 namespace mdsim {
 

@@ -150,15 +150,15 @@ void add_tree(const PosixFile& file, const ChunkIndex& index, std::uint64_t addr
     regions.push_back(std::move(node.region));
 }
 
-void add_unsettled(const PosixFile& file, const ChunkIndex& index, std::uint64_t address,
-                   std::uint64_t highest, bool on_last_path, SettledNodes& settled,
-                   std::vector<FileRegion>& regions) {
-    if (settled.count(address) != 0) return;
+void add_changing(const PosixFile& file, const ChunkIndex& index, std::uint64_t address,
+                  std::uint64_t highest, bool on_last_path, FinalNodes& final_nodes,
+                  std::vector<FileRegion>& regions) {
+    if (final_nodes.count(address) != 0) return;
     Node node = node_at(file, index, address, highest);
     for (std::uint64_t i = 0; node.level > 0 && i < node.entries; ++i)
-        add_unsettled(file, index, node.child(i), node.level - 1,
-                      on_last_path && i + 1 == node.entries, settled, regions);
-    if (!on_last_path) settled.insert(address);
+        add_changing(file, index, node.child(i), node.level - 1,
+                     on_last_path && i + 1 == node.entries, final_nodes, regions);
+    if (!on_last_path) final_nodes.insert(address);
     regions.push_back(std::move(node.region));
 }
 
@@ -199,13 +199,14 @@ std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t he
     return regions;
 }
 
-std::vector<FileRegion> unsettled_metadata(const PosixFile& file, std::uint64_t header,
-                                           SettledNodes& settled) {
+std::vector<FileRegion> changing_metadata(const PosixFile& file, std::uint64_t header,
+                                          FinalNodes& final_nodes) {
     Header found = read_header(file, header);
     std::vector<FileRegion> regions = std::move(found.blocks);
     expect(found.index.key_size != 0, file, header, "header of a chunked dataset");
     if (found.index.root != undefined_address)
-        add_unsettled(file, found.index, found.index.root, highest_level, true, settled, regions);
+        add_changing(file, found.index, found.index.root, highest_level, true, final_nodes,
+                     regions);
     return regions;
 }
 

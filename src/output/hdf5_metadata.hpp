@@ -37,15 +37,15 @@ std::vector<FileRegion> dataset_metadata(const PosixFile& file, std::uint64_t he
                                          Change change);
 
 /// Addresses of nodes of a chunk index that appends no longer change.
-using SettledNodes = std::unordered_set<std::uint64_t>;
+using FinalNodes = std::unordered_set<std::uint64_t>;
 
-/// The metadata of a flushed dataset without the nodes in `settled`, to which are added those that
-/// appends no longer change: all but the nodes on the path to the last chunk.
+/// The metadata of a flushed dataset without the nodes in `final_nodes`, to which are added those
+/// that appends no longer change: all but the nodes on the path to the last chunk.
 ///
 /// Who calls this after each few appends sees every node that they changed, also where HDF5 split
 /// a node or moved it. Throws as dataset_metadata() does.
-std::vector<FileRegion> unsettled_metadata(const PosixFile& file, std::uint64_t header,
-                                           SettledNodes& settled);
+std::vector<FileRegion> changing_metadata(const PosixFile& file, std::uint64_t header,
+                                          FinalNodes& final_nodes);
 
 /// Where the rows of a chunked dataset lie.
 struct FileChunk {

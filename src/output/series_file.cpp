@@ -88,7 +88,7 @@ void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) {
 }
 
 void SeriesFile::check_earlier(const ResumePoint& point) {
-    const SettledFile file(existing_file(path(), point));
+    const CommittedFile file(existing_file(path(), point));
     const FoundSums found = find_sums(file);
     earlier_.path = path();
     for (const std::string& wrong : found.wrong)
@@ -106,7 +106,7 @@ void SeriesFile::check_earlier(const ResumePoint& point) {
     sums_.emplace(path(), found.state, std::move(damaged));
 }
 
-void SeriesFile::sort_out(const SettledFile& file, const SumRecord& record,
+void SeriesFile::sort_out(const CommittedFile& file, const SumRecord& record,
                           const ResumePoint& point, std::set<std::uint64_t>& damaged) {
     const bool rows = record.kind == SumKind::rows;
     if (rows && point.rows >= 0 && record.first_row >= point.rows) return; // will be removed

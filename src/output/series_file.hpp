@@ -103,7 +103,7 @@ class SeriesFile {
     void bring_to(const ResumePoint& point, const Layout& inspect);
     /// Compares head, index, small series and the last frame with their checksums; takes up these.
     void check_earlier(const ResumePoint& point);
-    void sort_out(const SettledFile& file, const SumRecord& record, const ResumePoint& point,
+    void sort_out(const CommittedFile& file, const SumRecord& record, const ResumePoint& point,
                   std::set<std::uint64_t>& damaged);
     bool is_per_atom(const std::string& series) const;
     /// Whether the steps of the rows themselves are damaged.

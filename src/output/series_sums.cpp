@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "output/settled_file.hpp"
+#include "output/committed_file.hpp"
 
 namespace mdsim {
 
@@ -126,10 +126,10 @@ void SeriesSums::add_index(const PosixFile& file) {
         add(file, {SumKind::index, region.offset, region.bytes.size(), 0, 0, 0, where});
     };
     add_region("all", h5::superblock_of(file));
-    if (whole_index_) settled_.assign(series_.size(), {});
+    if (whole_index_) final_nodes_.assign(series_.size(), {});
     for (std::size_t i = 0; i < series_.size(); ++i)
         for (const h5::FileRegion& region :
-             h5::unsettled_metadata(file, series_[i].header, settled_[i]))
+             h5::changing_metadata(file, series_[i].header, final_nodes_[i]))
             add_region(series_[i].path, region);
 }
 

@@ -69,8 +69,8 @@ class SeriesSums {
     std::set<std::uint64_t> damaged_;
     std::vector<SummedSeries> series_;
     std::vector<SummedArray> arrays_;
-    std::vector<std::int64_t> done_;        ///< of each series, the rows that have checksums
-    std::vector<h5::SettledNodes> settled_; ///< of each series, what has checksums for good
+    std::vector<std::int64_t> done_;          ///< of each series, the rows that have checksums
+    std::vector<h5::FinalNodes> final_nodes_; ///< of each series, what has checksums for good
     bool fixed_done_ = false;
     bool whole_index_ = true; ///< not only what appends change
 };

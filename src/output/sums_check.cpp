@@ -26,7 +26,7 @@ FoundSums found_in(const std::optional<SumsContent>& content) {
 }
 
 /// Whether a file of the right length has the index that a commit left.
-bool fits(const SettledFile& file, const SumsState& state) {
+bool fits(const CommittedFile& file, const SumsState& state) {
     return std::all_of(state.records.begin(), state.records.end(), [&](const SumRecord& record) {
         return record.kind != SumKind::index || is_good(file, record);
     });
@@ -45,7 +45,7 @@ FoundSums find_sums(const std::string& path) {
     return found;
 }
 
-FoundSums find_sums(const SettledFile& file) {
+FoundSums find_sums(const CommittedFile& file) {
     const std::optional<SumsContent> content = SumsContent::read(sums_path(file.path()));
     FoundSums found = found_in(content);
     if (!found.present) return found;
@@ -62,7 +62,7 @@ FoundSums find_sums(const SettledFile& file) {
     return found;
 }
 
-bool is_good(const SettledFile& file, const SumRecord& record) {
+bool is_good(const CommittedFile& file, const SumRecord& record) {
     try {
         return file.sum_of(record.offset, record.size) == record.sum;
     } catch (const EnvironmentError&) {

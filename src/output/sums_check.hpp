@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "output/settled_file.hpp"
+#include "output/committed_file.hpp"
 #include "output/sums_log.hpp"
 
 namespace mdsim {
@@ -28,10 +28,10 @@ struct FoundSums {
 FoundSums find_sums(const std::string& path);
 
 /// The same of an HDF5 file: those of the commit at which the file is.
-FoundSums find_sums(const SettledFile& file);
+FoundSums find_sums(const CommittedFile& file);
 
 /// Whether a piece of a file is as it was written; a piece that cannot be read is not.
-bool is_good(const SettledFile& file, const SumRecord& record);
+bool is_good(const CommittedFile& file, const SumRecord& record);
 
 /// What a piece is, for messages: frames and rows count from 0, as readers in Python do.
 std::string words_for(const SumRecord& record);

@@ -27,7 +27,7 @@ void leave_pinned_core() {
         for (const int core : cores)
             if (core < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(core), &allowed);
     }
-    // A wish: where it is refused, or nothing was pinned, the thread stays as it is.
+    // A request: where it is refused, or nothing was pinned, the thread stays as it is.
     if (CPU_COUNT(&allowed) > 0)
         (void)::pthread_setaffinity_np(::pthread_self(), sizeof allowed, &allowed);
 #endif

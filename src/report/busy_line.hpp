@@ -13,7 +13,7 @@ namespace mdsim {
 /// with the seconds that have gone by, which vanishes at the end; elsewhere one plain line. On
 /// standard error, as standard output holds what was asked for: a plan, or the words of a run.
 ///
-/// While something is begun, others should not write to the terminal.
+/// While something is under way, others should not write to the terminal.
 class BusyLine {
   public:
     /// Says nothing where `quiet`.
@@ -22,7 +22,7 @@ class BusyLine {
     BusyLine(const BusyLine&) = delete;
     BusyLine& operator=(const BusyLine&) = delete;
 
-    /// Ends what was begun before and begins `what`.
+    /// Ends what was under way and begins `what`.
     void begin(const std::string& what);
     void end();
 
@@ -36,7 +36,7 @@ class BusyLine {
     bool terminal_;
     std::mutex lock_;
     std::condition_variable changed_;
-    std::string what_; ///< empty while nothing is begun
+    std::string what_; ///< empty while nothing is under way
     Clock::time_point began_;
     bool said_ = false;
     bool over_ = false;

@@ -13,7 +13,7 @@
 
 namespace mdsim {
 
-/// What the console is told about a run before it begins.
+/// What the console knows of a run before it begins.
 struct RunScale {
     std::int64_t atoms = 0;
     Step first_step = 0;

@@ -27,7 +27,7 @@ struct Failure {
     std::string log;                  ///< a file that takes the words too; empty: none
 };
 
-/// Carries a failure with its remarks to where it is told.
+/// Carries a failure with its remarks to where it is reported.
 class RemarkedFailure final : public std::exception {
   public:
     explicit RemarkedFailure(Failure failure) : failure_(std::move(failure)) {}

@@ -45,8 +45,8 @@ std::string fitted_line(std::vector<ProgressField> fields, std::size_t columns) 
 std::size_t columns_of_terminal(int descriptor) {
     constexpr std::size_t usual = 80;
     winsize size{};
-    const bool told = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return (told ? size.ws_col : usual) - 1; // a full line wraps on some terminals
+    const bool known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return (known ? size.ws_col : usual) - 1; // a full line wraps on some terminals
 }
 
 } // namespace mdsim

@@ -21,11 +21,11 @@ void DamageReport::begin(std::vector<EarlierRows> earlier) {
 void DamageReport::tell() {
     constexpr std::size_t most = 20;
     for (const Damage& damage : check_.take_news()) {
-        if (++told_ <= most)
+        if (++reported_ <= most)
             warn_(fmt::format("{}: damaged since it was written: {}; the run goes on, and mdsim "
                               "check {} lists all damage",
                               damage.file, damage.what, folder_));
-        if (told_ == most + 1) warn_("there is more damage, which summary.json will list");
+        if (reported_ == most + 1) warn_("there is more damage, which summary.json will list");
     }
 }
 

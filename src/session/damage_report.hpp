@@ -18,7 +18,7 @@ class DamageReport {
     DamageReport(std::string folder, Warn warn)
         : folder_(std::move(folder)), warn_(std::move(warn)) {}
 
-    /// Begins with what the files told when they were opened.
+    /// Begins with what was found when the files were opened.
     void begin(std::vector<EarlierRows> earlier);
 
     /// Says what was found since this was last called; beyond some twenty, that there is more.
@@ -33,7 +33,7 @@ class DamageReport {
     std::string folder_;
     Warn warn_;
     EarlierCheck check_;
-    std::size_t told_ = 0;
+    std::size_t reported_ = 0;
 };
 
 } // namespace mdsim

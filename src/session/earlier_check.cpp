@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "output/settled_file.hpp"
+#include "output/committed_file.hpp"
 
 namespace mdsim {
 
@@ -77,8 +77,8 @@ void EarlierCheck::look_into(const EarlierRows& rows) {
 
 std::vector<Damage> EarlierCheck::take_news() {
     const std::lock_guard alone(mutex_);
-    const auto first = findings_.damaged.begin() + static_cast<std::ptrdiff_t>(told_);
-    told_ = findings_.damaged.size();
+    const auto first = findings_.damaged.begin() + static_cast<std::ptrdiff_t>(reported_);
+    reported_ = findings_.damaged.size();
     return {first, findings_.damaged.end()};
 }
 

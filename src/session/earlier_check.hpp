@@ -30,7 +30,7 @@ class EarlierCheck {
     EarlierCheck(const EarlierCheck&) = delete;
     EarlierCheck& operator=(const EarlierCheck&) = delete;
 
-    /// Begins with what the files told when they were opened.
+    /// Begins with what was found when the files were opened.
     void begin(std::vector<EarlierRows> earlier);
 
     /// The damage that was found since this was called last.
@@ -53,7 +53,7 @@ class EarlierCheck {
     std::atomic<bool> stopping_ = false;
     mutable std::mutex mutex_;
     EarlierFindings findings_;
-    std::size_t told_ = 0;
+    std::size_t reported_ = 0;
     std::thread thread_;
 };
 

@@ -23,7 +23,7 @@ bool had_same_input(const Config& config, const RunFiles& files) {
            physics_fingerprint(read_file(path)) == physics_fingerprint(config.effective_text);
 }
 
-/// What to do with a folder without a checkpoint. A run of the same input is begun again, also one
+/// What to do with a folder without a checkpoint. A run of the same input is started anew, also one
 /// whose progress.json was lost with its host; what it cannot give back is kept.
 EarlierRun without_checkpoint(const FolderContent& content, const Config& config,
                               const RunFiles& files) {
@@ -48,7 +48,7 @@ EarlierRun earlier_run(const CommandLine& command) {
     case Resume::yes:
         return EarlierRun::continued;
     case Resume::automatic:
-        return EarlierRun::continued_if_begun;
+        return EarlierRun::continued_if_started;
     case Resume::no:
         break;
     }
@@ -56,7 +56,7 @@ EarlierRun earlier_run(const CommandLine& command) {
 }
 
 EarlierRun resolve_earlier_run(EarlierRun requested, const Config& config, const RunFiles& files) {
-    if (requested != EarlierRun::continued_if_begun) return requested;
+    if (requested != EarlierRun::continued_if_started) return requested;
     const FolderContent content = content_of(files.folder);
     if (!content.has_checkpoint) expect_no_run_beside(config, files.folder);
     return content.has_checkpoint ? EarlierRun::continued

@@ -11,7 +11,7 @@ namespace mdsim {
 /// What the command line asks to become of an earlier run in the output folder.
 EarlierRun earlier_run(const CommandLine& command);
 
-/// What becomes of the run that lies in the folder now: never `continued_if_begun`.
+/// What becomes of the run that lies in the folder now: never `continued_if_started`.
 ///
 /// A run with a checkpoint is continued. One that was killed before its first is replaced where it
 /// had the same input, since it will write the same again; a finished one without a checkpoint is

@@ -11,9 +11,9 @@
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/durable_file.hpp"
-#include "session/begun_files.hpp"
-#include "session/begun_stages.hpp"
 #include "session/resumed_atoms.hpp"
+#include "session/started_files.hpp"
+#include "session/started_stages.hpp"
 
 namespace mdsim {
 
@@ -40,7 +40,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
 template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
     RunProgress& position = data.position;
     std::vector<Diagnostic> errors =
-        changes_of_begun_stages(data.input_text, config.effective_text, position.step);
+        changes_of_started_stages(data.input_text, config.effective_text, position.step);
     if (!errors.empty()) throw InputError(std::move(errors));
     const Cadence cadence(config);
     position.stage = cadence.stage_of(position.step);
@@ -52,9 +52,9 @@ template <class P> void place_in_stages(const Config& config, CheckpointData<P>&
 void check_files(const Config& config, const std::string& was, const OutputState& outputs) {
     const Cadence cadence(config);
     std::vector<Diagnostic> errors =
-        changes_of_begun_files(was, config.effective_text,
-                               {cadence.frames() > 0 && outputs.count("frames") > 0,
-                                cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
+        changes_of_started_files(was, config.effective_text,
+                                 {cadence.frames() > 0 && outputs.count("frames") > 0,
+                                  cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
     if (!errors.empty()) throw InputError(std::move(errors));
 }
 

@@ -109,7 +109,7 @@ void announce(const Config& config, const RunFiles& files) {
 }
 
 /// Checkpoints first, then results, and last the input that they came from: if a removal fails,
-/// what is left is a run that can be gone on with, or begun again. progress.json stays.
+/// what is left is a run that can be gone on with, or started anew. progress.json stays.
 std::vector<std::string> in_order_of_removal(std::vector<std::string> names,
                                              const RunFiles& files) {
     const auto file_name = [](const std::string& path) { return Path(path).filename().string(); };

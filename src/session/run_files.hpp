@@ -30,9 +30,9 @@ struct RunFiles {
     std::string summary() const { return (folder / "summary.json").string(); }
 };
 
-/// What becomes of an earlier run in the output folder. `continued_if_begun` stands for one of the
-/// others, and the folder decides which (`resolve_earlier_run`).
-enum class EarlierRun { moved_aside, continued, replaced, continued_if_begun };
+/// What becomes of an earlier run in the output folder. `continued_if_started` stands for one of
+/// the others, and the folder decides which (`resolve_earlier_run`).
+enum class EarlierRun { moved_aside, continued, replaced, continued_if_started };
 
 /// An output folder that a run has to itself for as long as the lock lives.
 struct PreparedFolder {

@@ -106,7 +106,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
         entry.last = step;
         entry.writer->sample(seen);
     }
-    // A device shows steps of which energies alone were wished when its atoms have moved on.
+    // A device shows steps of which energies alone were requested when its atoms have moved on.
     const bool at_hand = seen.needs.state || !context_.parts->processor.gpu;
     if (watch_.wants_near_pairs() && seen.needs.energy && at_hand) sample_near_pairs(step);
     const bool asked = seen.request != Request::none || cadence_.checkpoint(step);

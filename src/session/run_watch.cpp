@@ -62,10 +62,10 @@ std::optional<Diagnostic> RunWatch::core_warning() const {
 }
 
 std::optional<Diagnostic> RunWatch::look_at_cores() {
-    if (told_cores_ || waits_.seconds() < next_look_) return std::nullopt;
+    if (warned_of_cores_ || waits_.seconds() < next_look_) return std::nullopt;
     next_look_ *= 4;
     const std::optional<Diagnostic> warning = core_warning();
-    told_cores_ = warning.has_value();
+    warned_of_cores_ = warning.has_value();
     return warning;
 }
 

@@ -46,7 +46,7 @@ class RunWatch {
     std::int64_t most_pairs_ = 0; ///< in one sample
     CoreWaits waits_;
     double next_look_; ///< at the cores, since the start [s]
-    bool told_cores_ = false;
+    bool warned_of_cores_ = false;
 };
 
 } // namespace mdsim

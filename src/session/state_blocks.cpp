@@ -17,14 +17,15 @@ void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
 
 } // namespace
 
-template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame) {
+template <class P>
+void fill_frame(AtomTable<P>& atoms, const FrameRequest& request, FrameBlock& frame) {
     MDSIM_EXPECT(frame.edges.xx > 0 && frame.edges.yy > 0 && frame.edges.zz > 0);
     frame.block = atoms.block();
     atoms.fill(column::Position{frame.edges}, frame.position);
     move_by(frame.origin, frame.position);
-    if (wish.velocity) atoms.fill(column::Velocity{}, frame.velocity);
-    if (wish.force) atoms.fill(column::Force{wish.force_factor}, frame.force);
-    if (wish.image) atoms.fill(column::Image{}, frame.image);
+    if (request.velocity) atoms.fill(column::Velocity{}, frame.velocity);
+    if (request.force) atoms.fill(column::Force{request.force_factor}, frame.force);
+    if (request.image) atoms.fill(column::Image{}, frame.image);
 }
 
 template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>& block) {
@@ -54,8 +55,8 @@ template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P
     return records;
 }
 
-template void fill_frame(AtomTable<MixedPrecision>&, const FrameWish&, FrameBlock&);
-template void fill_frame(AtomTable<DoublePrecision>&, const FrameWish&, FrameBlock&);
+template void fill_frame(AtomTable<MixedPrecision>&, const FrameRequest&, FrameBlock&);
+template void fill_frame(AtomTable<DoublePrecision>&, const FrameRequest&, FrameBlock&);
 template void fill_checkpoint(AtomTable<MixedPrecision>&, CheckpointBlock<MixedPrecision>&);
 template void fill_checkpoint(AtomTable<DoublePrecision>&, CheckpointBlock<DoublePrecision>&);
 template std::vector<AtomRecord<MixedPrecision>> records_of(const CheckpointBlock<MixedPrecision>&);

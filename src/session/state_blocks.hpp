@@ -25,7 +25,7 @@ struct FrameBlock {
 };
 
 /// What to put into the frames of a run beside positions.
-struct FrameWish {
+struct FrameRequest {
     bool velocity = false;
     bool force = false;
     bool image = false;
@@ -34,7 +34,8 @@ struct FrameWish {
 
 /// The atoms as a frame shows them, into a block that knows its box. It may have held another
 /// frame of the run, as memory that is in use already costs less. Collective.
-template <class P> void fill_frame(AtomTable<P>& atoms, const FrameWish& wish, FrameBlock& frame);
+template <class P>
+void fill_frame(AtomTable<P>& atoms, const FrameRequest& request, FrameBlock& frame);
 
 /// All that an atom needs to go on from a checkpoint, by blocks of ids.
 template <class P> struct CheckpointBlock {

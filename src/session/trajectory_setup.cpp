@@ -44,7 +44,7 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     return setup;
 }
 
-FrameWish frame_wish(const Config& config, const Units& units) {
+FrameRequest frame_request(const Config& config, const Units& units) {
     return {writes(config, TrajectoryField::velocity), writes(config, TrajectoryField::force),
             writes(config, TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
 }

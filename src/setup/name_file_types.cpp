@@ -35,7 +35,7 @@ std::vector<std::int64_t> numbers_of(const std::vector<Species>& species) {
 }
 
 /// Which name each number gets, "1 is A, 2 is B".
-std::string told_names(const std::vector<Species>& before, const std::vector<Species>& after) {
+std::string names_by_file(const std::vector<Species>& before, const std::vector<Species>& after) {
     std::string text;
     for (std::size_t t = 0; t < before.size(); ++t)
         text += fmt::format("{}{} is {}", t == 0 ? "" : ", ", before[t].name, after[t].name);
@@ -52,7 +52,7 @@ std::optional<std::int64_t> type_number(const std::string& name) {
     return number;
 }
 
-void name_file_types(const std::vector<std::string>& types, FileTypes told,
+void name_file_types(const std::vector<std::string>& types, FileTypes stated,
                      std::vector<Species>& species, std::vector<Diagnostic>& warnings) {
     const auto same = [](const std::string& name, const Species& s) { return name == s.name; };
     if (types.empty() || species.empty() ||
@@ -70,7 +70,7 @@ void name_file_types(const std::vector<std::string>& types, FileTypes told,
         throw InputError(key, fmt::format("found {} names, but the file has a type {}; types are "
                                           "counted from {} here, so name {} of them",
                                           names, largest, base, largest - base + 1));
-    if (told == FileTypes::all && types.size() != species.size())
+    if (stated == FileTypes::all && types.size() != species.size())
         throw InputError(key, fmt::format("found {} names, but the file has {} types; name each "
                                           "of them once, in the order of their numbers",
                                           names, species.size()));
@@ -79,7 +79,7 @@ void name_file_types(const std::vector<std::string>& types, FileTypes told,
         species[t].name = types[static_cast<std::size_t>(numbers[t] - base)];
     if (largest - base + 1 < names)
         warnings.push_back({key, fmt::format("found {} names, and fewer types in the frame: {}",
-                                             names, told_names(before, species))});
+                                             names, names_by_file(before, species))});
 }
 
 } // namespace mdsim

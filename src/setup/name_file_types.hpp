@@ -25,7 +25,7 @@ std::optional<std::int64_t> type_number(const std::string& name);
 /// does. Names that no type takes are reported in `warnings`. Throws InputError where the list does
 /// not fit, or where the file names its types by itself: a list would change species by their
 /// places.
-void name_file_types(const std::vector<std::string>& types, FileTypes told,
+void name_file_types(const std::vector<std::string>& types, FileTypes stated,
                      std::vector<Species>& species, std::vector<Diagnostic>& warnings);
 
 } // namespace mdsim

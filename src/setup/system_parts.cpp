@@ -22,7 +22,7 @@
 #include "setup/image_counts.hpp"
 #include "setup/list_length.hpp"
 #include "setup/load_structure.hpp"
-#include "setup/settle_species.hpp"
+#include "setup/resolve_species.hpp"
 
 namespace mdsim {
 
@@ -172,7 +172,7 @@ Draft draft_system(const Config& config, const Communicator& comm,
     if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
     Structure structure;
     agree_on(comm, [&] { structure = load_structure(config, comm, warnings); });
-    std::vector<Species> species = settle_species(config, structure, errors);
+    std::vector<Species> species = resolve_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
     const ForceFieldSpec spec = force_field_spec(config, names, errors);
@@ -229,7 +229,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     open_box(config, ranges.padding, comm, structure, errors);
     check_edges(structure.box, errors);
     check_repeats(structure.box, ranges.cutoff() + ranges.skin, structure.total, errors);
-    if (!config.box.periodic && config.system.file) // otherwise told with the other keys
+    if (!config.box.periodic && config.system.file) // otherwise reported with the other keys
         check_periodicity(config.box, config.pair, structure.box.periodic, errors);
     check_resolution(config.run.precision, structure.box, draft.force_field, errors, warnings);
     const TypicalSizes sizes =

@@ -26,7 +26,7 @@ struct SystemParts {
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
     double cutoff = 0;                    ///< largest of any pair, or of what is sampled [length]
-    ListSettings lists;                   ///< tiles are not settled here
+    ListSettings lists;                   ///< tiles are not chosen here
     double list_length = 0;               ///< atoms in the list of one at the start, on average
     std::vector<Diagnostic> warnings;     ///< what was passed over without harm
     Processor processor;                  ///< what to compute on

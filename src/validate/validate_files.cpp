@@ -24,7 +24,8 @@ using nlohmann::json;
 
 constexpr const char* reference_name = "reference.json";
 
-/// Reads something on every rank; a fault of the JSON file is told like any fault of the input.
+/// Reads something on every rank; an error of the JSON file is reported like any error of the
+/// input.
 void read_agreed(const Communicator& comm, const fs::path& file,
                  const std::function<void()>& read) {
     agree_on(comm, [&] {

@@ -9,14 +9,15 @@
 using namespace mdsim;
 
 TEST_CASE("samples are those that were added, at equal distances") {
-    const std::vector<Step> wished =
+    const std::vector<Step> requested =
         GENERATE(std::vector<Step>{}, std::vector<Step>{105}, std::vector<Step>{100, 101, 102, 103},
                  std::vector<Step>{103, 110, 117}, std::vector<Step>{101, 104, 108, 112},
                  std::vector<Step>{101, 102, 105});
     BatchSamples samples;
     std::set<Step> taken;
-    for (const Step step : wished) {
-        const bool regular = taken.size() < 2 || step - *taken.rbegin() == wished[1] - wished[0];
+    for (const Step step : requested) {
+        const bool regular =
+            taken.size() < 2 || step - *taken.rbegin() == requested[1] - requested[0];
         REQUIRE(samples.add(step) == regular);
         if (!regular) break;
         taken.insert(step);

@@ -12,7 +12,7 @@
 
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
-#include "output/lock_reach.hpp"
+#include "output/lock_scope.hpp"
 #include "output/output_support.hpp"
 #include "support/catch.hpp"
 

@@ -89,7 +89,7 @@ template <class P, class Atoms> MDSIM_HD void convert(const SiteRun<P>& a, Atoms
 
 template <class P> void convert_run(const SiteRun<P>& a) { convert(a, ConsecutiveAtoms{}); }
 
-/// Small boxes: the image of each slot was settled at the rebuild; what moved since is added to it.
+/// Small boxes: the image of each slot was chosen at the rebuild; what moved since is added to it.
 template <class P>
 void gather_images(const SlotGather<P>& a, const LocalIndex* slots, const Vec3<double>* shift,
                    std::size_t count, Vec4<typename P::Real>* out) {

@@ -27,17 +27,18 @@ SimdLevel widest() {
 
 SimdLevel chosen() {
     const SimdLevel best = widest();
-    const char* wish = std::getenv("MDSIM_SIMD");
-    if (wish == nullptr || *wish == '\0') return best;
+    const char* requested = std::getenv("MDSIM_SIMD");
+    if (requested == nullptr || *requested == '\0') return best;
     for (const SimdLevel level : {SimdLevel::baseline, SimdLevel::avx2, SimdLevel::avx512}) {
-        if (std::string(wish) != name_of(level)) continue;
+        if (std::string(requested) != name_of(level)) continue;
         if (level > best)
-            throw InputError("MDSIM_SIMD", std::string("this processor does not have ") + wish +
-                                               "; the widest it has is " + name_of(best));
+            throw InputError("MDSIM_SIMD", std::string("this processor does not have ") +
+                                               requested + "; the widest it has is " +
+                                               name_of(best));
         return level;
     }
-    throw InputError("MDSIM_SIMD",
-                     std::string("found \"") + wish + "\", allowed are baseline, avx2 and avx512");
+    throw InputError("MDSIM_SIMD", std::string("found \"") + requested +
+                                       "\", allowed are baseline, avx2 and avx512");
 }
 
 } // namespace

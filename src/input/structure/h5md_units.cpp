@@ -73,9 +73,9 @@ void H5mdUnits::compare(const std::string& dataset, Dimension what) {
                                          own.empty() ? "reduced ones" : in_quotes(own)));
         return;
     }
-    if (!told_) possible_ = systems;
+    if (!stated_) possible_ = systems;
     std::erase_if(possible_, [&](UnitSystem s) { return !among(systems, s); });
-    told_ = true;
+    stated_ = true;
     if (!among(systems, input_))
         foreign_.push_back(fmt::format("{} has the unit {}", dataset, in_quotes(unit)));
 }
@@ -92,7 +92,7 @@ std::string H5mdUnits::advice() const {
 }
 
 void H5mdUnits::judge() {
-    if (!told_) return compare_run();
+    if (!stated_) return compare_run();
     if (foreign_.empty()) return;
     findings_.error(0, fmt::format("{}, but the input has units.system = \"{}\"; {}",
                                    fmt::join(foreign_, ", "), enum_name(input_), advice()));

@@ -36,7 +36,7 @@ class H5mdUnits {
     const Hdf5File& file_;
     UnitSystem input_;
     Findings& findings_;
-    bool told_ = false;
+    bool stated_ = false;
     std::vector<std::string> foreign_; ///< datasets with a unit of another system, and which
     std::vector<UnitSystem> possible_; ///< systems that all known units belong to
 };

@@ -101,13 +101,13 @@ void Findings::error(std::int64_t line, std::string message) {
         errors_.push_back({where(line), std::move(message)});
     }
     if (errors_.size() < limit && found_ < most) return;
-    std::vector<Diagnostic> errors = told();
+    std::vector<Diagnostic> errors = listed();
     errors.push_back({file_, "has more than these errors; only the first " +
                                  std::to_string(found_) + " are shown"});
     throw InputError(std::move(errors));
 }
 
-std::vector<Diagnostic> Findings::told() const {
+std::vector<Diagnostic> Findings::listed() const {
     std::vector<Diagnostic> errors = errors_;
     for (const auto& [words, kind] : kinds_) {
         const std::int64_t more = kind.found - static_cast<std::int64_t>(shown);
@@ -127,7 +127,7 @@ void Findings::warning(std::int64_t line, std::string message) {
 }
 
 void Findings::raise() const {
-    if (!errors_.empty()) throw InputError(told());
+    if (!errors_.empty()) throw InputError(listed());
 }
 
 } // namespace mdsim::source

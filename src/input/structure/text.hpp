@@ -91,7 +91,7 @@ class Findings {
 
     std::string where(std::int64_t line) const;
     /// All kept errors, with the numbers of those like them.
-    std::vector<Diagnostic> told() const;
+    std::vector<Diagnostic> listed() const;
 
     std::string file_;
     std::int64_t found_ = 0;

@@ -12,7 +12,7 @@ namespace mdsim {
 /// Thermostats in a chain, at most.
 inline constexpr int longest_chain = 16;
 
-/// What a chain of Nosé-Hoover thermostats is told when it is moved on; see NoseHooverChain.
+/// What a chain of Nosé-Hoover thermostats needs to be moved on; see NoseHooverChain.
 struct ChainDrive {
     double degrees_of_freedom;
     double temperature; ///< kT wanted now, positive [energy]

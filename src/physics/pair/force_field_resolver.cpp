@@ -170,7 +170,7 @@ class Resolver {
                                   a == b ? "" : ", or choose a mixing rule"));
             return;
         }
-        if (!said_[index(a, a)] || !said_[index(b, b)]) return; // told for the like pair
+        if (!said_[index(a, a)] || !said_[index(b, b)]) return; // reported for the like pair
         const auto& first = result_.table[index(a, a)];
         const auto& second = result_.table[index(b, b)];
         if (!first || !second || first->params.index() != second->params.index() ||

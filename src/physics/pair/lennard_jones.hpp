@@ -50,7 +50,7 @@ template <class Real> class LennardJones {
             [this](Real x) { return fused_multiply_add(force12_, x, -force6_); });
     }
 
-    /// The formula, however its constants are chosen: `energy` and `force` are told x = r^-6 and
+    /// The formula, however its constants are chosen: `energy` and `force` take x = r^-6 and
     /// return c12 x - c6 with theirs.
     template <class Energy, class Force>
     static MDSIM_HD PairTerm<Real> joined(Real r2, const Energy& energy, const Force& force) {

@@ -21,7 +21,7 @@ namespace mdsim {
 /// - `PairTerm<Real> operator()(Real r2) const` is the formula, of the squared distance
 ///   [length^2]. It holds no branch, only `select`. If `L::uses_samples`, it takes a second
 ///   argument, `const Scalar<Real>* samples`, the array that all potentials of a table share;
-///   `L::samples(params)` makes its part and the constructor is told where that part begins.
+///   `L::samples(params)` makes its part and the constructor takes where that part begins.
 /// - It does not test the cutoff; where it is not defined it returns anything, but does not trap.
 template <class L>
 inline constexpr std::size_t potential_constants = sizeof(L) / sizeof(typename L::value_type);

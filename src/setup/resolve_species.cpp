@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "setup/settle_species.hpp"
+#include "setup/resolve_species.hpp"
 
 #include <fmt/format.h>
 
@@ -20,22 +20,22 @@ constexpr double mass_rounding = 1e-3;
 /// The same for two types of one file that are one species: what single precision leaves.
 constexpr double mass_digits = 1e-6;
 
-/// How many species are named in a message, and how many errors of one kind are told.
-constexpr std::size_t most_told = 20;
+/// How many species are named in a message, and how many errors of one kind are listed.
+constexpr std::size_t most_listed = 20;
 
 std::string listed(const std::vector<Species>& species) {
-    const std::size_t told = std::min(species.size(), most_told);
+    const std::size_t shown = std::min(species.size(), most_listed);
     std::string text;
-    for (std::size_t t = 0; t < told; ++t) text += (t == 0 ? "" : ", ") + species[t].name;
-    return species.size() == told ? text
-                                  : text + fmt::format(" and {} more", species.size() - told);
+    for (std::size_t t = 0; t < shown; ++t) text += (t == 0 ? "" : ", ") + species[t].name;
+    return species.size() == shown ? text
+                                   : text + fmt::format(" and {} more", species.size() - shown);
 }
 
 /// Leaves the first of the errors that came behind the first `before`, and the number of others.
 void tell_few(std::size_t before, std::vector<Diagnostic>& errors) {
-    if (errors.size() - before <= most_told) return;
-    const std::size_t more = errors.size() - before - most_told;
-    errors.resize(before + most_told);
+    if (errors.size() - before <= most_listed) return;
+    const std::size_t more = errors.size() - before - most_listed;
+    errors.resize(before + most_listed);
     errors.push_back({"species", fmt::format("{} more errors of species are not listed", more)});
 }
 
@@ -98,8 +98,8 @@ void join_mass(const Config& config, const Species& own, Species& species,
 
 } // namespace
 
-std::vector<Species> settle_species(const Config& config, Structure& structure,
-                                    std::vector<Diagnostic>& errors) {
+std::vector<Species> resolve_species(const Config& config, Structure& structure,
+                                     std::vector<Diagnostic>& errors) {
     const std::size_t before = errors.size();
     std::vector<Species> species = first_species(config, structure, errors);
     std::vector<TypeId> type_of(structure.species.size(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/begun_stages.hpp"
+#include "session/started_stages.hpp"
 
 #include <fmt/format.h>
 
@@ -64,17 +64,17 @@ bool is_free(const std::string& key) {
 }
 
 /// A stage that has begun, as it was.
-struct BegunStage {
+struct StartedStage {
     std::size_t index = 0;
     Step done = 0;
     bool in_hand = false; ///< none after it has begun
 };
 
-std::string place(const BegunStage& stage, const std::string& key) {
+std::string place(const StartedStage& stage, const std::string& key) {
     return fmt::format("stage.{}.{}", stage.index, key);
 }
 
-void check_keys(const BegunStage& stage, const StageText& was, const StageText& is,
+void check_keys(const StartedStage& stage, const StageText& was, const StageText& is,
                 std::vector<Diagnostic>& errors) {
     StageText all = was;
     all.insert(is.begin(), is.end());
@@ -86,7 +86,7 @@ void check_keys(const BegunStage& stage, const StageText& was, const StageText& 
                                           stage.done, words(was, key), words(is, key), advice)});
 }
 
-void check_steps(const BegunStage& stage, const StageText& was, const StageText& is,
+void check_steps(const StartedStage& stage, const StageText& was, const StageText& is,
                  std::vector<Diagnostic>& errors) {
     const Step before = steps_of(was), now = steps_of(is);
     std::string reason;
@@ -110,14 +110,14 @@ void check_steps(const BegunStage& stage, const StageText& was, const StageText&
 
 } // namespace
 
-std::vector<Diagnostic> changes_of_begun_stages(const std::string& was, const std::string& is,
-                                                Step step) {
+std::vector<Diagnostic> changes_of_started_stages(const std::string& was, const std::string& is,
+                                                  Step step) {
     const std::vector<StageText> before = stages_in(was), now = stages_in(is);
     std::vector<Diagnostic> errors;
     Step first = 0;
     for (std::size_t i = 0; i < before.size() && first < step; ++i) {
         const Step last = first + steps_of(before[i]);
-        const BegunStage stage{i, std::min(step, last) - first, step <= last};
+        const StartedStage stage{i, std::min(step, last) - first, step <= last};
         if (i >= now.size()) {
             errors.push_back(
                 {fmt::format("stage.{}", i),

@@ -12,7 +12,7 @@ namespace mdsim {
 namespace {
 
 /// The longest way of a typical atom in a step, of the fastest species.
-double way_in_step(const std::vector<StageSettings>& stages, const Reach& r) {
+double way_in_step(const std::vector<StageSettings>& stages, const JudgedSizes& r) {
     double longest = 0;
     for (const StageSettings& stage : stages) {
         longest = std::max(longest, stage.time_step);
@@ -22,7 +22,7 @@ double way_in_step(const std::vector<StageSettings>& stages, const Reach& r) {
 
 /// Lists that hold far more than what interacts, or are made anew at each step.
 void warn_of_lists(const NeighborSettings& neighbor, const std::vector<StageSettings>& stages,
-                   const Reach& r, std::vector<Diagnostic>& warnings) {
+                   const JudgedSizes& r, std::vector<Diagnostic>& warnings) {
     constexpr double many = 1e4; // liquids have 50 to 500
     const bool checked = neighbor.rebuild == RebuildRule::checked;
     const double way = way_in_step(stages, r);
@@ -50,7 +50,7 @@ void warn_of_lists(const NeighborSettings& neighbor, const std::vector<StageSett
 }
 
 /// Atoms of a lattice or a random fill that hardly ever meet, or that are thrown upon each other.
-void warn_of_density(const SystemSettings& system, const Reach& r,
+void warn_of_density(const SystemSettings& system, const JudgedSizes& r,
                      std::vector<Diagnostic>& warnings) {
     constexpr double few_atoms = 100;
     if (system.file || !r.repeats || r.atoms < few_atoms) return;
@@ -72,7 +72,7 @@ void warn_of_density(const SystemSettings& system, const Reach& r,
 
 /// Motion that the steps of positions swallow.
 void warn_of_standstill(Precision precision, const std::vector<StageSettings>& stages,
-                        const Reach& r, std::vector<Diagnostic>& warnings) {
+                        const JudgedSizes& r, std::vector<Diagnostic>& warnings) {
     constexpr double few = 10; // rounding takes a twentieth of the way
     const bool mixed = precision == Precision::mixed;
     const double step = std::ldexp(r.longest_edge, mixed ? -32 : -64);
@@ -93,7 +93,7 @@ void warn_of_standstill(Precision precision, const std::vector<StageSettings>& s
 /// friction is 1 / (relaxation_time sqrt(degrees of freedom)) in the mean: Martyna, Klein and
 /// Tuckerman (1992), by the canonical distribution of the thermostat's momentum.
 void warn_of_faint_thermostats(Precision precision, const std::vector<StageSettings>& stages,
-                               const Reach& r, std::vector<Diagnostic>& warnings) {
+                               const JudgedSizes& r, std::vector<Diagnostic>& warnings) {
     constexpr double faint = 1e-7; // a float is rounded by up to 6e-8 of it
     if (precision != Precision::mixed || !(r.atoms > 0)) return;
     for (std::size_t i = 0; i < stages.size(); ++i) {
@@ -113,7 +113,8 @@ void warn_of_faint_thermostats(Precision precision, const std::vector<StageSetti
 }
 
 /// Energies that their sums, in fixed point, round away.
-void warn_of_small_energies(const Units& units, const Reach& r, std::vector<Diagnostic>& warnings) {
+void warn_of_small_energies(const Units& units, const JudgedSizes& r,
+                            std::vector<Diagnostic>& warnings) {
     constexpr double few = 1000;
     const double step = std::ldexp(1.0, -fixed_scale::energy.bits);
     if (!(r.sizes.energy > 0) || r.sizes.energy > few * step) return;
@@ -195,19 +196,19 @@ bool hardly_meet(const SystemSettings& system, double atoms, double volume, doub
 }
 
 void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
-                          const ForceField& field, const Reach& reach,
+                          const ForceField& field, const JudgedSizes& judged,
                           std::vector<Diagnostic>& warnings) {
-    warn_of_lists(config.neighbor, config.stages, reach, warnings);
-    warn_of_density(config.system, reach, warnings);
-    warn_of_standstill(config.run.precision, config.stages, reach, warnings);
-    warn_of_faint_thermostats(config.run.precision, config.stages, reach, warnings);
-    warn_of_small_energies(config.conversions(), reach, warnings);
+    warn_of_lists(config.neighbor, config.stages, judged, warnings);
+    warn_of_density(config.system, judged, warnings);
+    warn_of_standstill(config.run.precision, config.stages, judged, warnings);
+    warn_of_faint_thermostats(config.run.precision, config.stages, judged, warnings);
+    warn_of_small_energies(config.conversions(), judged, warnings);
     warn_of_rdf(config.rdf, field, warnings);
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
             if (const auto& pair = field.interaction(a, b)) {
                 warn_of_truncation(*pair, fmt::format("{}-{}", species[a], species[b]),
-                                   way_in_step(config.stages, reach), warnings);
+                                   way_in_step(config.stages, judged), warnings);
             }
         }
     }

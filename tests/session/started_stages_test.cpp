@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/begun_stages.hpp"
+#include "session/started_stages.hpp"
 
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ const std::string end = "[thermo]\nevery = 10\n\n# given: box: periodic = [true,
 std::vector<std::string> refused(const std::string& was, const std::string& is, Step step) {
     std::vector<std::string> keys;
     for (const Diagnostic& error :
-         changes_of_begun_stages(start + was + end, start + is + "[thermo]\nevery = 5\n", step))
+         changes_of_started_stages(start + was + end, start + is + "[thermo]\nevery = 5\n", step))
         keys.push_back(error.where);
     return keys;
 }

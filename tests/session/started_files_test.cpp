@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/begun_files.hpp"
+#include "session/started_files.hpp"
 
 #include <string>
 #include <vector>
@@ -18,9 +18,9 @@ std::string input(const std::string& trajectory, const std::string& columns = "\
 const std::string made = "fields = [\"position\", \"image\", \"velocity\"]\n";
 
 /// The keys that are refused when files of the input above go on with another.
-std::vector<std::string> refused(const std::string& is, BegunFiles begun = {true, true}) {
+std::vector<std::string> refused(const std::string& is, StartedFiles begun = {true, true}) {
     std::vector<std::string> keys;
-    for (const Diagnostic& error : changes_of_begun_files(input(made), is, begun))
+    for (const Diagnostic& error : changes_of_started_files(input(made), is, begun))
         keys.push_back(error.where);
     return keys;
 }
@@ -29,7 +29,7 @@ using Keys = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("what frames and rows hold is settled when a file is made", "[resume]") {
+TEST_CASE("what frames and rows hold is fixed when a file is made", "[resume]") {
     CHECK(refused(input(made)).empty());
     CHECK(refused(input("fields = [\"position\", \"image\"]\n")) == Keys{"trajectory.fields"});
     CHECK(refused(input(made + "precision = 4\n")) == Keys{"trajectory.precision"});

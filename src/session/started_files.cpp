@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/begun_files.hpp"
+#include "session/started_files.hpp"
 
 #include <fmt/format.h>
 
@@ -49,22 +49,22 @@ std::string words(const std::string& value) { return value.empty() ? "nothing" :
 
 } // namespace
 
-std::vector<Diagnostic> changes_of_begun_files(const std::string& was, const std::string& is,
-                                               const BegunFiles& begun) {
-    struct Settled {
+std::vector<Diagnostic> changes_of_started_files(const std::string& was, const std::string& is,
+                                                 const StartedFiles& started) {
+    struct FixedKey {
         const char* key;
         const char* file;
-        bool begun;
+        bool started;
     };
-    const Settled all[] = {{"trajectory.fields", "trajectory.h5md", begun.trajectory},
-                           {"trajectory.precision", "trajectory.h5md", begun.trajectory},
-                           {"trajectory.strict_units", "trajectory.h5md", begun.trajectory},
-                           {"thermo.columns", "thermo.csv", begun.thermo}};
+    const FixedKey all[] = {{"trajectory.fields", "trajectory.h5md", started.trajectory},
+                            {"trajectory.precision", "trajectory.h5md", started.trajectory},
+                            {"trajectory.strict_units", "trajectory.h5md", started.trajectory},
+                            {"thermo.columns", "thermo.csv", started.thermo}};
     const Values before = values_in(was), now = values_in(is);
     std::vector<Diagnostic> errors;
-    for (const Settled& s : all) {
+    for (const FixedKey& s : all) {
         const std::string first = value_of(before, s.key), last = value_of(now, s.key);
-        if (!s.begun || same(s.key, first, last)) continue;
+        if (!s.started || same(s.key, first, last)) continue;
         errors.push_back(
             {s.key, fmt::format("found {}, but the run goes on with {}, which was made with {}: "
                                 "bring that back, or begin a new run from the last frame",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "output/settled_file.hpp"
+#include "output/committed_file.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ std::uint64_t sum_of_piece(const File& file, std::uint64_t offset, std::uint64_t
 
 } // namespace
 
-SettledFile::SettledFile(const std::string& path)
+CommittedFile::CommittedFile(const std::string& path)
     : file_(path, FileMode::read), size_(file_.size()) {
     std::optional<h5::CommittedBytes> committed = h5::committed_bytes(path);
     if (!committed) return;
@@ -39,7 +39,7 @@ SettledFile::SettledFile(const std::string& path)
     regions_ = std::move(committed->regions);
 }
 
-void SettledFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+void CommittedFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
     if (offset > size_ || bytes.size() > size_ - offset)
         throw EnvironmentError(fmt::format("{}: the file ends at byte {}", path(), size_));
     // A run that was killed while it removed rows may have cut the file, and will make it longer.
@@ -57,7 +57,7 @@ void SettledFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) cons
     }
 }
 
-std::uint64_t SettledFile::sum_of(std::uint64_t offset, std::uint64_t size) const {
+std::uint64_t CommittedFile::sum_of(std::uint64_t offset, std::uint64_t size) const {
     return sum_of_piece(*this, offset, size);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "output/lock_reach.hpp"
+#include "output/lock_scope.hpp"
 
 #include <sys/stat.h>
 #include <sys/sysmacros.h>

@@ -12,12 +12,12 @@ namespace mdsim {
 /// The species of the run: those of the input, completed by the structure, or the structure's own;
 /// the types of the atoms become places in this list. Adds an error for each species that is not
 /// known, has no mass, or has two: a mass that is given twice must be the same.
-std::vector<Species> settle_species(const Config& config, Structure& structure,
-                                    std::vector<Diagnostic>& errors);
+std::vector<Species> resolve_species(const Config& config, Structure& structure,
+                                     std::vector<Diagnostic>& errors);
 
 /// Warns that charges exert no force, if any is not zero, and that atoms have others in the
 /// structure, which count, than [[species]] gives their species. To be called when types are
-/// settled; collective.
+/// resolved; collective.
 void warn_of_charges(const Config& config, const std::vector<Species>& species,
                      const Structure& structure, const Communicator& comm,
                      std::vector<Diagnostic>& warnings);

@@ -12,11 +12,11 @@
 namespace mdsim {
 
 /// A file of a run as its last commit left it, whatever a killed run wrote later; it is only read.
-class SettledFile {
+class CommittedFile {
   public:
     /// Throws InputError where the undo image beside the file is damaged or of another file, or the
     /// file was cut; EnvironmentError where it cannot be read.
-    explicit SettledFile(const std::string& path);
+    explicit CommittedFile(const std::string& path);
 
     const std::string& path() const { return file_.path(); }
     std::uint64_t size() const { return size_; }
@@ -37,7 +37,7 @@ class SettledFile {
     std::vector<h5::FileRegion> regions_; ///< what differs from the file
 };
 
-/// The checksum of a piece of a file that a run is writing; read as SettledFile does.
+/// The checksum of a piece of a file that a run is writing; read as CommittedFile does.
 std::uint64_t sum_of(const PosixFile& file, std::uint64_t offset, std::uint64_t size);
 
 } // namespace mdsim

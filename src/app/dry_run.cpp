@@ -154,7 +154,7 @@ void look_at_files(const Config& config, const SystemParts& parts, const RunFile
         H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id, {}),
                                      {step, outputs.count("frames")});
     if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
-        ThermoWriter::expect_resumable(thermo_setup(config, parts.units, files, run_id, {}),
+        ThermoWriter::expect_resumable(thermo_setup(config.thermo, parts.units, files, run_id, {}),
                                        {step, outputs.count("thermo_rows")});
 }
 

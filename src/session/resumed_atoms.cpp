@@ -77,6 +77,7 @@ void check_same_atoms(const ResumedAtoms& atoms, const SystemParts& parts,
                       const Communicator& comm) {
     const Structure& structure = parts.structure;
     const IdBlock block = IdBlock::of(structure.total, comm.rank(), comm.size());
+    MDSIM_EXPECT(static_cast<std::int64_t>(atoms.type.size()) == block.size());
     const Differing labels =
         atoms.has_labels ? labels_that_differ(atoms.labels, structure.labels, block).together(comm)
                          : Differing();
@@ -97,7 +98,7 @@ void check_same_atoms(const ResumedAtoms& atoms, const SystemParts& parts,
                     species_name(parts, species.was), bring_back,
                     atoms.has_labels
                         ? ""
-                        : ". This run was begun by an earlier version of mdsim, which passed over "
+                        : ". This run was started by an earlier version of mdsim, which passed over "
                           "a column id of extended XYZ: give that column another name in "
                           "Properties"));
 }

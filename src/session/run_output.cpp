@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/size_text.hpp"
 #include "core/wait_watch.hpp"
 #include "machine/free_space.hpp"
@@ -76,6 +77,7 @@ template <class P> void RunOutput<P>::warn(const std::string& text) {
 }
 
 template <class P> const StageSettings& RunOutput<P>::stage() const {
+    MDSIM_EXPECT(simulation_->progress().stage < context_.config->stages.size());
     return context_.config->stages[simulation_->progress().stage];
 }
 
@@ -91,6 +93,7 @@ template <class P> StepNeeds RunOutput<P>::needs(Step step) const {
 }
 
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
+    MDSIM_EXPECT(seen.step <= simulation_->progress().step);
     const Step step = seen.step;
     if (simulation_->progress().stage != drift_stage_) {
         drift_stage_ = simulation_->progress().stage;
@@ -149,6 +152,7 @@ template <class P> OutputState RunOutput<P>::state_of_outputs() const {
 }
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
+    MDSIM_EXPECT(step == simulation_->progress().step); // the state is that of the step
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->progress();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "report/drift_warning.hpp"
 
@@ -41,6 +42,7 @@ RunWatch::RunWatch(const SystemParts& parts) : parts_(&parts), next_look_(first_
 PairHistogram RunWatch::near_pairs() const { return {range_, bins, parts_->species.size()}; }
 
 std::optional<Diagnostic> RunWatch::take(const PairHistogram& sample, Step step) {
+    MDSIM_EXPECT(sample.range == range_ && sample.types == parts_->species.size());
     std::int64_t pairs = 0;
     for (const PairScale& s : tables_) pairs += below(sample, s);
     ++samples_;

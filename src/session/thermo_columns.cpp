@@ -11,9 +11,9 @@ namespace mdsim {
 namespace {
 
 /// The numbers of a line behind the step and the time, column after column.
-std::vector<const ThermoQuantity*> chosen_quantities(const Config& config) {
+std::vector<const ThermoQuantity*> chosen_quantities(const ThermoSettings& settings) {
     std::vector<const ThermoQuantity*> chosen;
-    for (const ThermoColumn column : config.thermo.columns)
+    for (const ThermoColumn column : settings.columns)
         for (const ThermoQuantity& quantity : thermo_quantities)
             if (quantity.column == column) chosen.push_back(&quantity);
     return chosen;
@@ -21,22 +21,23 @@ std::vector<const ThermoQuantity*> chosen_quantities(const Config& config) {
 
 } // namespace
 
-ThermoSetup thermo_setup(const Config& config, const Units& units, const RunFiles& files,
+ThermoSetup thermo_setup(const ThermoSettings& settings, const Units& units, const RunFiles& files,
                          const std::string& run_id, const Provenance& provenance) {
     ThermoSetup setup;
     setup.csv_path = files.thermo_csv();
     setup.hdf5_path = files.thermo_hdf5();
     setup.run_id = run_id;
     setup.time_unit = units.name(Dimension::time);
-    for (const ThermoQuantity* quantity : chosen_quantities(config))
+    for (const ThermoQuantity* quantity : chosen_quantities(settings))
         setup.columns.push_back({std::string(quantity->name), quantity->unit_in(units)});
     setup.provenance = provenance;
     return setup;
 }
 
-std::vector<double> thermo_values(const Config& config, const Units& units, const Thermo& thermo) {
+std::vector<double> thermo_values(const ThermoSettings& settings, const Units& units,
+                                  const Thermo& thermo) {
     std::vector<double> values;
-    for (const ThermoQuantity* quantity : chosen_quantities(config))
+    for (const ThermoQuantity* quantity : chosen_quantities(settings))
         values.push_back(units.to_user(quantity->dimension, quantity->value(thermo)));
     return values;
 }

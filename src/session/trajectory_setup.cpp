@@ -7,8 +7,8 @@ namespace mdsim {
 
 namespace {
 
-bool writes(const Config& config, TrajectoryField field) {
-    const auto& fields = config.trajectory.fields_written;
+bool writes(const TrajectorySettings& settings, TrajectoryField field) {
+    const auto& fields = settings.fields_written;
     return std::find(fields.begin(), fields.end(), field) != fields.end();
 }
 
@@ -25,8 +25,9 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     setup.periodic = parts.structure.box.periodic;
     setup.origin = parts.structure.box.origin;
     setup.species = parts.species;
-    setup.fields = {writes(config, TrajectoryField::velocity),
-                    writes(config, TrajectoryField::force), writes(config, TrajectoryField::image)};
+    setup.fields = {writes(config.trajectory, TrajectoryField::velocity),
+                    writes(config.trajectory, TrajectoryField::force),
+                    writes(config.trajectory, TrajectoryField::image)};
     setup.decimals = config.trajectory.precision.value_or(-1);
     setup.units = {name(Dimension::length), name(Dimension::time), name(Dimension::velocity),
                    name(Dimension::force),  name(Dimension::mass), name(Dimension::charge)};
@@ -44,9 +45,9 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     return setup;
 }
 
-FrameRequest frame_request(const Config& config, const Units& units) {
-    return {writes(config, TrajectoryField::velocity), writes(config, TrajectoryField::force),
-            writes(config, TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
+FrameRequest frame_request(const TrajectorySettings& settings, const Units& units) {
+    return {writes(settings, TrajectoryField::velocity), writes(settings, TrajectoryField::force),
+            writes(settings, TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
 }
 
 std::vector<double> trajectory_observables(const Units& units, const Thermo& thermo) {

@@ -19,7 +19,7 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
                            const std::string& run_id, const Provenance& provenance);
 
 /// What a frame takes from the atoms.
-FrameRequest frame_request(const Config& config, const Units& units);
+FrameRequest frame_request(const TrajectorySettings& settings, const Units& units);
 
 /// The numbers that go with a frame, in the order of trajectory_setup and in the user's units.
 std::vector<double> trajectory_observables(const Units& units, const Thermo& thermo);

@@ -12,13 +12,13 @@ namespace {
 
 /// The unit of each column that there is.
 std::map<std::string, std::string> units_in(UnitSystem system) {
-    Config config;
-    config.thermo.columns.clear();
+    ThermoSettings settings;
+    settings.columns.clear();
     for (const auto& [name, column] : enum_names(ThermoColumn{}))
-        config.thermo.columns.push_back(column);
+        settings.columns.push_back(column);
     std::map<std::string, std::string> units;
     for (const auto& column :
-         thermo_setup(config, Units(system), RunFiles{"out"}, "id", {}).columns)
+         thermo_setup(settings, Units(system), RunFiles{"out"}, "id", {}).columns)
         units[column.name] = column.unit;
     return units;
 }

@@ -39,7 +39,8 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     void sample(const Observation& seen) override {
         ++rows_;
         if (!file_) return;
-        auto values = thermo_values(*tools_.run->config, tools_.run->parts->units, seen.thermo);
+        auto values =
+            thermo_values(tools_.run->config->thermo, tools_.run->parts->units, seen.thermo);
         averages_.add(tools_.simulation->progress().stage, values);
         tools_.submit([this, step = seen.thermo.step, time = seen.thermo.time,
                        values = std::move(values)] { file_->append(step, time, values); });
@@ -73,7 +74,8 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
   private:
     ThermoSetup setup() const {
         const RunContext& run = *tools_.run;
-        return thermo_setup(*run.config, run.parts->units, run.files, run.run_id, run.provenance());
+        return thermo_setup(run.config->thermo, run.parts->units, run.files, run.run_id,
+                            run.provenance());
     }
 
     WriterTools<P> tools_;

@@ -39,7 +39,8 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const std::shared_ptr<FrameBlock> block = blocks_.lend();
         block->edges = simulation.setup().domain.box.edges;
         block->origin = simulation.setup().domain.box.origin;
-        fill_frame(*simulation.table(), frame_request(*run.config, run.parts->units), *block);
+        fill_frame(*simulation.table(), frame_request(run.config->trajectory, run.parts->units),
+                   *block);
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
         tools_.submit([this, block, observables = std::move(observables), time, step = seen.step] {

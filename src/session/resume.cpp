@@ -36,7 +36,7 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
     parts.largest_tile = data.largest_tile;
 }
 
-/// Where the run goes on: stages that have not begun may have changed since, so the step decides.
+/// Where the run goes on: stages that have not started may have changed since, so the step decides.
 template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
     RunProgress& position = data.position;
     std::vector<Diagnostic> errors =

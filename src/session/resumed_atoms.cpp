@@ -92,15 +92,16 @@ void check_same_atoms(const ResumedAtoms& atoms, const SystemParts& parts,
     const ParticleId label = atoms.labels.find(species.first, comm);
     throw InputError(
         "--resume",
-        fmt::format("{} of {} atoms have another species in the input than in the checkpoint, the "
-                    "first of them atom {}: {} instead of {}. {}{}",
-                    species.count, structure.total, label, species_name(parts, species.now),
-                    species_name(parts, species.was), bring_back,
-                    atoms.has_labels
-                        ? ""
-                        : ". This run was started by an earlier version of mdsim, which passed over "
-                          "a column id of extended XYZ: give that column another name in "
-                          "Properties"));
+        fmt::format(
+            "{} of {} atoms have another species in the input than in the checkpoint, the "
+            "first of them atom {}: {} instead of {}. {}{}",
+            species.count, structure.total, label, species_name(parts, species.now),
+            species_name(parts, species.was), bring_back,
+            atoms.has_labels
+                ? ""
+                : ". This run was started by an earlier version of mdsim, which passed over "
+                  "a column id of extended XYZ: give that column another name in "
+                  "Properties"));
 }
 
 } // namespace mdsim

@@ -63,11 +63,11 @@ bool is_free(const std::string& key) {
     return std::find(free.begin(), free.end(), key) != free.end();
 }
 
-/// A stage that has begun, as it was.
+/// A stage that has started, as it was.
 struct StartedStage {
     std::size_t index = 0;
     Step done = 0;
-    bool in_hand = false; ///< none after it has begun
+    bool in_hand = false; ///< none after it has started
 };
 
 std::string place(const StartedStage& stage, const std::string& key) {

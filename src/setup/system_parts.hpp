@@ -49,7 +49,7 @@ std::string suspicions_text(const std::vector<Diagnostic>& suspicions);
 /// where they can be had.
 std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks);
 
-/// Reads or builds the structure, fits it to species and pair potentials, and settles box and skin
+/// Reads or builds the structure, fits it to species and pair potentials, and chooses box and skin
 /// for what is computed on; collective. Throws InputError with all errors, on every rank alike.
 SystemParts assemble_system(const Config& config, const Communicator& comm,
                             const Processor& processor);

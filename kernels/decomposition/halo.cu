@@ -23,9 +23,9 @@ __device__ std::uint32_t for_seen(const RankView<P>& ranks, const AtomsView<P>& 
     using Scan = cub::BlockScan<std::uint32_t, block_threads>;
     __shared__ typename Scan::TempStorage scratch;
     const Site<P>* site = pick(atoms.site, atoms.control->position_buffer);
-    const BrickRange range = ranks.range[shown.peer];
     MDSIM_EXPECT(0 <= shown.peer && shown.peer < ranks.ranks && shown.peer != ranks.rank);
     MDSIM_EXPECT(shown.cell < ranks.cells.owned);
+    const BrickRange range = ranks.range[shown.peer];
     const LocalIndex end = cell_first[shown.cell + 1];
     std::uint32_t before = 0;
     for (LocalIndex first = cell_first[shown.cell]; first < end; first += block_threads) {
@@ -68,7 +68,6 @@ __global__ void __launch_bounds__(sum_threads)
     lay_out(RankView<P> ranks, AtomsView<P> atoms, LocalIndex* cell_first) {
     Control& control = *atoms.control;
     LocalIndex* seen_first = cell_first + ranks.cells.owned;
-
     if (control.lost != 0) return empty_halo(ranks, control, seen_first);
     if (control.no_capacity != 0) return;
     const LocalIndex local =
@@ -112,8 +111,8 @@ __global__ void send(RankView<P> ranks, AtomsView<P> atoms, const LocalIndex* ce
         if (threadIdx.x % warp_lanes == 0 && i < end)
             group[(i - begin) / warp_lanes] = {lanes, first + number + shift, shown.peer};
         if (!seen) return;
-        ranks.out.atom[first + number] = i;
         MDSIM_EXPECT(first + number < ranks.out.shown_first[blockIdx.x + 1]);
+        ranks.out.atom[first + number] = i;
         const Site<P> here = own[i];
         site[first + number + shift] = here;
         reference[first + number + shift] = here;

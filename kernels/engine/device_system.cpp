@@ -152,6 +152,7 @@ template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
 
 template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
     Implementation& d = *implementation_;
+    MDSIM_EXPECT(d.loop.has_value());
     MDSIM_EXPECT(histogram.count.size() == histogram.types * histogram.types * histogram.bins);
     MDSIM_EXPECT(histogram.range <= d.ranges.largest);
     Buffer<unsigned long long, Device> counts(histogram.count.size());

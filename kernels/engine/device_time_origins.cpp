@@ -65,7 +65,6 @@ TimeOrigins::Array DeviceTimeOrigins::array(std::size_t origin) {
 }
 
 void DeviceTimeOrigins::restore(const Array& origin) {
-
     MDSIM_REQUIRE(origin->size() == atoms_);
     const auto vectors = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
     stream_->upload(origin->data(), vectors->data(), atoms_);

@@ -66,7 +66,6 @@ __global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
-
     const Vec3<double> v =
         maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
     atoms.velocity[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
@@ -117,7 +116,6 @@ void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceA
 template <class P>
 void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
                      const Vec3<double>& shift) {
-
     transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, factor, shift);
     check_launch("transform");
 }

@@ -4,7 +4,6 @@
 #include <exception>
 
 #include "core/contract.hpp"
-
 #include "kernels/p2p/on_all_ranks.hpp"
 #include "kernels/runtime/stream.hpp"
 

@@ -155,7 +155,6 @@ CsvTable::CsvTable(const std::string& path, const std::string& run_id, const std
 }
 
 void CsvTable::begin_group() {
-
     group_ = {SumKind::rows, end_, 0, 0, rows_, 0, content_name};
     group_sum_ = Checksum();
 }

@@ -109,7 +109,8 @@ template <class P> bool DeviceSystem<P>::takes_samples() const { return couples(
 
 template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
     Implementation& d = *implementation_;
-    MDSIM_EXPECT(d.loop.has_value() && batch.steps > 0 && batch.allowed_move > 0);
+    MDSIM_EXPECT(d.loop.has_value() && batch.steps > 0);
+    MDSIM_EXPECT(batch.allowed_move > 0 || batch.rebuild_every > 0);
     MDSIM_EXPECT(batch.motion.size() == 1 ||
                  batch.motion.size() == static_cast<std::size_t>(batch.steps));
     MDSIM_EXPECT(batch.coupling.every == 0 || couples());

@@ -36,8 +36,8 @@ namespace mdsim {
 namespace {
 
 /// What an atom of another rank takes beside those of its own.
-double bytes_per_halo_atom(const Config& config) {
-    const double real = config.run.precision == Precision::double_ ? 8 : 4;
+double bytes_per_halo_atom(Precision precision) {
+    const double real = precision == Precision::double_ ? 8 : 4;
     return 5 * 4 * real + 8 + 12 + 2 * 4 * real;
 }
 
@@ -69,14 +69,14 @@ std::string advice(const PartitionForecast& f, int ranks, double atoms) {
 }
 
 /// The bricks of the ranks and their memory.
-std::string rank_text(const Config& config, const HostForecast& host,
+std::string rank_text(Precision precision, const HostForecast& host,
                       const ChosenPartition& chosen) {
     const PartitionForecast& f = chosen.forecast;
     std::string text;
     for (std::size_t i = 0; i < f.weight.size(); ++i) {
         const Brick& b = chosen.partition.brick(static_cast<Rank>(i));
         const double memory = static_cast<double>(f.weight[i]) * host.bytes_per_atom +
-                              f.halo[i] * bytes_per_halo_atom(config);
+                              f.halo[i] * bytes_per_halo_atom(precision);
         text += fmt::format("  rank {}: cells [{},{}) x [{},{}) x [{},{}), {} atoms, about {:.0f} "
                             "in the halo, {}\n",
                             i, b.lo.x, b.hi.x, b.lo.y, b.hi.y, b.lo.z, b.hi.z, f.weight[i],
@@ -85,10 +85,10 @@ std::string rank_text(const Config& config, const HostForecast& host,
     return text;
 }
 
-std::string stage_text(const Config& config) {
+std::string stage_text(const std::vector<StageSettings>& stages) {
     std::string text;
-    for (std::size_t i = 0; i < config.stages.size(); ++i) {
-        const StageSettings& s = config.stages[i];
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageSettings& s = stages[i];
         const std::string number = fmt::format("stage {}", i);
         text += fmt::format("{}: {} of {} ({})\n",
                             s.name == number ? number : fmt::format("{}, {}", number, s.name),
@@ -127,7 +127,7 @@ struct PlannedSystem {
 
 /// Leaves a grid open that the ranks cannot have, so that the plan shows one that they can.
 PlannedSystem plan_system(Config& config, const Processor& processor, const Communicator& comm) {
-    std::vector<Diagnostic> refusals = errors_of_rank_grid(config, comm.size());
+    std::vector<Diagnostic> refusals = errors_of_rank_grid(config.parallel, comm.size());
     if (!refusals.empty()) config.parallel.grid = {0, 0, 0};
     try {
         return {assemble_system(config, comm, processor), std::move(refusals)};
@@ -149,10 +149,11 @@ std::string layout_text(const PartitionForecast& f, int ranks, bool of_input) {
 /// Throws what the run would because of files that it would go on with.
 void look_at_files(const Config& config, const SystemParts& parts, const RunFiles& files, Step step,
                    const std::string& run_id, const OutputState& outputs) {
-    const Cadence cadence(config);
+    const Cadence cadence(config.stages, config);
     if (cadence.frames() > 0 && outputs.count("frames") > 0)
-        H5mdWriter::expect_resumable(trajectory_setup(config, parts, files, run_id, {}),
-                                     {step, outputs.count("frames")});
+        H5mdWriter::expect_resumable(
+            trajectory_setup(config.trajectory, config, parts, files, run_id, {}),
+            {step, outputs.count("frames")});
     if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
         ThermoWriter::expect_resumable(thermo_setup(config.thermo, parts.units, files, run_id, {}),
                                        {step, outputs.count("thermo_rows")});
@@ -161,7 +162,8 @@ void look_at_files(const Config& config, const SystemParts& parts, const RunFile
 template <class P>
 void look_at_run(const Config& config, SystemParts& parts, const RunFiles& files,
                  const Communicator& comm) {
-    const CheckpointData<P> data = read_resumed<P>(config, parts, files, comm);
+    const CheckpointData<P> data =
+        read_resumed<P>(config.effective_text, Cadence(config.stages, config), parts, files, comm);
     do_on_root(comm, [&] {
         look_at_files(config, parts, files, data.position.step, data.run_id, data.outputs);
     });
@@ -170,7 +172,7 @@ void look_at_run(const Config& config, SystemParts& parts, const RunFiles& files
 /// Throws what the run would because of what lies in its folder.
 void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& files,
                     EarlierRun earlier, const Communicator& comm) {
-    look_into_folder(config, files, earlier, comm);
+    look_into_folder(config, config, files, earlier, comm);
     if (earlier != EarlierRun::continued) return;
     if (config.run.precision == Precision::double_)
         look_at_run<DoublePrecision>(config, parts, files, comm);
@@ -186,10 +188,10 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     busy.begin("reading or building the system");
     auto [parts, refusals] =
         plan_system(config, planned_processor(config, command, comm, warnings), comm);
-    config.effective_text += given_by_files(config, parts);
-    const SimulationSetup setup = make_setup(config, parts);
+    config.effective_text += given_by_files(config.pair, parts);
+    const SimulationSetup setup = make_setup(parts);
     const Domain& d = setup.domain;
-    const HostForecast host = forecast_host_memory(config, parts, comm);
+    const HostForecast host = forecast_host_memory(parts, comm);
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
     ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
                                               weights, d.box, d.list_range, comm.size());
@@ -198,19 +200,22 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     const RunFiles files{config.output_directory()};
     const EarlierRun earlier = resolve_on_root(earlier_run(command), config, files, comm);
     const std::string nearest =
-        earlier == EarlierRun::continued ? "" : start_text(config, comm, parts);
-    const std::string processor_text = parts.processor.gpu ? gpu_memory_text(config, parts, comm)
-                                                           : rank_text(config, host, chosen);
+        earlier == EarlierRun::continued ? "" : start_text(config, config, comm, parts);
+    const std::string processor_text = parts.processor.gpu
+                                           ? gpu_memory_text(parts, comm)
+                                           : rank_text(config.run.precision, host, chosen);
     busy.end();
     if (comm.is_root()) {
         const PartitionForecast& f = chosen.forecast;
-        const std::string text = system_text(parts, d) + fills_text(config) + nearest +
-                                 layout_text(f, comm.size(), refusals.empty()) + processor_text +
-                                 host_memory_text(host) + stage_text(config) +
-                                 disk_text(forecast_disk(config, d.box, d.total_atoms, files.folder,
-                                                         bytes_taken_over(files, earlier))) +
-                                 advice(f, comm.size(), static_cast<double>(d.total_atoms)) +
-                                 warnings_text(parts.warnings) + warnings_text(warnings);
+        const std::string text =
+            system_text(parts, d) + fills_text(config) + nearest +
+            layout_text(f, comm.size(), refusals.empty()) + processor_text +
+            host_memory_text(host) + stage_text(config.stages) +
+            disk_text(forecast_disk(config.stages, config, config.run.precision, d.box,
+                                    d.total_atoms, files.folder,
+                                    bytes_taken_over(files, earlier))) +
+            advice(f, comm.size(), static_cast<double>(d.total_atoms)) +
+            warnings_text(parts.warnings) + warnings_text(warnings);
         print(text);
     }
     if (!refusals.empty()) throw InputError(refusals);

@@ -19,32 +19,33 @@ namespace mdsim {
 namespace {
 
 /// The species of the input, in the form that structures carry.
-std::vector<Species> declared_species(const Config& config) {
+std::vector<Species> declared_species(const SystemSections& sections) {
     std::vector<Species> species;
-    for (const SpeciesSettings& s : config.species)
+    for (const SpeciesSettings& s : sections.species)
         species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
     return species;
 }
 
-TypeId type_named(const Config& config, const std::string& name) {
-    const auto found = std::find_if(config.species.begin(), config.species.end(),
+TypeId type_named(const SystemSections& sections, const std::string& name) {
+    const auto found = std::find_if(sections.species.begin(), sections.species.end(),
                                     [&name](const SpeciesSettings& s) { return s.name == name; });
-    if (found == config.species.end())
+    if (found == sections.species.end())
         throw InputError("system", "there is no species \"" + name +
                                        "\"; every name used here needs an entry [[species]]");
-    return static_cast<TypeId>(found - config.species.begin());
+    return static_cast<TypeId>(found - sections.species.begin());
 }
 
-std::vector<RegionShape> shapes_named(const Config& config, const std::vector<std::string>& names) {
+std::vector<RegionShape> shapes_named(const SystemSections& sections,
+                                      const std::vector<std::string>& names) {
     std::vector<RegionShape> shapes;
     for (const std::string& name : names)
-        for (const RegionSettings& region : config.regions)
+        for (const RegionSettings& region : sections.regions)
             if (region.name == name) shapes.push_back(region.shape);
     return shapes;
 }
 
-std::array<bool, 3> periodic(const Config& config) {
-    return config.box.periodic.value_or(std::array<bool, 3>{true, true, true});
+std::array<bool, 3> periodic(const SystemSections& sections) {
+    return sections.box.periodic.value_or(std::array<bool, 3>{true, true, true});
 }
 
 void append(Structure& to, const Structure& from) {
@@ -63,66 +64,67 @@ std::string names_text(const char* word, const std::vector<std::string>& names) 
 
 } // namespace
 
-LatticeSpec lattice_spec(const Config& config) {
-    const LatticeSettings& settings = *config.system.lattice;
+LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed) {
+    const LatticeSettings& settings = *sections.system.lattice;
     LatticeSpec spec;
     spec.lattice = settings.type;
     spec.density = settings.density.value_or(0);
     spec.constant = settings.constant.value_or(0);
     for (std::size_t d = 0; settings.cells && d < 3; ++d) spec.cells[d] = (*settings.cells)[d];
     spec.fill_box = !settings.cells;
-    spec.edges = config.box.edges;
-    spec.periodic = periodic(config);
+    spec.edges = sections.box.edges;
+    spec.periodic = periodic(sections);
     spec.center = settings.center;
-    spec.inside = shapes_named(config, settings.inside);
-    spec.outside = shapes_named(config, settings.outside);
-    spec.species = declared_species(config);
-    for (const std::string& name : settings.species) spec.basis.push_back(type_named(config, name));
+    spec.inside = shapes_named(sections, settings.inside);
+    spec.outside = shapes_named(sections, settings.outside);
+    spec.species = declared_species(sections);
+    for (const std::string& name : settings.species)
+        spec.basis.push_back(type_named(sections, name));
     if (spec.basis.empty()) spec.basis.push_back(0);
     spec.perturbation = settings.displacement;
-    spec.seed = static_cast<std::uint64_t>(config.run.seed);
+    spec.seed = seed;
     return spec;
 }
 
-RandomSpec random_spec(const Config& config) {
-    const RandomSettings& settings = *config.system.random;
+RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed) {
+    const RandomSettings& settings = *sections.system.random;
     RandomSpec spec;
-    spec.species = declared_species(config);
+    spec.species = declared_species(sections);
     spec.counts.assign(spec.species.size(), 0);
     std::int64_t total = 0;
     for (const auto& [name, count] : settings.counts) {
-        spec.counts[type_named(config, name)] = count;
+        spec.counts[type_named(sections, name)] = count;
         total += count;
     }
-    if (config.system.lattice) {
-        spec.box = lattice_box(lattice_spec(config));
+    if (sections.system.lattice) {
+        spec.box = lattice_box(lattice_spec(sections));
     } else if (settings.density) {
         const double edge = cube_root(static_cast<double>(total) / *settings.density);
         spec.box.edges = {edge, 0, edge, 0, 0, edge};
-    } else if (config.box.edges) {
-        const Vec3<double>& e = *config.box.edges;
-        const Vec3<double>& t = config.box.tilt;
+    } else if (sections.box.edges) {
+        const Vec3<double>& e = *sections.box.edges;
+        const Vec3<double>& t = sections.box.tilt;
         spec.box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
     }
-    spec.box.periodic = periodic(config);
-    spec.inside = shapes_named(config, settings.inside);
-    spec.outside = shapes_named(config, settings.outside);
+    spec.box.periodic = periodic(sections);
+    spec.inside = shapes_named(sections, settings.inside);
+    spec.outside = shapes_named(sections, settings.outside);
     spec.min_distance = settings.min_distance;
-    spec.seed = static_cast<std::uint64_t>(config.run.seed);
+    spec.seed = seed;
     return spec;
 }
 
-std::int64_t start_count(const Config& config) {
-    return (config.system.lattice ? lattice_count(lattice_spec(config)) : 0) +
-           (config.system.random ? random_count(random_spec(config)) : 0);
+std::int64_t start_count(const SystemSections& sections) {
+    return (sections.system.lattice ? lattice_count(lattice_spec(sections)) : 0) +
+           (sections.system.random ? random_count(random_spec(sections)) : 0);
 }
 
-Structure make_start(const Config& config, IdBlock block) {
-    if (!config.system.lattice) return make_random(random_spec(config), block);
-    const LatticeSpec lattice = lattice_spec(config);
+Structure make_start(const SystemSections& sections, std::uint64_t seed, IdBlock block) {
+    if (!sections.system.lattice) return make_random(random_spec(sections, seed), block);
+    const LatticeSpec lattice = lattice_spec(sections, seed);
     Structure structure = make_lattice(lattice, block);
-    if (!config.system.random) return structure;
-    RandomSpec random = random_spec(config);
+    if (!sections.system.random) return structure;
+    RandomSpec random = random_spec(sections, seed);
     random.first_id = structure.total;
     if (random.min_distance > 0)
         random.occupied =
@@ -132,17 +134,17 @@ Structure make_start(const Config& config, IdBlock block) {
     return structure;
 }
 
-std::string fills_text(const Config& config) {
+std::string fills_text(const SystemSections& sections) {
     std::string text;
-    if (const auto& lattice = config.system.lattice) {
-        const std::int64_t on_sites = lattice_count(lattice_spec(config));
+    if (const auto& lattice = sections.system.lattice) {
+        const std::int64_t on_sites = lattice_count(lattice_spec(sections));
         text += fmt::format("lattice: {} on sites of {}{}{}\n", counted(on_sites, "atom"),
                             enum_name(lattice->type), names_text("inside", lattice->inside),
                             names_text("outside", lattice->outside));
     }
-    if (const auto& random = config.system.random)
+    if (const auto& random = sections.system.random)
         text += fmt::format("random: {} at least {:.6g} apart{}{}\n",
-                            counted(random_count(random_spec(config)), "atom"),
+                            counted(random_count(random_spec(sections)), "atom"),
                             random->min_distance, names_text("inside", random->inside),
                             names_text("outside", random->outside));
     return text;

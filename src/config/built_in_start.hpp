@@ -4,26 +4,26 @@
 #include <cstdint>
 #include <string>
 
-#include "config/config.hpp"
+#include "config/system_sections.hpp"
 #include "input/structure/lattice.hpp"
 #include "input/structure/random_fill.hpp"
 
 namespace mdsim {
 
-/// What [system.lattice] asks for. Throws InputError for an unknown species; names of regions are
-/// known.
-LatticeSpec lattice_spec(const Config& config);
+/// What [system.lattice] asks for; numbers and sizes do not depend on the seed. Throws InputError
+/// for an unknown species; names of regions are known.
+LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed = 0);
 
 /// What [system.random] asks for, in the box of the lattice if there is one. Throws as above.
-RandomSpec random_spec(const Config& config);
+RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed = 0);
 
 /// The atoms of [system.lattice] and, after them, those of [system.random]. Throws InputError.
-Structure make_start(const Config& config, IdBlock block);
+Structure make_start(const SystemSections& sections, std::uint64_t seed, IdBlock block);
 
 /// The number of atoms that `make_start` places over all blocks.
-std::int64_t start_count(const Config& config);
+std::int64_t start_count(const SystemSections& sections);
 
 /// Which atoms were made where, one line for each section; empty if a file gives them.
-std::string fills_text(const Config& config);
+std::string fills_text(const SystemSections& sections);
 
 } // namespace mdsim

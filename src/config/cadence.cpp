@@ -5,17 +5,17 @@
 
 namespace mdsim {
 
-Cadence::Cadence(const Config& config) {
+Cadence::Cadence(const std::vector<StageSettings>& stages, const OutputSections& output) {
     Step first = 0;
     double time = 0;
-    for (const StageSettings& s : config.stages) {
+    for (const StageSettings& s : stages) {
         Stage stage;
         stage.last = first + s.steps;
         stage.start_time = time;
-        stage.frame = s.trajectory_every.value_or(config.trajectory.every);
-        stage.thermo = s.thermo_every.value_or(config.thermo.every);
-        stage.checkpoint = s.checkpoint_every.value_or(config.checkpoint.every);
-        stage.rdf = config.rdf && s.rdf ? config.rdf->every : 0;
+        stage.frame = s.trajectory_every.value_or(output.trajectory.every);
+        stage.thermo = s.thermo_every.value_or(output.thermo.every);
+        stage.checkpoint = s.checkpoint_every.value_or(output.checkpoint.every);
+        stage.rdf = output.rdf && s.rdf ? output.rdf->every : 0;
         stages_.push_back(stage);
         first = stage.last;
         time += static_cast<double>(s.steps) * s.time_step;

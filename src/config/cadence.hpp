@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/output_sections.hpp"
 #include "core/contract.hpp"
 #include "core/ids.hpp"
 
@@ -13,7 +13,7 @@ namespace mdsim {
 /// When a run writes what: a pure function of the step.
 class Cadence {
   public:
-    explicit Cadence(const Config& config);
+    Cadence(const std::vector<StageSettings>& stages, const OutputSections& output);
 
     bool frame(Step step) const { return due(&Stage::frame, step); }
     bool thermo(Step step) const { return due(&Stage::thermo, step); }

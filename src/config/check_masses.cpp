@@ -21,42 +21,50 @@ template <class Real> bool can_be_kept(double mass) {
 /// size has.
 constexpr double most_momentum = 0x1p30;
 
-double typical_momentum(const Config& config, const TypicalSizes& sizes, double mass) {
-    return sizes.named ? std::sqrt(mass * highest_temperature(config)) : mass * sizes.fastest;
+double typical_momentum(double temperature, const TypicalSizes& sizes, double mass) {
+    return sizes.named ? std::sqrt(mass * temperature) : mass * sizes.fastest;
 }
 
-std::string in_users_units(const Config& config, Dimension dimension, double value) {
-    const Units units = config.conversions();
+std::string in_users_units(const Units& units, Dimension dimension, double value) {
     const std::string_view name = units.name(dimension);
     return fmt::format("{:.6g}{}{}", units.to_user(dimension, value), name.empty() ? "" : " ",
                        name);
 }
 
-std::string what_is_wrong(const Config& config, const TypicalSizes& sizes, double mass) {
-    const bool mixed = config.run.precision == Precision::mixed;
+/// What a run takes a mass with.
+struct Numbers {
+    Units units;
+    Precision precision;
+    double temperature; ///< the highest that the input asks for, k_B T [energy]
+};
+
+std::string what_is_wrong(const Numbers& numbers, const TypicalSizes& sizes, double mass) {
+    const bool mixed = numbers.precision == Precision::mixed;
     if (!(mixed ? can_be_kept<float>(mass) : can_be_kept<double>(mass)))
         return fmt::format("is too {} for the numbers of {} precision",
-                           mass < 1 ? "small" : "large", enum_name(config.run.precision));
-    if (typical_momentum(config, sizes, mass) <= most_momentum) return {};
+                           mass < 1 ? "small" : "large", enum_name(numbers.precision));
+    if (typical_momentum(numbers.temperature, sizes, mass) <= most_momentum) return {};
     if (sizes.named) return "is so large that the momenta of its atoms overflow their sum";
     return fmt::format("and velocities of about {} in the file give momenta that overflow "
                        "their sum",
-                       in_users_units(config, Dimension::velocity, sizes.fastest));
+                       in_users_units(numbers.units, Dimension::velocity, sizes.fastest));
 }
 
 } // namespace
 
-void check_masses(const Config& config, const std::vector<Species>& species,
-                  const TypicalSizes& sizes, std::vector<Diagnostic>& errors) {
+void check_masses(const SystemSections& sections, Precision precision, double temperature,
+                  const std::vector<Species>& species, const TypicalSizes& sizes,
+                  std::vector<Diagnostic>& errors) {
+    const Numbers numbers{sections.conversions(), precision, temperature};
     for (std::size_t i = 0; i < species.size(); ++i) {
         const Species& s = species[i];
-        const std::string wrong = s.mass > 0 ? what_is_wrong(config, sizes, s.mass) : "";
+        const std::string wrong = s.mass > 0 ? what_is_wrong(numbers, sizes, s.mass) : "";
         if (wrong.empty()) continue;
         errors.push_back(
-            {i < config.species.size() ? fmt::format("species.{}.mass", i) : "system.file",
+            {i < sections.species.size() ? fmt::format("species.{}.mass", i) : "system.file",
              fmt::format("the mass {} of \"{}\" {}; take one nearer to those of the "
                          "other atoms, or other units",
-                         in_users_units(config, Dimension::mass, s.mass), s.name, wrong)});
+                         in_users_units(numbers.units, Dimension::mass, s.mass), s.name, wrong)});
     }
 }
 

@@ -64,7 +64,7 @@ void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
         return; // the structure file names the species: checked when it is read
     }
     std::vector<std::string> names = species_names(config.species);
-    const ForceFieldSpec spec = force_field_spec(config, names, errors);
+    const ForceFieldSpec spec = force_field_spec(config.pair, names, errors);
     std::sort(names.begin(), names.end());
     const bool doubled = std::adjacent_find(names.begin(), names.end()) != names.end();
     if (doubled ||

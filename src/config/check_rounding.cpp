@@ -47,20 +47,20 @@ void check(const Rounded& r, std::vector<Diagnostic>& errors, std::vector<Diagno
 
 /// Of a normal distribution rounded to steps of twice its width two thirds become zero. Atoms that
 /// see each other, up to the cutoff, are some 0.4 of it apart in a liquid.
-void check_rounding(const Config& config, const TypicalSizes& sizes,
-                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings) {
-    if (!config.trajectory.precision || Cadence(config).frames() == 0) {
+void check_rounding(const TrajectorySettings& trajectory, const Units& units,
+                    const TypicalSizes& sizes, std::vector<Diagnostic>& errors,
+                    std::vector<Diagnostic>& warnings) {
+    if (!trajectory.precision) {
         return;
     }
-    const Units units = config.conversions();
-    const double step = std::pow(10.0, -*config.trajectory.precision);
+    const double step = std::pow(10.0, -*trajectory.precision);
     const auto unit = [&](Dimension d) { return units.trajectory_name(d); };
     check({"positions", unit(Dimension::length), step, sizes.cutoff / 4, sizes.cutoff / 20,
            fmt::format("atoms see each other up to a cutoff of {}",
                        with_unit(sizes.cutoff, unit(Dimension::length))),
            "neighbours would fall into one place"},
           errors, warnings);
-    if (writes(config.trajectory, TrajectoryField::velocity) && sizes.fastest > 0) {
+    if (writes(trajectory, TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
         check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
                sizes.fastest > sizes.slowest
@@ -71,7 +71,7 @@ void check_rounding(const Config& config, const TypicalSizes& sizes,
                "most would be zero"},
               errors, warnings);
     }
-    if (writes(config.trajectory, TrajectoryField::force) && sizes.attraction > 0) {
+    if (writes(trajectory, TrajectoryField::force) && sizes.attraction > 0) {
         const double force = units.to_trajectory(Dimension::force, sizes.attraction);
         check({"forces", unit(Dimension::force), step, 0, force,
                fmt::format("two atoms attract each other with up to {}",

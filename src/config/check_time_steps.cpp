@@ -38,10 +38,10 @@ double stiffness(const ForceField& field, TypeId a, TypeId b) {
 }
 
 /// Two atoms on a spring k: omega = sqrt(k (1 / m_a + 1 / m_b)).
-FastestMotion fastest_motion(const Config& config) {
+FastestMotion fastest_motion(const SystemSections& sections) {
     std::vector<Diagnostic> errors;
-    const std::vector<std::string> names = species_names(config.species);
-    const ForceFieldSpec spec = force_field_spec(config, names, errors);
+    const std::vector<std::string> names = species_names(sections.species);
+    const ForceFieldSpec spec = force_field_spec(sections.pair, names, errors);
     FastestMotion fastest;
     if (names.empty() || !errors.empty() || !ForceField::errors(spec).empty()) {
         return fastest;
@@ -49,8 +49,8 @@ FastestMotion fastest_motion(const Config& config) {
     const ForceField field(spec);
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
-            const double mass_a = config.species[a].mass.value_or(0);
-            const double mass_b = config.species[b].mass.value_or(0);
+            const double mass_a = sections.species[a].mass.value_or(0);
+            const double mass_b = sections.species[b].mass.value_or(0);
             if (mass_a <= 0 || mass_b <= 0) {
                 continue;
             }
@@ -165,7 +165,9 @@ std::string swallowed(const Config& config) {
 
 } // namespace
 
-double swing_frequency(const Config& config) { return fastest_motion(config).frequency; }
+double swing_frequency(const SystemSections& sections) {
+    return fastest_motion(sections).frequency;
+}
 
 /// Refused is what cannot be integrated. Velocity Verlet is unstable above omega dt = 2, and in a
 /// crystal, whose atoms have many neighbours, above half of that; usual steps have 0.02 to 0.1. An

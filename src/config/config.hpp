@@ -2,61 +2,31 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "config/correlation_settings.hpp"
-#include "config/units_settings.hpp"
+#include "config/input_text.hpp"
+#include "config/motion_sections.hpp"
+#include "config/output_sections.hpp"
+#include "config/system_sections.hpp"
 #include "core/error.hpp"
 #include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
-#include "engine/rdf_settings.hpp"
 #include "engine/run_settings.hpp"
-#include "engine/stage_settings.hpp"
-#include "engine/thermo_settings.hpp"
-#include "engine/velocity_settings.hpp"
-#include "input/region_settings.hpp"
-#include "input/system_settings.hpp"
-#include "output/checkpoint_settings.hpp"
-#include "output/trajectory_settings.hpp"
 #include "physics/pair/force_field.hpp"
-#include "physics/pair/pair_settings.hpp"
-#include "state/box_settings.hpp"
 #include "state/neighbor_settings.hpp"
-#include "state/species_settings.hpp"
 
 namespace mdsim {
 
-struct TomlValue;
-
-/// The whole input, each section as the settings of the room that uses it; in internal units.
-struct Config : CorrelationSections {
-    UnitsSettings units;
+/// The whole input, each section as the settings of the module that uses it; in internal units.
+/// What needs a group of sections takes that base, and what needs one section takes the section.
+struct Config : SystemSections, MotionSections, OutputSections, InputText {
     RunSettings run;
-    SystemSettings system;
-    BoxSettings box;
-    std::vector<RegionSettings> regions;
-    std::vector<SpeciesSettings> species;
-    PairSettings pair;
     NeighborSettings neighbor;
-    VelocitySettings velocity;
-    std::vector<StageSettings> stages;
-    TrajectorySettings trajectory;
-    ThermoSettings thermo;
-    CheckpointSettings checkpoint;
-    std::optional<RdfSettings> rdf;
     LayoutSettings parallel;
     DebugSettings debug;
-
-    std::filesystem::path source; ///< the input file; paths in the input start at its folder
-    std::string original_text;    ///< the input file byte for byte
-    std::string effective_text;   ///< the input with all overrides and defaults, as TOML; names
-                                  ///< files as the copy in the output folder has to
-    std::shared_ptr<const TomlValue> root; ///< the input as it was parsed, which knows its lines
-    std::vector<Diagnostic> warnings;      ///< what is allowed but may surprise
+    std::vector<Diagnostic> warnings; ///< what is allowed but may surprise
 
     static constexpr auto fields() {
         const auto sections = std::make_tuple(
@@ -81,14 +51,6 @@ struct Config : CorrelationSections {
             field("parallel", &Config::parallel, "how the box is divided among ranks"),
             field(DebugSettings::section, &Config::debug, "conditions that tests want"));
         return std::tuple_cat(sections, CorrelationSections::fields(), last);
-    }
-
-    /// The conversions of this input's units; constants and system must belong together.
-    Units conversions() const { return Units(units.system, units.constants); }
-
-    /// A path of a file that the input names, seen from the current folder.
-    std::filesystem::path resolve(const std::string& path) const {
-        return source.parent_path() / path;
     }
 
     /// The folder for all output: run.output, or the name of the input with .out in the current
@@ -117,7 +79,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
 
 /// What the input says about pair forces, for species in the order of their types. Adds an error
 /// for each potential of a species that is not among them.
-ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
+ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std::string>& species,
                                 std::vector<Diagnostic>& errors);
 
 } // namespace mdsim

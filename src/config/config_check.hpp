@@ -60,12 +60,14 @@ void check_resolution(Precision precision, const Box& box, const ForceField& fie
 
 /// Whether trajectory.precision leaves something of what is stored: an error where it says nothing,
 /// a warning where little is left.
-void check_rounding(const Config& config, const TypicalSizes& sizes,
-                    std::vector<Diagnostic>& errors, std::vector<Diagnostic>& warnings);
+void check_rounding(const TrajectorySettings& trajectory, const Units& units,
+                    const TypicalSizes& sizes, std::vector<Diagnostic>& errors,
+                    std::vector<Diagnostic>& warnings);
 
 /// Masses with which the arithmetic of the run, or its sums of momentum, cannot do.
-void check_masses(const Config& config, const std::vector<Species>& species,
-                  const TypicalSizes& sizes, std::vector<Diagnostic>& errors);
+void check_masses(const SystemSections& sections, Precision precision, double temperature,
+                  const std::vector<Species>& species, const TypicalSizes& sizes,
+                  std::vector<Diagnostic>& errors);
 
 /// A system as far as it is to be judged by its sizes.
 struct JudgedSizes {
@@ -96,7 +98,7 @@ std::string species_name_error(const std::string& name);
 
 /// The angular frequency of the fastest pair that swings about the distance where it rests
 /// [1 / time]; 0 where none is known.
-double swing_frequency(const Config& config);
+double swing_frequency(const SystemSections& sections);
 
 /// Warns of time steps that are far too short for the motion, or that it does not feel.
 void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings);

@@ -45,14 +45,14 @@ std::optional<PairInteraction> interaction_of(const PairSettings& pair,
 
 } // namespace
 
-ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::string>& species,
+ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std::string>& species,
                                 std::vector<Diagnostic>& errors) {
     ForceFieldSpec spec;
     spec.species = species;
-    spec.mixing = mixing_rule(config.pair.mixing);
-    spec.tail_correction = config.pair.tail_correction;
-    for (std::size_t i = 0; i < config.pair.potentials.size(); ++i) {
-        const PotentialSettings& potential = config.pair.potentials[i];
+    spec.mixing = mixing_rule(pair.mixing);
+    spec.tail_correction = pair.tail_correction;
+    for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
+        const PotentialSettings& potential = pair.potentials[i];
         PairEntry entry;
         entry.where = fmt::format("pair.potential.{}", i);
         if (potential.species.size() != 2) {
@@ -69,7 +69,7 @@ ForceFieldSpec force_field_spec(const Config& config, const std::vector<std::str
             known = false;
         }
         if (known) {
-            entry.interaction = interaction_of(config.pair, potential);
+            entry.interaction = interaction_of(pair, potential);
             spec.pairs.push_back(std::move(entry));
         }
     }

@@ -25,12 +25,12 @@ Place place_of(const TomlValue& root, std::string_view key) {
     return value->place;
 }
 
-std::vector<Diagnostic> with_places(const Config& config, std::vector<Diagnostic> errors) {
+std::vector<Diagnostic> with_places(const InputText& input, std::vector<Diagnostic> errors) {
     for (Diagnostic& error : errors) {
         const std::string section = error.where.substr(0, error.where.find('.'));
-        if (!config.root || config.root->find(section) == nullptr) continue;
+        if (!input.root || input.root->find(section) == nullptr) continue;
         error.message = error.where + ": " + error.message;
-        error.where = place_of(*config.root, error.where).text();
+        error.where = place_of(*input.root, error.where).text();
     }
     return errors;
 }

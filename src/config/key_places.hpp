@@ -4,7 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/input_text.hpp"
+#include "core/error.hpp"
 #include "input/toml_value.hpp"
 
 namespace mdsim {
@@ -14,6 +15,6 @@ namespace mdsim {
 Place place_of(const TomlValue& root, std::string_view key);
 
 /// The same errors, with file and line before those whose `where` is a key that the input has.
-std::vector<Diagnostic> with_places(const Config& config, std::vector<Diagnostic> errors);
+std::vector<Diagnostic> with_places(const InputText& input, std::vector<Diagnostic> errors);
 
 } // namespace mdsim

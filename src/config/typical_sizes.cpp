@@ -48,20 +48,20 @@ double shortest_cutoff(const ForceField& field) {
     return shortest;
 }
 
-double highest_temperature(const Config& config) {
-    double highest = config.velocity.temperature.value_or(0);
-    for (const StageSettings& stage : config.stages)
+double highest_temperature(const MotionSections& motion) {
+    double highest = motion.velocity.temperature.value_or(0);
+    for (const StageSettings& stage : motion.stages)
         highest =
             std::max({highest, stage.temperature.value_or(0), stage.temperature_end.value_or(0)});
     return highest;
 }
 
-TypicalSizes typical_sizes(const Config& config, const std::vector<Species>& species,
+TypicalSizes typical_sizes(const MotionSections& motion, const std::vector<Species>& species,
                            const Structure& structure, const ForceField& field,
                            const Communicator& comm) {
     TypicalSizes sizes;
     sizes.cutoff = shortest_cutoff(field);
-    const double temperature = highest_temperature(config);
+    const double temperature = highest_temperature(motion);
     for (const Species& s : species) {
         const double speed = s.mass > 0 ? std::sqrt(temperature / s.mass) : 0;
         sizes.fastest = std::max(sizes.fastest, speed);

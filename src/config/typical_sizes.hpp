@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/motion_sections.hpp"
 #include "core/communicator.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/structure.hpp"
@@ -24,11 +24,11 @@ struct TypicalSizes {
 double shortest_cutoff(const ForceField& field);
 
 /// The highest temperature that the input asks for, k_B T [energy].
-double highest_temperature(const Config& config);
+double highest_temperature(const MotionSections& motion);
 
 /// Of the hottest that the input asks for; where it names no temperature, of the velocities of the
 /// structure. Collective.
-TypicalSizes typical_sizes(const Config& config, const std::vector<Species>& species,
+TypicalSizes typical_sizes(const MotionSections& motion, const std::vector<Species>& species,
                            const Structure& structure, const ForceField& field,
                            const Communicator& comm);
 

@@ -31,16 +31,16 @@ double coordinate_bytes(const std::optional<int>& decimals, double edge) {
     return std::min(whole, std::ceil(std::log2(edge * std::pow(10.0, *decimals) + 1)) / 8);
 }
 
-double frame_bytes(const Config& config, const Box& box, double atoms) {
+double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double atoms) {
     const LowerTriangular<double>& e = box.edges;
     double bytes = 0;
-    for (const TrajectoryField field : config.trajectory.fields_written) {
+    for (const TrajectoryField field : trajectory.fields_written) {
         if (field != TrajectoryField::position) {
             bytes += 12 * atoms;
             continue;
         }
         for (const double edge : {e.xx + e.xy + e.xz, e.yy + e.yz, e.zz})
-            bytes += coordinate_bytes(config.trajectory.precision, edge) * atoms;
+            bytes += coordinate_bytes(trajectory.precision, edge) * atoms;
     }
     return bytes + 150;
 }
@@ -54,27 +54,28 @@ double values_in_row(const ThermoSettings& thermo) {
     return values;
 }
 
-double checkpoint_bytes(const Config& config, double atoms) {
-    const double real = config.run.precision == Precision::double_ ? 8 : 4;
-    return atoms * (9 * real + 16 + config.correlation_bytes_per_atom());
+double checkpoint_bytes(const OutputSections& output, Precision precision, double atoms) {
+    const double real = precision == Precision::double_ ? 8 : 4;
+    return atoms * (9 * real + 16 + output.correlation_bytes_per_atom());
 }
 
 } // namespace
 
-DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t atoms,
+DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const OutputSections& output,
+                           Precision precision, const Box& box, std::int64_t atoms,
                            const fs::path& folder, double there) {
-    const Cadence cadence(config);
+    const Cadence cadence(stages, output);
     const auto n = static_cast<double>(atoms);
     DiskForecast f;
     f.frame_count = cadence.frames();
     f.row_count = cadence.thermo_rows();
     if (f.frame_count > 0)
-        f.frames = static_cast<double>(f.frame_count) * frame_bytes(config, box, n) +
+        f.frames = static_cast<double>(f.frame_count) * frame_bytes(output.trajectory, box, n) +
                    fixed_bytes_per_atom * n + bytes_of_empty_file;
     if (f.row_count > 0)
-        f.rows = static_cast<double>(f.row_count) * bytes_of_value * values_in_row(config.thermo) +
+        f.rows = static_cast<double>(f.row_count) * bytes_of_value * values_in_row(output.thermo) +
                  bytes_of_empty_file;
-    f.checkpoints = checkpoint_bytes(config, n) * (config.checkpoint.keep + 2);
+    f.checkpoints = checkpoint_bytes(output, precision, n) * (output.checkpoint.keep + 2);
     f.there = there;
     f.free = free_space(nearest_folder(folder));
     return f;

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <string>
 
-#include "config/config.hpp"
+#include "config/output_sections.hpp"
 #include "core/box.hpp"
+#include "engine/run_settings.hpp"
+#include "engine/stage_settings.hpp"
 
 namespace mdsim {
 
@@ -26,7 +28,8 @@ struct DiskForecast {
 
 /// The forecast for a run of so many atoms that writes into `folder`, where files of an earlier
 /// run, which are replaced or grow, take `there` bytes.
-DiskForecast forecast_disk(const Config& config, const Box& box, std::int64_t atoms,
+DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const OutputSections& output,
+                           Precision precision, const Box& box, std::int64_t atoms,
                            const std::filesystem::path& folder, double there);
 
 /// What the plan of a run says of it.

@@ -26,17 +26,16 @@ double inboxes(int ranks) {
 
 } // namespace
 
-GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
-                                const Communicator& comm) {
+GpuForecast forecast_gpu_memory(const SystemParts& parts, const Communicator& comm) {
     MDSIM_REQUIRE(parts.processor.gpu.has_value());
-    const SimulationSetup setup = make_setup(config, parts);
+    const SimulationSetup setup = make_setup(parts);
     const DeviceSetup on_device = device_setup(setup);
     GpuForecast forecast;
     forecast.bytes_per_atom =
-        config.run.precision == Precision::double_
+        parts.engine.run.precision == Precision::double_
             ? forecast_device_memory<DoublePrecision>(on_device, parts.list_length)
             : forecast_device_memory<MixedPrecision>(on_device, parts.list_length);
-    if (forecast.known()) forecast.bytes_per_atom.origins = config.correlation_bytes_per_atom();
+    if (forecast.known()) forecast.bytes_per_atom.origins = parts.engine.origin_bytes;
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
     const double each = forecast.gpus > 1
@@ -47,9 +46,8 @@ GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
     return forecast;
 }
 
-std::string gpu_memory_text(const Config& config, const SystemParts& parts,
-                            const Communicator& comm) {
-    const GpuForecast f = forecast_gpu_memory(config, parts, comm);
+std::string gpu_memory_text(const SystemParts& parts, const Communicator& comm) {
+    const GpuForecast f = forecast_gpu_memory(parts, comm);
     std::string text =
         fmt::format("GPU: {}, {:.1f} GB free\n", parts.processor.name(), f.available / gigabyte);
     const std::string origins = f.bytes_per_atom.origins > 0
@@ -66,8 +64,8 @@ std::string gpu_memory_text(const Config& config, const SystemParts& parts,
     return text;
 }
 
-void check_gpu_memory(const Config& config, const SystemParts& parts, const Communicator& comm) {
-    const GpuForecast f = forecast_gpu_memory(config, parts, comm);
+void check_gpu_memory(const SystemParts& parts, const Communicator& comm) {
+    const GpuForecast f = forecast_gpu_memory(parts, comm);
     if (f.fits()) return;
     throw InputError(
         "run.device",

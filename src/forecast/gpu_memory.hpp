@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
 #include "setup/system_parts.hpp"
 
@@ -22,14 +21,12 @@ struct GpuForecast {
 };
 
 /// The forecast for ranks whose processors are GPUs; collective.
-GpuForecast forecast_gpu_memory(const Config& config, const SystemParts& parts,
-                                const Communicator& comm);
+GpuForecast forecast_gpu_memory(const SystemParts& parts, const Communicator& comm);
 
 /// What the plan of a run says of the GPU and its memory.
-std::string gpu_memory_text(const Config& config, const SystemParts& parts,
-                            const Communicator& comm);
+std::string gpu_memory_text(const SystemParts& parts, const Communicator& comm);
 
 /// Throws InputError on all ranks where the system does not fit; collective.
-void check_gpu_memory(const Config& config, const SystemParts& parts, const Communicator& comm);
+void check_gpu_memory(const SystemParts& parts, const Communicator& comm);
 
 } // namespace mdsim

@@ -21,13 +21,10 @@ constexpr double program_bytes = 40e6;
 constexpr double row_padding = 1.07;
 constexpr double slots_per_atom = 6.5;
 
-double real_bytes(const Config& config) {
-    return config.run.precision == Precision::double_ ? 8 : 4;
-}
+double real_bytes(Precision precision) { return precision == Precision::double_ ? 8 : 4; }
 
 /// Arrays of Particles, lists, and the largest passing need of a rebuild.
-double bytes_computed_on(const Config& config, double neighbors) {
-    const double real = real_bytes(config);
+double bytes_computed_on(double real, double neighbors) {
     const double arrays = 3 * 4 * real + 2 * 4 * real + 8 + 12;
     const double lists = 2 * row_padding * neighbors + 4 * slots_per_atom;
     const double rebuild = 4 * real + 8 + 16 + 4 * real;
@@ -35,15 +32,14 @@ double bytes_computed_on(const Config& config, double neighbors) {
 }
 
 /// The block of a checkpoint, which lives while the run goes on.
-double bytes_written(const Config& config) { return 9 * real_bytes(config) + 16; }
+double bytes_written(double real) { return 9 * real + 16; }
 
-double bytes_per_atom(const Config& config, const SystemParts& parts) {
-    const double real = real_bytes(config);
+double bytes_per_atom(const SystemParts& parts) {
+    const double real = real_bytes(parts.engine.run.precision);
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
-    const double given =
-        structure_bytes + labels + bytes_written(config) + config.correlation_bytes_per_atom();
+    const double given = structure_bytes + labels + bytes_written(real) + parts.engine.origin_bytes;
     return parts.processor.gpu ? given + record_bytes * real / 4
-                               : given + bytes_computed_on(config, parts.list_length);
+                               : given + bytes_computed_on(real, parts.list_length);
 }
 
 /// The key that asks for so much.
@@ -56,10 +52,9 @@ const char* greedy_key(const SystemParts& parts) {
 
 } // namespace
 
-HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
-                                  const Communicator& comm) {
+HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& comm) {
     HostForecast forecast;
-    forecast.bytes_per_atom = bytes_per_atom(config, parts);
+    forecast.bytes_per_atom = bytes_per_atom(parts);
     forecast.needed =
         forecast.bytes_per_atom * static_cast<double>(parts.structure.total) / comm.size() +
         program_bytes;
@@ -84,8 +79,8 @@ std::string host_memory_text(const HostForecast& f) {
     return text;
 }
 
-void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm) {
-    const HostForecast f = forecast_host_memory(config, parts, comm);
+void check_host_memory(SystemParts& parts, const Communicator& comm) {
+    const HostForecast f = forecast_host_memory(parts, comm);
     if (f.fits_now()) return;
     const std::string needs = fmt::format(
         "{} atoms need about {} a rank ({:.3g} bytes an atom, which has {:.3g} others within the "

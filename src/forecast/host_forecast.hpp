@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
 #include "machine/host_memory.hpp"
 #include "setup/system_parts.hpp"
@@ -22,14 +21,13 @@ struct HostForecast {
 };
 
 /// The forecast for what the ranks compute on; collective.
-HostForecast forecast_host_memory(const Config& config, const SystemParts& parts,
-                                  const Communicator& comm);
+HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& comm);
 
 /// What the plan of a run says of the memory of the hosts.
 std::string host_memory_text(const HostForecast& forecast);
 
 /// Throws InputError on all ranks where the system can never fit, and warns where it does not fit
 /// into what is free now; collective.
-void check_host_memory(const Config& config, SystemParts& parts, const Communicator& comm);
+void check_host_memory(SystemParts& parts, const Communicator& comm);
 
 } // namespace mdsim

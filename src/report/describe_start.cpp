@@ -50,8 +50,9 @@ std::string system_text(const SystemParts& parts, const Domain& d) {
                               atoms / static_cast<double>(d.grid.total()));
 }
 
-std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts) {
-    const StartReport start = look_at_start(config, parts, comm);
+std::string start_text(const SystemSections& sections, const MotionSections& motion,
+                       const Communicator& comm, SystemParts& parts) {
+    const StartReport start = look_at_start(sections, motion, parts, comm);
     parts.warnings.insert(parts.warnings.end(), start.warnings.begin(), start.warnings.end());
     return (start.nearest.empty() ? "" : "nearest: " + start.nearest + "\n") + motion_text(parts);
 }

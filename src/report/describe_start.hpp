@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "config/config.hpp"
+#include "config/motion_sections.hpp"
+#include "config/system_sections.hpp"
 #include "core/communicator.hpp"
 #include "engine/domain.hpp"
 #include "setup/system_parts.hpp"
@@ -15,6 +16,7 @@ std::string system_text(const SystemParts& parts, const Domain& d);
 
 /// The nearest atoms of a start, and the motion that a file gives them; what else the start tells
 /// joins the warnings. Collective.
-std::string start_text(const Config& config, const Communicator& comm, SystemParts& parts);
+std::string start_text(const SystemSections& sections, const MotionSections& motion,
+                       const Communicator& comm, SystemParts& parts);
 
 } // namespace mdsim

@@ -62,9 +62,9 @@ std::string rebuild_text(const IntervalStatistics& s) {
 
 } // namespace
 
-Report::Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
-               RunLog& log)
-    : config_(&config), parts_(&parts), comm_(&comm), log_(&log), silent_(quiet),
+Report::Report(const std::vector<StageSettings>& stages, const std::filesystem::path& folder,
+               const SystemParts& parts, const Communicator& comm, bool quiet, RunLog& log)
+    : stages_(&stages), folder_(folder), parts_(&parts), comm_(&comm), log_(&log), silent_(quiet),
       quiet_(quiet || !comm.is_root()), began_(std::chrono::steady_clock::now()) {}
 
 void Report::say(const std::string& text) const {
@@ -110,11 +110,10 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
     const Vec3<double> h = d.box.heights();
     say(fmt::format("box {:.6g} x {:.6g} x {:.6g}{}, {} x {} x {} cells, {}, output in {}", h.x,
                     h.y, h.z, d.box.orthorhombic() ? "" : " (heights)", d.grid.count.x,
-                    d.grid.count.y, d.grid.count.z, cutoff_text(*parts_),
-                    config_->output_directory().string()));
+                    d.grid.count.y, d.grid.count.z, cutoff_text(*parts_), folder_.string()));
     const std::string longer = longer_lists_text(*parts_);
     if (!longer.empty()) say(longer);
-    if (config_->neighbor.rebuild == RebuildRule::fixed)
+    if (parts_->engine.neighbor.rebuild == RebuildRule::fixed)
         say("neighbour lists are rebuilt at a fixed interval without a check: pairs may be missed");
     if (simulation.progress().step > 0)
         say(fmt::format("going on from step {}", simulation.progress().step));
@@ -131,7 +130,7 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
     const auto atoms = static_cast<double>(simulation.setup().domain.total_atoms);
     const double wall =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    const StageSettings& stage = config_->stages[simulation.progress().stage];
+    const StageSettings& stage = (*stages_)[simulation.progress().stage];
     const IntervalStatistics& s = simulation.intervals();
     const RankStatistics mine = simulation.statistics();
     const double steps = simulation.times().steps();

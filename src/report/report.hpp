@@ -2,11 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <string>
+#include <vector>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
+#include "engine/stage_settings.hpp"
 #include "output/run_log.hpp"
 #include "report/energy_drift.hpp"
 #include "setup/system_parts.hpp"
@@ -16,11 +18,12 @@ namespace mdsim {
 /// Says on rank 0 and in the log what is allowed but may surprise, and leaves no warnings.
 void report_warnings(std::vector<Diagnostic>& warnings, const Communicator& comm, RunLog& log);
 
-/// The words before and after a run, on rank 0 where it is not quiet, and in its log.
+/// The words before and after a run of these stages that writes into a folder, on rank 0 where it
+/// is not quiet, and in its log.
 class Report {
   public:
-    Report(const Config& config, const SystemParts& parts, const Communicator& comm, bool quiet,
-           RunLog& log);
+    Report(const std::vector<StageSettings>& stages, const std::filesystem::path& folder,
+           const SystemParts& parts, const Communicator& comm, bool quiet, RunLog& log);
 
     /// What runs, on what; collective.
     template <class P> void begin(AnySimulation<P>& simulation, const char* precision) const;
@@ -38,7 +41,8 @@ class Report {
     void say(const std::string& text) const;
     template <class P> std::string gpus_text(AnySimulation<P>& simulation) const;
 
-    const Config* config_;
+    const std::vector<StageSettings>* stages_;
+    std::filesystem::path folder_;
     const SystemParts* parts_;
     const Communicator* comm_;
     RunLog* log_;

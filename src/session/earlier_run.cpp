@@ -17,15 +17,15 @@ namespace mdsim {
 namespace {
 
 /// Whether the run that left its files came from the same input, by the copy that it kept.
-bool had_same_input(const Config& config, const RunFiles& files) {
+bool had_same_input(const InputText& input, const RunFiles& files) {
     const std::string path = files.effective_input();
     return file_exists(path) &&
-           physics_fingerprint(read_file(path)) == physics_fingerprint(config.effective_text);
+           physics_fingerprint(read_file(path)) == physics_fingerprint(input.effective_text);
 }
 
 /// What to do with a folder without a checkpoint. A run of the same input is started anew, also one
 /// whose progress.json was lost with its host; what it cannot give back is kept.
-EarlierRun without_checkpoint(const FolderContent& content, const Config& config,
+EarlierRun without_checkpoint(const FolderContent& content, const InputText& input,
                               const RunFiles& files) {
     constexpr const char* way_out = "write elsewhere with --output, or replace it with --overwrite";
     if (content.occupant == Occupant::nobody) return EarlierRun::moved_aside;
@@ -34,7 +34,7 @@ EarlierRun without_checkpoint(const FolderContent& content, const Config& config
                          fmt::format("the run in this folder has finished, and its checkpoints are "
                                      "no longer there: {}",
                                      way_out));
-    if (had_same_input(config, files)) return EarlierRun::replaced;
+    if (had_same_input(input, files)) return EarlierRun::replaced;
     throw InputError(files.folder.string(),
                      fmt::format("the run in this folder had another input, or lost it, and left "
                                  "no checkpoint, but {}: {}",
@@ -55,18 +55,19 @@ EarlierRun earlier_run(const CommandLine& command) {
     return command.overwrite ? EarlierRun::replaced : EarlierRun::moved_aside;
 }
 
-EarlierRun resolve_earlier_run(EarlierRun requested, const Config& config, const RunFiles& files) {
+EarlierRun resolve_earlier_run(EarlierRun requested, const InputText& input,
+                               const RunFiles& files) {
     if (requested != EarlierRun::continued_if_started) return requested;
     const FolderContent content = content_of(files.folder);
-    if (!content.has_checkpoint) expect_no_run_beside(config, files.folder);
+    if (!content.has_checkpoint) expect_no_run_beside(input, files.folder);
     return content.has_checkpoint ? EarlierRun::continued
-                                  : without_checkpoint(content, config, files);
+                                  : without_checkpoint(content, input, files);
 }
 
-EarlierRun resolve_on_root(EarlierRun requested, const Config& config, const RunFiles& files,
+EarlierRun resolve_on_root(EarlierRun requested, const InputText& input, const RunFiles& files,
                            const Communicator& comm) {
     EarlierRun resolved = requested;
-    do_on_root(comm, [&] { resolved = resolve_earlier_run(requested, config, files); });
+    do_on_root(comm, [&] { resolved = resolve_earlier_run(requested, input, files); });
     comm.broadcast(std::as_writable_bytes(std::span(&resolved, 1)));
     return resolved;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "config/command_line.hpp"
-#include "config/config.hpp"
+#include "config/input_text.hpp"
 #include "core/communicator.hpp"
 #include "session/run_files.hpp"
 
@@ -16,10 +16,10 @@ EarlierRun earlier_run(const CommandLine& command);
 /// A run with a checkpoint is continued. One that was killed before its first is replaced where it
 /// had the same input, since it will write the same again; a finished one without a checkpoint is
 /// moved aside. Throws InputError where the files belong to another input.
-EarlierRun resolve_earlier_run(EarlierRun requested, const Config& config, const RunFiles& files);
+EarlierRun resolve_earlier_run(EarlierRun requested, const InputText& input, const RunFiles& files);
 
 /// The same by rank 0, agreed with all ranks.
-EarlierRun resolve_on_root(EarlierRun requested, const Config& config, const RunFiles& files,
+EarlierRun resolve_on_root(EarlierRun requested, const InputText& input, const RunFiles& files,
                            const Communicator& comm);
 
 /// What the files take that this run replaces or goes on with [bytes].

@@ -41,8 +41,8 @@ bool holds(const Path& folder, const Path& file) {
 }
 
 /// The folder that the input lies in, where that is another one with a checkpoint.
-std::optional<Path> run_beside(const Config& config, const Path& folder) {
-    const Path parent = config.source.parent_path();
+std::optional<Path> run_beside(const InputText& input, const Path& folder) {
+    const Path parent = input.source.parent_path();
     const Path home = parent.empty() ? Path(".") : parent;
     if (same(home, folder) || !content_of(home).has_checkpoint) return std::nullopt;
     return home;
@@ -50,13 +50,14 @@ std::optional<Path> run_beside(const Config& config, const Path& folder) {
 
 } // namespace
 
-std::vector<Path> files_read_by(const Config& config, bool with_input) {
+std::vector<Path> files_read_by(const SystemSections& sections, const InputText& input,
+                                bool with_input) {
     std::vector<Path> files;
-    if (with_input) files.push_back(config.source);
-    if (config.system.file) files.push_back(config.resolve(config.system.file->path));
-    for (const PotentialSettings& potential : config.pair.potentials)
+    if (with_input) files.push_back(input.source);
+    if (sections.system.file) files.push_back(input.resolve(sections.system.file->path));
+    for (const PotentialSettings& potential : sections.pair.potentials)
         if (const std::string* file = potential_file(potential.potential))
-            files.push_back(config.resolve(*file));
+            files.push_back(input.resolve(*file));
     return files;
 }
 
@@ -107,8 +108,8 @@ void throw_occupied(const Path& folder, const FolderContent& content) {
                          "elsewhere with --output, or replace it with --overwrite");
 }
 
-void throw_nothing_to_resume(const Config& config, const Path& folder) {
-    const std::optional<Path> beside = run_beside(config, folder);
+void throw_nothing_to_resume(const InputText& input, const Path& folder) {
+    const std::optional<Path> beside = run_beside(input, folder);
     throw InputError(folder.string(),
                      "there is no such folder with a checkpoint.h5 to go on from; " +
                          (beside ? fmt::format("the input lies in a folder that has one: add "
@@ -118,8 +119,8 @@ void throw_nothing_to_resume(const Config& config, const Path& folder) {
                                    "--resume=auto"));
 }
 
-void expect_no_run_beside(const Config& config, const Path& folder) {
-    const std::optional<Path> beside = run_beside(config, folder);
+void expect_no_run_beside(const InputText& input, const Path& folder) {
+    const std::optional<Path> beside = run_beside(input, folder);
     if (!beside) return;
     throw InputError(folder.string(),
                      fmt::format("there is no run here, but the input lies in the folder of one "

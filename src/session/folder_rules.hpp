@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/input_text.hpp"
+#include "config/system_sections.hpp"
 #include "session/folder_content.hpp"
 
 namespace mdsim {
@@ -14,7 +15,8 @@ namespace mdsim {
 
 /// The files that the input names. One that is gone on with may be the input.toml of the run
 /// itself: what takes its place says the same.
-std::vector<std::filesystem::path> files_read_by(const Config& config, bool with_input);
+std::vector<std::filesystem::path> files_read_by(const SystemSections& sections,
+                                                 const InputText& input, bool with_input);
 
 /// Refuses to replace a file that the run reads.
 void keep_files_read(const std::vector<std::filesystem::path>& read,
@@ -31,11 +33,11 @@ std::string why_not_moved(const std::vector<std::filesystem::path>& read,
 
 /// Refuses to go on in a folder that is not there; where the input lies beside a checkpoint, that
 /// folder is named.
-[[noreturn]] void throw_nothing_to_resume(const Config& config,
+[[noreturn]] void throw_nothing_to_resume(const InputText& input,
                                           const std::filesystem::path& folder);
 
 /// Throws InputError where the input lies in the folder of another run that has a checkpoint: who
 /// asks to go on where that is possible means that one.
-void expect_no_run_beside(const Config& config, const std::filesystem::path& folder);
+void expect_no_run_beside(const InputText& input, const std::filesystem::path& folder);
 
 } // namespace mdsim

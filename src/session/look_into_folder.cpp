@@ -37,9 +37,10 @@ void look_above(const Path& folder) {
 }
 
 /// What becomes of an earlier run in a folder that a new one takes.
-void look_at_earlier_run(const Config& config, const Path& folder, const FolderContent& content) {
+void look_at_earlier_run(const SystemSections& sections, const InputText& input, const Path& folder,
+                         const FolderContent& content) {
     if (content.occupant == Occupant::finished) {
-        std::string obstacle = why_not_moved(files_read_by(config, true), folder);
+        std::string obstacle = why_not_moved(files_read_by(sections, input, true), folder);
         const Path bare = folder.has_filename() ? folder : folder.parent_path();
         if (obstacle.empty()) obstacle = why_not_written(nearest_folder(bare / ".."));
         if (!obstacle.empty()) throw_not_moved(folder, obstacle);
@@ -48,10 +49,11 @@ void look_at_earlier_run(const Config& config, const Path& folder, const FolderC
     }
 }
 
-void look(const Config& config, const Path& folder, EarlierRun earlier) {
+void look(const SystemSections& sections, const InputText& input, const Path& folder,
+          EarlierRun earlier) {
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
-        if (earlier == EarlierRun::continued) throw_nothing_to_resume(config, folder);
+        if (earlier == EarlierRun::continued) throw_nothing_to_resume(input, folder);
         return look_above(folder);
     }
     if (const std::string why = why_not_written(folder); !why.empty())
@@ -59,15 +61,16 @@ void look(const Config& config, const Path& folder, EarlierRun earlier) {
             fmt::format("{}: cannot write in the output folder: {}", folder.string(), why));
     FolderLock::expect_free(folder.string());
     const FolderContent content = content_of(folder);
-    keep_files_read(files_read_by(config, earlier != EarlierRun::continued), folder, content);
-    if (earlier == EarlierRun::moved_aside) look_at_earlier_run(config, folder, content);
+    keep_files_read(files_read_by(sections, input, earlier != EarlierRun::continued), folder,
+                    content);
+    if (earlier == EarlierRun::moved_aside) look_at_earlier_run(sections, input, folder, content);
 }
 
 } // namespace
 
-void look_into_folder(const Config& config, const RunFiles& files, EarlierRun earlier,
-                      const Communicator& comm) {
-    do_on_root(comm, [&] { look(config, files.folder, earlier); });
+void look_into_folder(const SystemSections& sections, const InputText& input, const RunFiles& files,
+                      EarlierRun earlier, const Communicator& comm) {
+    do_on_root(comm, [&] { look(sections, input, files.folder, earlier); });
 }
 
 } // namespace mdsim

@@ -24,15 +24,15 @@ void set_aside(const RunFiles& files) {
 
 } // namespace
 
-void keep_original_input(const Config& config, const RunFiles& files) {
+void keep_original_input(const InputText& input, const RunFiles& files) {
     std::error_code error;
-    if (std::filesystem::equivalent(config.source, files.effective_input(), error)) return;
+    if (std::filesystem::equivalent(input.source, files.effective_input(), error)) return;
     const std::string path = files.original_input();
     if (file_exists(path)) {
-        if (read_file(path) == config.original_text) return;
+        if (read_file(path) == input.original_text) return;
         set_aside(files);
     }
-    write_with_sum(path, bytes_of(config.original_text), Durability::process);
+    write_with_sum(path, bytes_of(input.original_text), Durability::process);
 }
 
 } // namespace mdsim

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "config/cadence.hpp"
 #include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
@@ -21,10 +20,9 @@ namespace {
 
 /// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
 template <class P>
-void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
+void fit_to_checkpoint(const CheckpointData<P>& data, const std::string& effective_text,
                        const Communicator& comm, SystemParts& parts) {
-    check_fingerprint(physics_fingerprint(data.input_text),
-                      physics_fingerprint(config.effective_text));
+    check_fingerprint(physics_fingerprint(data.input_text), physics_fingerprint(effective_text));
     if (data.total != parts.structure.total)
         throw InputError("--resume",
                          fmt::format("the checkpoint has {} atoms, the input describes {}",
@@ -37,22 +35,23 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const Config& config,
 }
 
 /// Where the run goes on: stages that have not started may have changed since, so the step decides.
-template <class P> void place_in_stages(const Config& config, CheckpointData<P>& data) {
+template <class P>
+void place_in_stages(const std::string& effective_text, const Cadence& cadence,
+                     CheckpointData<P>& data) {
     RunProgress& position = data.position;
     std::vector<Diagnostic> errors =
-        changes_of_started_stages(data.input_text, config.effective_text, position.step);
+        changes_of_started_stages(data.input_text, effective_text, position.step);
     if (!errors.empty()) throw InputError(std::move(errors));
-    const Cadence cadence(config);
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
     position.stage_time = cadence.start_time(position.stage);
 }
 
 /// Whether what the run wrote so far can be continued as the input says.
-void check_files(const Config& config, const std::string& was, const OutputState& outputs) {
-    const Cadence cadence(config);
+void check_files(const std::string& effective_text, const Cadence& cadence, const std::string& was,
+                 const OutputState& outputs) {
     std::vector<Diagnostic> errors =
-        changes_of_started_files(was, config.effective_text,
+        changes_of_started_files(was, effective_text,
                                  {cadence.frames() > 0 && outputs.count("frames") > 0,
                                   cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
     if (!errors.empty()) throw InputError(std::move(errors));
@@ -89,22 +88,25 @@ InputError with_way_back(const InputError& error, const RunFiles& files) {
 } // namespace
 
 template <class P>
-CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
+CheckpointData<P> read_resumed(const std::string& effective_text, const Cadence& cadence,
+                               SystemParts& parts, const RunFiles& files,
                                const Communicator& comm) {
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.warnings);
     try {
-        fit_to_checkpoint(data, config, comm, parts);
-        place_in_stages(config, data);
-        check_files(config, data.input_text, data.outputs);
+        fit_to_checkpoint(data, effective_text, comm, parts);
+        place_in_stages(effective_text, cadence, data);
+        check_files(effective_text, cadence, data.input_text, data.outputs);
     } catch (const InputError& error) {
         throw with_way_back(error, files);
     }
     return data;
 }
 
-template CheckpointData<MixedPrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+template CheckpointData<MixedPrecision> read_resumed(const std::string&, const Cadence&,
+                                                     SystemParts&, const RunFiles&,
                                                      const Communicator&);
-template CheckpointData<DoublePrecision> read_resumed(const Config&, SystemParts&, const RunFiles&,
+template CheckpointData<DoublePrecision> read_resumed(const std::string&, const Cadence&,
+                                                      SystemParts&, const RunFiles&,
                                                       const Communicator&);
 
 } // namespace mdsim

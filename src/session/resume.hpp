@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "config/config.hpp"
+#include "config/cadence.hpp"
 #include "core/communicator.hpp"
 #include "session/checkpoint_state.hpp"
 #include "session/run_files.hpp"
@@ -13,7 +13,7 @@ namespace mdsim {
 /// of the input; `parts` takes its box and labels. Collective. Throws InputError on all ranks where
 /// the input does not go on with that run.
 template <class P>
-CheckpointData<P> read_resumed(const Config& config, SystemParts& parts, const RunFiles& files,
-                               const Communicator& comm);
+CheckpointData<P> read_resumed(const std::string& effective_text, const Cadence& cadence,
+                               SystemParts& parts, const RunFiles& files, const Communicator& comm);
 
 } // namespace mdsim

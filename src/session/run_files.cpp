@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "config/cadence.hpp"
+#include "config/correlation_settings.hpp"
 #include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "guard/regular_file.hpp"
@@ -101,10 +101,11 @@ void move_aside(const std::vector<Path>& read, const Path& folder) {
 
 /// Says from the first moment on that there is a run, so that what it leaves is known for what it
 /// is.
-void announce(const Config& config, const RunFiles& files) {
+void announce(const RunInput& input, const RunFiles& files) {
     Progress progress;
-    if (!config.stages.empty()) progress.stage = config.stages.front().name;
-    progress.total_steps = Cadence(config).last();
+    if (!input.stages->empty()) progress.stage = input.stages->front().name;
+    progress.total_steps = 0;
+    for (const StageSettings& stage : *input.stages) progress.total_steps += stage.steps;
     ProgressFile(files.progress()).write(progress);
 }
 
@@ -123,9 +124,9 @@ std::vector<std::string> in_order_of_removal(std::vector<std::string> names,
 }
 
 /// Makes a folder that is locked ready for a new run.
-void take_folder(const Config& config, const RunFiles& files, bool overwrite, FolderLock& lock) {
+void take_folder(const RunInput& input, const RunFiles& files, bool overwrite, FolderLock& lock) {
     FolderContent content = content_of(files.folder);
-    const std::vector<Path> read = files_read_by(config, true);
+    const std::vector<Path> read = files_read_by(*input.system, *input.text, true);
     keep_files_read(read, files.folder, content);
     if (!overwrite && content.occupant == Occupant::finished) {
         move_aside(read, files.folder);
@@ -134,42 +135,43 @@ void take_folder(const Config& config, const RunFiles& files, bool overwrite, Fo
         content = content_of(files.folder);
     }
     if (!overwrite && content.occupant != Occupant::nobody) throw_occupied(files.folder, content);
-    announce(config, files);
+    announce(input, files);
     for (const std::string& name : in_order_of_removal(content.names, files))
         remove_file((files.folder / name).string());
 }
 
 /// Locks the folder of a run; where there is none to go on with, none is made.
-FolderLock enter_folder(const Config& config, const Path& folder, bool goes_on) {
+FolderLock enter_folder(const InputText& input, const Path& folder, bool goes_on) {
     std::error_code error;
     if (goes_on && !std::filesystem::is_directory(folder, error))
-        throw_nothing_to_resume(config, folder);
+        throw_nothing_to_resume(input, folder);
     if (!goes_on) make_folder(folder);
     return lock_folder(folder);
 }
 
 /// How long hosts may take to show each other a new file: other ranks wait meanwhile.
-std::chrono::milliseconds patience(const Config& config) {
+std::chrono::milliseconds patience(double longest_wait) {
     constexpr double most = 20;
-    const double seconds = std::min(most, config.parallel.longest_wait / 2);
+    const double seconds = std::min(most, longest_wait / 2);
     return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
 }
 
 } // namespace
 
-PreparedFolder prepare_folder(const Config& config, const RunFiles& files, EarlierRun requested,
+PreparedFolder prepare_folder(const RunInput& input, const RunFiles& files, EarlierRun requested,
                               const Communicator& comm) {
     PreparedFolder folder;
     do_on_root(comm, [&] {
-        folder.lock = enter_folder(config, files.folder, requested == EarlierRun::continued);
+        folder.lock = enter_folder(*input.text, files.folder, requested == EarlierRun::continued);
     });
-    if (h5::parallel_build()) expect_shared(files.folder, comm, patience(config));
-    folder.earlier = resolve_on_root(requested, config, files, comm);
+    if (h5::parallel_build()) expect_shared(files.folder, comm, patience(input.longest_wait));
+    folder.earlier = resolve_on_root(requested, *input.text, files, comm);
     do_on_root(comm, [&] {
         if (folder.earlier == EarlierRun::continued)
-            keep_files_read(files_read_by(config, false), files.folder, content_of(files.folder));
+            keep_files_read(files_read_by(*input.system, *input.text, false), files.folder,
+                            content_of(files.folder));
         else
-            take_folder(config, files, folder.earlier == EarlierRun::replaced, folder.lock);
+            take_folder(input, files, folder.earlier == EarlierRun::replaced, folder.lock);
     });
     return folder;
 }

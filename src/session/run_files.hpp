@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/input_text.hpp"
+#include "config/system_sections.hpp"
 #include "core/communicator.hpp"
+#include "engine/stage_settings.hpp"
 #include "output/folder_lock.hpp"
 
 namespace mdsim {
@@ -40,12 +42,20 @@ struct PreparedFolder {
     EarlierRun earlier{}; ///< what became of the earlier run
 };
 
+/// What of an input its output folder depends on.
+struct RunInput {
+    const SystemSections* system = nullptr;
+    const InputText* text = nullptr;
+    const std::vector<StageSettings>* stages = nullptr;
+    double longest_wait = 0; ///< of a rank for others [s]
+};
+
 /// Makes the output folder ready for a run; on rank 0, agreed with all ranks.
 ///
 /// What a run left there is removed only where it is to be replaced, or came to nothing. Throws
 /// InputError if another run writes there, if results would be lost, or if a file that the input
 /// reads would be replaced or moved, and EnvironmentError if the folder cannot be used.
-[[nodiscard]] PreparedFolder prepare_folder(const Config& config, const RunFiles& files,
+[[nodiscard]] PreparedFolder prepare_folder(const RunInput& input, const RunFiles& files,
                                             EarlierRun requested, const Communicator& comm);
 
 /// A random name for a run, the same on every rank.

@@ -34,7 +34,8 @@ WriterThread::Mode writer_mode(const RunContext& context) {
 template <class P>
 RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                         const OutputState* resumed)
-    : context_(context), simulation_(&simulation), cadence_(*context.config),
+    : context_(context), simulation_(&simulation),
+      cadence_(context.config->stages, *context.config),
       console_({simulation.setup().domain.total_atoms, simulation.progress().step, cadence_.last(),
                 context.quiet || !context.comm->is_root()},
                context.parts->units),

@@ -34,30 +34,30 @@ namespace {
 
 /// Runs the stages from where the simulation stands; returns whether all came to their end.
 template <class P>
-bool run_stages(const Config& config, AnySimulation<P>& simulation, RunOutput<P>& output,
-                RunLog& log) {
+bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simulation,
+                RunOutput<P>& output, RunLog& log) {
     for (;;) {
-        const StageSettings& stage = config.stages[simulation.progress().stage];
+        const StageSettings& stage = stages[simulation.progress().stage];
         log.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
                             enum_name(stage.ensemble), simulation.progress().step,
                             simulation.progress().stage_first + stage.steps));
         if (!simulation.run(stage, output)) return false;
-        if (simulation.progress().stage + 1 == config.stages.size()) return true;
+        if (simulation.progress().stage + 1 == stages.size()) return true;
         simulation.next_stage(stage);
     }
 }
 
 void warn_of_small_disk(const Config& config, const RunFiles& files, EarlierRun earlier,
                         SystemParts& parts) {
-    const std::string warning =
-        disk_warning(forecast_disk(config, parts.structure.box, parts.structure.total, files.folder,
-                                   bytes_taken_over(files, earlier)));
+    const std::string warning = disk_warning(
+        forecast_disk(config.stages, config, config.run.precision, parts.structure.box,
+                      parts.structure.total, files.folder, bytes_taken_over(files, earlier)));
     if (!warning.empty()) parts.warnings.push_back({files.folder.string(), warning});
 }
 
 /// Adds what the atoms of a start tell, which may also explain a failure.
 void add_start_warnings(const Config& config, const Communicator& comm, SystemParts& parts) {
-    const StartReport start = look_at_start(config, parts, comm);
+    const StartReport start = look_at_start(config, config, parts, comm);
     parts.warnings.insert(parts.warnings.end(), start.warnings.begin(), start.warnings.end());
     parts.suspicions.insert(parts.suspicions.end(), start.warnings.begin(), start.warnings.end());
     parts.begins_below_tables = start.below_tables;
@@ -65,17 +65,17 @@ void add_start_warnings(const Config& config, const Communicator& comm, SystemPa
 
 /// Puts the atoms into their places, of the checkpoint where there is one.
 template <class P>
-void start(const Config& config, const SystemParts& parts,
+void start(const MotionSections& motion, const SystemParts& parts,
            const std::optional<CheckpointData<P>>& resumed, AnySimulation<P>& simulation) {
     if (resumed) {
         simulation.start(records_of(resumed->atoms), resumed->position);
         return;
     }
     simulation.start(make_records<P>(parts.structure));
-    if (config.velocity.temperature)
-        simulation.draw_velocities(*config.velocity.temperature,
-                                   config.velocity.remove_drift.value_or(true),
-                                   config.stages.front().ensemble);
+    if (motion.velocity.temperature)
+        simulation.draw_velocities(*motion.velocity.temperature,
+                                   motion.velocity.remove_drift.value_or(true),
+                                   motion.stages.front().ensemble);
 }
 
 /// The words about this start of the program, first in the log.
@@ -87,24 +87,24 @@ void log_provenance(const Provenance& provenance, RunLog& log) {
 
 /// Opens the log, and keeps the input as it is and as it was meant, once nothing speaks against the
 /// run any more.
-void record_beginning(const Config& config, const RunContext& context) {
+void record_beginning(const InputText& input, const RunContext& context) {
     const RunPart& part = context.history.back();
     context.log->add(fmt::format("part {} of run {}, from step {}", context.history.size(),
                                  context.run_id, part.first));
     do_on_root(*context.comm, [&] {
         context.log->open(context.files.log());
-        write_with_sum(context.files.effective_input(), bytes_of(config.effective_text),
+        write_with_sum(context.files.effective_input(), bytes_of(input.effective_text),
                        Durability::process);
-        keep_original_input(config, context.files);
+        keep_original_input(input, context.files);
     });
 }
 
 /// None where the last stage conserves no energy.
 template <class P>
-std::optional<DriftPerAtom> drift_of_last_stage(const Config& config, const RunContext& context,
-                                                const AnySimulation<P>& simulation,
-                                                const RunOutput<P>& output) {
-    const StageSettings& stage = config.stages[simulation.progress().stage];
+std::optional<DriftPerAtom>
+drift_of_last_stage(const std::vector<StageSettings>& stages, const RunContext& context,
+                    const AnySimulation<P>& simulation, const RunOutput<P>& output) {
+    const StageSettings& stage = stages[simulation.progress().stage];
     if (stage.ensemble == Ensemble::langevin) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           context.parts->units);
@@ -115,11 +115,12 @@ template <class P>
 ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulation<P>& simulation,
                     RunOutput<P>& output, BusyLine& busy) {
     const Communicator& comm = *context.comm;
-    const Report report(config, *context.parts, comm, context.quiet, *context.log);
+    const Report report(config.stages, config.output_directory(), *context.parts, comm,
+                        context.quiet, *context.log);
     const StopSignals signals;
     try {
         report.begin(simulation, P::name);
-        const bool finished = run_stages(config, simulation, output, *context.log);
+        const bool finished = run_stages(config.stages, simulation, output, *context.log);
         output.end_line();
         busy.begin("writing the last checkpoint and closing the files");
         output.finish(!finished);
@@ -134,7 +135,8 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
         report_warnings(warnings, comm, *context.log);
         write_run_summary(
             context.files.summary(), simulation, context.parts->processor, context.history,
-            {output.earlier(), drift_of_last_stage(config, context, simulation, output)}, comm);
+            {output.earlier(), drift_of_last_stage(config.stages, context, simulation, output)},
+            comm);
         if (comm.is_root()) context.log->sync();
         return finished ? ExitCode::success : ExitCode::stopped;
     } catch (const std::exception& error) {
@@ -153,7 +155,7 @@ ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulati
 template <class P>
 ExitCode run_in_folder(const Config& config, RunContext& context, SystemParts& parts,
                        std::optional<CheckpointData<P>> resumed, BusyLine& busy) {
-    const auto simulation = make_simulation<P>(config, parts, *context.comm);
+    const auto simulation = make_simulation<P>(parts, *context.comm);
     busy.begin(fmt::format("sorting {} atoms into cells and lists", parts.structure.total));
     start(config, parts, resumed, *simulation);
     busy.begin("opening the files of the run");
@@ -172,10 +174,10 @@ SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy)
     busy.begin("reading or building the system");
     SystemParts parts = assemble_system(config, comm, processor);
     busy.end();
-    config.effective_text += given_by_files(config, parts);
+    config.effective_text += given_by_files(config.pair, parts);
     parts.warnings.insert(parts.warnings.end(), warnings.begin(), warnings.end());
-    check_host_memory(config, parts, comm);
-    if (processor.gpu) check_gpu_memory(config, parts, comm);
+    check_host_memory(parts, comm);
+    if (processor.gpu) check_gpu_memory(parts, comm);
     return parts;
 }
 
@@ -199,7 +201,9 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
                        comm.size() == 1 || session.thread_level() == ThreadLevel::multiple};
     const EarlierRun requested = earlier_run(command);
     warn_of_small_disk(config, context.files, requested, parts);
-    const PreparedFolder folder = prepare_folder(config, context.files, requested, comm);
+    const PreparedFolder folder =
+        prepare_folder({&config, &config, &config.stages, config.parallel.longest_wait},
+                       context.files, requested, comm);
     if (folder.earlier != EarlierRun::continued) {
         busy.begin("looking at the atoms of the start");
         add_start_warnings(config, comm, parts);
@@ -209,7 +213,8 @@ ExitCode run_in(Config config, const CommandLine& command, const StartTime& star
     std::optional<CheckpointData<P>> resumed;
     if (folder.earlier == EarlierRun::continued) {
         busy.begin("reading the checkpoint");
-        resumed = read_resumed<P>(config, parts, context.files, comm);
+        resumed = read_resumed<P>(config.effective_text, Cadence(config.stages, config), parts,
+                                  context.files, comm);
         busy.end();
         context.history = resumed->history;
     }

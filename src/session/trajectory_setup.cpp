@@ -14,7 +14,8 @@ bool writes(const TrajectorySettings& settings, TrajectoryField field) {
 
 } // namespace
 
-H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const RunFiles& files,
+H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& input,
+                           const SystemParts& parts, const RunFiles& files,
                            const std::string& run_id, const Provenance& provenance) {
     const Units& units = parts.units;
     const auto name = [&units](Dimension d) { return std::string(units.trajectory_name(d)); };
@@ -25,23 +26,23 @@ H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const
     setup.periodic = parts.structure.box.periodic;
     setup.origin = parts.structure.box.origin;
     setup.species = parts.species;
-    setup.fields = {writes(config.trajectory, TrajectoryField::velocity),
-                    writes(config.trajectory, TrajectoryField::force),
-                    writes(config.trajectory, TrajectoryField::image)};
-    setup.decimals = config.trajectory.precision.value_or(-1);
+    setup.fields = {writes(settings, TrajectoryField::velocity),
+                    writes(settings, TrajectoryField::force),
+                    writes(settings, TrajectoryField::image)};
+    setup.decimals = settings.precision.value_or(-1);
     setup.units = {name(Dimension::length), name(Dimension::time), name(Dimension::velocity),
                    name(Dimension::force),  name(Dimension::mass), name(Dimension::charge)};
-    setup.strict_units = config.trajectory.strict_units;
+    setup.strict_units = settings.strict_units;
     const std::string energy(units.name(Dimension::energy));
     setup.observables = {{"potential_energy", energy},
                          {"kinetic_energy", energy},
                          {"temperature", std::string(units.name(Dimension::temperature))},
                          {"pressure", std::string(units.name(Dimension::pressure))}};
-    setup.author = config.run.author;
+    setup.author = parts.engine.run.author;
     const AtomLabels& labels = parts.structure.labels;
     if (labels.in_order()) setup.first_label = labels.first();
     setup.provenance = provenance;
-    setup.input_text = config.effective_text;
+    setup.input_text = input.effective_text;
     return setup;
 }
 

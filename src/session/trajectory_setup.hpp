@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/input_text.hpp"
 #include "core/communicator.hpp"
 #include "engine/thermo.hpp"
 #include "output/h5md_setup.hpp"
@@ -15,7 +15,8 @@
 namespace mdsim {
 
 /// What trajectory.h5md of a run is like; `provenance` is kept in the file where it is new.
-H5mdSetup trajectory_setup(const Config& config, const SystemParts& parts, const RunFiles& files,
+H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& input,
+                           const SystemParts& parts, const RunFiles& files,
                            const std::string& run_id, const Provenance& provenance);
 
 /// What a frame takes from the atoms.

@@ -20,10 +20,10 @@ struct Given {
     bool file = false;
 };
 
-Given given_by(const Config& config, const MeasuredSystem& system) {
-    Given given{"system", system.number_density(), {}, {}, config.system.file.has_value()};
+Given given_by(const SystemSettings& settings, const MeasuredSystem& system) {
+    Given given{"system", system.number_density(), {}, {}, settings.file.has_value()};
     if (given.file) given.key = "system.file";
-    if (const auto& lattice = config.system.lattice; lattice && lattice->density) {
+    if (const auto& lattice = settings.lattice; lattice && lattice->density) {
         given.key = "system.lattice.density";
         given.number = lattice->density;
         given.density = *lattice->density;
@@ -35,7 +35,7 @@ Given given_by(const Config& config, const MeasuredSystem& system) {
         one_cell.constant = *lattice->constant;
         one_cell.cells = {1, 1, 1};
         given.density = lattice_sites(lattice->type) / lattice_box(one_cell).volume();
-    } else if (const auto& random = config.system.random; random && random->density) {
+    } else if (const auto& random = settings.random; random && random->density) {
         given.key = "system.random.density";
         given.number = random->density;
     }
@@ -90,26 +90,26 @@ std::string text_of(const std::vector<Reading>& readings, double number, double 
 }
 
 /// Densities of matter that cannot be compressed so far.
-bool warn_of_dense(const Config& config, const MeasuredSystem& system, const Given& given,
+bool warn_of_dense(const SystemSettings& settings, const MeasuredSystem& system, const Given& given,
                    std::vector<Diagnostic>& warnings) {
     constexpr double most = 2; // of crystals under pressure, in sigma^-3
     const double reduced = given.density * sigma_cubed(system);
     if (!(reduced > most)) return false;
-    const Units units = config.conversions();
+    const Units& units = system.units;
     const double mass = given.density * mass_of_unit(units, system);
     warnings.push_back(
         {given.key, fmt::format("a number density of {:.4g}{} is {:.3g} atoms in sigma^3; "
                                 "liquids have 0.6 to 0.9, crystals about 1{}",
                                 given.density, mass > 0 ? fmt::format(" ({:.3g} g/cm3)", mass) : "",
-                                reduced, density_advice(config, system))});
+                                reduced, density_advice(settings, system))});
     return true;
 }
 
 /// Matter that is heavier than any on earth, at a usual number of atoms.
-void warn_of_heavy(const Config& config, const MeasuredSystem& system, const Given& given,
+void warn_of_heavy(const MeasuredSystem& system, const Given& given,
                    std::vector<Diagnostic>& warnings) {
     constexpr double most = 30; // g/cm^3; osmium has 22.6
-    const double mass = given.density * mass_of_unit(config.conversions(), system);
+    const double mass = given.density * mass_of_unit(system.units, system);
     if (system.repeats && mass > most)
         warnings.push_back(
             {"system", fmt::format("the mass density is {:.3g} g/cm3, and no matter has "
@@ -119,13 +119,13 @@ void warn_of_heavy(const Config& config, const MeasuredSystem& system, const Giv
 
 } // namespace
 
-const char* density_key(const Config& config, const MeasuredSystem& system) {
-    return given_by(config, system).key;
+const char* density_key(const SystemSettings& settings, const MeasuredSystem& system) {
+    return given_by(settings, system).key;
 }
 
-std::string density_advice(const Config& config, const MeasuredSystem& system) {
-    const Units units = config.conversions();
-    const Given given = given_by(config, system);
+std::string density_advice(const SystemSettings& settings, const MeasuredSystem& system) {
+    const Units& units = system.units;
+    const Given given = given_by(settings, system);
     const double reduced = given.density * sigma_cubed(system);
     if (units.system() == UnitSystem::lj || !(reduced > 0)) return {};
     if (given.number) {
@@ -144,11 +144,10 @@ std::string density_advice(const Config& config, const MeasuredSystem& system) {
     return text;
 }
 
-void warn_of_densities(const Config& config, const MeasuredSystem& system,
+void warn_of_densities(const SystemSettings& settings, const MeasuredSystem& system,
                        std::vector<Diagnostic>& warnings) {
-    const Given given = given_by(config, system);
-    if (!warn_of_dense(config, system, given, warnings))
-        warn_of_heavy(config, system, given, warnings);
+    const Given given = given_by(settings, system);
+    if (!warn_of_dense(settings, system, given, warnings)) warn_of_heavy(system, given, warnings);
 }
 
 } // namespace mdsim

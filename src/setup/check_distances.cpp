@@ -67,44 +67,47 @@ std::vector<Meeting> meetings_of(const SystemParts& parts, const std::vector<Pai
 }
 
 /// Friction and time step with which overlapping atoms are pushed apart.
-std::string push_text(const Config& config) {
-    const double frequency = swing_frequency(config);
+std::string push_text(const SystemSections& sections) {
+    const double frequency = swing_frequency(sections);
     if (!(frequency > 0)) return "a strong friction and a far shorter time step";
-    const std::string_view time = config.conversions().name(Dimension::time);
+    const std::string_view time = sections.conversions().name(Dimension::time);
     return fmt::format("a friction of about {:.1g}{}{} and a hundredth of the usual time step",
                        frequency, time.empty() ? "" : " per ", time);
 }
 
-std::string overlap_advice(const Config& config) {
+std::string overlap_advice(const SystemSections& sections) {
     std::string text = "look at the units of sigma and of the ";
-    text += config.system.file ? "file" : "density";
-    if (config.system.random)
+    text += sections.system.file ? "file" : "density";
+    if (sections.system.random)
         text += ", and take a larger system.random.min_distance (0.75 to 0.85 sigma)";
-    return text + "; to push atoms apart, begin with langevin, " + push_text(config);
+    return text + "; to push atoms apart, begin with langevin, " + push_text(sections);
 }
 
 /// How far the force of a pair moves the lighter of its atoms in the first step.
-double first_move(const Config& config, const SystemParts& parts, const Meeting& m) {
-    const std::size_t stage = first_moving_stage(config.stages);
-    if (stage == config.stages.size()) return 0;
+double first_move(const std::vector<StageSettings>& stages, const SystemParts& parts,
+                  const Meeting& m) {
+    const std::size_t stage = first_moving_stage(stages);
+    if (stage == stages.size()) return 0;
     const double mass = std::min(parts.species[m.scale->a].mass, parts.species[m.scale->b].mass);
-    const double step = config.stages[stage].time_step;
+    const double step = stages[stage].time_step;
     return m.force / mass * step * step / 2;
 }
 
 /// Whether the first stage brings atoms apart in small moves, as is advised.
-bool is_pushed_apart(const Config& config, const SystemParts& parts, const Meeting& m) {
+bool is_pushed_apart(const std::vector<StageSettings>& stages, const SystemParts& parts,
+                     const Meeting& m) {
     constexpr double small = 0.05; // of the length of the pair
-    const std::size_t stage = first_moving_stage(config.stages);
-    return stage < config.stages.size() && config.stages[stage].ensemble == Ensemble::langevin &&
-           first_move(config, parts, m) < small * m.scale->length;
+    const std::size_t stage = first_moving_stage(stages);
+    return stage < stages.size() && stages[stage].ensemble == Ensemble::langevin &&
+           first_move(stages, parts, m) < small * m.scale->length;
 }
 
 /// Where the nearest atoms lie so near that a usual run cannot begin.
-void warn_of_overlap(const Config& config, const SystemParts& parts,
-                     const std::vector<Meeting>& meetings, std::vector<Diagnostic>& warnings) {
+void warn_of_overlap(const SystemSections& sections, const MotionSections& motion,
+                     const SystemParts& parts, const std::vector<Meeting>& meetings,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double far_too_much = 300; // of a well, or of k_B T: 0.70 sigma
-    const double thermal = std::max(highest_temperature(config), parts.motion.thermal);
+    const double thermal = std::max(highest_temperature(motion), parts.motion.thermal);
     const Meeting* worst = nullptr;
     for (const Meeting& m : meetings) {
         const double measure = std::max(thermal, m.scale->energy);
@@ -113,8 +116,8 @@ void warn_of_overlap(const Config& config, const SystemParts& parts,
             worst = &m;
     }
     if (worst == nullptr) return;
-    if (is_pushed_apart(config, parts, *worst)) return;
-    const double move = first_move(config, parts, *worst);
+    if (is_pushed_apart(motion.stages, parts, *worst)) return;
+    const double move = first_move(motion.stages, parts, *worst);
     const std::string thrown =
         move > 0 && std::isfinite(move)
             ? fmt::format(", and the first step moves one by {}", length_text(parts, move))
@@ -128,7 +131,7 @@ void warn_of_overlap(const Config& config, const SystemParts& parts,
                          ? fmt::format("{:.2g} times {}", worst->energy / measure,
                                        worst->scale->energy > 0 ? "the depth of the well" : "k_B T")
                          : "beyond all bounds",
-                     thrown, overlap_advice(config))});
+                     thrown, overlap_advice(sections))});
 }
 
 /// Pairs that are nearer than a table says anything about.
@@ -148,20 +151,19 @@ void warn_of_below_tables(const SystemParts& parts, const std::vector<Meeting>& 
 }
 
 /// What is noted of a start in which no atom feels another, of which these two are the nearest.
-void warn_of_far_apart(const Config& config, const SystemParts& parts, const Meeting& nearest,
-                       std::vector<Diagnostic>& warnings) {
+void warn_of_far_apart(const SystemSettings& settings, const SystemParts& parts,
+                       const Meeting& nearest, std::vector<Diagnostic>& warnings) {
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);
-    if (hardly_meet(config.system, atoms, system.volume, cutoff, system.repeats))
-        return; // is noted
+    if (hardly_meet(settings, atoms, system.volume, cutoff, system.repeats)) return; // is noted
     warnings.push_back(
-        {density_key(config, system),
+        {density_key(settings, system),
          fmt::format("no two atoms are within the cutoff {} of each other at the start: {}, the "
                      "nearest, are {} apart; unless a dilute gas is meant, look at the units of "
                      "density and lengths{}",
                      length_text(parts, cutoff), names(parts, nearest),
-                     distance_text(parts, nearest), density_advice(config, system))});
+                     distance_text(parts, nearest), density_advice(settings, system))});
 }
 
 /// The search, and how far to look.
@@ -200,14 +202,14 @@ bool interacts(const SystemParts& parts, const Meeting& m) {
 
 } // namespace
 
-void look_at_distances(const Config& config, const SystemParts& parts, const Communicator& comm,
-                       StartReport& report) {
+void look_at_distances(const SystemSections& sections, const MotionSections& motion,
+                       const SystemParts& parts, const Communicator& comm, StartReport& report) {
     const std::vector<PairScale> scales = pair_scales(parts.force_field);
     const Ranges ranges = ranges_of(scales, parts.species.size());
     if (!(ranges.first > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;
     const NearestPairs found = find_some(parts, scales, ranges, comm);
     const std::vector<Meeting> meetings = meetings_of(parts, scales, found, comm);
-    warn_of_overlap(config, parts, meetings, report.warnings);
+    warn_of_overlap(sections, motion, parts, meetings, report.warnings);
     const std::size_t before = report.warnings.size();
     warn_of_below_tables(parts, meetings, found, report.warnings);
     report.below_tables = report.warnings.size() > before;
@@ -220,7 +222,7 @@ void look_at_distances(const Config& config, const SystemParts& parts, const Com
         fmt::format("{}, {} apart", names(parts, *nearest), distance_text(parts, *nearest));
     if (std::none_of(meetings.begin(), meetings.end(),
                      [&](const Meeting& m) { return interacts(parts, m); }))
-        warn_of_far_apart(config, parts, *nearest, report.warnings);
+        warn_of_far_apart(sections.system, parts, *nearest, report.warnings);
 }
 
 } // namespace mdsim

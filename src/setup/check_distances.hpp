@@ -7,7 +7,7 @@ namespace mdsim {
 
 /// Looks for the nearest atoms of a start, and warns of those that overlap, that are below the
 /// first row of their table, or that are so far apart that none feels another. Collective.
-void look_at_distances(const Config& config, const SystemParts& parts, const Communicator& comm,
-                       StartReport& report);
+void look_at_distances(const SystemSections& sections, const MotionSections& motion,
+                       const SystemParts& parts, const Communicator& comm, StartReport& report);
 
 } // namespace mdsim

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "config/typical_sizes.hpp"
 #include "setup/check_scales.hpp"
 
 namespace mdsim {
@@ -113,10 +112,9 @@ struct Misfits {
 /// Wells so deep that atoms stay in them. Where some are and others are not, only epsilons of like
 /// atoms are judged, by a wider bound: a table may be that of a bond, and `lj` has no units in
 /// which a single number could slip.
-std::vector<const PairScale*> too_deep(const Config& config, const MeasuredSystem& system,
-                                       double thermal) {
+std::vector<const PairScale*> too_deep(const MeasuredSystem& system, double thermal) {
     constexpr double cold = 0.02, very_cold = 0.01;
-    const bool reduced = config.conversions().system() == UnitSystem::lj;
+    const bool reduced = system.units.system() == UnitSystem::lj;
     std::vector<const PairScale*> deep;
     bool all = true;
     for (const PairScale& s : system.scales) {
@@ -134,13 +132,13 @@ std::vector<const PairScale*> too_deep(const Config& config, const MeasuredSyste
     return deep;
 }
 
-Misfits find_misfits(const Config& config, const MeasuredSystem& system, double thermal) {
+Misfits find_misfits(const MeasuredSystem& system, double thermal) {
     constexpr double hot = 50;
     const auto deeper = [](const PairScale* a, const PairScale* b) {
         return a->energy > b->energy;
     };
     Misfits found;
-    found.pairs = too_deep(config, system, thermal);
+    found.pairs = too_deep(system, thermal);
     found.freeze = !found.pairs.empty();
     bool all_hot = !found.freeze;
     for (const PairScale& s : system.scales) all_hot = all_hot && thermal > hot * s.energy;
@@ -153,16 +151,15 @@ Misfits find_misfits(const Config& config, const MeasuredSystem& system, double 
 } // namespace
 
 /// k_B T far below the wells, or far above the deepest.
-void warn_of_energies(const Config& config, const MeasuredSystem& system,
+void warn_of_energies(double named, const MeasuredSystem& system,
                       std::vector<Diagnostic>& warnings) {
-    const double named = highest_temperature(config);
     const bool by_file = system.moving > named;
     const double thermal = std::max(named, system.moving);
     if (!(thermal > 0)) return;
-    const Misfits found = find_misfits(config, system, thermal);
+    const Misfits found = find_misfits(system, thermal);
     if (found.pairs.empty()) return;
     const PairScale& s = *found.pairs.front();
-    const Units units = config.conversions();
+    const Units& units = system.units;
     const std::string advice =
         by_file ? velocity_advice(units, s, thermal) : energy_advice(units, s, thermal);
     warnings.push_back(

@@ -52,9 +52,9 @@ std::string length_advice(const Units& units, double length) {
 } // namespace
 
 /// Sigmas that no atom has, and cutoffs of very many sigmas.
-bool warn_of_lengths(const Config& config, const ForceField& field, const MeasuredSystem& system,
+bool warn_of_lengths(const ForceField& field, const MeasuredSystem& system,
                      std::vector<Diagnostic>& warnings) {
-    const Units units = config.conversions();
+    const Units& units = system.units;
     OddPair worst;
     std::size_t count = 0;
     for (const PairScale& s : system.scales) {

@@ -20,48 +20,50 @@ bool any_moves(const Structure& structure, const Communicator& comm) {
 }
 
 /// What is noted of atoms that rest where nothing but forces moves them.
-std::string rest_text(const Config& config, Ensemble ensemble) {
+std::string rest_text(const SystemSections& sections, const MotionSections& motion,
+                      Ensemble ensemble) {
     return fmt::format("all velocities are zero at the start{}, and {}: {}",
-                       rests_on_lattice(config.system, config.box, config.velocity)
+                       rests_on_lattice(sections.system, sections.box, motion.velocity)
                            ? " and no force acts on the sites of a lattice"
                            : "",
                        ensemble == Ensemble::nve
                            ? "nve gives atoms no heat"
                            : "nose_hoover multiplies velocities, so that it starts slowly from "
                              "rest",
-                       motion_advice(config.velocity));
+                       motion_advice(motion.velocity));
 }
 
 /// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
 /// nothing.
-void warn_of_rest(const Config& config, const SystemParts& parts, const Communicator& comm,
+void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
+                  const SystemParts& parts, const Communicator& comm,
                   std::vector<Diagnostic>& warnings) {
     constexpr double almost_nothing = 0.01; // of the temperature of the thermostat
     const bool any = any_moves(parts.structure, comm);
-    const std::size_t index = first_moving_stage(config.stages);
-    if (index == config.stages.size()) return;
-    const StageSettings& stage = config.stages[index];
+    const std::size_t index = first_moving_stage(motion.stages);
+    if (index == motion.stages.size()) return;
+    const StageSettings& stage = motion.stages[index];
     if (stage.ensemble == Ensemble::langevin) return;
     const std::string key = fmt::format("stage.{}.ensemble", index);
-    const double thermal = config.velocity.temperature.value_or(parts.motion.thermal);
-    const bool moves = config.velocity.temperature ? thermal > 0 : any;
+    const double thermal = motion.velocity.temperature.value_or(parts.motion.thermal);
+    const bool moves = motion.velocity.temperature ? thermal > 0 : any;
     if (!moves) {
-        warnings.push_back({key, rest_text(config, stage.ensemble)});
+        warnings.push_back({key, rest_text(sections, motion, stage.ensemble)});
     } else if (stage.ensemble == Ensemble::nose_hoover &&
                thermal < almost_nothing * stage.temperature.value_or(0)) {
         warnings.push_back(
             {key, fmt::format("atoms begin at {:.2g} times the temperature of the "
                               "thermostat, and nose_hoover multiplies velocities, so "
                               "that it starts slowly: {}",
-                              thermal / *stage.temperature, motion_advice(config.velocity))});
+                              thermal / *stage.temperature, motion_advice(motion.velocity))});
     }
 }
 
 /// Atoms of a file that lie in another image of the box.
-void warn_of_outside(const Config& config, const SystemParts& parts, const Communicator& comm,
+void warn_of_outside(bool from_file, const SystemParts& parts, const Communicator& comm,
                      std::vector<Diagnostic>& warnings) {
     constexpr double rounding = 1e-6; // of an edge
-    if (!config.system.file) return;
+    if (!from_file) return;
     const Structure& structure = parts.structure;
     std::int64_t count = 0;
     double farthest = 0;
@@ -97,12 +99,12 @@ void warn_of_outside(const Config& config, const SystemParts& parts, const Commu
 
 } // namespace
 
-StartReport look_at_start(const Config& config, const SystemParts& parts,
-                          const Communicator& comm) {
+StartReport look_at_start(const SystemSections& sections, const MotionSections& motion,
+                          const SystemParts& parts, const Communicator& comm) {
     StartReport report;
-    look_at_distances(config, parts, comm, report);
-    warn_of_rest(config, parts, comm, report.warnings);
-    warn_of_outside(config, parts, comm, report.warnings);
+    look_at_distances(sections, motion, parts, comm, report);
+    warn_of_rest(sections, motion, parts, comm, report.warnings);
+    warn_of_outside(sections.system.file.has_value(), parts, comm, report.warnings);
     return report;
 }
 

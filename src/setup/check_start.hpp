@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
+#include "config/motion_sections.hpp"
+#include "config/system_sections.hpp"
 #include "core/communicator.hpp"
 #include "setup/system_parts.hpp"
 
@@ -20,6 +21,7 @@ struct StartReport {
 /// Looks at the places and velocities that a run begins with; of a run that goes on they say
 /// nothing. Systems of more than `most_searched_atoms` a rank are not searched for near atoms.
 /// Collective; all ranks find the same.
-StartReport look_at_start(const Config& config, const SystemParts& parts, const Communicator& comm);
+StartReport look_at_start(const SystemSections& sections, const MotionSections& motion,
+                          const SystemParts& parts, const Communicator& comm);
 
 } // namespace mdsim

@@ -41,7 +41,7 @@ std::string species_line(const Species& species, std::int64_t atoms, const Units
 
 } // namespace
 
-std::string given_by_files(const Config& config, const SystemParts& parts) {
+std::string given_by_files(const PairSettings& pair, const SystemParts& parts) {
     std::vector<std::string> lines;
     for (std::size_t t = 0; t < parts.species.size(); ++t)
         lines.push_back(species_line(parts.species[t], parts.count_of_type[t], parts.units));
@@ -49,7 +49,7 @@ std::string given_by_files(const Config& config, const SystemParts& parts) {
     const auto add_curve = [&](const auto& params) {
         if constexpr (requires { params.curve; }) lines.push_back(table_line(params));
     };
-    for (const PotentialSettings& potential : config.pair.potentials)
+    for (const PotentialSettings& potential : pair.potentials)
         std::visit(add_curve, potential.potential);
     std::string text = "\n";
     for (const std::string& line : lines) text += given_prefix + line + "\n";

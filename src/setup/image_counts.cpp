@@ -15,10 +15,10 @@ namespace {
 /// Half of what the signed 32 bits of a count hold; the other half is for what comes in a run.
 constexpr double most = 1 << 30;
 
-[[noreturn]] void refuse(const Config& config, ParticleId label, int direction, double boxes) {
+[[noreturn]] void refuse(bool from_file, ParticleId label, int direction, double boxes) {
     const std::string found =
         fmt::format("{:.10g} boxes away along {}", std::abs(boxes), "abc"[direction]);
-    if (!config.system.file)
+    if (!from_file)
         throw InputError("system", fmt::format("an atom would be {}; up to {:.0f} can be counted: "
                                                "make displacement smaller, or the box larger",
                                                found, most));
@@ -31,7 +31,7 @@ constexpr double most = 1 << 30;
 
 } // namespace
 
-void check_image_counts(const Config& config, const Structure& structure) {
+void check_image_counts(bool from_file, const Structure& structure) {
     for (std::size_t i = 0; i < structure.id.size(); ++i) {
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
         for (int d = 0; d < 3; ++d) {
@@ -39,7 +39,7 @@ void check_image_counts(const Config& config, const Structure& structure) {
             const double counted = structure.image.empty() ? 0 : structure.image[i][d];
             const double boxes = std::floor(s[d]) + counted;
             if (!(std::abs(boxes) <= most) || !(std::abs(s[d]) <= most))
-                refuse(config, structure.labels.of(structure.id[i]), d, boxes);
+                refuse(from_file, structure.labels.of(structure.id[i]), d, boxes);
         }
     }
 }

@@ -15,22 +15,23 @@ namespace mdsim {
 namespace {
 
 /// The file that the input names, whose format has been found.
-StructureSource source_of(const Config& config) {
-    const FileSettings& file = *config.system.file;
-    return {config.resolve(file.path).string(), file.frame,
-            config.conversions().to_internal(Dimension::mass, 1), config.units.system};
+StructureSource source_of(const SystemSections& sections, const InputText& input) {
+    const FileSettings& file = *sections.system.file;
+    return {input.resolve(file.path).string(), file.frame,
+            sections.conversions().to_internal(Dimension::mass, 1), sections.units.system};
 }
 
-const StructureReader& reader_of(const Config& config) {
-    const StructureReader* reader = reader_of(*config.system.file);
+const StructureReader& reader_of(const SystemSettings& system) {
+    const StructureReader* reader = reader_of(*system.file);
     MDSIM_REQUIRE(reader != nullptr);
     return *reader;
 }
 
-Structure read_file(const Config& config, const IdBlock& block, std::vector<Diagnostic>& warnings) {
-    const StructureReader& reader = reader_of(config);
-    Structure structure = reader.read(source_of(config), block, warnings);
-    name_file_types(config.system.file->types,
+Structure read_file(const SystemSections& sections, const InputText& input, const IdBlock& block,
+                    std::vector<Diagnostic>& warnings) {
+    const StructureReader& reader = reader_of(sections.system);
+    Structure structure = reader.read(source_of(sections, input), block, warnings);
+    name_file_types(sections.system.file->types,
                     reader.states_all_types ? FileTypes::all : FileTypes::of_the_frame,
                     structure.species, warnings);
     return structure;
@@ -38,19 +39,19 @@ Structure read_file(const Config& config, const IdBlock& block, std::vector<Diag
 
 } // namespace
 
-std::int64_t count_atoms(const Config& config) {
-    if (!config.system.file) return start_count(config);
-    return reader_of(config).count(source_of(config));
+std::int64_t count_atoms(const SystemSections& sections, const InputText& input) {
+    if (!sections.system.file) return start_count(sections);
+    return reader_of(sections.system).count(source_of(sections, input));
 }
 
-Structure load_structure(const Config& config, const Communicator& comm,
-                         std::vector<Diagnostic>& warnings) {
-    const IdBlock block = IdBlock::of(count_atoms(config), comm.rank(), comm.size());
-    if (config.system.file) return read_file(config, block, warnings);
+Structure load_structure(const SystemSections& sections, const InputText& input, std::uint64_t seed,
+                         const Communicator& comm, std::vector<Diagnostic>& warnings) {
+    const IdBlock block = IdBlock::of(count_atoms(sections, input), comm.rank(), comm.size());
+    if (sections.system.file) return read_file(sections, input, block, warnings);
     try {
-        return make_start(config, block);
+        return make_start(sections, seed, block);
     } catch (const InputError& error) {
-        throw InputError(with_places(config, error.errors()));
+        throw InputError(with_places(input, error.errors()));
     }
 }
 

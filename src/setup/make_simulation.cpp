@@ -27,12 +27,12 @@ constexpr int threads_of_tile = 256;
 constexpr int most_lanes_per_atom = 2;
 
 /// Sets how the atoms are cut into cells and tiles.
-void choose_tiles(const Config& config, const SystemParts& parts, SimulationSetup& setup) {
+void choose_tiles(const SystemParts& parts, SimulationSetup& setup) {
     const std::int64_t atoms = parts.structure.total;
     const bool gpu = parts.processor.gpu.has_value();
-    const int tile = config.neighbor.tile > 0 ? config.neighbor.tile
-                     : gpu                    ? automatic_tile_on_gpu(atoms)
-                                              : automatic_tile;
+    const int tile = parts.engine.neighbor.tile > 0 ? parts.engine.neighbor.tile
+                     : gpu                          ? automatic_tile_on_gpu(atoms)
+                                                    : automatic_tile;
     const Box& box = parts.structure.box;
     // Cells set the order of sums, so they do not follow what is sampled.
     const double range = parts.force_field.largest_cutoff() + parts.lists.skin;
@@ -65,13 +65,13 @@ template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& 
 
 } // namespace
 
-SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
+SimulationSetup make_setup(const SystemParts& parts) {
     SimulationSetup setup;
     setup.domain.box = parts.structure.box;
     MDSIM_EXPECT(parts.species.size() == parts.force_field.types());
     MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     setup.domain.list_range = parts.list_range();
-    choose_tiles(config, parts, setup);
+    choose_tiles(parts, setup);
     setup.domain.total_atoms = parts.structure.total;
     setup.domain.labels = parts.structure.labels;
     setup.force_field = &parts.force_field;
@@ -82,19 +82,19 @@ SimulationSetup make_setup(const Config& config, const SystemParts& parts) {
     setup.count_of_type = parts.count_of_type;
     setup.skin = parts.lists.skin;
     setup.sampled_range = parts.lists.sampled_range;
-    setup.rebuild = config.neighbor.rebuild;
-    setup.rebuild_every = config.neighbor.every.value_or(1);
+    setup.rebuild = parts.engine.neighbor.rebuild;
+    setup.rebuild_every = parts.engine.neighbor.every.value_or(1);
     setup.search_pairs = !parts.processor.gpu || parts.structure.total >= least_atoms_to_search;
-    setup.seed = static_cast<std::uint64_t>(config.run.seed);
-    setup.layout = config.parallel;
-    setup.debug = config.debug;
+    setup.seed = static_cast<std::uint64_t>(parts.engine.run.seed);
+    setup.layout = parts.engine.layout;
+    setup.debug = parts.engine.debug;
     return setup;
 }
 
 template <class P>
-std::unique_ptr<AnySimulation<P>> make_simulation(const Config& config, const SystemParts& parts,
+std::unique_ptr<AnySimulation<P>> make_simulation(const SystemParts& parts,
                                                   const Communicator& comm) {
-    const SimulationSetup setup = make_setup(config, parts);
+    const SimulationSetup setup = make_setup(parts);
     if (!parts.processor.gpu) return std::make_unique<Simulation<P, Host>>(comm, setup);
     use_device(parts.processor.device);
     return std::make_unique<Simulation<P, Device>>(comm, setup);
@@ -126,10 +126,10 @@ template <class P> std::vector<AtomRecord<P>> make_records(const Structure& stru
     return records;
 }
 
-template std::unique_ptr<AnySimulation<MixedPrecision>>
-make_simulation(const Config&, const SystemParts&, const Communicator&);
-template std::unique_ptr<AnySimulation<DoublePrecision>>
-make_simulation(const Config&, const SystemParts&, const Communicator&);
+template std::unique_ptr<AnySimulation<MixedPrecision>> make_simulation(const SystemParts&,
+                                                                        const Communicator&);
+template std::unique_ptr<AnySimulation<DoublePrecision>> make_simulation(const SystemParts&,
+                                                                         const Communicator&);
 template std::vector<AtomRecord<MixedPrecision>> make_records(const Structure&);
 template std::vector<AtomRecord<DoublePrecision>> make_records(const Structure&);
 

@@ -13,6 +13,7 @@ namespace mdsim {
 
 /// A system whose numbers are to be judged by each other; types index the first three lists.
 struct MeasuredSystem {
+    Units units;
     const std::vector<Species>* species = nullptr;
     const std::vector<std::int64_t>* count_of_type = nullptr;
     std::vector<PairScale> scales;

@@ -45,10 +45,10 @@ auto named(std::vector<Species>& species, const std::string& name) {
 }
 
 /// The species of [[species]], or each name of the structure once.
-std::vector<Species> first_species(const Config& config, const Structure& structure,
+std::vector<Species> first_species(const SystemSections& sections, const Structure& structure,
                                    std::vector<Diagnostic>& errors) {
     std::vector<Species> species;
-    for (const SpeciesSettings& s : config.species)
+    for (const SpeciesSettings& s : sections.species)
         species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
     if (!species.empty()) return species;
     for (const Species& own : structure.species) {
@@ -75,15 +75,15 @@ bool differ(double a, double b, double tolerance) {
 }
 
 /// Takes the mass of a species from the structure, or checks that it says what is known already.
-void join_mass(const Config& config, const Species& own, Species& species,
+void join_mass(const SystemSections& sections, const Species& own, Species& species,
                std::vector<Diagnostic>& errors) {
-    const auto given = std::find_if(config.species.begin(), config.species.end(),
+    const auto given = std::find_if(sections.species.begin(), sections.species.end(),
                                     [&](const auto& s) { return s.name == own.name && s.mass; });
-    const bool by_input = given != config.species.end();
+    const bool by_input = given != sections.species.end();
     const std::string where =
-        by_input ? fmt::format("species.{}.mass", given - config.species.begin()) : "system.file";
+        by_input ? fmt::format("species.{}.mass", given - sections.species.begin()) : "system.file";
     if (differ(own.mass, species.mass, by_input ? mass_rounding : mass_digits)) {
-        const Units units = config.conversions();
+        const Units units = sections.conversions();
         errors.push_back(
             {where, fmt::format(
                         "species \"{}\" has the mass {:.8g} in {}, but {:.8g} in the structure; {}",
@@ -98,10 +98,10 @@ void join_mass(const Config& config, const Species& own, Species& species,
 
 } // namespace
 
-std::vector<Species> resolve_species(const Config& config, Structure& structure,
+std::vector<Species> resolve_species(const SystemSections& sections, Structure& structure,
                                      std::vector<Diagnostic>& errors) {
     const std::size_t before = errors.size();
-    std::vector<Species> species = first_species(config, structure, errors);
+    std::vector<Species> species = first_species(sections, structure, errors);
     std::vector<TypeId> type_of(structure.species.size(), 0);
     for (std::size_t t = 0; t < structure.species.size(); ++t) {
         const Species& own = structure.species[t];
@@ -111,7 +111,7 @@ std::vector<Species> resolve_species(const Config& config, Structure& structure,
             continue;
         }
         type_of[t] = static_cast<TypeId>(found - species.begin());
-        join_mass(config, own, *found, errors);
+        join_mass(sections, own, *found, errors);
         if (found->charge == 0) found->charge = own.charge;
     }
     for (const Species& s : species) {
@@ -124,15 +124,15 @@ std::vector<Species> resolve_species(const Config& config, Structure& structure,
     return species;
 }
 
-void warn_of_charges(const Config& config, const std::vector<Species>& species,
+void warn_of_charges(const SystemSections& sections, const std::vector<Species>& species,
                      const Structure& structure, const Communicator& comm,
                      std::vector<Diagnostic>& warnings) {
     constexpr double rounding = 1e-5;
     bool differ = false;
     for (std::size_t i = 0; i < structure.charge.size(); ++i) {
         const std::size_t type = structure.type[i];
-        if (type >= config.species.size() || !config.species[type].charge) continue;
-        const double given = *config.species[type].charge;
+        if (type >= sections.species.size() || !sections.species[type].charge) continue;
+        const double given = *sections.species[type].charge;
         differ |= std::abs(structure.charge[i] - given) > rounding * std::max(1.0, std::abs(given));
     }
     if (comm.max_of(differ ? 1 : 0) == 1)

@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 
+#include "config/cadence.hpp"
 #include "config/config_check.hpp"
 #include "config/key_places.hpp"
 #include "config/typical_sizes.hpp"
@@ -57,10 +58,10 @@ std::array<double, 2> extent(const Structure& structure, int d, const Communicat
 bool repeats(const Box& box) { return box.periodic[0] && box.periodic[1] && box.periodic[2]; }
 
 /// Puts vacuum around the atoms in directions that do not repeat: `padding` beyond atoms and box.
-void open_box(const Config& config, double padding, const Communicator& comm, Structure& structure,
-              std::vector<Diagnostic>& errors) {
+void open_box(const BoxSettings& settings, double padding, const Communicator& comm,
+              Structure& structure, std::vector<Diagnostic>& errors) {
     Box& box = structure.box;
-    if (config.box.periodic) box.periodic = *config.box.periodic;
+    if (settings.periodic) box.periodic = *settings.periodic;
     if (!repeats(box) && !box.orthorhombic()) {
         errors.push_back({"box.periodic", "a triclinic box must be periodic in all directions"});
         return;
@@ -85,12 +86,13 @@ void check_edges(const Box& box, std::vector<Diagnostic>& errors) {
 }
 
 /// Frames hold floats: where they round much more than they would in a box around zero.
-void warn_of_far_box(const Config& config, const Box& box, std::vector<Diagnostic>& warnings) {
+void warn_of_far_box(const TrajectorySettings& trajectory, const Box& box,
+                     std::vector<Diagnostic>& warnings) {
     constexpr double far = 16;
     const Vec3<double>& o = box.origin;
     const double edge = longest_edge(box);
     const double place = std::max({std::abs(o.x), std::abs(o.y), std::abs(o.z)}) + edge;
-    if (config.trajectory.every == 0 || place <= far * edge) return;
+    if (trajectory.every == 0 || place <= far * edge) return;
     const double rounding = place * std::numeric_limits<float>::epsilon() / 2;
     warnings.push_back(
         {"system.file",
@@ -131,8 +133,8 @@ std::vector<std::int64_t> count_types(const Structure& structure, std::size_t ty
 
 MeasuredSystem measured(const SystemParts& parts) {
     const Box& box = parts.structure.box;
-    return {&parts.species, &parts.count_of_type, pair_scales(parts.force_field),
-            box.volume(),   repeats(box),         parts.motion.thermal};
+    return {parts.units,  &parts.species, &parts.count_of_type, pair_scales(parts.force_field),
+            box.volume(), repeats(box),   parts.motion.thermal};
 }
 
 std::string suspicions_text(const std::vector<Diagnostic>& suspicions) {
@@ -145,9 +147,9 @@ std::string suspicions_text(const std::vector<Diagnostic>& suspicions) {
                        suspicions.size() == 1 ? "warning" : "warnings", fmt::join(places, ", "));
 }
 
-std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks) {
+std::vector<Diagnostic> errors_of_rank_grid(const LayoutSettings& layout, int ranks) {
     MDSIM_EXPECT(ranks > 0);
-    const auto& grid = config.parallel.grid;
+    const auto& grid = layout.grid;
     if (rank_grid_exists(grid, ranks)) return {};
     return {
         {"parallel.grid", fmt::format("found {} x {} x {} bricks, but there {} {} rank{}; their "
@@ -169,13 +171,16 @@ struct Draft {
 Draft draft_system(const Config& config, const Communicator& comm,
                    std::vector<Diagnostic>& warnings) {
     std::vector<Diagnostic> errors;
-    if (!config.system.file) check_atoms_fit(count_atoms(config), comm);
+    if (!config.system.file) check_atoms_fit(count_atoms(config, config), comm);
     Structure structure;
-    agree_on(comm, [&] { structure = load_structure(config, comm, warnings); });
+    agree_on(comm, [&] {
+        structure = load_structure(config, config, static_cast<std::uint64_t>(config.run.seed),
+                                   comm, warnings);
+    });
     std::vector<Species> species = resolve_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
-    const ForceFieldSpec spec = force_field_spec(config, names, errors);
+    const ForceFieldSpec spec = force_field_spec(config.pair, names, errors);
     for (const Diagnostic& error : ForceField::errors(spec)) errors.push_back(error);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     ForceField force_field(spec);
@@ -211,13 +216,13 @@ Ranges ranges_of(const Config& config, const Draft& draft, bool on_gpu) {
     return ranges;
 }
 
-void check_tiles(const Config& config, const Processor& processor,
+void check_tiles(const NeighborSettings& neighbor, const Processor& processor,
                  std::vector<Diagnostic>& errors) {
-    if (!processor.gpu || config.neighbor.tile <= largest_tile_on_gpu) return;
+    if (!processor.gpu || neighbor.tile <= largest_tile_on_gpu) return;
     errors.push_back(
         {"neighbor.tile", fmt::format("found {}; a GPU takes tiles of 32 to {} atoms, 0 chooses by "
                                       "itself",
-                                      config.neighbor.tile, largest_tile_on_gpu)});
+                                      neighbor.tile, largest_tile_on_gpu)});
 }
 
 /// Closes the box around the atoms and checks all that can be checked now; throws all errors at
@@ -226,7 +231,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
                      const Processor& processor, Draft& draft, std::vector<Diagnostic>& warnings) {
     std::vector<Diagnostic> errors;
     Structure& structure = draft.structure;
-    open_box(config, ranges.padding, comm, structure, errors);
+    open_box(config.box, ranges.padding, comm, structure, errors);
     check_edges(structure.box, errors);
     check_repeats(structure.box, ranges.cutoff() + ranges.skin, structure.total, errors);
     if (!config.box.periodic && config.system.file) // otherwise reported with the other keys
@@ -234,22 +239,24 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     check_resolution(config.run.precision, structure.box, draft.force_field, errors, warnings);
     const TypicalSizes sizes =
         typical_sizes(config, draft.species, structure, draft.force_field, comm);
-    check_rounding(config, sizes, errors, warnings);
-    check_masses(config, draft.species, sizes, errors);
-    for (const Diagnostic& error : errors_of_rank_grid(config, comm.size()))
+    if (Cadence(config.stages, config).frames() > 0)
+        check_rounding(config.trajectory, config.conversions(), sizes, errors, warnings);
+    check_masses(config, config.run.precision, highest_temperature(config), draft.species, sizes,
+                 errors);
+    for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
-    check_tiles(config, processor, errors);
+    check_tiles(config.neighbor, processor, errors);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     return sizes;
 }
 
 /// The lists of the run, and how many atoms are in that of one on average; collective.
-std::pair<ListSettings, double> lists_of(const Config& config, const Ranges& ranges,
+std::pair<ListSettings, double> lists_of(RebuildRule rebuild, const Ranges& ranges,
                                          const Communicator& comm, const Processor& processor,
                                          const Draft& draft) {
     const LocalDensity density =
         local_density(draft.structure, draft.species.size(), ranges.cutoff() + ranges.skin, comm);
-    const bool searched = !processor.gpu && config.neighbor.rebuild == RebuildRule::checked &&
+    const bool searched = !processor.gpu && rebuild == RebuildRule::checked &&
                           can_search_pairs(draft.structure.box, ranges.forces, ranges.skin);
     const ListSettings lists{ranges.skin, ranges.sampled, 0, searched};
     return {lists, mean_list_length(draft.force_field, density, lists)};
@@ -267,9 +274,9 @@ void warn_of_surprises(const Config& config, const std::vector<std::string>& nam
                           parts.lists.range(forces), parts.list_length, repeats(structure.box),
                           sizes},
                          warnings);
-    agree_on(comm, [&] { check_image_counts(config, structure); });
+    agree_on(comm, [&] { check_image_counts(config.system.file.has_value(), structure); });
     warn_of_charges(config, parts.species, structure, comm, warnings);
-    warn_of_far_box(config, structure.box, warnings);
+    warn_of_far_box(config.trajectory, structure.box, warnings);
     if (config.rdf) warn_of_distances(config.rdf->range, structure.box, warnings);
 }
 
@@ -281,7 +288,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     Draft draft = draft_system(config, comm, warnings);
     const Ranges ranges = ranges_of(config, draft, processor.gpu.has_value());
     const TypicalSizes sizes = fit_box(config, ranges, comm, processor, draft, warnings);
-    const auto [lists, list_length] = lists_of(config, ranges, comm, processor, draft);
+    const auto [lists, list_length] =
+        lists_of(config.neighbor.rebuild, ranges, comm, processor, draft);
     auto count = count_types(draft.structure, draft.species.size(), comm);
     SystemParts parts{config.conversions(),
                       std::move(draft.structure),
@@ -292,11 +300,13 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       lists,
                       list_length,
                       {},
-                      processor};
+                      processor,
+                      {config.run, config.neighbor, config.parallel, config.debug,
+                       config.correlation_bytes_per_atom()}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);
-    parts.suspicions = check_scales(config, parts.force_field, measured(parts));
+    parts.suspicions = check_scales(config, config, parts.force_field, measured(parts));
     warnings.insert(warnings.end(), parts.suspicions.begin(), parts.suspicions.end());
     parts.warnings = std::move(warnings);
     return parts;

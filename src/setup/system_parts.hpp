@@ -18,6 +18,15 @@
 
 namespace mdsim {
 
+/// How the input wants a system to be computed.
+struct EngineSettings {
+    RunSettings run;
+    NeighborSettings neighbor;
+    LayoutSettings layout;
+    DebugSettings debug;
+    double origin_bytes = 0; ///< that correlation functions keep of an atom
+};
+
 /// What the input describes, put together and checked: all that a run starts from.
 struct SystemParts {
     Units units;
@@ -25,11 +34,12 @@ struct SystemParts {
     std::vector<Species> species;
     std::vector<std::int64_t> count_of_type; ///< over all ranks
     ForceField force_field;
-    double cutoff = 0;                    ///< largest of any pair, or of what is sampled [length]
-    ListSettings lists;                   ///< tiles are not chosen here
-    double list_length = 0;               ///< atoms in the list of one at the start, on average
-    std::vector<Diagnostic> warnings;     ///< what was passed over without harm
-    Processor processor;                  ///< what to compute on
+    double cutoff = 0;                ///< largest of any pair, or of what is sampled [length]
+    ListSettings lists;               ///< tiles are not chosen here
+    double list_length = 0;           ///< atoms in the list of one at the start, on average
+    std::vector<Diagnostic> warnings; ///< what was passed over without harm
+    Processor processor;              ///< what to compute on
+    EngineSettings engine{};
     std::vector<Diagnostic> suspicions{}; ///< of the warnings, those that may explain a failure
     StartMotion motion{};                 ///< of the velocities in the structure
     bool begins_below_tables = false; ///< as its warnings say: pairs nearer than their first row
@@ -47,7 +57,7 @@ std::string suspicions_text(const std::vector<Diagnostic>& suspicions);
 
 /// What is wrong with the bricks that the input wants in each direction, for so many ranks; nothing
 /// where they can be had.
-std::vector<Diagnostic> errors_of_rank_grid(const Config& config, int ranks);
+std::vector<Diagnostic> errors_of_rank_grid(const LayoutSettings& layout, int ranks);
 
 /// Reads or builds the structure, fits it to species and pair potentials, and chooses box and skin
 /// for what is computed on; collective. Throws InputError with all errors, on every rank alike.

@@ -136,8 +136,8 @@ void complete(BuiltInCase& built_in, const Communicator& comm) {
 template <class P>
 void run_case(const BuiltInCase& built_in, const Communicator& comm, const Processor& processor,
               std::vector<Check>& checks) {
-    check_single_point<P>(single_point_config(), parts_of(built_in.system, comm, processor), comm,
-                          built_in.reference, usual_tolerance<P>(), checks);
+    check_single_point<P>(parts_of(built_in.system, comm, processor), comm, built_in.reference,
+                          usual_tolerance<P>(), checks);
 }
 
 } // namespace

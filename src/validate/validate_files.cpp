@@ -102,8 +102,8 @@ void check_single_points(const fs::path& folder, const json& reference, const Co
             mixed = tolerance_of<MixedPrecision>(reference);
         });
         const SystemParts parts = assemble_system(config, comm, processor);
-        check_single_point<DoublePrecision>(config, parts, comm, expected, exact, checks);
-        check_single_point<MixedPrecision>(config, parts, comm, expected, mixed, checks);
+        check_single_point<DoublePrecision>(parts, comm, expected, exact, checks);
+        check_single_point<MixedPrecision>(parts, comm, expected, mixed, checks);
     }
 }
 
@@ -123,7 +123,8 @@ void check_trajectory_files(const fs::path& folder, const json& reference, const
         expected.energy_mixed = tolerance.at("mixed").at("energy");
         expected.position_double = tolerance.at("double").at("position");
     });
-    check_trajectory(config, assemble_system(config, comm, processor), comm, expected, checks);
+    check_trajectory(config.stages.front(), assemble_system(config, comm, processor), comm,
+                     expected, checks);
 }
 
 } // namespace

@@ -153,10 +153,9 @@ void check_potential(const std::string& name, const PairPotentialParams& params,
     if (desk.comm.is_root())
         desk.checks.push_back(
             potential_check(reference.name, parts.force_field, potential, truncation));
-    const Config config = single_point_config();
-    check_single_point<DoublePrecision>(config, parts, desk.comm, reference,
+    check_single_point<DoublePrecision>(parts, desk.comm, reference,
                                         usual_tolerance<DoublePrecision>(), desk.checks);
-    check_single_point<MixedPrecision>(config, parts, desk.comm, reference,
+    check_single_point<MixedPrecision>(parts, desk.comm, reference,
                                        usual_tolerance<MixedPrecision>(), desk.checks);
 }
 

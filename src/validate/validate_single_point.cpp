@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/contract.hpp"
+#include "validate/validate_small_system.hpp"
 #include "validate/validate_state.hpp"
 
 namespace mdsim {
@@ -97,10 +98,10 @@ void add_force_checks(Check check, const SinglePointReference& reference, const 
 } // namespace
 
 template <class P>
-void check_single_point(const Config& config, const SystemParts& parts, const Communicator& comm,
+void check_single_point(const SystemParts& parts, const Communicator& comm,
                         const SinglePointReference& reference, const RelativeTolerance& tolerance,
                         std::vector<Check>& checks) {
-    const EngineState state = run_engine<P>(config, parts, comm, 0);
+    const EngineState state = run_engine<P>(single_point_stage(), parts, comm, 0);
     if (!comm.is_root()) return;
     const Thermo& thermo = state.thermo.back();
     const std::array<double, 6> virial = virial_of(parts, thermo);
@@ -125,11 +126,11 @@ void check_single_point(const Config& config, const SystemParts& parts, const Co
     if (!reference.force.empty()) add_force_checks(check, reference, state, tolerance, checks);
 }
 
-template void check_single_point<MixedPrecision>(const Config&, const SystemParts&,
-                                                 const Communicator&, const SinglePointReference&,
+template void check_single_point<MixedPrecision>(const SystemParts&, const Communicator&,
+                                                 const SinglePointReference&,
                                                  const RelativeTolerance&, std::vector<Check>&);
-template void check_single_point<DoublePrecision>(const Config&, const SystemParts&,
-                                                  const Communicator&, const SinglePointReference&,
+template void check_single_point<DoublePrecision>(const SystemParts&, const Communicator&,
+                                                  const SinglePointReference&,
                                                   const RelativeTolerance&, std::vector<Check>&);
 
 } // namespace mdsim

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
 #include "core/precision.hpp"
+#include "engine/stage_settings.hpp"
 #include "setup/system_parts.hpp"
 #include "validate/validate_check.hpp"
 
@@ -44,7 +44,7 @@ template <class P> constexpr RelativeTolerance usual_tolerance() {
 /// Computes the configuration in precision P and appends one check for each quantity, of a tensor
 /// and of the forces for the component furthest off; collective, the checks on rank 0 only.
 template <class P>
-void check_single_point(const Config& config, const SystemParts& parts, const Communicator& comm,
+void check_single_point(const SystemParts& parts, const Communicator& comm,
                         const SinglePointReference& reference, const RelativeTolerance& tolerance,
                         std::vector<Check>& checks);
 

@@ -36,11 +36,10 @@ SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
             processor};
 }
 
-Config single_point_config() {
-    Config config;
-    config.stages.resize(1);
-    config.stages[0].time_step = 0.001;
-    return config;
+StageSettings single_point_stage() {
+    StageSettings stage;
+    stage.time_step = 0.001;
+    return stage;
 }
 
 } // namespace mdsim

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "config/config.hpp"
 #include "core/box.hpp"
 #include "core/communicator.hpp"
+#include "engine/stage_settings.hpp"
 #include "physics/pair/force_field.hpp"
 #include "setup/system_parts.hpp"
 
@@ -23,7 +23,7 @@ struct SmallSystem {
 SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
                      const Processor& processor);
 
-/// An input that asks for one evaluation of the forces.
-Config single_point_config();
+/// A stage that asks for one evaluation of the forces.
+StageSettings single_point_stage();
 
 } // namespace mdsim

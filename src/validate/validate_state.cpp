@@ -72,12 +72,12 @@ template <class Fraction> double edges_along(Fraction at, Fraction moved, std::i
 } // namespace
 
 template <class P>
-EngineState run_engine(const Config& config, const SystemParts& parts, const Communicator& comm,
-                       std::int64_t thermo_every) {
-    const auto simulation = make_simulation<P>(config, parts, comm);
+EngineState run_engine(const StageSettings& stage, const SystemParts& parts,
+                       const Communicator& comm, std::int64_t thermo_every) {
+    const auto simulation = make_simulation<P>(parts, comm);
     simulation->start(make_records<P>(parts.structure));
     Recorder recorder(thermo_every);
-    simulation->run(config.stages.front(), recorder);
+    simulation->run(stage, recorder);
     EngineState state;
     state.thermo = recorder.seen();
     state.force = on_root(force_block(simulation->atoms(), comm), comm);
@@ -99,9 +99,9 @@ EngineState run_engine(const Config& config, const SystemParts& parts, const Com
     return state;
 }
 
-template EngineState run_engine<MixedPrecision>(const Config&, const SystemParts&,
+template EngineState run_engine<MixedPrecision>(const StageSettings&, const SystemParts&,
                                                 const Communicator&, std::int64_t);
-template EngineState run_engine<DoublePrecision>(const Config&, const SystemParts&,
+template EngineState run_engine<DoublePrecision>(const StageSettings&, const SystemParts&,
                                                  const Communicator&, std::int64_t);
 
 } // namespace mdsim

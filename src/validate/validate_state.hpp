@@ -4,10 +4,10 @@
 #include <array>
 #include <vector>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
 #include "core/precision.hpp"
 #include "core/vec3.hpp"
+#include "engine/stage_settings.hpp"
 #include "engine/thermo.hpp"
 #include "setup/system_parts.hpp"
 
@@ -21,10 +21,10 @@ struct EngineState {
     std::vector<Vec3<double>> velocity; ///< [length / time]
 };
 
-/// Runs the first stage of the input in precision P without output, with thermodynamics every
+/// Runs a stage in precision P without output, with thermodynamics every
 /// `thermo_every` steps (0: of the last step only); collective. Forces are those of the last step.
 template <class P>
-EngineState run_engine(const Config& config, const SystemParts& parts, const Communicator& comm,
-                       std::int64_t thermo_every);
+EngineState run_engine(const StageSettings& stage, const SystemParts& parts,
+                       const Communicator& comm, std::int64_t thermo_every);
 
 } // namespace mdsim

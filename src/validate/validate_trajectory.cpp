@@ -52,11 +52,12 @@ Check vector_check(const std::vector<Vec3<double>>& reference,
 
 } // namespace
 
-void check_trajectory(const Config& config, const SystemParts& parts, const Communicator& comm,
-                      const TrajectoryReference& reference, std::vector<Check>& checks) {
+void check_trajectory(const StageSettings& stage, const SystemParts& parts,
+                      const Communicator& comm, const TrajectoryReference& reference,
+                      std::vector<Check>& checks) {
     const auto every = static_cast<std::int64_t>(reference.thermo.at(1).at(0));
-    const EngineState exact = run_engine<DoublePrecision>(config, parts, comm, every);
-    const EngineState mixed = run_engine<MixedPrecision>(config, parts, comm, every);
+    const EngineState exact = run_engine<DoublePrecision>(stage, parts, comm, every);
+    const EngineState mixed = run_engine<MixedPrecision>(stage, parts, comm, every);
     if (!comm.is_root()) return;
     Check base{reference.name, DoublePrecision::name, "", 0, 0, reference.position_double};
     add_energy_checks(exact.thermo, reference, base, reference.energy_double, checks);

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "config/config.hpp"
 #include "core/communicator.hpp"
+#include "engine/stage_settings.hpp"
 #include "setup/system_parts.hpp"
 #include "validate/validate_check.hpp"
 
@@ -26,7 +26,8 @@ struct TrajectoryReference {
 
 /// Runs it in both precisions and appends what is furthest off; collective, the checks on rank 0
 /// only. In mixed precision energies alone are compared, because the motion is chaotic.
-void check_trajectory(const Config& config, const SystemParts& parts, const Communicator& comm,
-                      const TrajectoryReference& reference, std::vector<Check>& checks);
+void check_trajectory(const StageSettings& stage, const SystemParts& parts,
+                      const Communicator& comm, const TrajectoryReference& reference,
+                      std::vector<Check>& checks);
 
 } // namespace mdsim

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "config/cadence.hpp"
+#include "config/config.hpp"
 
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ Config three_stages(const std::string& middle) {
                         "cadence.toml");
 }
 
+Cadence cadence_of(const Config& config) { return {config.stages, config}; }
+
 using Question = bool (Cadence::*)(Step) const;
 
 std::vector<Step> steps_when(const Cadence& cadence, Question due) {
@@ -39,7 +42,7 @@ std::vector<Step> steps_when(const Cadence& cadence, Question due) {
 } // namespace
 
 TEST_CASE("output is due at multiples of its interval, counted over all stages") {
-    const Cadence cadence(three_stages(""));
+    const Cadence cadence = cadence_of(three_stages(""));
     CHECK(cadence.last() == 300);
     CHECK(steps_when(cadence, &Cadence::rdf) ==
           std::vector<Step>{0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300});
@@ -49,11 +52,11 @@ TEST_CASE("output is due at multiples of its interval, counted over all stages")
 }
 
 TEST_CASE("a stage switches off one output alone, and its first step belongs to the one before") {
-    const Cadence cadence(three_stages("rdf = false"));
+    const Cadence cadence = cadence_of(three_stages("rdf = false"));
     CHECK(steps_when(cadence, &Cadence::rdf) ==
           std::vector<Step>{0, 25, 50, 75, 100, 175, 200, 225, 250, 275, 300});
     CHECK(steps_when(cadence, &Cadence::frame).size() == 13);
-    const Cadence frames(three_stages("trajectory_every = 0"));
+    const Cadence frames = cadence_of(three_stages("trajectory_every = 0"));
     CHECK(steps_when(frames, &Cadence::frame) == steps_when(cadence, &Cadence::rdf));
     CHECK(frames.frames() == 11);
     CHECK(steps_when(frames, &Cadence::rdf).size() == 13);
@@ -62,5 +65,5 @@ TEST_CASE("a stage switches off one output alone, and its first step belongs to 
 TEST_CASE("without a section [rdf] nothing is sampled") {
     Config config = three_stages("");
     config.rdf.reset();
-    CHECK(steps_when(Cadence(config), &Cadence::rdf).empty());
+    CHECK(steps_when(cadence_of(config), &Cadence::rdf).empty());
 }

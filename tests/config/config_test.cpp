@@ -192,7 +192,7 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
 TEST_CASE("the potentials of the input become a force field") {
     const Config config = good("mixture_real.toml");
     std::vector<Diagnostic> errors;
-    const ForceFieldSpec spec = force_field_spec(config, {"A", "B", "C"}, errors);
+    const ForceFieldSpec spec = force_field_spec(config.pair, {"A", "B", "C"}, errors);
     CHECK(errors.empty());
     const ForceField field(spec);
     CHECK(field.interaction(0, 0)->cutoff == 10);
@@ -203,7 +203,7 @@ TEST_CASE("the potentials of the input become a force field") {
     CHECK_FALSE(field.interaction(2, 2).has_value());
     CHECK(field.interaction(0, 2)->truncation == Truncation::smooth);
     CHECK(field.evaluate(0, 2, 1.0).energy > 0);
-    force_field_spec(config, {"A", "B"}, errors);
+    force_field_spec(config.pair, {"A", "B"}, errors);
     REQUIRE_FALSE(errors.empty());
     CHECK(errors[0].where == "pair.potential.2.species");
 }

@@ -32,7 +32,7 @@ TEST_CASE("lists that no machine holds are refused by the key that asks for them
         SystemParts parts = assemble_system(config, alone(), Processor{});
         std::string told;
         try {
-            check_host_memory(config, parts, alone());
+            check_host_memory(parts, alone());
         } catch (const InputError& error) {
             told = error.what();
         }
@@ -41,7 +41,7 @@ TEST_CASE("lists that no machine holds are refused by the key that asks for them
     }
     const Config config = liquid({});
     SystemParts parts = assemble_system(config, alone(), Processor{});
-    CHECK_NOTHROW(check_host_memory(config, parts, alone()));
+    CHECK_NOTHROW(check_host_memory(parts, alone()));
 }
 
 TEST_CASE("the disk must hold frames, rows and checkpoints") {
@@ -49,7 +49,8 @@ TEST_CASE("the disk must hold frames, rows and checkpoints") {
                                   "checkpoint.keep=1", "trajectory.fields=[\"position\"]"});
     Box box;
     box.edges = {10, 0, 10, 0, 0, 10};
-    DiskForecast f = forecast_disk(config, box, 1000, "no/such/folder", 0);
+    DiskForecast f =
+        forecast_disk(config.stages, config, config.run.precision, box, 1000, "no/such/folder", 0);
     CHECK(f.frame_count == 2001);
     CHECK(f.frames == Approx(2001 * 12000).epsilon(0.02));
     CHECK(f.checkpoints == Approx(3 * 52 * 1000));
@@ -63,6 +64,7 @@ TEST_CASE("the disk must hold frames, rows and checkpoints") {
     CHECK(disk_warning(f).empty());
     const Config rounded = liquid({"stage.0.trajectory_every=1", "stage.1.trajectory_every=0",
                                    "trajectory.precision=3", "trajectory.fields=[\"position\"]"});
-    const DiskForecast less = forecast_disk(rounded, box, 1000, "x", 0);
+    const DiskForecast less =
+        forecast_disk(rounded.stages, rounded, rounded.run.precision, box, 1000, "x", 0);
     CHECK(less.frames == Approx(2001 * 1000 * 3 * 14 / 8.0).epsilon(0.05));
 }

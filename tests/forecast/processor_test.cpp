@@ -49,7 +49,7 @@ SimulationSetup setup_of(int cells, const Processor& processor, const std::strin
     const Config config = parse_config(input(cells, more), "case.toml");
     kept.push_back(assemble_system(config, alone(), processor));
     kept.back().largest_tile = largest_tile;
-    return make_setup(config, kept.back());
+    return make_setup(kept.back());
 }
 
 } // namespace
@@ -123,11 +123,10 @@ TEST_CASE("tiles on a GPU grow with the system and keep their threads") {
 TEST_CASE("a system that does not fit a GPU is refused, with the number of atoms that would") {
     const Config config = parse_config(input(10, ""), "case.toml");
     const SystemParts large = assemble_system(config, alone(), imagined_gpu(80e9));
-    CHECK_NOTHROW(check_gpu_memory(config, large, alone()));
-    CHECK(gpu_memory_text(config, large, alone()).find("80.0 GB") != std::string::npos);
+    CHECK_NOTHROW(check_gpu_memory(large, alone()));
+    CHECK(gpu_memory_text(large, alone()).find("80.0 GB") != std::string::npos);
     const SystemParts tiny = assemble_system(config, alone(), imagined_gpu(1e5));
-    if (!forecast_gpu_memory(config, tiny, alone()).known())
-        return; // a build without kernels cannot tell
-    CHECK_THROWS_AS(check_gpu_memory(config, tiny, alone()), InputError);
-    CHECK(gpu_memory_text(config, tiny, alone()).find("too small") != std::string::npos);
+    if (!forecast_gpu_memory(tiny, alone()).known()) return; // a build without kernels cannot tell
+    CHECK_THROWS_AS(check_gpu_memory(tiny, alone()), InputError);
+    CHECK(gpu_memory_text(tiny, alone()).find("too small") != std::string::npos);
 }

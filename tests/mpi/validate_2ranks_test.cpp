@@ -77,10 +77,10 @@ TEST_CASE("a wrong energy, virial or force fails in both precisions") {
     SinglePointReference wrong{"wrong", -1.0, 0, std::array<double, 6>{}, 1.0, 0, {}};
     wrong.force.resize(3);
     std::vector<Check> checks;
-    check_single_point<DoublePrecision>(single_point_config(), parts, comm, wrong,
-                                        usual_tolerance<DoublePrecision>(), checks);
-    check_single_point<MixedPrecision>(single_point_config(), parts, comm, wrong,
-                                       usual_tolerance<MixedPrecision>(), checks);
+    check_single_point<DoublePrecision>(parts, comm, wrong, usual_tolerance<DoublePrecision>(),
+                                        checks);
+    check_single_point<MixedPrecision>(parts, comm, wrong, usual_tolerance<MixedPrecision>(),
+                                       checks);
     CHECK(checks.size() == (comm.is_root() ? 10 : 0));
     CHECK(count_failures(checks) == static_cast<int>(checks.size()));
 }

@@ -70,8 +70,8 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
     void open() {
         const Waiting waiting("opening files");
         const RunContext& run = *tools_.run;
-        const H5mdSetup setup =
-            trajectory_setup(*run.config, *run.parts, run.files, run.run_id, run.provenance());
+        const H5mdSetup setup = trajectory_setup(run.config->trajectory, *run.config, *run.parts,
+                                                 run.files, run.run_id, run.provenance());
         if (frames_ > 0) {
             file_.emplace(H5mdWriter::resume(setup, {tools_.simulation->progress().step, frames_},
                                              *tools_.gather));

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+
+#include "config/correlation_settings.hpp"
+#include "engine/rdf_settings.hpp"
+#include "engine/thermo_settings.hpp"
+#include "output/checkpoint_settings.hpp"
+#include "output/trajectory_settings.hpp"
+
+namespace mdsim {
+
+/// The sections of an input that say what a run samples and writes; in internal units.
+struct OutputSections : CorrelationSections {
+    TrajectorySettings trajectory;
+    ThermoSettings thermo;
+    CheckpointSettings checkpoint;
+    std::optional<RdfSettings> rdf;
+};
+
+} // namespace mdsim

@@ -14,6 +14,7 @@ struct Selection {
 };
 
 Selection select(const File& file, hid_t dataset, const Hyperslab& part) {
+    MDSIM_EXPECT(!part.start.empty() && part.start.size() == part.count.size());
     Selection selection;
     selection.in_file = Handle(check(H5Dget_space(dataset), "H5Dget_space", file.path()), H5Sclose);
     check(H5Sselect_hyperslab(selection.in_file.id(), H5S_SELECT_SET, part.start.data(), nullptr,
@@ -27,6 +28,7 @@ Selection select(const File& file, hid_t dataset, const Hyperslab& part) {
 }
 
 Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows, int columns) {
+    MDSIM_EXPECT(first >= 0 && rows >= 0 && columns > 0);
     Hyperslab part;
     if (place.frame >= 0) {
         part.start.push_back(static_cast<hsize_t>(place.frame));
@@ -79,6 +81,7 @@ std::vector<hsize_t> array_shape(std::int64_t atoms, int columns) {
 void write_array(const File& file, const ArrayPlace& place, const IdBlock& block,
                  const BlockArray& array, BlockGather& gather) {
     MDSIM_REQUIRE(array.rows() == block.size());
+    MDSIM_EXPECT(file.open() ? place.dataset >= 0 : gather.rank() != 0);
     if (file.collective()) {
         write_together(file, place.dataset,
                        rows_of(place, block.first, block.size(), array.columns), array.type,

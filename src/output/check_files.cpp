@@ -67,7 +67,7 @@ std::int64_t rows_without(const SumsState& state) {
     return without;
 }
 
-void tell_uncovered_rows(const FoundSums& found, FileFindings& findings) {
+void report_uncovered_rows(const FoundSums& found, FileFindings& findings) {
     const std::int64_t without = found.present ? rows_without(found.state) : 0;
     if (without > 0)
         findings.not_covered.push_back(
@@ -85,7 +85,7 @@ FileFindings check_series_file(const std::string& path, bool killed,
             findings.damaged.push_back(
                 fmt::format("it has {} bytes instead of {}", file.size(), found.state.file_size));
         compare(file, found, killed, findings, progress);
-        tell_uncovered_rows(found, findings);
+        report_uncovered_rows(found, findings);
         if (file.was_killed())
             findings.not_covered.emplace_back("what was written after the last commit; a run that "
                                               "goes on writes it again");
@@ -97,7 +97,7 @@ FileFindings check_table(const std::string& path, bool killed, const CheckProgre
         const CommittedFile file(path);
         const FoundSums found = find_sums(path);
         compare(file, found, killed, findings, progress);
-        tell_uncovered_rows(found, findings);
+        report_uncovered_rows(found, findings);
         if (!found.present || file.size() == found.state.file_size) return;
         const std::string text =
             fmt::format("{} bytes instead of {}", file.size(), found.state.file_size);

@@ -14,7 +14,7 @@ namespace mdsim {
 struct FileFindings {
     std::string name;                     ///< inside the folder
     std::vector<std::string> damaged;     ///< rows, places or reasons
-    std::vector<std::string> not_covered; ///< what nobody can tell
+    std::vector<std::string> not_covered; ///< what no checksum covers
     std::string run_id;                   ///< of the run that it belongs to; empty where not known
     std::int64_t rows = -1;               ///< with checksums; negative: it has none
     std::uint64_t checked_bytes = 0;

@@ -41,10 +41,13 @@ std::string checkpoint_path(const std::string& folder, int age) {
 }
 
 CheckpointWriter::CheckpointWriter(std::string folder, int keep_older, BlockGather& gather)
-    : folder_(std::move(folder)), keep_older_(keep_older), gather_(&gather) {}
+    : folder_(std::move(folder)), keep_older_(keep_older), gather_(&gather) {
+    MDSIM_EXPECT(keep_older >= 0);
+}
 
 void CheckpointWriter::write(const CheckpointContent& content) {
     MDSIM_EXPECT(content.info.step >= 0 && content.info.atoms > 0);
+    MDSIM_EXPECT(0 <= content.block.first && content.block.last <= content.info.atoms);
     MDSIM_EXPECT(std::all_of(content.arrays.begin(), content.arrays.end(), [&](const auto& named) {
         return holds_block(named.second, content.block);
     }));

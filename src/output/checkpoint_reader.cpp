@@ -185,6 +185,7 @@ h5::UntrustedDataset CheckpointReader::dataset(const std::string& path) const {
 
 void CheckpointReader::read_rows(const std::string& name, const IdBlock& block, int columns,
                                  ElementType type, std::span<std::byte> bytes) const {
+    MDSIM_EXPECT(0 <= block.first && block.last <= info_.atoms);
     const h5::Lock lock;
     reading(file_.path(), "/atoms/" + name, [&] {
         const h5::UntrustedDataset array = dataset("/atoms/" + name);

@@ -32,7 +32,7 @@ std::optional<FoundCheckpoint> sealed_checkpoint_in(const std::string& folder, S
 
 /// Reads a checkpoint that find_checkpoint or verify_checkpoint found whole; any rank may have one.
 ///
-/// A checksum tells damage, not forgery: nothing that the file says of its objects is believed.
+/// A checksum shows damage, not forgery: nothing that the file says of its objects is believed.
 class CheckpointReader {
   public:
     explicit CheckpointReader(const std::string& path);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/checksum.hpp"
 
@@ -24,6 +25,7 @@ std::string text_of(const CheckpointHead& head) {
 }
 
 std::uint64_t checksum_with(const PosixFile& file, CheckpointHead head) {
+    MDSIM_EXPECT(head.bytes >= checkpoint_head_bytes);
     head.checksum = 0;
     Checksum checksum;
     checksum.add(bytes_of(text_of(head)));
@@ -62,6 +64,7 @@ CheckpointHead head_of(const PosixFile& file) {
 } // namespace
 
 void seal_checkpoint(PosixFile& file, Step step) {
+    MDSIM_EXPECT(step >= 0);
     file.start_writing();
     CheckpointHead head{checkpoint_format, step, file.size(), 0};
     head.checksum = checksum_with(file, head);

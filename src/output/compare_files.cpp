@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "core/contract.hpp"
 #include "output/checkpoint_seal.hpp"
 #include "output/numbers_of.hpp"
 
@@ -151,6 +152,8 @@ void name_atom(const h5::UntrustedFile& file, const std::string& list, const std
 
 void leave_out_others(const std::vector<std::string>& first, const std::vector<std::string>& second,
                       Comparison& comparison) {
+    MDSIM_EXPECT(std::is_sorted(first.begin(), first.end()));
+    MDSIM_EXPECT(std::is_sorted(second.begin(), second.end()));
     std::vector<std::string> others;
     std::set_symmetric_difference(first.begin(), first.end(), second.begin(), second.end(),
                                   std::back_inserter(others));

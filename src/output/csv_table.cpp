@@ -63,7 +63,7 @@ Part rows_up_to(const std::string& path, std::string_view text, const std::strin
     }
 }
 
-/// The rows up to the resume point, as the checksums tell, if the last of them are where they were.
+/// The rows up to the resume point, as the checksums show, if the last of them are where they were.
 std::optional<Part> part_by_sums(const CommittedFile& file, const SumsState& state,
                                  const ResumePoint& point) {
     for (const SumRecord& record : state.records)
@@ -127,6 +127,7 @@ void CsvTable::expect_resumable(const std::string& path, const std::string& run_
 
 CsvTable::CsvTable(const std::string& path, const std::string& run_id, const std::string& header)
     : file_(path, FileMode::create), watch_(path), sums_(sums_path(path), run_id) {
+    MDSIM_EXPECT(header.find('\n') == std::string::npos);
     const std::string line = header + "\n";
     file_.write_at(0, bytes_of(line));
     end_ = line.size();
@@ -168,6 +169,7 @@ void CsvTable::end_group() {
 }
 
 void CsvTable::append(Step step, double time, std::span<const double> values) {
+    MDSIM_EXPECT(step > last_step_);
     std::string line = std::to_string(step);
     line.append(1, ',').append(text_of(time));
     for (const double value : values) line.append(1, ',').append(text_of(value));
@@ -176,6 +178,7 @@ void CsvTable::append(Step step, double time, std::span<const double> values) {
     file_.write_at(end_, bytes_of(line));
     end_ += line.size();
     ++rows_;
+    last_step_ = step;
     group_sum_.add(bytes_of(line));
     group_.size += line.size();
     if (++group_.rows == rows_in_group) end_group();

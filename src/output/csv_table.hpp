@@ -27,7 +27,7 @@ class CsvTable {
 
     /// Goes on with a file that has this header, removing the rows after the resume point and a
     /// last row that is incomplete. Throws InputError if header or rows are not as expected; rows
-    /// that are damaged, as their checksums tell, do not stop it: see take_earlier().
+    /// that are damaged, as their checksums show, do not stop it: see take_earlier().
     CsvTable(const std::string& path, const std::string& run_id, const std::string& header,
              const ResumePoint& point);
 
@@ -35,7 +35,8 @@ class CsvTable {
     static void expect_resumable(const std::string& path, const std::string& run_id,
                                  const std::string& header, const ResumePoint& point);
 
-    /// Throws EnvironmentError also where somebody else removed, replaced or cut the file.
+    /// Adds a row; steps must rise. Throws EnvironmentError also where somebody else removed,
+    /// replaced or cut the file.
     void append(Step step, double time, std::span<const double> values);
 
     /// Makes the rows so far survive a power cut; throws as append() does.
@@ -63,6 +64,7 @@ class CsvTable {
     Checksum group_sum_;
     std::uint64_t end_ = 0; ///< size of the file [bytes]
     std::int64_t rows_ = 0;
+    Step last_step_ = -1; ///< of the rows added here
 };
 
 } // namespace mdsim

@@ -171,6 +171,7 @@ void remove_file(const std::string& path) {
 }
 
 void replace_file(const std::string& from, const std::string& to) {
+    MDSIM_EXPECT(folder_of(from) == folder_of(to)); // the one that reaches the disk
     rename_file(from, to);
     sync_folder(folder_of(to));
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <type_traits>
 
+#include "core/contract.hpp"
 #include "core/vec3.hpp"
 
 namespace mdsim {
@@ -39,7 +40,10 @@ struct BlockArray {
     std::span<const std::byte> bytes;
 
     std::size_t row_size() const { return size_of(type) * static_cast<std::size_t>(columns); }
-    std::int64_t rows() const { return static_cast<std::int64_t>(bytes.size() / row_size()); }
+    std::int64_t rows() const {
+        MDSIM_EXPECT(columns > 0 && bytes.size() % row_size() == 0);
+        return static_cast<std::int64_t>(bytes.size() / row_size());
+    }
 };
 
 /// Views one number an atom as a BlockArray.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/extxyz_writer.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -10,7 +12,7 @@ void write_vector(TextFile& file, const Vec3<double>& v) {
 }
 
 /// Whether labels are not what a reader of lines takes for granted.
-bool tells_labels(const TextFrame& frame) {
+bool writes_labels(const TextFrame& frame) {
     return !frame.labels.in_order() || frame.labels.first() != 1;
 }
 
@@ -20,7 +22,7 @@ void write_comment(TextFile& file, const TextFrame& frame) {
     const Vec3<double>& origin = frame.box.origin;
     if (origin != Vec3<double>{}) file.print(" Origin=\"{} {} {}\"", origin.x, origin.y, origin.z);
     file.print(" Properties=species:S:1:pos:R:3");
-    if (tells_labels(frame)) file.print(":id:I:1");
+    if (writes_labels(frame)) file.print(":id:I:1");
     if (!frame.velocity.empty()) file.print(":velo:R:3");
     if (!frame.force.empty()) file.print(":forces:R:3");
     if (frame.step) file.print(" Step={}", *frame.step);
@@ -34,12 +36,13 @@ void write_comment(TextFile& file, const TextFrame& frame) {
 } // namespace
 
 void write_extxyz(TextFile& file, const TextFrame& frame) {
+    MDSIM_EXPECT(frame.has_entry_an_atom());
     file.print("{}\n", frame.position.size());
     write_comment(file, frame);
     for (std::size_t i = 0; i < frame.position.size(); ++i) {
         file.print("{}", frame.species[frame.type[i]]);
         write_vector(file, frame.position[i]);
-        if (tells_labels(frame)) file.print(" {}", frame.labels.of(static_cast<ParticleId>(i)));
+        if (writes_labels(frame)) file.print(" {}", frame.labels.of(static_cast<ParticleId>(i)));
         if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
         if (!frame.force.empty()) write_vector(file, frame.force[i]);
         file.print("\n");

@@ -39,7 +39,7 @@ struct H5mdFields {
 /// Everything about a trajectory that does not change from frame to frame.
 struct H5mdSetup {
     std::string path;   ///< ends in .h5md, or MDAnalysis does not know it
-    std::string run_id; ///< tells this run from all others, at least 8 characters
+    std::string run_id; ///< names this run and no other, at least 8 characters
     std::int64_t atoms = 0;
     std::array<bool, 3> periodic{true, true, true};
     Vec3<double> origin{};        ///< the corner of the box, in units.length

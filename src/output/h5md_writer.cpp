@@ -28,6 +28,10 @@ H5mdWriter::H5mdWriter(const H5mdSetup& setup, SeriesFile file)
     : fields_(setup.fields), observables_(setup.observables.size()), file_(std::move(file)) {}
 
 H5mdWriter H5mdWriter::create(const H5mdSetup& setup, const H5mdAtoms& atoms, BlockGather& gather) {
+    MDSIM_EXPECT(0 <= atoms.block.first && atoms.block.last <= setup.atoms);
+    MDSIM_EXPECT(static_cast<std::int64_t>(atoms.species.size()) == atoms.block.size());
+    MDSIM_EXPECT(atoms.mass.size() == atoms.species.size());
+    MDSIM_EXPECT(atoms.charge.size() == atoms.species.size());
     const auto layout = [&](const h5::File& file) { h5md::write_layout(file, setup); };
     SeriesFile file = SeriesFile::create(h5md::series_of(setup), layout, gather);
     write_atoms(file, atoms);
@@ -49,6 +53,10 @@ void H5mdWriter::expect_resumable(const H5mdSetup& setup, const ResumePoint& poi
 void H5mdWriter::append(const H5mdFrame& frame) {
     MDSIM_EXPECT(frame.edges.xx > 0 && frame.edges.yy > 0 && frame.edges.zz > 0);
     MDSIM_EXPECT(static_cast<std::int64_t>(frame.position.size()) == frame.block.size());
+    MDSIM_EXPECT(!fields_.velocity || frame.velocity.size() == frame.position.size());
+    MDSIM_EXPECT(!fields_.force || frame.force.size() == frame.position.size());
+    MDSIM_EXPECT(!fields_.image || frame.image.size() == frame.position.size());
+    MDSIM_REQUIRE(!file_.is_root() || frame.observables.size() == observables_);
     std::array<double, 9> edges{
         frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy, 0, frame.edges.xz, frame.edges.yz,
         frame.edges.zz};
@@ -60,7 +68,6 @@ void H5mdWriter::append(const H5mdFrame& frame) {
     if (fields_.force) file_.write_atoms(series++, frame.block, block_array(frame.force));
     if (fields_.image) file_.write_atoms(series++, frame.block, block_array(frame.image));
     if (file_.is_root()) {
-        MDSIM_REQUIRE(frame.observables.size() == observables_);
         for (std::size_t i = 0; i < observables_; ++i)
             file_.write_values(series++, frame.observables.subspan(i, 1));
     }

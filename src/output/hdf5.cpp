@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/hdf5.hpp"
 
+#include <bit>
 #include <exception>
 #include <utility>
 
@@ -151,6 +152,7 @@ File::~File() {
 }
 
 File File::create(const std::string& path, hsize_t user_block) {
+    MDSIM_EXPECT(user_block == 0 || (user_block >= 512 && std::has_single_bit(user_block)));
     const Lock lock;
     const Handle access = access_list(path);
     const Handle creation(check(H5Pcreate(H5P_FILE_CREATE), "H5Pcreate", path), H5Pclose);
@@ -191,6 +193,7 @@ File File::open_read(const std::string& path) {
 }
 
 void File::flush() {
+    MDSIM_EXPECT(file_.open());
     const Lock lock;
     check(H5Fflush(id(), H5F_SCOPE_GLOBAL), "H5Fflush", path_);
 }

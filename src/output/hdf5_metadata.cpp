@@ -212,6 +212,7 @@ std::vector<FileRegion> changing_metadata(const PosixFile& file, std::uint64_t h
 
 std::vector<FileChunk> chunks_from(const PosixFile& file, std::uint64_t header,
                                    std::int64_t first_row) {
+    MDSIM_EXPECT(first_row >= 0);
     const Header found = read_header(file, header);
     expect(found.index.key_size != 0, file, header, "header of a chunked dataset");
     std::vector<FileChunk> chunks;

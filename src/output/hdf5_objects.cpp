@@ -2,7 +2,11 @@
 #include "output/hdf5_objects.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
+
+#include "core/contract.hpp"
 
 namespace mdsim::h5 {
 
@@ -100,6 +104,7 @@ void write_attribute(const File& file, const std::string& object, const std::str
 
 void write_attribute(const File& file, const std::string& object, const std::string& name,
                      const std::vector<std::string>& texts) {
+    MDSIM_EXPECT(!texts.empty()); // HDF5 has no type for texts of no length
     std::size_t longest = 0;
     for (const std::string& text : texts) longest = std::max(longest, text.size() + 1);
     std::string packed;
@@ -127,6 +132,8 @@ bool has_attribute(const File& file, const std::string& object, const std::strin
 
 void write_dataset(const File& file, const std::string& path, const std::vector<hsize_t>& shape,
                    const BlockArray& values) {
+    MDSIM_EXPECT(std::accumulate(shape.begin(), shape.end(), size_of(values.type),
+                                 std::multiplies<>()) == values.bytes.size());
     Handle dataset = make_dataset(file, path, file_type(values.type), shape, false);
     if (!values.bytes.empty())
         write_and_close(file, std::move(dataset), native_type(values.type), values.bytes.data());

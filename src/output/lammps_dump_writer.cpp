@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -42,6 +44,8 @@ ParticleId lift(const TextFrame& frame) {
 } // namespace
 
 void write_lammps_dump(TextFile& file, const TextFrame& frame) {
+    MDSIM_EXPECT(frame.has_entry_an_atom());
+    MDSIM_EXPECT(!frame.unwrapped || frame.image.empty()); // images would be added once more
     if (frame.first && !frame.units.empty()) file.print("ITEM: UNITS\n{}\n", frame.units);
     if (frame.time && !frame.units.empty()) file.print("ITEM: TIME\n{}\n", *frame.time);
     file.print("ITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.step.value_or(0),

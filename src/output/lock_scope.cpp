@@ -50,7 +50,7 @@ constexpr std::array<LocalOption, 8> local_options{{{"nfs", "local_lock=all"},
                                                     {"cifs", "nobrl"},
                                                     {"smb3", "nobrl"}}};
 
-/// File systems of which nothing that this host can see tells whether hosts share locks.
+/// File systems for which nothing that is visible on this host shows whether hosts share locks.
 constexpr std::array<std::string_view, 5> silent_types{"fuse", "9p", "virtiofs", "afs", "beegfs"};
 
 bool is_of(const std::string& type, std::string_view kind) {

@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim::h5 {
@@ -28,6 +29,7 @@ ElementType type_in(const File& file, const Handle& dataset, const std::string& 
 } // namespace
 
 double Numbers::at(std::size_t i) const {
+    MDSIM_EXPECT(i < count());
     switch (type) {
     case ElementType::int32:
         return value_at<std::int32_t>(bytes, i);
@@ -42,6 +44,7 @@ double Numbers::at(std::size_t i) const {
 }
 
 bool Numbers::has_bits_of(const Numbers& other, std::size_t i) const {
+    MDSIM_EXPECT(type == other.type && i < count() && i < other.count());
     const std::size_t size = size_of(type);
     return std::memcmp(bytes.data() + i * size, other.bytes.data() + i * size, size) == 0;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "output/hdf5_objects.hpp"
 
 namespace mdsim::h5 {
@@ -11,6 +12,10 @@ namespace {
 
 constexpr hsize_t chunk_bytes = hsize_t{1} << 20;       ///< at most, for per-atom rows
 constexpr hsize_t small_chunk_bytes = hsize_t{1} << 13; ///< about, for other rows
+
+[[maybe_unused]] bool is_real(ElementType type) {
+    return type == ElementType::float32 || type == ElementType::float64;
+}
 
 /// One frame and a block of atoms, all blocks nearly equal; or many frames of a small row.
 std::vector<hsize_t> chunk_of(const SeriesSpec& spec) {
@@ -34,6 +39,8 @@ std::vector<hsize_t> chunk_of(const SeriesSpec& spec) {
 bool is_compressed(const SeriesSpec& spec) { return spec.per_atom && spec.decimals >= 0; }
 
 void make_series(const File& file, const SeriesSpec& spec) {
+    MDSIM_EXPECT(!spec.per_atom || !spec.shape.empty());
+    MDSIM_EXPECT(!is_compressed(spec) || is_real(spec.type));
     const std::string& path = file.path();
     const std::string group = spec.path.substr(0, spec.path.rfind('/'));
     if (!group.empty() && !exists(file, group)) make_group(file, group);
@@ -73,6 +80,7 @@ Handle open_series(const File& file, const SeriesSpec& spec) {
 }
 
 void set_rows(const File& file, hid_t dataset, std::int64_t rows) {
+    MDSIM_EXPECT(rows >= 0);
     std::vector<hsize_t> shape = shape_of(file, dataset);
     shape[0] = static_cast<hsize_t>(rows);
     check(H5Dset_extent(dataset, shape.data()), "H5Dset_extent", file.path());

@@ -203,6 +203,7 @@ std::vector<SummedSeries> SeriesFile::summed_series(const h5::File& file) const 
 }
 
 void SeriesFile::open() {
+    MDSIM_EXPECT(datasets_.empty() && sums_.has_value() == is_root());
     if (is_root()) watch_.emplace(path());
     // HDF5 1.10 places compressed chunks safely only when one process writes them.
     const auto& series = setup_.series;
@@ -222,6 +223,9 @@ void SeriesFile::open() {
 }
 
 void SeriesFile::begin_row(Step step, double time) {
+    MDSIM_EXPECT(step > last_step_);
+    MDSIM_EXPECT(file_.open() || !is_root());
+    last_step_ = step;
     if (!file_.open()) return;
     if (watch_) watch_->expect_untouched();
     const h5::Lock lock;
@@ -235,9 +239,9 @@ void SeriesFile::begin_row(Step step, double time) {
 
 void SeriesFile::write_values(std::size_t series, std::span<const double> values) {
     if (!is_root()) return;
+    MDSIM_EXPECT(rows_ > 0); // a row has begun
     const h5::Lock lock;
     const SeriesSpec& spec = setup_.series.at(series);
-    MDSIM_EXPECT(rows_ > 0); // a row has begun
     h5::Hyperslab row{{static_cast<hsize_t>(rows_ - 1)}, {1}};
     hsize_t numbers = 1;
     for (const hsize_t n : spec.shape) {
@@ -250,15 +254,17 @@ void SeriesFile::write_values(std::size_t series, std::span<const double> values
 }
 
 void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const BlockArray& array) {
+    MDSIM_EXPECT(!file_.open() || rows_ > 0);
+    MDSIM_EXPECT(setup_.series.at(series).per_atom);
     const h5::Lock lock;
     const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
-    MDSIM_EXPECT(!file_.open() || rows_ > 0);
     h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
     unwritten_ += array.bytes.size();
 }
 
 void SeriesFile::write_fixed(const std::string& path, const IdBlock& block,
                              const BlockArray& array) {
+    MDSIM_EXPECT(std::count(setup_.arrays.begin(), setup_.arrays.end(), path) == 1);
     const h5::Lock lock;
     h5::Handle dataset;
     if (file_.open()) dataset = h5::open_dataset(file_, path);
@@ -291,6 +297,7 @@ void SeriesFile::flush() {
 }
 
 void SeriesFile::commit() {
+    MDSIM_EXPECT(file_.open() || !is_root());
     const h5::Lock lock;
     flush();
     gather_->barrier();

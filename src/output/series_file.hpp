@@ -24,8 +24,7 @@ namespace mdsim {
 /// What a SeriesFile holds.
 struct SeriesFileSetup {
     std::string path;
-    std::string
-        run_id; ///< tells this run from all others; kept as an attribute of /parameters/mdsim
+    std::string run_id; ///< names this run and no other; kept as an attribute of /parameters/mdsim
     std::string step_path;
     std::string time_path;
     std::vector<SeriesSpec> series;
@@ -59,7 +58,7 @@ class SeriesFile {
     static void expect_resumable(SeriesFileSetup setup, const Layout& inspect,
                                  const ResumePoint& point);
 
-    /// Adds a row; the entries of its series are written next.
+    /// Adds a row; steps must rise. The entries of its series are written next.
     void begin_row(Step step, double time);
 
     /// Writes an entry from rank 0; `values` matters there only.
@@ -126,6 +125,7 @@ class SeriesFile {
     EarlierRows earlier_;
     std::vector<h5::Handle> datasets_; ///< step, time, then the series
     std::int64_t rows_ = 0;
+    Step last_step_ = -1;       ///< of the rows added here
     std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]
 };
 

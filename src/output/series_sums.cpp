@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "output/committed_file.hpp"
 
 namespace mdsim {
@@ -70,6 +71,7 @@ void SeriesSums::add_frames(std::int64_t rows) {
 }
 
 void SeriesSums::commit(std::int64_t rows) {
+    MDSIM_EXPECT(!series_.empty());
     const PosixFile file(path_, FileMode::read);
     witness_.expect_unchanged(file);
     for (std::size_t i = 0; i < series_.size(); ++i)
@@ -82,6 +84,7 @@ void SeriesSums::commit(std::int64_t rows) {
 }
 
 void SeriesSums::add_rows(const PosixFile& file, std::size_t series, std::int64_t rows) {
+    MDSIM_EXPECT(done_[series] <= rows);
     for (const h5::FileChunk& chunk :
          h5::chunks_from(file, series_[series].header, done_[series])) {
         const std::int64_t held = std::min(chunk.rows, rows - chunk.first_row);
@@ -122,6 +125,7 @@ void SeriesSums::add_fixed(const PosixFile& file) {
 }
 
 void SeriesSums::add_index(const PosixFile& file) {
+    MDSIM_EXPECT(whole_index_ || final_nodes_.size() == series_.size());
     const auto add_region = [&](const std::string& where, const h5::FileRegion& region) {
         add(file, {SumKind::index, region.offset, region.bytes.size(), 0, 0, 0, where});
     };

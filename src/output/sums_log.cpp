@@ -83,6 +83,7 @@ void SumsContent::add_line(const std::string& text, std::uint64_t end) {
 }
 
 SumsState SumsContent::state(int commit) const {
+    MDSIM_EXPECT(0 <= commit && commit < commits());
     const std::size_t last = commits_.at(static_cast<std::size_t>(commit));
     Pieces pieces;
     std::vector<SumRecord> whole;
@@ -107,6 +108,7 @@ SumsLog::SumsLog(const std::string& path, const std::string& run_id)
 
 SumsLog::SumsLog(const std::string& path, const SumsState& state)
     : file_(path, FileMode::update), watch_(path), end_(state.end), chain_(state.chain) {
+    MDSIM_EXPECT(state.end > 0);
     file_.truncate(end_);
     watch_ = FileWatch(path);
 }
@@ -119,9 +121,16 @@ void SumsLog::add_line(char kind, const SumRecord& r) {
     if (pending_.size() > pending_limit) flush();
 }
 
-void SumsLog::add(const SumRecord& record) { add_line(static_cast<char>(record.kind), record); }
+void SumsLog::add(const SumRecord& record) {
+    MDSIM_EXPECT(record.kind != SumKind::rows || record.rows > 0);
+    MDSIM_EXPECT(record.where.find_first_of(" \t\n") == std::string::npos);
+    add_line(static_cast<char>(record.kind), record);
+}
 
-void SumsLog::cut(std::int64_t rows) { add_line(cut_kind, {SumKind::rows, 0, 0, 0, 0, rows, ""}); }
+void SumsLog::cut(std::int64_t rows) {
+    MDSIM_EXPECT(rows >= 0);
+    add_line(cut_kind, {SumKind::rows, 0, 0, 0, 0, rows, ""});
+}
 
 void SumsLog::flush() {
     watch_.expect_untouched(static_cast<std::int64_t>(end_));

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -31,6 +33,7 @@ void TextFile::flush() {
 }
 
 void TextFile::finish() {
+    MDSIM_EXPECT(file_.has_value());
     flush();
     file_->sync();
     file_->close();

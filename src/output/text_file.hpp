@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "output/durable_file.hpp"
 
 namespace mdsim {
@@ -28,6 +29,7 @@ class TextFile {
     /// Appends formatted text.
     template <class... Values>
     void print(fmt::format_string<Values...> format, Values&&... values) {
+        MDSIM_EXPECT(file_.has_value()); // not after finish()
         fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
         if (buffer_.size() >= flush_at) flush();
     }

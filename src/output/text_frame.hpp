@@ -29,6 +29,14 @@ struct TextFrame {
     std::string_view units{}; ///< the unit system of all numbers, as LAMMPS calls it; empty: none
     bool first = true;        ///< of its file
     AtomLabels labels{};      ///< of all atoms
+
+    /// Whether each vector has one entry an atom, or none where it may.
+    bool has_entry_an_atom() const {
+        const auto fits = [this](const auto& values) {
+            return values.empty() || values.size() == position.size();
+        };
+        return type.size() == position.size() && fits(velocity) && fits(force) && fits(image);
+    }
 };
 
 } // namespace mdsim

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "guard/hdf5_filters.hpp"
 #include "guard/hdf5_path.hpp"
@@ -77,6 +78,7 @@ UntrustedDataset UntrustedFile::dataset(const std::string& object) const {
 void UntrustedFile::expect_readable(const std::string& object, const UntrustedDataset& dataset,
                                     const std::vector<hsize_t>& start,
                                     const std::vector<hsize_t>& count) const {
+    MDSIM_EXPECT(start.size() == count.size() && count.size() == dataset.layout.extent.size());
     const Lock lock;
     std::uint64_t bytes = dataset.layout.value_bytes;
     for (const hsize_t n : count) bytes *= n; // the layout knows that all values are below 2^62

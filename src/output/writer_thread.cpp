@@ -73,6 +73,7 @@ void WriterThread::submit(std::function<void()> job) {
     changed_.wait(lock, [&] { return jobs_.size() < max_pending || failure_; });
     throw_failure(lock);
     jobs_.push_back(std::move(job));
+    MDSIM_ENSURE(jobs_.size() <= max_pending);
     lock.unlock();
     changed_.notify_all();
 }

@@ -9,16 +9,17 @@ namespace mdsim {
 
 namespace {
 
-/// Blocks that are to share a multiprocessor: as many as shared memory allows, while registers do.
+/// How many blocks are to share a multiprocessor: as many as shared memory and registers allow.
 template <class P, std::uint32_t threads>
 inline constexpr int arrange_blocks = threads > tree_threads              ? 1
                                       : sizeof(typename P::Fraction) == 4 ? 6
                                                                           : 4;
 
-/// Blocks for each cell, where cells may have several segments.
+/// How many blocks work on each cell, if cells may have several segments.
 constexpr unsigned large_cell_blocks = 4;
 
-/// Cells up to which their blocks have many threads: few more than a device has multiprocessors.
+/// With no more cells than this, blocks have `many_tree_threads`. A device has almost as many
+/// multiprocessors.
 constexpr unsigned few_cells = 264;
 
 template <class P, std::uint32_t threads>
@@ -33,7 +34,8 @@ __global__ void __launch_bounds__(threads, arrange_blocks<P, threads>)
 
 constexpr unsigned keep_threads = 256;
 
-/// Copies so many words for each atom, as one row. All threads of a grid that has one an atom.
+/// Copies `words` words for each atom. The threads of a grid, one for each atom, share all these
+/// words evenly. All threads.
 template <std::uint32_t words>
 __device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
     const auto* source = static_cast<const std::uint32_t*>(from);
@@ -53,7 +55,8 @@ __device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
     }
 }
 
-/// Brings all that has one buffer to where it lasts, and tells which positions are now in use.
+/// Copies velocities, ids and image counts back to their only buffers. Then notes that positions
+/// are in the other buffer.
 template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P> moved) {
     constexpr std::uint32_t word = sizeof(std::uint32_t);
     if (atoms.control->no_capacity != 0) return;

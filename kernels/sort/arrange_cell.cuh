@@ -23,7 +23,7 @@ template <class P> __device__ void load_atoms(const Segment<P>& segment, TreeSha
     using Bits = typename GroupBox<P>::Bits;
     const Site<P>* sites = pick(segment.atoms->site, segment.atoms->control->position_buffer);
     const std::uint32_t end = segment.end(segment.last_group);
-    // Several reads under way at once: the first tells where, the second what.
+    // Several reads are under way at once: first the places of the atoms, then the atoms.
     constexpr std::uint32_t batch = 4;
     for (std::uint32_t base = segment.first_group * warp_lanes + lane_of_warp(); base < end;
          base += batch * warp_lanes) {
@@ -48,7 +48,7 @@ template <class P> __device__ void load_atoms(const Segment<P>& segment, TreeSha
     }
 }
 
-/// The half of a node, if it is cut, that holds group `g`.
+/// The half of a node that holds group `g`, once the node is cut.
 template <class P>
 __device__ TreeNode half_with(std::uint32_t g, TreeNode node, const TreeShared<P>& shared) {
     const std::uint32_t middle = shared.middle(node);
@@ -64,8 +64,8 @@ __device__ TreeNode half_with(std::uint32_t g, TreeNode node, const TreeShared<P
     return node;
 }
 
-/// Calls `cut()` until no node has more than `limit` groups, which it cuts. `node` is that of this
-/// thread's group. All threads.
+/// Calls `cut()`, which cuts every node of more than `limit` groups, until there is none. `node` is
+/// the node of this thread's group. All threads.
 template <class P, class Cut>
 __device__ void cut_down_to(std::uint32_t limit, TreeLevel<P>& level, TreeNode& node,
                             const Cut& cut) {
@@ -80,7 +80,7 @@ __device__ void cut_down_to(std::uint32_t limit, TreeLevel<P>& level, TreeNode& 
     }
 }
 
-/// Builds the tree down to single groups, whose places are then those of the level. All threads.
+/// Builds the tree down to single groups; `level` is then the last level. All threads.
 template <class P> __device__ void build_tree(TreeLevel<P>& level, std::uint32_t tiles) {
     const std::uint32_t groups = level.segment.groups();
     TreeNode node{0, 0, 0, 0};
@@ -93,7 +93,7 @@ template <class P> __device__ void build_tree(TreeLevel<P>& level, std::uint32_t
     cut_down_to(1, level, node, [&] { cut_small_nodes(level); });
 }
 
-/// Orders and moves the atoms of one segment, which has so many tiles. All threads.
+/// Orders and moves the atoms of one segment of `tiles` tiles. All threads.
 template <class P>
 __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
                                 const FractionScale<P>& scale, GroupBox<P>* boxes,
@@ -105,9 +105,9 @@ __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
         place_group(level, g, boxes);
 }
 
-/// Brings the atoms of a cell into the order of a k-d tree over each of its segments, and moves
-/// all that belongs to them. Rows of blocks share the segments. `value` has room for one of each
-/// thread. All threads of a block.
+/// Brings the atoms of a cell, with all their data, into the order of a k-d tree over each of its
+/// segments. The blocks with the same `blockIdx.x` share the segments. `value` has an element for
+/// each thread. All threads of a block.
 template <class P>
 __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& source,
                              GroupBox<P>* boxes, std::uint32_t cell, TreeShared<P>& shared,

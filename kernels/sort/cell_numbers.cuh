@@ -10,7 +10,7 @@
 
 namespace mdsim {
 
-/// Brings the image counts of an atom up to date and tells its cell of the grid.
+/// Brings the image counts of an atom up to date and returns its cell of the grid.
 template <class P>
 __device__ std::uint32_t update_image_and_cell(const AtomsView<P>& atoms, const CellGrid& grid,
                                                std::uint32_t i) {
@@ -33,15 +33,16 @@ struct alignas(8) NumberInCell {
     LocalIndex number;
 };
 
-/// Of all atoms, where positions are not in use.
+/// The cells and numbers of all atoms. They lie in the buffer of positions that is not in use.
 template <class P> __device__ NumberInCell* numbers_of(const AtomsView<P>& atoms) {
     static_assert(sizeof(NumberInCell) <= sizeof(Site<P>));
     return reinterpret_cast<NumberInCell*>(pick(atoms.site, 1 - atoms.control->position_buffer));
 }
 
-/// A number among the atoms of a cell, of which each gets another; `lanes` are those that call.
+/// Gives the atom of this lane a number in its cell that no other atom has. `lanes` are the lanes
+/// that call.
 __device__ inline LocalIndex number_in_cell(unsigned lanes, std::uint32_t cell, LocalIndex* count) {
-    // Most atoms of a warp are in one cell: one of them counts for all.
+    // Most atoms of a warp are in one cell, so one lane counts for all lanes of its cell.
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     const unsigned same = __match_any_sync(lanes, cell);
     const int leader = __ffs(static_cast<int>(same)) - 1;

@@ -18,7 +18,8 @@ namespace {
 
 constexpr int block_threads = 256;
 
-/// Where a coordinate lies in its cell: the upper `levels` bits of what is left after the cell.
+/// Where a coordinate lies in its cell: the upper `levels` bits of its distance from the cell's
+/// lower face.
 MDSIM_HD std::uint32_t place_in_cell(std::int32_t u, int count, int levels) {
     return (static_cast<std::uint32_t>(u) * static_cast<std::uint32_t>(count)) >> (32 - levels);
 }
@@ -27,7 +28,7 @@ MDSIM_HD std::uint32_t place_in_cell(std::int64_t u, int count, int levels) {
         (static_cast<std::uint64_t>(u) * static_cast<std::uint64_t>(count)) >> (64 - levels));
 }
 
-/// The key of all that is no atom of this rank: behind those that are.
+/// The key of places in the arrays that hold no atom of this rank. It comes behind all others.
 constexpr std::uint32_t last_key = ~0u;
 
 /// Counts the atoms of each cell; every atom gets one of the numbers below its cell's count.
@@ -41,7 +42,7 @@ __global__ void count_cells(AtomsView<P> atoms, CellGrid grid, CellMap cells, Lo
     numbers_of(atoms)[i] = {cell, number_in_cell(lanes, cell, count)};
 }
 
-/// Finds where the atoms of each cell begin, which tells how many the rank has. One block.
+/// Finds where the atoms of each cell begin, and so how many the rank has. One block.
 __global__ void __launch_bounds__(sum_threads)
     sum_counts(const LocalIndex* count, std::uint32_t cells, LocalIndex* first, Control* control) {
     if (control->no_capacity != 0) return;
@@ -69,7 +70,7 @@ __device__ std::uint32_t key_of(const Site<P>& site, std::uint32_t cell, const C
     return cell << (3 * levels) | hilbert_index(place, levels);
 }
 
-/// Makes the keys of counted atoms, whose cells have been noted.
+/// Makes the keys of atoms whose cells have been noted by the count.
 template <class P>
 __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::uint32_t* key,
                           LocalIndex* order) {
@@ -83,7 +84,7 @@ __global__ void make_keys(AtomsView<P> atoms, CellGrid grid, int levels, std::ui
                  : key_of<P>(pick(atoms.site, control.position_buffer)[i], cell, grid, levels);
 }
 
-/// The sorted place of atom number i among those of the same key, which ids decide.
+/// The place of sorted atom number i once ids have decided between atoms of the same key.
 __device__ std::uint32_t rank_of(std::uint32_t i, std::uint32_t count, const std::uint32_t* key,
                                  const LocalIndex* order, const ParticleId* id) {
     const std::uint32_t mine = key[i];
@@ -109,14 +110,14 @@ __global__ void order_ties(const Control* control, const ParticleId* id, const s
     ordered[to] = order[i];
 }
 
-/// Bits that hold the numbers of so many cells, and behind them that of last_key.
+/// How many bits hold the numbers of so many cells and one more, which stands for last_key.
 int bits_for_keys(std::uint64_t cells) {
     int bits = 0;
     while ((std::uint64_t{1} << bits) < cells + 1) ++bits;
     return bits;
 }
 
-/// Levels of the curve: about one atom for each of its points.
+/// Levels of the curve: so many that it has about one point for each atom, if the bits suffice.
 int curve_levels(double atoms_per_cell, int spare_bits) {
     int levels = 1;
     while (levels < 5 && static_cast<double>(1u << (3 * levels)) < atoms_per_cell) ++levels;
@@ -182,8 +183,8 @@ void CellOrder<P>::order_along_curve(const Stream& stream, const AtomsView<P>& a
                                      std::uint32_t cells) {
     const unsigned blocks = blocks_for(atoms.capacity, block_threads);
     const int bits = bits_for_keys(cells) + 3 * levels_;
-    // Nothing may be allocated while a graph is recorded; the host always sorts like this once
-    // before.
+    // Nothing may be allocated while a graph is recorded. By then the host has sorted like this
+    // once, so the memory is there.
     if (key_.size() < atoms.capacity) allocate_keys(atoms.capacity, bits);
     make_keys<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, grid_, levels_, key_.data(),
                                                              order_.data());

@@ -17,18 +17,18 @@ __device__ inline void raise_to(std::uint64_t& most, std::uint64_t v) {
 __device__ inline int bits_of(std::uint32_t v) { return 32 - __clz(static_cast<int>(v)); }
 __device__ inline int bits_of(std::uint64_t v) { return 64 - __clzll(static_cast<long long>(v)); }
 
-/// The logarithm of how many bins a node has: about a quarter of its atoms.
+/// The binary logarithm of how many bins a node has: about one bin for four atoms, up to a limit.
 __device__ inline int bins_log2(const TreeNode& node) {
     const int log2 = bits_of(node.groups() * bins_per_group) - 1;
     return log2 < most_bins_log2 ? log2 : most_bins_log2;
 }
 
-/// Those groups of a node that one warp works on.
+/// The groups of a node that one warp works on.
 struct NodeRun {
     TreeNode node;
     std::uint32_t first;
     std::uint32_t last;
-    /// Whether this warp does what is done once for the node.
+    /// Whether this warp does the work that is done once for the node.
     __device__ bool leads() const { return first == node.first; }
 };
 
@@ -59,7 +59,7 @@ template <class P> __device__ void widen_box(const TreeLevel<P>& level, const No
     raise_to(large.high[lane], box.high[static_cast<int>(lane)]);
 }
 
-/// How atoms of a node fall into bins, once its box is known.
+/// How the atoms of a node fall into bins. The box of the node must be known.
 template <class P>
 __device__ NodeFrame<P> frame_of(const TreeLevel<P>& level, const TreeNode& node) {
     const LargeNode<P>& large = level.large(node);
@@ -83,7 +83,7 @@ template <class P> __device__ void count_in_bins(const TreeLevel<P>& level, cons
     if (run.leads() && lane_of_warp() == 0) level.large(run.node).frame = frame;
 }
 
-/// The bin of the first atom of a node's upper half. One warp; all lanes get it.
+/// The bin that holds the first atom of a node's upper half. One warp; all lanes get the result.
 template <class P> __device__ CutBin find_bin(const TreeLevel<P>& level, const TreeNode& node) {
     const std::uint32_t wanted = level.lower_half(node);
     const std::uint32_t lane = lane_of_warp();
@@ -104,8 +104,9 @@ template <class P> __device__ CutBin find_bin(const TreeLevel<P>& level, const T
             __shfl_sync(all_lanes, cut.within, at)};
 }
 
-/// Moves the atoms of a run to places below, in or above those for the bin of the cut. One warp;
-/// what other warps move meanwhile decides the order there, but not the side.
+/// Moves the atoms of a run into three parts of their node: atoms in bins below the cut, atoms in
+/// the bin of the cut, and atoms in bins above. Other warps fill the same parts at the same time,
+/// so the order within a part may be any. One warp.
 template <class P> __device__ void move_by_bins(const TreeLevel<P>& level, const NodeRun& run) {
     const CutBin cut = find_bin(level, run.node);
     LargeNode<P>& large = level.large(run.node);
@@ -114,7 +115,7 @@ template <class P> __device__ void move_by_bins(const TreeLevel<P>& level, const
     const std::uint32_t lane = lane_of_warp();
     const std::uint32_t begin =
         run.node.begin() + (lane > 0 ? cut.below : 0) + (lane > 1 ? cut.within : 0);
-#pragma unroll 1 // stores to places keep iterations apart: more of them only take registers
+#pragma unroll 1 // iterations cannot overlap, as each stores to places; unrolling wastes registers
     for (std::uint32_t g = run.first; g < run.last; ++g) {
         const std::uint32_t p = g * warp_lanes + lane;
         const bool exists = p < level.segment.count;
@@ -136,8 +137,7 @@ template <class P> __device__ void move_by_bins(const TreeLevel<P>& level, const
     if (run.leads() && lane == 0) large.cut = cut;
 }
 
-/// Divides the atoms in the bin of the cut, which have been moved, between the two halves. One
-/// warp.
+/// Divides the atoms in the bin of the cut between the two halves, after move_by_bins. One warp.
 template <class P> __device__ void split_bin(const TreeLevel<P>& level, const TreeNode& node) {
     using Bits = typename GroupBox<P>::Bits;
     const CutBin cut = level.large(node).cut;
@@ -153,14 +153,14 @@ template <class P> __device__ void split_bin(const TreeLevel<P>& level, const Tr
     const Bits low = Bits{cut.bin} << frame.shift;
     const Bits width = Bits{1} << frame.shift;
     const Bound<Bits> bound = bisect(low, low + (width - 1), wanted, count_below);
-    std::uint16_t* spare = level.from() + begin; // which nobody reads any more
+    std::uint16_t* spare = level.from() + begin; // no longer read by anyone
     split_places(places, spare, line, bound, wanted, level.segment);
     __syncwarp();
     for (std::uint32_t p = lane_of_warp(); p < cut.within; p += warp_lanes)
         level.to()[begin + p] = spare[p];
 }
 
-/// Makes bins and boxes ready for another level. All threads.
+/// Clears bins and boxes for another level. All threads.
 template <class P> __device__ void clear_large(TreeShared<P>& shared) {
     using Bits = typename GroupBox<P>::Bits;
     for (std::uint32_t b = threadIdx.x; b < TreeShared<P>::most_bins; b += blockDim.x)
@@ -174,8 +174,14 @@ template <class P> __device__ void clear_large(TreeShared<P>& shared) {
     }
 }
 
-/// Cuts all large nodes; bins and boxes are clear before and after. All threads; a barrier must
-/// follow.
+/// Cuts all large nodes:
+/// 1. The warps find the box of each node.
+/// 2. They count the atoms in bins along its longest side.
+/// 3. They move the atoms below, into or above the bin in which the cut lies.
+/// 4. One warp divides the atoms of that bin between the halves.
+///
+/// Atoms of other nodes keep their places. Bins and boxes are clear before and after. All threads;
+/// a barrier must follow.
 template <class P> __device__ void cut_large_nodes(const TreeLevel<P>& level) {
     const auto skip = [](const NodeRun&) {};
     for_each_run(

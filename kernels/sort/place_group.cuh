@@ -21,8 +21,8 @@ __device__ std::uint32_t rank_by_id(const Bits* values, Bits value, ParticleId i
     return rank;
 }
 
-/// The rank of each lane's atom by value and id among the first `lanes`, those that have atoms.
-/// One warp, whose 32 `values` are free for use.
+/// The rank of each lane's atom by value, then by id. Only the first `lanes` lanes have an atom.
+/// `values` is scratch memory for 32 numbers. One warp.
 template <class P, class Bits>
 __device__ std::uint32_t rank_of_lane(Bits* values, Bits value, std::uint32_t atom,
                                       std::uint32_t lanes, const Segment<P>& segment) {
@@ -30,7 +30,8 @@ __device__ std::uint32_t rank_of_lane(Bits* values, Bits value, std::uint32_t at
     const bool exists = lane < lanes;
     values[lane] = exists ? value : ~Bits{0};
     __syncwarp();
-    // The largest value there is comes before none, so all lanes may be counted.
+    // Lanes without an atom hold the largest value there is. It is below no other, so they may be
+    // counted along.
     std::uint32_t rank = 0;
 #pragma unroll 2
     for (std::uint32_t j = 0; j < warp_lanes; j += 4) {
@@ -44,7 +45,7 @@ __device__ std::uint32_t rank_of_lane(Bits* values, Bits value, std::uint32_t at
     return rank;
 }
 
-/// Moves all that belongs to an atom: positions into the buffer not in use.
+/// Moves all data of an atom. Its position goes to the buffer that is not in use.
 template <class P>
 __device__ void move_atom(const Movement<P>& movement, LocalIndex from, LocalIndex to) {
     const AtomsView<P>& atoms = *movement.atoms;
@@ -60,8 +61,8 @@ __device__ void move_atom(const Movement<P>& movement, LocalIndex from, LocalInd
     movement.moved->image[to] = image;
 }
 
-/// Orders the atoms of group `g` along the longest side of its box, which goes to `boxes`, and
-/// moves them. One warp.
+/// Orders the atoms of group `g` along the longest side of its box, moves them, and writes the box
+/// to `boxes`. One warp.
 template <class P>
 __device__ void place_group(const TreeLevel<P>& level, std::uint32_t g, GroupBox<P>* boxes) {
     const Segment<P>& segment = level.segment;

@@ -9,8 +9,8 @@ namespace mdsim {
 
 inline constexpr int sum_threads = 1024;
 
-/// Sums up counts: `first` gets the sum of those before each, from `start` on, and behind them the
-/// end, which all threads get. One block of sum_threads.
+/// Sums up counts: first[k] becomes `start` plus all counts before number k, and first[entries]
+/// becomes `start` plus all counts. All threads get that last sum. One block of sum_threads.
 __device__ inline LocalIndex sum_up(const std::uint32_t* count, std::uint32_t entries,
                                     LocalIndex start, LocalIndex* first) {
     using Scan = cub::BlockScan<LocalIndex, sum_threads>;

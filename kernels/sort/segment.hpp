@@ -5,12 +5,13 @@
 
 namespace mdsim {
 
-/// Atoms that one tree holds at most, so that six blocks share a multiprocessor.
+/// The most atoms that one tree holds. The number is so small that several blocks can share a
+/// multiprocessor.
 template <class P>
 inline constexpr std::uint32_t segment_atoms = sizeof(typename P::Fraction) == 4 ? 2048 : 1024;
 
-/// Tiles of one cell that one tree is made of, at most. A cell of more takes several trees, one for
-/// each run of tiles in the order that its atoms come in.
+/// The most tiles of one cell that one tree covers. A cell with more tiles takes several trees: its
+/// atoms, in the order in which they come, are cut into runs of tiles, one for each tree.
 template <class P> MDSIM_HD std::uint32_t segment_tiles(const TileShape& shape) {
     return segment_atoms<P> / shape.atoms;
 }

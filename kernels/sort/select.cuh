@@ -5,15 +5,17 @@
 
 namespace mdsim {
 
-/// A number that has just as many numbers below it as wanted, or, if `below` is less, the one that
-/// several share of which only some are wanted.
+/// The bound between the smallest `wanted` numbers and the rest. `below` numbers are smaller than
+/// `value`. If they are fewer than wanted, several numbers are equal to `value`, and only some of
+/// these are wanted.
 template <class T> struct Bound {
     T value;
     std::uint32_t below;
 };
 
-/// Finds the bound of the smallest `wanted` numbers, none of which is beyond [low, high], by
-/// halving this range. At least one number is wanted, and at least one is not.
+/// Finds the bound of the smallest `wanted` numbers by halving [low, high], in which all numbers
+/// lie. At least one number is wanted, and at least one is not. count_below(v) is how many numbers
+/// are smaller than v.
 template <class T, class CountBelow>
 __device__ Bound<T> bisect(T low, T high, std::uint32_t wanted, const CountBelow& count_below) {
     std::uint32_t below_low = 0;
@@ -37,7 +39,7 @@ struct Places {
     std::uint32_t count;
 };
 
-/// Coordinates along one side, from the lowest of a node on.
+/// Coordinates along one side, measured from the lowest of a node.
 template <class Bits> struct Line {
     const Bits* u;
     Bits low;
@@ -53,8 +55,9 @@ template <class Test> __device__ std::uint32_t count_if(const Places& places, co
     return __reduce_add_sync(all_lanes, count);
 }
 
-/// The id below which just `wanted` atoms are, of those at these places that share a coordinate.
-/// Rare but for crystals, so ids are read again each time. One warp.
+/// Of the atoms at these places that share a coordinate, just `wanted` have an id below the one
+/// returned. Ids are read from memory each time, because ties are rare except in crystals. One
+/// warp.
 template <class P, class Bits>
 __device__ ParticleId id_bound(const Places& places, const Line<Bits>& line, Bits shared_value,
                                std::uint32_t wanted, const Segment<P>& segment) {
@@ -73,8 +76,8 @@ __device__ ParticleId id_bound(const Places& places, const Line<Bits>& line, Bit
         bisect(std::uint64_t{0}, highest_of_warp(largest), wanted, count_below).value);
 }
 
-/// Copies atoms to other places, the `wanted` smallest by coordinate and id first, which `bound`
-/// tells. One warp.
+/// Copies atoms to other places: first the `wanted` smallest by coordinate and id, which are those
+/// below `bound`, then the rest. One warp.
 template <class P, class Bits>
 __device__ void split_places(const Places& from, std::uint16_t* to, const Line<Bits>& line,
                              const Bound<Bits>& bound, std::uint32_t wanted,

@@ -7,7 +7,10 @@
 
 namespace mdsim {
 
-/// Threads of a block that makes a tree: `many_tree_threads` where there are too few cells to fill
+// In the files of this folder, "One warp", "One block" or "All threads" at the end of a comment
+// says who must call the function together.
+
+/// Threads of a block that builds a tree; `many_tree_threads` if there are too few cells to fill
 /// the device.
 inline constexpr std::uint32_t tree_threads = 256;
 inline constexpr std::uint32_t many_tree_threads = 1024;
@@ -28,12 +31,13 @@ struct alignas(4) TreeNode {
 
     __device__ std::uint32_t groups() const { return last - first; }
     __device__ bool is_large() const { return groups() > small_groups; }
-    /// Distinct for all large nodes.
+    /// The index of a large node in TreeShared::large; no two large nodes share one.
     __device__ std::uint32_t slot() const { return first / small_groups; }
     __device__ std::uint32_t begin() const { return first * warp_lanes; }
 };
 
-/// Where coordinates are counted from in a node, and how they fall into bins.
+/// How the atoms of a node fall into bins: a bin is the coordinate along `side`, less `low`,
+/// shifted right by `shift`.
 template <class P> struct NodeFrame {
     using Bits = typename GroupBox<P>::Bits;
     Bits low;
@@ -58,7 +62,8 @@ template <class P> struct LargeNode {
     std::uint32_t taken[3]; ///< places given to atoms below, in and above the bin of the cut
 };
 
-/// The tree of a segment. Atoms keep their numbers; what is sorted is the numbers at the places.
+/// The tree of a segment, in shared memory. Each atom keeps its index in the segment; only the
+/// indices in `place` are sorted.
 template <class P> struct TreeShared {
     using Bits = typename GroupBox<P>::Bits;
     static constexpr std::uint32_t most_atoms = segment_atoms<P>;
@@ -69,19 +74,20 @@ template <class P> struct TreeShared {
 
     Bits u[3][most_atoms]; ///< coordinates of the atoms
     alignas(16) std::uint32_t bins[most_bins];
-    std::uint16_t place[2][most_atoms]; ///< before and after a level, in turn
-    TreeNode node[2][most_groups];      ///< of each group, likewise
+    std::uint16_t place[2][most_atoms]; ///< indices of atoms before and after a level, in turn
+    TreeNode node[2][most_groups];      ///< the node of each group, likewise
     LargeNode<P> large[most_large];
     std::uint8_t tile_group[most_groups]; ///< the first group of each tile
 
-    /// The group at which a node is cut: the first of its middle tile, or its middle one.
+    /// The group at which a node is cut: the first group of its middle tile, or, if it lies in one
+    /// tile, its middle group.
     __device__ std::uint32_t middle(const TreeNode& n) const {
         if (n.last_tile - n.first_tile > 1) return tile_group[(n.first_tile + n.last_tile) / 2];
         return n.first + n.groups() / 2;
     }
 };
 
-/// Where all that has one buffer goes until all atoms have moved.
+/// Where sorted data of arrays with one buffer goes until all atoms have moved.
 template <class P> struct MovedArrays {
     Vec4<typename P::Real>* velocity;
     ParticleId* id;
@@ -93,19 +99,19 @@ template <class P> struct MovedArrays {
           image(reinterpret_cast<Vec3<std::int32_t>*>(id + atoms)) {}
 };
 
-/// All atoms, and what moving them takes.
+/// All atoms of the rank, and what is needed to move them.
 template <class P> struct Movement {
     const AtomsView<P>* atoms;
     const MovedArrays<P>* moved;
     const LocalIndex* order; ///< where the atoms of the sorted cells are now
 };
 
-/// A run of whole tiles of one cell that a tree is made of, as seen by one warp.
+/// A run of whole tiles of one cell that one tree covers, as seen by one warp.
 template <class P> struct Segment : Movement<P> {
-    LocalIndex first; ///< of its atoms in the order
+    LocalIndex first; ///< where its atoms begin in `order`
     std::uint32_t count;
-    std::uint32_t first_group; ///< of those the warp works on
-    std::uint32_t last_group;
+    std::uint32_t first_group; ///< the first group that the warp works on
+    std::uint32_t last_group;  ///< the end of these groups
 
     __device__ std::uint32_t groups() const { return (count + warp_lanes - 1) / warp_lanes; }
     __device__ std::uint32_t end(std::uint32_t group) const {
@@ -118,13 +124,13 @@ template <class P> struct Segment : Movement<P> {
     }
 };
 
-/// A level of a segment's tree that is being cut.
+/// One level of the tree of a segment, while it is being cut.
 template <class P> struct TreeLevel {
     const Segment<P>& segment;
     const FractionScale<P>& scale;
     TreeShared<P>& shared;
-    typename GroupBox<P>::Bits* value; ///< for each thread, which lanes of a warp compare
-    int now; ///< which of two tables and places hold the level; the others receive the next
+    typename GroupBox<P>::Bits* value; ///< scratch memory, one element for each thread
+    int now; ///< which of the two `node` and `place` hold this level; the others get the next
 
     __device__ TreeNode node_of(std::uint32_t group) const { return shared.node[now][group]; }
     __device__ std::uint16_t* from() const { return shared.place[now]; }

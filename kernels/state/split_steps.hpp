@@ -42,7 +42,7 @@ MDSIM_HD std::int64_t steps_to_split(const Control& c) {
 }
 
 /// Ends a pass with a sample whose sums are out of range, taken in step kernel `kernel`: the step
-/// is not begun, and forces stay as they are stored.
+/// is not started, and forces stay as they are stored.
 MDSIM_HD void end_with_sample(Control& c, int kernel) {
     c.overflowed = 1;
     c.last_of_pass = kernel - 1;

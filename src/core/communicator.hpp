@@ -43,7 +43,7 @@ class Requests {
     void wait();
     /// Waits no longer than `limit`; returns a rank that is still waited for, if there is one.
     std::optional<Rank> wait_within(std::chrono::nanoseconds limit);
-    /// Lets MPI make progress; tells whether all are complete.
+    /// Lets MPI make progress; returns whether all are complete.
     bool poll();
     bool empty() const { return pending_.empty(); }
 

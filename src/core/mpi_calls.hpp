@@ -13,8 +13,9 @@
 
 namespace mdsim {
 
-// How the files of Communicator call MPI. `name`, a literal, is the call that a failure and the
-// watch of waits tell of. After a failure the run must end: MPI may still write where it was to.
+// How the files of Communicator call MPI. `name` is a literal: the call that is named when it fails
+// or waits too long. After a failure the run must end, because MPI may still write to the memory of
+// the call.
 
 /// Makes a call that may wait for other ranks, and keeps its core meanwhile.
 template <class Call> void wait_in(const char* name, const Call& call) {
@@ -22,10 +23,11 @@ template <class Call> void wait_in(const char* name, const Call& call) {
     check_mpi(call(), name);
 }
 
-/// Lets MPI make progress; tells whether all are complete.
+/// Lets MPI make progress; returns whether all are complete.
 inline bool complete(const char* name, std::span<MPI_Request> requests) {
     bool all = true;
-    // One by one: MPI_Testall tells of a failure only when the others are complete, and not which.
+    // Each request is tested by itself: MPI_Testall reports a failure only when all others are
+    // complete, and does not say which one failed.
     for (MPI_Request& request : requests) {
         int done = 0;
         check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), name);

@@ -56,7 +56,7 @@ WaitWatch::~WaitWatch() {
     thread_.join();
 }
 
-/// The call that lasts too long, the last begun if there are several.
+/// The call that lasts too long; if there are several, the one that started last.
 WaitWatch::Overdue WaitWatch::overdue() const {
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);

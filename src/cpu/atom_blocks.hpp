@@ -12,17 +12,18 @@
 
 namespace mdsim {
 
-/// What the rounding of fractions near 1 to float may take from a distance, in box heights: a few
-/// units of 2^-24 in each direction.
+/// How much too small a distance may become when fractions near 1 are rounded to float, in box
+/// heights: a few units of 2^-24 in each direction.
 inline constexpr double block_slack = 1e-6;
 
-/// Boxes around every few consecutive atoms of each cell, by which distant atoms are skipped
-/// unseen. They change nothing but the time that a list takes: a box that is near is looked into.
+/// Boxes around every few consecutive atoms of each cell. If such a box is too far away, its atoms
+/// are skipped without a look at them. Boxes change only the time that a list takes, never the
+/// list: the atoms in a near box are tested one by one.
 class AtomBlocks {
   public:
     static constexpr std::uint32_t block_atoms = 16;
 
-    /// Takes up the atoms of all cells, owned and halo.
+    /// Replaces the boxes by those around the atoms of all cells, owned and halo.
     template <class P> void rebuild(const LocalCells& cells, const Site<P>* site);
 
     BlockBoxes boxes() const {
@@ -43,7 +44,7 @@ class AtomBlocks {
 
     std::array<std::vector<float>, 3> low_; ///< in fractions of the box edges
     std::array<std::vector<float>, 3> high_;
-    std::vector<std::size_t> first_; ///< for each cell
+    std::vector<std::size_t> first_; ///< the first block of each cell
     std::size_t count_ = 0;
 };
 

@@ -15,7 +15,7 @@ struct AtomRun {
     std::size_t count = 0;
 };
 
-/// The owned atoms as pieces of at most a few thousand, the unit of work of a thread.
+/// The owned atoms in runs of at most a few thousand atoms; a thread takes one run at a time.
 std::vector<AtomRun> owned_runs(const LocalCells& cells);
 
 } // namespace mdsim

@@ -24,18 +24,18 @@ std::uint32_t TileCut::begin(std::uint32_t t) const {
 
 namespace {
 
-/// What the order of an atom depends on, and where the atom is.
+/// What decides the place of an atom in the order: its coordinates, then its id. `atom` is its
+/// index.
 template <class Bits> struct SortKey {
     Vec3<Bits> u;
     LocalIndex atom;
     ParticleId id;
 };
 
-/// Beyond this many atoms, selecting is faster than ranking.
+/// In longer runs of atoms, selecting the median is faster than ranking every atom.
 constexpr std::size_t most_ranked = 512;
 
-/// Sorts one cell by recursion over runs of its atoms.
-/// One a thread.
+/// Sorts one cell at a time, by recursion over runs of its atoms. Each thread has its own sorter.
 template <class P> class alignas(thread_alignment) CellSorter {
   public:
     using Bits = std::make_unsigned_t<typename P::Fraction>;
@@ -83,7 +83,8 @@ template <class P> class alignas(thread_alignment) CellSorter {
         split_groups(middle, end);
     }
 
-    /// Moves the atoms that come first along the longest side of the run before `middle`.
+    /// Divides a run in two at `middle`: the atoms that come first along its longest side move to
+    /// the front.
     void partition(std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
         MDSIM_EXPECT(begin <= middle && middle <= end && end <= keys_.size());
         const int side = longest_side(begin, end);
@@ -106,9 +107,10 @@ template <class P> class alignas(thread_alignment) CellSorter {
         }
     }
 
-    /// The same for 32-bit fractions in short runs, by counting for each atom those before it: many
-    /// comparisons, but no branch that a processor could not foresee. Does nothing and returns
-    /// false where atoms at the cut share a coordinate, so that their ids must decide.
+    /// Does the same for short runs of 32-bit fractions. It counts for each atom the atoms before
+    /// it. That takes many comparisons, but no branch that a processor could mispredict. If atoms
+    /// at the cut share a coordinate, ids must decide: then, or if the run is too long, it changes
+    /// nothing and returns false.
     bool divide_by_rank(int side, std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
         const std::size_t count = end - begin;
         if (count > most_ranked) return false;
@@ -158,7 +160,7 @@ template <class P> class alignas(thread_alignment) CellSorter {
         return longest;
     }
 
-    std::vector<Key> keys_; ///< of the cell in hand
+    std::vector<Key> keys_; ///< of the cell that is being sorted
     Vec3<double> heights_;
     TileCut cut_;
     std::vector<std::int32_t> coordinate_;

@@ -17,14 +17,14 @@
 
 namespace mdsim {
 
-/// An atom displaced by more than half the skin.
+/// An atom that has moved more than half the skin since the last rebuild.
 template <class P> struct DisplacedAtom {
     LocalIndex atom;
     typename P::Real moved; ///< [length]
-    DisplacedPlace place;   ///< seen from its own cell
+    DisplacedPlace place;   ///< in the image of its own cell
 };
 
-/// Where atoms are and were, and what follows for one or two of them.
+/// Where atoms are now and were at the last rebuild, and the distances that follow.
 template <class P> struct Moves {
     using Real = typename P::Real;
 
@@ -41,7 +41,8 @@ template <class P> struct Moves {
         const Vec3<Real> d = length(difference(a.position(), b.position()), scale);
         return dot(d, d);
     }
-    /// Whether the nearest image of an atom is seen through a face that is open.
+    /// Whether the shortest way from one atom to the other leads through an open face. Such atoms
+    /// are no pair, because the box does not repeat there.
     bool through_open_face(LocalIndex i, LocalIndex j) const {
         for (int d = 0; d < 3; ++d) {
             const int crossed = crossing(site[i].position()[d], site[j].position()[d]);
@@ -94,15 +95,16 @@ template <class P> class CellSearch {
 
   public:
     using Real = typename P::Real;
-    /// What is found by squares is tested again by sums of lengths, which round otherwise.
+    /// The kernels compare squares of lengths; the final test adds the lengths themselves. The two
+    /// round differently. This margin lets the kernels find every pair that the final test accepts.
     static constexpr Real pair_slack = Real(1e-5);
 
     CellSearch(const Search<P>& search, std::size_t cell, SearchScratch<P>& scratch)
         : s_(search), cell_(search.cells.cells[cell]), move_(search.cell_move[cell]),
           scratch_(scratch) {}
 
-    /// Whether a pair with a displaced atom of the cell is missing from the lists; true also where
-    /// a search around so many would take longer than it saves.
+    /// Whether a pair with a displaced atom of the cell is missing from the lists. Also true if so
+    /// many atoms of the cell are displaced that a search would take longer than it saves.
     bool has_missing_pair() {
         const std::size_t most_searched = 4 + cell_.count / 16;
         collect_displaced();
@@ -147,8 +149,8 @@ template <class P> class CellSearch {
         scratch_.near.pad();
     }
 
-    /// Calls act(k) for those boxes in which there may be a partner of the atom, until it returns
-    /// true; whether it did.
+    /// Calls act(k) for each box k that may hold a partner of the atom, until act returns true.
+    /// Returns whether it did.
     template <class Act>
     bool any_ahead(const BlockBoxes& boxes, const float* moves, std::size_t first,
                    std::size_t count, const DisplacedPlace& atom, const Act& act) const {
@@ -202,7 +204,8 @@ template <class P> class CellSearch {
         return false;
     }
 
-    /// Symmetric in the two atoms, so that the ranks that own them agree.
+    /// The final test of one pair. It is symmetric in the two atoms, so that the ranks that own
+    /// them agree.
     bool has_missing_pair(const DisplacedAtom<P>& atom, LocalIndex j) const {
         const LocalIndex i = atom.atom;
         const Real now2 = s_.atoms.distance2(s_.atoms.site[i], s_.atoms.site[j]);

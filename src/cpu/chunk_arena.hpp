@@ -10,10 +10,11 @@
 
 namespace mdsim {
 
-/// Memory handed out in order and taken back all at once, kept for the next filling.
+/// Memory that is handed out piece by piece, taken back all at once, and then used again.
 ///
-/// Grows by chunks, so nothing that was handed out ever moves and nothing is copied on growth.
-/// Chunks grow with the whole, so that those of a large system fill large pages.
+/// It grows by chunks: pieces that were handed out never move, and growth copies nothing. The more
+/// an arena holds, the larger its next chunk, so that the chunks of a large system fill large
+/// pages.
 class alignas(thread_alignment) ChunkArena {
   public:
     /// `count` uninitialised elements, aligned to 64 bytes, valid until the next reset.
@@ -35,7 +36,7 @@ class alignas(thread_alignment) ChunkArena {
     std::byte* take_bytes(std::size_t count);
 
     static constexpr std::size_t least_chunk = std::size_t{1} << 18;
-    static constexpr std::size_t growth = 8; ///< a new chunk adds one part in so many
+    static constexpr std::size_t growth = 8; ///< a new chunk adds at least one part in this many
     std::vector<Buffer<std::byte, Host>> chunks_;
     std::size_t chunk_ = 0; ///< the one being filled
     std::size_t used_ = 0;  ///< of that chunk [bytes]

@@ -15,10 +15,11 @@ namespace {
 
 __extension__ using WideInteger = __int128;
 
-/// Rounding of real coordinates must never drop an atom.
+/// A factor on squared distances, so that the rounding of real coordinates never drops an atom.
 constexpr double safety = 1 + 1e-5;
 
-/// The distance of an image of an atom from a centre, in units of the fraction, rounded once.
+/// How far an image of an atom lies from a centre in one direction, in units of the fraction. The
+/// difference is exact and rounded once.
 template <class Fraction> double image_distance(Fraction u, Fraction centre, int image) {
     using Bits = std::make_unsigned_t<Fraction>;
     const WideInteger from = static_cast<Bits>(centre);
@@ -48,7 +49,7 @@ template <class P> FractionRegion region_of(const Tile<P>& tile) {
     return region;
 }
 
-/// The records of consecutive atoms as one image of their cell shows them.
+/// Writes the records of consecutive atoms of a cell, at one image of that cell.
 template <class P>
 void image_records(const ListGeometry<P>& geometry, const Site<P>* site, const LocalCell& cell,
                    const Vec3<int>& image, const Tile<P>& tile, Vec4<typename P::Real>* out) {
@@ -69,7 +70,7 @@ void image_records(const ListGeometry<P>& geometry, const Site<P>* site, const L
     }
 }
 
-/// The box around the tile's atoms, as records see it.
+/// The box around the tile's atoms, in the coordinates of the records.
 template <class P>
 NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site<P>* site,
                                      const Tile<P>& tile, ListScratch<P>& scratch) {
@@ -92,8 +93,9 @@ NearBox<typename P::Real> box_around(const ListGeometry<P>& geometry, const Site
     return box;
 }
 
-/// Where nearest images suffice, an atom has one place even if its cell is seen at two images:
-/// keeps the first image of each cell, and has all of its atoms looked at.
+/// Keeps only the first image of each cell, and marks it as whole if there were several. This is
+/// for boxes where nearest images suffice: there each atom has one place, even if its cell is seen
+/// at two images.
 void keep_first_images(std::vector<CellImage>& cells) {
     std::size_t kept = 0;
     for (const CellImage& hit : cells) {
@@ -108,7 +110,8 @@ void keep_first_images(std::vector<CellImage>& cells) {
     cells.resize(kept);
 }
 
-/// Calls act(run) for runs of a cell's atoms that hold all of them that may be near a region.
+/// Calls act(run) for runs of the atoms of a cell. Together the runs hold all its atoms that may be
+/// near a region.
 template <class P, class Act>
 void for_near_runs(const Stencil& stencil, const AtomBlocks& blocks, const LocalCells& cells,
                    const CellImage& hit, const FractionRegion& region, const Act& act) {

@@ -13,8 +13,8 @@
 namespace mdsim {
 
 /// Fills the scratch with the slots of a tile: all atoms within list range of the box around its
-/// atoms, in the order of the global grid; sets `own_slot` and, in small boxes, `shift`.
-/// Returns how many there are.
+/// atoms, in the order of the global grid. Also sets `own_slot` and, in small boxes, `shift`.
+/// Returns the number of slots.
 template <class P>
 std::size_t collect_j_atoms(const ListGeometry<P>& geometry, const LocalCells& cells,
                             const AtomBlocks& blocks, const Site<P>* site, const Tile<P>& tile,

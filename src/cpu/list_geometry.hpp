@@ -29,7 +29,7 @@ template <class P> struct ListRanges {
     }
 };
 
-/// All that the list builder knows about space, fixed at a rebuild.
+/// What the list builder knows about the box and the grid; fixed at a rebuild.
 template <class P> struct ListGeometry {
     using Real = typename P::Real;
 

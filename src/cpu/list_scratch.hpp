@@ -16,10 +16,10 @@ namespace mdsim {
 /// Growing storage for PointArrays.
 template <class Real> class PointBuffer {
   public:
-    /// Whether the points are of several types, so that types must be kept.
+    /// Says whether the points are of several types. Types of points are stored only then.
     void keep_types(bool several) { typed_ = several; }
 
-    /// Room for `count` points and the padding of the scans; what is there stays.
+    /// Makes room for `count` points and the padding of the scans. Points that are there stay.
     void reserve(std::size_t count) {
         const std::size_t size = count + scan_padding;
         if (size <= x_.size()) return;
@@ -52,7 +52,8 @@ template <class Real> class PointBuffer {
     bool typed_ = true;
 };
 
-/// The neighbours of the atoms of one tile while they are being found: runs of SlotLayout codes.
+/// The neighbours found so far for the atoms of one tile. Those of one atom are consecutive, as the
+/// codes of SlotLayout.
 struct FoundNeighbors {
     Buffer<std::uint32_t, Host> codes;
     std::vector<std::size_t> first;   ///< [potential][atom], into `codes`
@@ -65,13 +66,13 @@ template <class P> struct alignas(thread_alignment) ListScratch {
 
     std::vector<CellImage> cells;
     Buffer<Vec4<Real>, Host> records;
-    PointBuffer<Real> slots; ///< the j-atoms of the tile; `index` is the local atom, then the slot
-    PointBuffer<Real> candidates; ///< the part of it near one group
+    PointBuffer<Real> slots;      ///< the j-atoms; `index` is the local atom, later the code
+    PointBuffer<Real> candidates; ///< the slots near one group of lanes
     std::vector<Vec3<double>> shift;
     std::size_t own_slot = 0; ///< the slot of the tile's first atom
     FoundNeighbors found;
     std::vector<std::uint16_t> lane_order; ///< atoms of the tile in the order of the lanes
-    std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins in it
+    std::vector<std::uint32_t> lane_start; ///< where each number of neighbours begins there
     std::vector<std::uint32_t> neighbors;  ///< how many each atom has, of all potentials
     ListStatistics statistics;             ///< of the tiles that this thread has listed
 };

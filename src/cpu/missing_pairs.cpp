@@ -15,7 +15,7 @@ namespace mdsim {
 
 namespace {
 
-/// For the rounding of distances, relative to them.
+/// The margin for the rounding of distances, relative to them.
 constexpr double slack = 1e-5;
 
 template <class Real> Real square(double length) { return static_cast<Real>(length * length); }

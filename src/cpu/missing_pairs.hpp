@@ -11,21 +11,27 @@
 
 namespace mdsim {
 
-/// Which pairs count as missing, as if lists went just the skin beyond the cutoff of each pair:
-/// sampling farther out does not count. With a margin for rounding.
+/// Which pairs count as missing: those that meet all three conditions.
+/// 1. The atoms are now at most a cutoff apart (`within2`).
+/// 2. They were farther apart than cutoff and skin when lists were built (`listed2`).
+/// 3. One of them has moved farther than half the skin (`far`), and both together farther than the
+///    skin (`needed`).
+///
+/// The limits have a margin for rounding. Lists that go farther, because distances are sampled
+/// beyond the cutoff, change nothing here.
 template <class P> struct MissingPairRanges {
     using Real = typename P::Real;
 
     std::size_t potentials = 0;
     std::size_t types = 0;
-    std::vector<Real> within2; ///< [potential][type][type], at most so far apart now [length^2]
-    std::vector<Real> listed2; ///< the same, and farther apart when lists were built [length^2]
+    std::vector<Real> within2; ///< [potential][type][type], condition 1 [length^2]
+    std::vector<Real> listed2; ///< [potential][type][type], condition 2 [length^2]
     Real largest_within2 = 0;
-    Real least_listed2 = 0; ///< of pairs with a cutoff
-    double largest = 0;     ///< cutoff [length]
-    Real far = 0;           ///< one atom of the pair has moved farther [length]
-    Real needed = 0;        ///< and both together [length]
-    double approach = 0;    ///< by how much its atoms have come nearer, at least [length]
+    Real least_listed2 = 0; ///< of the pairs that have a cutoff
+    double largest = 0;     ///< the largest cutoff [length]
+    Real far = 0;           ///< condition 3, for one of the atoms [length]
+    Real needed = 0;        ///< condition 3, for both together [length]
+    double approach = 0;    ///< the least by which such atoms have come nearer [length]
 
     /// `cutoff2` has zeros where a potential does not act on a pair.
     MissingPairRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
@@ -33,18 +39,23 @@ template <class P> struct MissingPairRanges {
 
 /// Searches for pairs that have come within their cutoff and are not in the lists.
 ///
-/// Such a pair has used up the skin, so one of its atoms has moved farther than half of it: only
-/// those are looked at, and around each only blocks of atoms ahead of its way whose own farthest
-/// atom has moved enough. What counts as missing is decided pair by pair, so it is the same on any
-/// partition; blocks change nothing but the time.
+/// 1. The two atoms of such a pair have used up the skin together, so one of them has moved farther
+///    than half of it. Only atoms that have moved so far are looked at.
+/// 2. Around each of them, only those blocks of atoms are looked at that lie ahead of it and whose
+///    own farthest atom has moved far enough.
+/// 3. The atoms of these blocks are tested pair by pair.
+///
+/// Only the test of a pair decides, so the result is the same on any partition. Blocks change
+/// nothing but the time.
 template <class P> class MissingPairs {
   public:
     MissingPairs(const std::vector<typename P::Real>& cutoff2, std::size_t types, double skin)
         : ranges_(cutoff2, types, skin), skin_(skin) {}
 
-    /// Whether there is one with an owned atom that has moved farther than half the skin, or a cell
-    /// where so many have that a search takes too long. Blocks and boxes are those of the lists; no
-    /// atom has moved farther than `searched_move`.
+    /// Whether there is a missing pair with an owned atom that has moved farther than half the
+    /// skin. Also true if so many atoms of a cell have moved so far that a search would take too
+    /// long. `geometry` and `blocks` are those of the lists. No atom may have moved farther than
+    /// `searched_move`.
     bool any(const ListGeometry<P>& geometry, const LocalCells& cells,
              const Particles<P, Host>& particles, const AtomBlocks& blocks);
 

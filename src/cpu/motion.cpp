@@ -11,7 +11,8 @@ namespace mdsim {
 
 namespace {
 
-/// Calls body(run, thread) for the owned atoms and merges what the threads return.
+/// Calls body(run, result) for runs of the owned atoms, with one result for each thread; returns
+/// the merged results.
 template <class Result, class Body> Result reduce_runs(const LocalCells& cells, const Body& body) {
     const std::vector<AtomRun> runs = owned_runs(cells);
     struct alignas(thread_alignment) Part {

@@ -9,7 +9,7 @@
 
 namespace mdsim {
 
-/// The arrays that the kernels move, for one step.
+/// What the kernels read and write in one step.
 template <class P>
 MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& step) {
     MoveArrays<P> a;
@@ -40,7 +40,7 @@ const MotionKernels<P, Langevin>& kernels_for(const Langevin<typename P::Real>&)
     return cpu_kernels<P>().langevin;
 }
 
-/// Calls act(kernels, motion) with the drivers of the step's equation of motion.
+/// Calls act(kernels, motion) with the step's equation of motion and its kernels.
 template <class P, class Act> void with_motion(const MotionStep<P>& step, const Act& act) {
     std::visit([&act](const auto& motion) { act(kernels_for<P>(motion), motion); }, step.motion);
 }

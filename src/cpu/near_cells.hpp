@@ -12,7 +12,8 @@
 
 namespace mdsim {
 
-/// The cells around one that have atoms here, as it sees them, like blocks of atoms.
+/// The images of cells around a cell, as far as this rank holds atoms of them. They are stored like
+/// the boxes of blocks of atoms, so that the same kernels search both.
 class NearCells {
   public:
     void clear() {
@@ -32,7 +33,7 @@ class NearCells {
         }
         move_.push_back(move);
     }
-    /// Makes room for kernels that read beyond the end.
+    /// Adds room behind the end, because kernels read whole packs.
     void pad() {
         for (auto* side : {&low_, &high_})
             for (std::vector<float>& bound : *side) bound.resize(cell_.size() + scan_padding);

@@ -9,7 +9,8 @@ namespace mdsim {
 
 namespace {
 
-/// Atoms of the tile by falling number of neighbours, ties in their order.
+/// Sorts the atoms of the tile by falling number of neighbours. Atoms with the same number keep
+/// their order.
 template <class P>
 void order_lanes(std::size_t potentials, std::uint32_t atoms, ListScratch<P>& scratch) {
     std::vector<std::uint32_t>& neighbors = scratch.neighbors;

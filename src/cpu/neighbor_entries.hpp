@@ -16,8 +16,9 @@ template <class P>
 void find_neighbors(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                     const Tile<P>& tile, std::size_t slot_count, ListScratch<P>& scratch);
 
-/// Deals the tile's atoms to lanes, those with most neighbours first so that the rows of a group
-/// are nearly full, and writes lanes and rows to the arena.
+/// Assigns the tile's atoms to lanes and writes lanes and neighbour entries to the arena. Atoms
+/// with most neighbours come first: then the lanes of a group have similar numbers of neighbours,
+/// and little padding is needed.
 template <class P>
 void write_entries(std::size_t potentials, std::size_t slot_count, ListScratch<P>& scratch,
                    ListedTile<P>& tile, ChunkArena& arena);

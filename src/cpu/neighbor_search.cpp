@@ -9,7 +9,8 @@ namespace mdsim {
 
 namespace {
 
-/// Rounding of real coordinates must never drop a neighbour from the candidates of its group.
+/// A factor on squared distances, so that the rounding of real coordinates never drops a neighbour
+/// from the candidates of its group.
 constexpr double safety = 1 + 1e-5;
 
 template <class P>
@@ -43,7 +44,7 @@ template <class Real> PointArrays<Real> tail_of(const PointArrays<Real>& p, std:
             p.index + first};
 }
 
-/// Names slots by what the lists hold instead of by atoms.
+/// Sets the index of each slot to its code in the lists; before, it is the local index of its atom.
 template <class P> void number_slots(std::size_t count, std::uint32_t* index) {
     using Layout = SlotLayout<P>;
     const auto slots = static_cast<std::uint32_t>(count);
@@ -52,7 +53,7 @@ template <class P> void number_slots(std::size_t count, std::uint32_t* index) {
     for (std::uint32_t i = simple; i < slots; ++i) index[i] = Layout::code_of(i);
 }
 
-/// Finds the neighbours of the atoms [atom, end) of a tile, one group of lanes.
+/// Finds the neighbours of the atoms of a tile, for one group of lanes at a time.
 template <class P> class GroupSearch {
   public:
     using Real = typename P::Real;
@@ -72,7 +73,7 @@ template <class P> class GroupSearch {
         found.codes.resize_keep(filled_ +
                                 ranges_.potentials * (end - atom) * (near_ + scan_padding));
         for (std::size_t i = atom; i < end; ++i) {
-            // Out of reach while its own neighbours are looked for.
+            // An atom must not find itself: it is moved out of reach meanwhile.
             Real& own_x = candidates_.x[own + (i - atom)];
             const Real x = own_x;
             own_x = -geometry_.far;
@@ -83,8 +84,8 @@ template <class P> class GroupSearch {
     }
 
   private:
-    /// Collects the slots near the group and returns where its own atoms are among them: they lie
-    /// in the box around them, so all are there, in their order.
+    /// Collects the slots near the group, and returns where the own atoms of the group begin among
+    /// them. All of these are there, in their order, because they lie in the box around the group.
     std::size_t select_candidates(std::size_t atom, std::size_t end) {
         const CpuKernels<P>& kernels = cpu_kernels<P>();
         const std::size_t first = scratch_.own_slot + atom;
@@ -118,8 +119,8 @@ template <class P> class GroupSearch {
     std::size_t slot_count_;
     ListScratch<P>& scratch_;
     PointArrays<Real> slots_;
-    PointArrays<Real> candidates_; ///< the slots near the group in hand
-    std::size_t near_ = 0;         ///< how many they are
+    PointArrays<Real> candidates_; ///< the slots near the present group
+    std::size_t near_ = 0;         ///< how many candidates there are
     std::size_t filled_ = 0;       ///< codes written
 };
 

@@ -55,7 +55,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
 
-    /// The records of one tile, in the scratch.
+    /// Writes the records of one tile to the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 TileScratch<P>& scratch) const {
         scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
@@ -63,7 +63,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
                                        geometry->scale, geometry->far, scratch.records.data()});
     }
 
-    /// Sums of all potentials on the lanes of one tile, in the scratch.
+    /// Computes the sums of all potentials for the lanes of one tile; leaves them in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                   TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
@@ -89,8 +89,9 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
         });
     }
 
-    /// Takes up new lists: lists that no cache holds are fetched some tiles ahead. They follow each
-    /// other in memory, but a processor by itself does not look beyond the page that it reads.
+    /// Decides for new lists whether their entries are prefetched. Lists that fit into a cache are
+    /// not. Larger ones are, because a processor by itself prefetches no farther than the page that
+    /// it reads.
     void look_ahead() {
         constexpr std::size_t cached = std::size_t{32} << 20;
         ahead = list.bytes() > cached ? 8192 : 0;
@@ -102,7 +103,7 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     TileList<P> list;
     std::optional<ListGeometry<P>> geometry;
     std::vector<TileScratch<P>> workers;
-    std::size_t ahead = 0; ///< [bytes]
+    std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
 
 template <class P, class Space>

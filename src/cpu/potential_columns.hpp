@@ -31,10 +31,10 @@ template <class P> struct PotentialColumns {
 template <class P> struct PotentialSet {
     std::vector<PotentialColumns<P>> potentials;
     std::vector<typename P::Real>
-        cutoff2; ///< as `ranges.range2`, of the potentials alone [length^2]
+        cutoff2; ///< of the potentials, in the order of `ranges.range2` [length^2]
     ListRanges<P> ranges;
 
-    /// Pairs on which no potential acts are listed only where a range is sampled.
+    /// Pairs on which no potential acts are listed only if distances are sampled.
     PotentialSet(const ForceField& force_field, const ListSettings& settings);
 };
 

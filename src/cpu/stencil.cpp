@@ -11,10 +11,11 @@ namespace mdsim {
 
 namespace {
 
-/// Rounding in distances must never drop a cell.
+/// A factor on the range, so that the rounding of distances never drops a cell.
 constexpr double safety = 1 + 1e-9;
 
-/// Room for atoms to move between two rebuilds, in list ranges and in boxes.
+/// How far atoms may move between two rebuilds while nearest images suffice: a part of the list
+/// range and a part of the box.
 constexpr double drift_ranges = 0.25;
 constexpr double drift_boxes = 0.01;
 

@@ -15,12 +15,11 @@ namespace mdsim {
 /// One image of a cell, as a tile sees it.
 struct CellImage {
     std::int64_t cell = 0;
-    Vec3<int> image; ///< boxes to add to the cell's own place
-    bool whole =
-        false; ///< atoms near any image of the cell are meant, not only those near this one
+    Vec3<int> image;    ///< by how many boxes it is shifted from the cell's own place
+    bool whole = false; ///< it stands for all images of the cell, so no atom may be skipped
 };
 
-/// A region around a tile, in fractions of the box, not wrapped.
+/// A region around a tile or a cell, in fractions of the box, not wrapped.
 struct FractionRegion {
     Vec3<double> low;
     Vec3<double> high;
@@ -28,9 +27,9 @@ struct FractionRegion {
 
 /// Finds the images of cells that can hold atoms within list range of a tile.
 ///
-/// Each (cell, image) comes once, also where a box is one or two cells wide and where the range
-/// spans it several times; the order is that of the unwrapped grid, x fastest, the same on every
-/// rank. Directions that are not periodic have no images.
+/// Each (cell, image) is found once, even if a box is one or two cells wide or the range spans it
+/// several times. The order is that of the unwrapped grid, x fastest, the same on every rank. Open
+/// directions have no images.
 class Stencil {
   public:
     /// `range` is the list range [length].
@@ -39,15 +38,18 @@ class Stencil {
     /// Replaces `found` by the cell images near a tile in `cell`.
     void near(std::int64_t cell, const FractionRegion& tile, std::vector<CellImage>& found) const;
 
-    /// Asks for blocks that may hold atoms within list range of a region; errs towards yes.
+    /// The query for blocks that may hold atoms within list range of a region. Rounding may add a
+    /// block to the answer, but never drops one.
     BlockQuery near_blocks(const FractionRegion& region) const;
 
-    /// Whether atoms near a tile are its nearest images without further thought: cell and range
-    /// together are narrower than the box, with room for atoms to move. Through an open face no
-    /// atom of a cell in range may seem near, so there the width of that cell counts too.
+    /// Whether the nearest image of an atom is the only one that may be near a tile. That is so if
+    /// a cell and the range around it fit into the box once, with room for atoms to move. In an
+    /// open direction the width of a cell in range counts too: none of its atoms may seem near
+    /// through an open face.
     bool nearest_images_suffice() const { return nearest_images_suffice_; }
 
-    /// Whether a tile may see one cell at two of its images, of which each atom has one nearest.
+    /// Whether a tile may see one cell at two of its images. Each atom of that cell still has one
+    /// nearest image.
     bool cells_may_repeat() const { return cells_may_repeat_; }
 
   private:

@@ -86,7 +86,7 @@ void merge(const ListStatistics& part, ListStatistics& sum) {
     sum.most_j_atoms = std::max(sum.most_j_atoms, part.most_j_atoms);
 }
 
-/// Tiles whose atoms other ranks see, then the rest; each in global order.
+/// Sets the order of work: boundary tiles first, then interior tiles, both in global order.
 template <class P>
 void order_tiles(const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list) {
     list.order.clear();
@@ -119,7 +119,7 @@ void TileBuilder<P>::build(const ListGeometry<P>& geometry, const ListRanges<P>&
     blocks_.rebuild<P>(cells, particles.site.data());
     for (ListScratch<P>& scratch : scratch_) scratch.statistics = {};
     const Site<P>* site = particles.site.data();
-    // Fixed shares, so that each thread's arena is filled alike at every rebuild.
+    // Shares are fixed, so that each thread fills its arena in the same way at every rebuild.
     parallel_for<Share::fixed>(list.tiles.size(), [&](std::size_t t, std::size_t thread) {
         ListedTile<P>& tile = list.tiles[t];
         ListScratch<P>& scratch = scratch_[thread];

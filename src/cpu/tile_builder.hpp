@@ -17,24 +17,25 @@ namespace mdsim {
 /// Cuts the owned cells into tiles and builds their lists, tile by tile on all threads.
 template <class P> class TileBuilder {
   public:
-    /// About `tile_target` atoms a tile; the same on every rank.
+    /// A tile gets about `tile_target` atoms; the number must be the same on every rank.
     explicit TileBuilder(std::uint32_t tile_target) : tile_target_(tile_target) {
         MDSIM_EXPECT(tile_target > 0);
     }
 
-    /// Replaces the list. `seen_elsewhere` has an entry for each local atom: nonzero where another
-    /// rank holds a halo copy; tiles with such atoms are put first in the order of work.
+    /// Replaces the list. `seen_elsewhere` has a number for each local atom, which is not zero if
+    /// another rank holds a halo copy; it is empty if no rank does. Tiles with such atoms come
+    /// first in the order of work.
     void build(const ListGeometry<P>& geometry, const ListRanges<P>& ranges,
                const LocalCells& cells, const Particles<P, Host>& particles,
                const std::vector<std::uint8_t>& seen_elsewhere, TileList<P>& list);
 
-    /// Boxes around the atoms as they were.
+    /// The boxes around blocks of atoms, as they were when the list was built.
     const AtomBlocks& blocks() const { return blocks_; }
 
   private:
     std::uint32_t tile_target_;
     AtomBlocks blocks_;
-    std::vector<ListScratch<P>> scratch_; ///< one a thread
+    std::vector<ListScratch<P>> scratch_; ///< one for each thread
 };
 
 } // namespace mdsim

@@ -16,7 +16,8 @@ template <class Real> std::size_t type_of(const Vec4<Real>& record) {
     return static_cast<std::size_t>(type);
 }
 
-/// The neighbours in one column of rows; padding points to the dummy, which is out of range.
+/// Counts the distances to the neighbours of one lane. Padding names the dummy record, which is out
+/// of range.
 template <class P>
 void count_lane(const EntryRun& run, std::uint32_t lane, const Vec4<typename P::Real>& own,
                 const Vec4<typename P::Real>* window, PairHistogram& histogram) {

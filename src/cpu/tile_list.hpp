@@ -14,22 +14,24 @@
 
 namespace mdsim {
 
-/// The neighbour entries of one group of lanes for one potential and one window of slots: row k
-/// holds the k-th neighbour of each lane, padded with entry 0. Rows are stored in blocks of
-/// `row_block`, in which the entries of each lane stand side by side: a lane is written as it was
-/// found.
+/// The neighbour entries of one group of lanes, for one potential and one window of slots.
+///
+/// They form a table with a column for each lane: row k holds the k-th neighbour of each lane, or
+/// entry 0 as padding. In memory the table is cut into blocks of `row_block` rows. In a block the
+/// entries of each lane are consecutive, so that neighbours are written in the order in which they
+/// are found.
 struct EntryRun {
     static constexpr std::uint32_t row_block = 8;
 
     const std::uint16_t* entries = nullptr;
     std::uint32_t rows = 0;
 
-    /// Where an entry stands.
+    /// The index in `entries` of what stands in this row of this lane.
     static constexpr std::size_t place(std::uint32_t row, std::uint32_t lane) {
         MDSIM_EXPECT(lane < group_lanes);
         return (std::size_t{row / row_block} * group_lanes + lane) * row_block + row % row_block;
     }
-    /// The room that `count` rows take.
+    /// How many entries `count` rows take, rounded up to whole blocks.
     static constexpr std::size_t capacity(std::uint32_t count) {
         return place((count + row_block - 1) / row_block * row_block, 0);
     }
@@ -38,22 +40,23 @@ struct EntryRun {
 /// A tile with its j-atoms and its full neighbour list, as the CPU kernels walk it.
 ///
 /// The j-atoms are all atoms within list range of the tile, its own atoms included, in the order of
-/// the global grid; their numbers are the *slots*. Each step gathers them into scratch memory as
-/// real numbers relative to the tile centre. A *window* is a run of slots that a 16-bit entry can
-/// address; its first record is a dummy far away, to which the padding of the rows points.
+/// the global grid; their numbers are the *slots*. Each step gathers them into scratch memory, as
+/// *records*: real numbers relative to the tile centre. A *window* is a run of slots that a 16-bit
+/// entry can address. The first record of a window is a dummy far away, which the padding of the
+/// entries names.
 template <class P> struct ListedTile : Tile<P> {
     std::span<const LocalIndex> slots;
     std::span<const Vec3<double>> slot_shift; ///< small boxes only: reference position relative to
                                               ///< the centre, in units of the fraction
     std::span<const std::uint32_t> lane_record; ///< the scratch record of each lane's own atom
-    std::span<const std::uint16_t> lane_atom;   ///< each lane's atom in the tile, in list units
+    std::span<const std::uint16_t> lane_atom;   ///< each lane's atom in the tile, in entry units
     std::span<const EntryRun> runs;             ///< [potential][window][group]
     std::uint32_t groups = 0;
     std::uint32_t windows = 0;
 };
 
-/// How slots are numbered in scratch memory; entries count units of 8 bytes from the window's
-/// start.
+/// How slots are numbered in scratch memory. An entry is a distance from the start of its window,
+/// in units of 8 bytes.
 template <class P> struct SlotLayout {
     static constexpr std::uint32_t record_bytes = 4 * sizeof(typename P::Real);
     static constexpr std::uint32_t entry_units = record_bytes / 8;
@@ -61,7 +64,8 @@ template <class P> struct SlotLayout {
 
     static std::uint32_t window_of(std::uint32_t slot) { return slot / (window_records - 1); }
     static std::uint32_t record_of(std::uint32_t slot) { return slot + 1 + window_of(slot); }
-    /// Window in the high, list entry in the low 16 bits; rises with the slot.
+    /// The code of a slot: the window in the high 16 bits, the entry in the low 16 bits. Codes rise
+    /// with the slots.
     static std::uint32_t code_of(std::uint32_t slot) {
 
         const std::uint32_t window = window_of(slot);
@@ -77,7 +81,7 @@ template <class P> struct SlotLayout {
     static std::uint32_t records(std::size_t slots) { return idle_record(slots) + 1; }
 };
 
-/// What the last list build amounted to, on this rank.
+/// Counts of the last list build, on this rank.
 struct ListStatistics {
     std::size_t slots = 0;   ///< j-atoms of all tiles
     std::size_t entries = 0; ///< neighbours, padding included
@@ -88,9 +92,9 @@ struct ListStatistics {
 /// The tiles of a rank with their lists; rebuilt as a whole.
 template <class P> struct TileList {
     std::vector<ListedTile<P>> tiles; ///< in global order
-    std::vector<std::uint32_t> order; ///< tiles whose atoms other ranks see come first
+    std::vector<std::uint32_t> order; ///< of work: boundary tiles come first
     std::size_t boundary_tiles = 0;
-    std::vector<ChunkArena> arenas; ///< one a thread
+    std::vector<ChunkArena> arenas; ///< one for each thread
     ListStatistics statistics;
 
     std::size_t bytes() const {

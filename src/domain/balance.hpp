@@ -32,8 +32,8 @@ class BalanceJudge {
     /// `threshold`: largest over mean time of the ranks, above 1.
     explicit BalanceJudge(double threshold) : threshold_(threshold) {}
 
-    /// One look, at a load that is the same on every rank; tells whether to choose
-    /// new bricks now.
+    /// Takes one look at the load, which is the same on every rank; returns whether to draw new
+    /// bricks now.
     bool wants_new_bricks(const LoadReport& load);
 
   private:
@@ -48,7 +48,7 @@ class BalanceJudge {
 /// What the atoms of each cell cost, learned from the times of the ranks that held them.
 ///
 /// A rank's time says only what its cells cost together. Each look corrects the factors of those
-/// cells by one common ratio, so that with bricks that move the cells are told apart.
+/// cells by one common ratio. Bricks move, so in time the costs of the single cells become known.
 class CostModel {
   public:
     explicit CostModel(const CellGrid& grid);

@@ -17,7 +17,7 @@ class HaloTransport {
     virtual ~HaloTransport() = default;
     /// Begins the transfers; the memory stays in use until `finish`.
     virtual void start(std::span<const Outgoing> out, std::span<const Incoming> in) = 0;
-    /// Lets the carrier make progress; tells whether all transfers are complete.
+    /// Lets the carrier make progress; returns whether all transfers are complete.
     virtual bool poll() = 0;
     /// Returns when all transfers are complete.
     virtual void finish() = 0;

@@ -19,58 +19,61 @@ template <class P> struct MoveScan {
     SlotScale<P> scale;
 };
 
-/// How far atoms of a block of at most `scan_padding` have moved.
+/// How far the atoms of a block have moved; a block has at most `scan_padding`.
 struct BlockMove {
-    float farthest; ///< rounded up [length]
-    unsigned far;   ///< bit k stands for atom number k: it has moved farther than asked for
+    float farthest; ///< the largest displacement, rounded up [length]
+    unsigned far;   ///< bit k is set if atom first + k has moved farther than the limit
 };
 
-/// Looks at a block of atoms for those that have moved farther than a squared distance [length^2].
+/// Measures the displacements of a block of atoms; `far2` is the square of the limit [length^2].
 template <class P>
 using MeasureMoves = BlockMove (*)(const MoveScan<P>& block, typename P::Real far2);
 
-/// A displaced atom as seen from the image of the blocks; places in fractions.
+/// Where a displaced atom is and was, in fractions, shifted to the image of the blocks that are
+/// searched.
 struct DisplacedPlace {
     float then[3]; ///< when lists were built
     float now[3];
-    float way[3]; ///< from then to now [length]
-    float moved;  ///< its length [length]
+    float way[3]; ///< the displacement, from `then` to `now` [length]
+    float moved;  ///< the length of the displacement [length]
 };
 
-/// What makes a block worth a look, beside the atom.
+/// What the search for blocks needs to know beside the atom.
 struct ApproachQuery {
     float height[3]; ///< of the box [length]
     float within;    ///< the largest distance of a pair that may be missing now [length]
-    float needed;    ///< what both atoms of such a pair have moved together, at least [length]
-    float approach;  ///< by how much they have come nearer, at least [length]
-    bool bounded;    ///< distances to boxes are true, and `approach` is more than atoms have moved
+    float needed;    ///< the least that both atoms of such a pair have moved together [length]
+    float approach;  ///< the least by which they have come nearer [length]
+    bool bounded;    ///< the box is orthorhombic, and `approach` is more than any atom has moved
 };
 
-/// Which of the `scan_padding` blocks from `first` on may have held an atom that lists do not pair
-/// with this one and that is near it now: bit k stands for block first + k. `moves` says how far
-/// the farthest atom of each block has moved.
+/// Which of the `scan_padding` blocks from `first` on may hold an atom that forms a missing pair
+/// with this one: bit k stands for block first + k. `moves` holds how far the farthest atom of each
+/// block has moved.
 ///
-/// With q from where this atom is to where the other was, u the way of this one, and m that of the
-/// other: |q| <= within + m, and |q + u| - |q| >= approach - m. The left side is
-/// (2 q.u + u.u) / (|q + u| + |q|), of which a box bounds the upper part from above and the lower
-/// from below; that is enough where approach - m is not negative.
+/// Let q lead from where this atom is now to where the other was when lists were built. Let u be
+/// the displacement of this atom, and m the length of that of the other.
+/// 1. The atoms are near now: |q| <= within + m.
+/// 2. They have come nearer: |q + u| - |q| >= approach - m.
+/// 3. The left side of 2 is (2 q.u + u.u) / (|q + u| + |q|). A box bounds the numerator from above
+///    and the denominator from below. If approach - m is not negative, these bounds suffice to
+///    exclude a block.
 using FindApproaching = unsigned (*)(const BlockBoxes& boxes, const float* moves, std::size_t first,
                                      const DisplacedPlace& atom, const ApproachQuery& query);
 
-/// A displaced atom, and which partners may make a missing pair with it: so near now, so far apart
-/// when lists were built, and displaced so far themselves.
+/// A displaced atom, and what an atom must meet to form a missing pair with it.
 template <class P> struct PartnerScan {
     using Real = typename P::Real;
 
     MoveScan<P> atoms; ///< at most `scan_padding`
     Vec3<typename P::Fraction> now;
     Vec3<typename P::Fraction> then;
-    Real within2; ///< [length^2]
-    Real listed2; ///< [length^2]
-    Real moved2;  ///< [length^2]
+    Real within2; ///< it is at most so far away now [length^2]
+    Real listed2; ///< it was farther away when lists were built [length^2]
+    Real moved2;  ///< it has moved farther itself [length^2]
 };
 
-/// Which atoms may: bit k stands for atom number k.
+/// Which of the atoms meet all this: bit k stands for atom first + k.
 template <class P> using FindPartners = unsigned (*)(const PartnerScan<P>& scan);
 
 } // namespace mdsim

@@ -10,7 +10,7 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-/// The bits of three fractions in each lane.
+/// The positions of the atoms in the lanes, as the bits of three fractions.
 template <class Real> using LanePlaces = Vec3<IndexPack<Real>>;
 
 template <class P>
@@ -37,7 +37,8 @@ template <class Real> MDSIM_HD float largest_root(const Pack<Real>& squares) {
     return static_cast<float>(up * __builtin_sqrt(static_cast<double>(most)));
 }
 
-/// The lanes of the atoms that there are, in the order of the atoms of a block.
+/// A bit for each atom of a block that is set in `lanes`. Lanes without an atom are left out; lane
+/// 0 holds the atom of bit `first`.
 template <class Mask> MDSIM_HD unsigned atoms_of(Mask lanes, int count, unsigned first) {
     return (bits_of_mask(lanes) & ((1u << count) - 1)) << first;
 }
@@ -86,10 +87,10 @@ template <class P> unsigned find_partners(const PartnerScan<P>& scan) {
     return found;
 }
 
-/// Of boxes from a point: the distance in one direction, and the largest product with the way.
+/// What one direction adds to the test of boxes.
 struct BoxSide {
-    Pack<float> gap;
-    Pack<float> along;
+    Pack<float> gap;   ///< distance from a point to the box
+    Pack<float> along; ///< largest product of a vector from the point into the box with `way`
 };
 
 MDSIM_HD BoxSide box_side(Pack<float> low, Pack<float> high, float point, float height, float way) {

@@ -10,8 +10,8 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-/// How the parameters of a pair are found: one set for all, by a shuffle of at most 16 numbers, or
-/// from memory.
+/// How the parameters of a pair are found: there is one set for all, or a shuffle picks from at
+/// most 16 numbers, or they are gathered from memory.
 enum class TypeTable { single, few, many };
 
 /// The potential and squared cutoff of the pairs in a pack.
@@ -31,7 +31,8 @@ template <class Potential, TypeTable table> class PairParameters {
         }
     }
 
-    /// Puts the parameters of the lanes' pairs with neighbours of these types into place.
+    /// The potentials of the lanes' pairs with neighbours of these types. Sets `cutoff2` to their
+    /// squared cutoffs.
     MDSIM_HD WidePotential potential_for(Numbers neighbour_types, Numbers& cutoff2) const {
         PotentialConstants<WidePotential> wide;
         for (std::size_t k = 0; k < constants; ++k) wide.value[k] = constant(k, neighbour_types);
@@ -58,7 +59,7 @@ template <class Potential, TypeTable table> class PairParameters {
     Numbers shared_[constants + 1];
 };
 
-/// What the atoms in the lanes of a pack have received so far.
+/// The sums so far for the atoms in the lanes of a pack.
 template <class Real, bool with_energy> struct LaneAccumulator {
     using Numbers = Pack<Real>;
     Numbers force[3];
@@ -121,7 +122,7 @@ MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint
             Numbers::load(own[3])};
 }
 
-/// Adds the forces of one neighbour a lane.
+/// Adds the force of one neighbour to each lane.
 template <class Potential, bool with_energy, class Real, TypeTable table>
 MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
                         const PairParameters<Potential, table>& parameters,
@@ -139,14 +140,15 @@ MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<R
     if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
 }
 
-/// Asks for the list entries that stand `ahead` bytes behind a block. Never faults.
+/// Prefetches the list entries that stand `ahead` bytes behind a block. The address may lie beyond
+/// the lists: a prefetch never faults.
 MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
     const char* first = reinterpret_cast<const char*>(block) + ahead;
     for (std::size_t i = 0; i < EntryRun::capacity(EntryRun::row_block) * sizeof *block; i += 64)
         __builtin_prefetch(first + i, 0, 2);
 }
 
-/// Walks the rows of one group in one window for the lanes from `lane` on.
+/// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
 template <class Potential, bool with_energy, TypeTable table, class P>
 MDSIM_HD void walk_entries(const TileForceArgs<P>& a, const EntryRun& run, std::size_t window,
                            std::uint32_t group, int lane) {
@@ -169,7 +171,7 @@ MDSIM_HD void walk_entries(const TileForceArgs<P>& a, const EntryRun& run, std::
     sum.flush(a.sums[group], lane);
 }
 
-/// The driver of one potential on one tile.
+/// Adds the forces of one potential on the atoms of one tile.
 template <class Potential, bool with_energy, TypeTable table, class P>
 void tile_force(const TileForceArgs<P>& a) {
     const std::uint32_t groups = a.tile->groups;

@@ -15,8 +15,8 @@ template <class T> struct FourOf {
     typedef T type __attribute__((vector_size(4 * sizeof(T)))); // NOLINT(modernize-use-using)
 };
 
-/// Replaces the last element of a by that of b. GCC 11 knows only its own builtin, clang only the
-/// other.
+/// Replaces the last element of a by that of b. GCC 11 has only its own builtin for this, clang
+/// only the other.
 template <class Four> MDSIM_HD void take_last(Four& a, const Four& b) {
 #if __has_builtin(__builtin_shufflevector)
     a = __builtin_shufflevector(a, b, 0, 1, 2, 7);
@@ -39,7 +39,7 @@ MDSIM_HD void put_record(Vec4<typename P::Real>& out, const Vec3<typename P::Rea
     __builtin_memcpy(&out.w, &type, sizeof type);
 }
 
-/// Atom number i of a gather: by way of a list of slots, or simply in place.
+/// Which atom is number i of a gather: that of a slot in a list, or simply atom i.
 struct ListedAtoms {
     const LocalIndex* slots;
     MDSIM_HD std::size_t operator()(std::size_t i) const { return slots[i]; }
@@ -48,7 +48,7 @@ struct ConsecutiveAtoms {
     MDSIM_HD std::size_t operator()(std::size_t i) const { return i; }
 };
 
-/// Boxes without tilt: one subtraction, one conversion, one product.
+/// For boxes without tilt: one subtraction, one conversion and one product make a record.
 template <class P, class Atoms> MDSIM_HD void convert_straight(const SiteRun<P>& a, Atoms atom) {
     using Real = typename P::Real;
     using Fraction = typename P::Fraction;
@@ -89,7 +89,8 @@ template <class P, class Atoms> MDSIM_HD void convert(const SiteRun<P>& a, Atoms
 
 template <class P> void convert_run(const SiteRun<P>& a) { convert(a, ConsecutiveAtoms{}); }
 
-/// Small boxes: the image of each slot was chosen at the rebuild; what moved since is added to it.
+/// For small boxes: the image of each slot was fixed at the rebuild, and the displacement since
+/// then is added to it.
 template <class P>
 void gather_images(const SlotGather<P>& a, const LocalIndex* slots, const Vec3<double>* shift,
                    std::size_t count, Vec4<typename P::Real>* out) {

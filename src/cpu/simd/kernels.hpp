@@ -28,7 +28,7 @@ template <class P> struct CpuKernels {
     FindApproaching find_approaching;
     FindPartners<P> find_partners;
 
-    /// The driver of the `potential`-th alternative of AnyPairTable for a number of types.
+    /// The kernel of the `potential`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t potential, bool with_energy, std::size_t types);
 
     MotionKernels<P, VelocityVerlet> velocity_verlet;

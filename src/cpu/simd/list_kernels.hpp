@@ -12,8 +12,8 @@
 
 namespace mdsim {
 
-/// Points as the list builder scans them: one array a component, one index each. The arrays have
-/// room for `scan_padding` further elements, which the scans may overwrite.
+/// Points as the list builder scans them: one array for each component, and an index for each
+/// point. The arrays have room for `scan_padding` further elements, which the scans may overwrite.
 template <class Real> struct PointArrays {
     Real* x;
     Real* y;
@@ -23,11 +23,12 @@ template <class Real> struct PointArrays {
 };
 inline constexpr std::size_t scan_padding = group_lanes;
 
-/// A box that is aligned with the axes, and the square of a distance from it [length].
+/// A box that is aligned with the axes [length], and the square of the distance up to which points
+/// are near it.
 template <class Real> struct NearBox {
     Vec3<Real> low;
     Vec3<Real> high;
-    Real distance2;
+    Real distance2; ///< [length^2]
 };
 
 /// Appends to `out` (at `filled`) the `count` points of `in` that lie near the box, in their order;
@@ -59,29 +60,28 @@ using SelectSitesNear = std::size_t (*)(const SiteScan<P>& scan,
                                         const PointArrays<typename P::Real>& out,
                                         std::size_t filled);
 
-/// Boxes around blocks of atoms in fractions of the box edges, each bound an array of its own with
-/// room for `scan_padding` further ones.
+/// Boxes around blocks of atoms, in fractions of the box edges. Each bound is an array of its own,
+/// with room for `scan_padding` further numbers.
 struct BlockBoxes {
     const float* low[3];
     const float* high[3];
 };
 
-/// A region of fractions, and how far from it blocks are near.
+/// A region in fractions, and the distance up to which blocks are near it.
 struct BlockQuery {
     float low[3];
     float high[3];
     float height[3]; ///< of the box [length]
     float distance2; ///< [length^2]
-    bool euclidean;  ///< else the distance is the largest of the three directions
+    bool euclidean;  ///< otherwise the distance is the largest of the three directions
 };
 
 /// Which of the `scan_padding` blocks from `first` on are near: bit k stands for block first + k.
 using FindNearBlocks = unsigned (*)(const BlockBoxes& boxes, std::size_t first,
                                     const BlockQuery& query);
 
-/// Writes to `out` the indices of the points within range of `centre`, in their order; returns how
-/// many. The squared range is range2[type of the point]. Up to `scan_padding` elements past the
-/// last may be overwritten.
+/// The points among which the neighbours of `centre` are searched for. The squared range is
+/// range2[type of the point].
 template <class Real> struct NeighborScan {
     PointArrays<Real> points;
     std::size_t count;
@@ -89,6 +89,8 @@ template <class Real> struct NeighborScan {
     const Real* range2;
     bool single_type;
 };
+/// Writes to `out` the indices of the points within range, in their order; returns how many. Up to
+/// `scan_padding` elements past the last may be overwritten.
 template <class Real>
 using SelectNeighbors = std::size_t (*)(const NeighborScan<Real>& scan, std::uint32_t* out);
 
@@ -98,8 +100,8 @@ struct LaneNeighbors {
     std::uint32_t count = 0;
 };
 
-/// Writes the rows of a group, EntryRun::capacity(rows) entries: row k holds the k-th neighbour of
-/// each lane, or 0.
+/// Writes the neighbour entries of a group in the order that EntryRun describes:
+/// EntryRun::capacity(rows) of them, padding included.
 using InterleaveEntries = void (*)(const LaneNeighbors* lanes, std::uint32_t rows,
                                    std::uint16_t* out);
 

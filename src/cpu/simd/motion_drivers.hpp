@@ -5,7 +5,7 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-/// The half kick that begins a step, and its drift, for the atoms of a pack.
+/// Does the half kick that begins a step, and its drift, for the atoms of a pack.
 template <class P, template <class> class Motion>
 MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const Motion<Pack<typename P::Real>>& motion,
                           const LaneAtoms& atoms, Vec3<Pack<typename P::Real>>& v,

@@ -32,20 +32,21 @@ template <class P> struct MoveArrays {
     Step step;
 };
 
-/// What the atoms that moved report back; the maximum has no order.
+/// What the kernels report of the atoms that they moved. Nothing in it depends on the order of the
+/// atoms.
 template <class P> struct MoveReport {
     typename P::Real displacement2 = 0; ///< largest from the reference [length^2]
     LocalIndex fault = no_atom;         ///< an atom that moved too far or is not a number
     ParticleId fault_id = no_particle;  ///< its number, the lowest of all such atoms
 };
 
-/// Moving the atoms of one tile, straight from the sums of its lanes: both half kicks and the
-/// drift.
+/// Moves the atoms of one tile by the force sums of its lanes: the half kick that ends a step, then
+/// the half kick and the drift that begin the next.
 template <class P, class Motion>
 using AdvanceTile = void (*)(const MoveArrays<P>&, const Motion&, const ListedTile<P>&,
                              const LaneSums<P>*, MoveReport<P>&);
 
-/// Moving `count` consecutive atoms by their stored forces: the half kick that ends a step, or the
+/// Moves `count` consecutive atoms by their stored forces: the half kick that ends a step, or the
 /// half kick and the drift that begin one.
 template <class P, class Motion>
 using CompleteRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first,
@@ -54,7 +55,7 @@ template <class P, class Motion>
 using BeginRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first, std::size_t count,
                           MoveReport<P>&);
 
-/// The three drivers of one equation of motion.
+/// The three kernels of one equation of motion.
 template <class P, template <class> class Motion> struct MotionKernels {
     using M = Motion<typename P::Real>;
     AdvanceTile<P, M> advance;

@@ -14,7 +14,8 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-/// The atoms in the lanes of a pack: `count` of them, named by list units from `first`.
+/// The atoms in the lanes of a pack, `count` of them. `entries` holds their distances from `first`
+/// in entry units.
 struct LaneAtoms {
     LocalIndex first;
     const std::uint16_t* entries;
@@ -25,7 +26,7 @@ struct LaneAtoms {
     }
 };
 
-/// The same equation of motion for packs; its members are plain numbers, each is broadcast.
+/// The equation of motion for packs. Its members are plain numbers; each is copied to all lanes.
 template <class Real, template <class> class Motion>
 MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion) {
     constexpr std::size_t count = sizeof(Motion<Real>) / sizeof(Real);
@@ -83,7 +84,7 @@ MDSIM_HD Quad<typename P::Real> load_sites(const Site<P>* site, const LaneAtoms&
     return load_records(reinterpret_cast<const Real*>(site + atoms.first), atoms.entries);
 }
 
-/// What the lanes of a pack report; folded into a MoveReport once a tile.
+/// What the lanes of a pack report. It is merged into a MoveReport once for each tile or run.
 template <class P> struct LaneReport {
     using Numbers = Pack<typename P::Real>;
     Numbers displacement2{0.0};
@@ -102,7 +103,7 @@ template <class P> struct LaneReport {
     }
 };
 
-/// Notes the atom of lowest number among those in the lanes of `bad`, a bit each.
+/// Notes the atom with the lowest id among the faulty ones. `bad` has a bit for each lane.
 template <class P>
 MDSIM_HD void note_faults(const MoveArrays<P>& a, const LaneAtoms& atoms, unsigned bad,
                           LaneReport<P>& report) {

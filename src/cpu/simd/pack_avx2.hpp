@@ -98,7 +98,7 @@ MDSIM_HD DoublePack maximum(DoublePack a, DoublePack b) { return _mm256_max_pd(a
 MDSIM_HD FloatPack absolute(FloatPack a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.v); }
 MDSIM_HD DoublePack absolute(DoublePack a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a.v); }
 
-/// Lane by lane `a` where the mask is set, else `b`.
+/// Lane by lane `a` where the mask is set, otherwise `b`.
 MDSIM_HD FloatPack select(FloatMask m, FloatPack a, FloatPack b) {
     return _mm256_blendv_ps(b.v, a.v, m.v);
 }
@@ -106,7 +106,7 @@ MDSIM_HD DoublePack select(DoubleMask m, DoublePack a, DoublePack b) {
     return _mm256_blendv_pd(b.v, a.v, m.v);
 }
 
-/// Lane by lane `a` where the mask is set, else zero.
+/// Lane by lane `a` where the mask is set, otherwise zero.
 MDSIM_HD FloatPack keep(FloatMask m, FloatPack a) { return _mm256_and_ps(m.v, a.v); }
 MDSIM_HD DoublePack keep(DoubleMask m, DoublePack a) { return _mm256_and_pd(m.v, a.v); }
 
@@ -130,7 +130,8 @@ MDSIM_HD IndexPack<double> nearest_integer(DoublePack a) {
     return {_mm256_setr_epi64x(one(0), one(1), one(2), one(3))};
 }
 
-/// The bits of a pack read as integers, and integers from whole numbers of less than 2^31.
+/// bits_of reads the bits of a pack as integers; truncate_to_int turns whole numbers of less than
+/// 2^31 into integers.
 MDSIM_HD IndexPack<float> bits_of(FloatPack a) { return {_mm256_castps_si256(a.v)}; }
 MDSIM_HD IndexPack<double> bits_of(DoublePack a) { return {_mm256_castpd_si256(a.v)}; }
 MDSIM_HD IndexPack<float> truncate_to_int(FloatPack a) { return {_mm256_cvttps_epi32(a.v)}; }
@@ -195,8 +196,8 @@ MDSIM_HD unsigned bits_of_mask(DoubleMask m) {
 }
 template <class Mask> MDSIM_HD int count_of(Mask m) { return __builtin_popcount(bits_of_mask(m)); }
 
-/// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
-/// and returns how many count.
+/// Writes the lanes whose mask is set to `out`, in lane order; returns how many. Up to `width`
+/// elements from `out` on may be overwritten.
 MDSIM_HD int append_selected(float* out, FloatPack a, FloatMask m) {
     const unsigned bits = bits_of_mask(m);
     const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(compress_eight[bits]));
@@ -238,8 +239,8 @@ template <int stride> MDSIM_HD __m256 two_records(const float* base, const std::
     return _mm256_insertf128_ps(_mm256_castps128_ps256(record(e[0])), record(e[4 * stride]), 1);
 }
 
-/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
-/// units of 8 bytes.
+/// Loads the records {x, y, z, w} that `width` list entries name. The entries stand `stride` apart;
+/// each is a distance from `base` in units of 8 bytes.
 template <int stride = 1>
 MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
     const __m256 r0 = two_records<stride>(base, entries);

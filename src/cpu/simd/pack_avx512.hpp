@@ -93,7 +93,7 @@ MDSIM_HD DoublePack maximum(DoublePack a, DoublePack b) { return _mm512_max_pd(a
 MDSIM_HD FloatPack absolute(FloatPack a) { return _mm512_abs_ps(a.v); }
 MDSIM_HD DoublePack absolute(DoublePack a) { return _mm512_abs_pd(a.v); }
 
-/// Lane by lane `a` where the mask is set, else `b`.
+/// Lane by lane `a` where the mask is set, otherwise `b`.
 MDSIM_HD FloatPack select(__mmask16 m, FloatPack a, FloatPack b) {
     return _mm512_mask_blend_ps(m, b.v, a.v);
 }
@@ -101,7 +101,7 @@ MDSIM_HD DoublePack select(__mmask8 m, DoublePack a, DoublePack b) {
     return _mm512_mask_blend_pd(m, b.v, a.v);
 }
 
-/// Lane by lane `a` where the mask is set, else zero.
+/// Lane by lane `a` where the mask is set, otherwise zero.
 MDSIM_HD FloatPack keep(__mmask16 m, FloatPack a) { return _mm512_maskz_mov_ps(m, a.v); }
 MDSIM_HD DoublePack keep(__mmask8 m, DoublePack a) { return _mm512_maskz_mov_pd(m, a.v); }
 
@@ -122,7 +122,8 @@ MDSIM_HD DoublePack truncate(DoublePack a) {
 MDSIM_HD IndexPack<float> nearest_integer(FloatPack a) { return {_mm512_cvtps_epi32(a.v)}; }
 MDSIM_HD IndexPack<double> nearest_integer(DoublePack a) { return {_mm512_cvtpd_epi64(a.v)}; }
 
-/// The bits of a pack read as integers, and integers from whole numbers (rounded towards zero).
+/// bits_of reads the bits of a pack as integers; truncate_to_int turns whole numbers into integers
+/// (rounded towards zero).
 MDSIM_HD IndexPack<float> bits_of(FloatPack a) { return {_mm512_castps_si512(a.v)}; }
 MDSIM_HD IndexPack<double> bits_of(DoublePack a) { return {_mm512_castpd_si512(a.v)}; }
 MDSIM_HD IndexPack<float> truncate_to_int(FloatPack a) { return {_mm512_cvttps_epi32(a.v)}; }
@@ -174,8 +175,8 @@ MDSIM_HD DoublePack lookup_short(const double* base, IndexPack<double> index) {
 MDSIM_HD int count_of(__mmask16 m) { return __builtin_popcount(m); }
 MDSIM_HD unsigned bits_of_mask(__mmask16 m) { return m; }
 
-/// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
-/// and returns how many count.
+/// Writes the lanes whose mask is set to `out`, in lane order; returns how many. Up to `width`
+/// elements from `out` on may be overwritten.
 MDSIM_HD int append_selected(float* out, FloatPack a, __mmask16 m) {
     _mm512_storeu_ps(out, _mm512_maskz_compress_ps(m, a.v));
     return __builtin_popcount(m);
@@ -208,8 +209,8 @@ template <int stride> MDSIM_HD __m512 four_records(const float* base, const std:
     return _mm512_insertf32x4(r, record(e[12 * stride]), 3);
 }
 
-/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
-/// units of 8 bytes.
+/// Loads the records {x, y, z, w} that `width` list entries name. The entries stand `stride` apart;
+/// each is a distance from `base` in units of 8 bytes.
 template <int stride = 1>
 MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
     const __m512 r0 = four_records<stride>(base, entries);

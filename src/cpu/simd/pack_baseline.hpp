@@ -104,12 +104,12 @@ template <class T> MDSIM_HD Pack<T> absolute(const Pack<T>& a) {
     return Pack<T>::each([&](int i) { return std::fabs(a.v[i]); });
 }
 
-/// Lane by lane `a` where the mask is set, else `b`.
+/// Lane by lane `a` where the mask is set, otherwise `b`.
 template <class T> MDSIM_HD Pack<T> select(Mask4 m, const Pack<T>& a, const Pack<T>& b) {
     return Pack<T>::each([&](int i) { return m.v[i] ? a.v[i] : b.v[i]; });
 }
 
-/// Lane by lane `a` where the mask is set, else zero.
+/// Lane by lane `a` where the mask is set, otherwise zero.
 template <class T> MDSIM_HD Pack<T> keep(Mask4 m, const Pack<T>& a) {
     return Pack<T>::each([&](int i) { return m.v[i] ? a.v[i] : T(0); });
 }
@@ -132,7 +132,8 @@ template <class T> MDSIM_HD IndexPack<T> nearest_integer(const Pack<T>& a) {
     });
 }
 
-/// The bits of a pack read as integers, and integers from whole numbers of less than 2^31.
+/// bits_of reads the bits of a pack as integers; truncate_to_int turns whole numbers of less than
+/// 2^31 into integers.
 template <class T> MDSIM_HD IndexPack<T> bits_of(const Pack<T>& a) {
     IndexPack<T> r;
     std::memcpy(r.v, a.v, sizeof r.v);
@@ -186,8 +187,8 @@ MDSIM_HD unsigned bits_of_mask(Mask4 m) {
 }
 MDSIM_HD int count_of(Mask4 m) { return m.v[0] + m.v[1] + m.v[2] + m.v[3]; }
 
-/// Appends the lanes whose mask is set, in lane order; writes up to `width` elements past `out`
-/// and returns how many count.
+/// Writes the lanes whose mask is set to `out`, in lane order; returns how many. Up to `width`
+/// elements from `out` on may be overwritten.
 template <class T> MDSIM_HD int append_selected(T* out, const Pack<T>& a, Mask4 m) {
     int count = 0;
     for (int i = 0; i < 4; ++i) {
@@ -208,8 +209,8 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, Mask
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
 
-/// Loads the records {x, y, z, w} that `width` list entries name, `stride` apart; an entry counts
-/// units of 8 bytes.
+/// Loads the records {x, y, z, w} that `width` list entries name. The entries stand `stride` apart;
+/// each is a distance from `base` in units of 8 bytes.
 template <int stride = 1, class T>
 MDSIM_HD Quad<T> load_records(const T* base, const std::uint16_t* entries) {
     Quad<T> r;

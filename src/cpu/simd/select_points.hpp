@@ -53,15 +53,15 @@ MDSIM_HD int append_points(const PointArrays<Real>& out, std::size_t at, const Q
     return append_selected(out.index + at, index, mask);
 }
 
-/// Calls act(i, lanes, all) for each pack of `count` points from point i on; `lanes` counts those
-/// that there are, `all` is a constant that tells whether the pack is full.
+/// Calls act(i, lanes, full) for each pack of `count` points, which begins at point i. `lanes` is
+/// the number of points in the pack. `full` is a constant: whether they fill it.
 template <int width, class Act> MDSIM_HD void for_packs(std::size_t count, Act act) {
     std::size_t i = 0;
     for (; i + width <= count; i += width) act(i, std::size_t{width}, std::true_type{});
     if (i < count) act(i, count - i, std::false_type{});
 }
 
-/// The lanes of a pack that are near the box, and there.
+/// The lanes of a pack that hold a point near the box.
 template <class Real, class Full>
 MDSIM_HD auto near_lanes(const NearBox<Real>& box, const Quad<Real>& p, std::size_t lanes, Full) {
     const auto mask = near(box, p.x, p.y, p.z);

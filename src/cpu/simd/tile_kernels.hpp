@@ -21,7 +21,7 @@ template <class P> struct SlotGather {
     Vec4<typename P::Real>* records; ///< SlotLayout::records() of them
 };
 
-/// Turns consecutive atoms into records relative to a centre; for boxes wider than a tile's halo.
+/// Turns consecutive atoms into records relative to a centre, where nearest images suffice.
 template <class P> struct SiteRun {
     const Site<P>* site;
     std::size_t count;
@@ -38,9 +38,9 @@ template <class P> struct alignas(64) LaneSums {
     Real virial[6][group_lanes]; ///< half of each pair, xx yy zz xy xz yz [energy]
 };
 
-/// Parameters of one potential for all pairs of types: number k of pair (a, b) is at
-/// values[k * stride + a * types + b]; the last number is the squared cutoff, zero for a pair that
-/// the potential does not concern. `stride` is at least 16.
+/// Parameters of one potential for all pairs of types. In `values`, number k of pair (a, b) has the
+/// index k * stride + a * types + b. The last number is the squared cutoff, zero if the potential
+/// does not act on the pair. `stride` is at least 16.
 template <class Real> struct PotentialTable {
     const Real* values = nullptr;
     std::uint32_t stride = 0;
@@ -48,14 +48,15 @@ template <class Real> struct PotentialTable {
     const Real* samples = nullptr; ///< of tabulated potentials
 };
 
-/// Adds one potential's forces on the atoms of a tile to the sums of its groups.
+/// What a kernel needs to add one potential's forces on the atoms of a tile to the sums of its
+/// groups.
 template <class P> struct TileForceArgs {
     const ListedTile<P>* tile;
     const EntryRun* runs; ///< of this potential: [window][group]
     const Vec4<typename P::Real>* records;
     PotentialTable<typename P::Real> potential;
     LaneSums<P>* sums;
-    std::size_t ahead; ///< how far ahead list entries are fetched; 0: not at all [bytes]
+    std::size_t ahead; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
 template <class P> using TileForce = void (*)(const TileForceArgs<P>&);
 

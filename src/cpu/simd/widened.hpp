@@ -15,7 +15,7 @@ MDSIM_HD LowerTriangular<Pack<Real>> widened_matrix(const LowerTriangular<Real>&
             Numbers(m.xz), Numbers(m.yz), Numbers(m.zz)};
 }
 
-/// An integer of the width of a number in all lanes.
+/// A pack of integers with this value in all lanes.
 template <class Real, class Fraction> MDSIM_HD IndexPack<Real> widened_integer(Fraction value) {
     static_assert(sizeof(Real) == sizeof(Fraction));
     Real bits;

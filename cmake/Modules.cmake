@@ -36,6 +36,7 @@ function(mdsim_add_module module)
   set_target_properties(mdsim_${module} PROPERTIES LINKER_LANGUAGE CXX)
   mdsim_link_module(mdsim_${module} PUBLIC ${ARGN})
   target_link_libraries(mdsim_${module} PRIVATE mdsim_native)
+  mdsim_optimise_module(${module})
   mdsim_precompile_module(${module})
 endfunction()
 

@@ -30,6 +30,7 @@ endfunction()
 set(mdsim_common_headers
     <algorithm> <array> <chrono> <cmath> <cstdint> <functional> <map> <memory> <mutex> <optional> <span>
     <string> <string_view> <thread> <utility> <variant> <vector> <fmt/format.h>)
+set(mdsim_middle_modules guard input output)
 set(mdsim_upper_modules config setup forecast report session validate app)
 set(mdsim_upper_headers "${PROJECT_SOURCE_DIR}/src/config/config.hpp"
                         "${PROJECT_SOURCE_DIR}/src/engine/any_simulation.hpp")
@@ -38,7 +39,19 @@ set(mdsim_upper_headers "${PROJECT_SOURCE_DIR}/src/config/config.hpp"
 function(mdsim_precompile_module module)
   if(module IN_LIST mdsim_upper_modules)
     mdsim_precompile(mdsim_${module} mdsim_config ${mdsim_common_headers} ${mdsim_upper_headers})
+  elseif(module IN_LIST mdsim_middle_modules)
+    mdsim_precompile(mdsim_${module} mdsim_guard ${mdsim_common_headers})
   else()
     mdsim_precompile(mdsim_${module} mdsim_core ${mdsim_common_headers})
+  endif()
+endfunction()
+
+# -O3 is for the modules that compute. The others are compiled faster where they are optimised less:
+# the middle ones read and write files, the upper ones run once or once a sample.
+function(mdsim_optimise_module module)
+  if(module IN_LIST mdsim_middle_modules)
+    target_compile_options(mdsim_${module} PRIVATE $<$<CONFIG:Release>:-O2>)
+  elseif(module IN_LIST mdsim_upper_modules)
+    target_compile_options(mdsim_${module} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
 endfunction()

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/cube_root.hpp"
 #include "core/error.hpp"
@@ -41,6 +42,7 @@ std::vector<RegionShape> shapes_named(const SystemSections& sections,
     for (const std::string& name : names)
         for (const RegionSettings& region : sections.regions)
             if (region.name == name) shapes.push_back(region.shape);
+    MDSIM_REQUIRE(shapes.size() == names.size()); // others would be left out silently
     return shapes;
 }
 
@@ -49,6 +51,8 @@ std::array<bool, 3> periodic(const SystemSections& sections) {
 }
 
 void append(Structure& to, const Structure& from) {
+    MDSIM_EXPECT(from.velocity.empty() && from.image.empty() && from.charge.empty());
+    MDSIM_EXPECT(to.species.size() == from.species.size());
     to.id.insert(to.id.end(), from.id.begin(), from.id.end());
     to.type.insert(to.type.end(), from.type.begin(), from.type.end());
     to.position.insert(to.position.end(), from.position.begin(), from.position.end());
@@ -65,6 +69,7 @@ std::string names_text(const char* word, const std::vector<std::string>& names) 
 } // namespace
 
 LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed) {
+    MDSIM_EXPECT(sections.system.lattice.has_value());
     const LatticeSettings& settings = *sections.system.lattice;
     LatticeSpec spec;
     spec.lattice = settings.type;
@@ -87,6 +92,7 @@ LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed) {
 }
 
 RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed) {
+    MDSIM_EXPECT(sections.system.random.has_value());
     const RandomSettings& settings = *sections.system.random;
     RandomSpec spec;
     spec.species = declared_species(sections);

@@ -9,6 +9,7 @@ Cadence::Cadence(const std::vector<StageSettings>& stages, const OutputSections&
     Step first = 0;
     double time = 0;
     for (const StageSettings& s : stages) {
+        MDSIM_EXPECT(s.steps >= 0);
         Stage stage;
         stage.last = first + s.steps;
         stage.start_time = time;

@@ -23,7 +23,10 @@ class Cadence {
     /// The last step of the run.
     Step last() const { return stages_.empty() ? 0 : stages_.back().last; }
     /// The first step of a stage.
-    Step first(std::size_t stage) const { return stage == 0 ? 0 : stages_[stage - 1].last; }
+    Step first(std::size_t stage) const {
+        MDSIM_EXPECT(stage == 0 || stage < stages_.size());
+        return stage == 0 ? 0 : stages_[stage - 1].last;
+    }
     /// The simulated time at which a stage begins [time].
     double start_time(std::size_t stage) const {
         MDSIM_EXPECT(stage < stages_.size());

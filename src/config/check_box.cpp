@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 
@@ -30,6 +31,7 @@ void check_periodicity(const BoxSettings& box, const PairSettings& pair,
 
 void check_repeats(const Box& box, double range, std::int64_t atoms,
                    std::vector<Diagnostic>& errors) {
+    MDSIM_EXPECT(range >= 0 && atoms > 0);
     constexpr double most = 500;  // images of an atom to either side of it
     constexpr double narrow = 10; // otherwise the range is to blame, if memory does not suffice
     const double spacing = std::cbrt(box.volume() / static_cast<double>(atoms));

@@ -11,6 +11,7 @@
 
 #include "config/built_in_start.hpp"
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 #include "input/structure/lattice_plan.hpp"
 #include "input/suggest.hpp"
 
@@ -62,6 +63,7 @@ bool is_meant(const std::vector<RegionSettings>& regions, const std::vector<Use>
 }
 
 std::string region_advice(const std::vector<RegionSettings>& regions, const std::string& name) {
+    MDSIM_EXPECT(!is_region(regions, name));
     std::vector<std::string_view> known;
     for (const RegionSettings& region : regions) known.push_back(region.name);
     if (known.empty())

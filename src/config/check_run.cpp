@@ -5,6 +5,7 @@
 #include <array>
 
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 #include "input/suggest.hpp"
 
 namespace mdsim {
@@ -116,6 +117,7 @@ std::vector<std::string> species_names(const std::vector<SpeciesSettings>& speci
 }
 
 std::string species_advice(const std::vector<std::string>& names, const std::string& name) {
+    MDSIM_EXPECT(std::find(names.begin(), names.end(), name) == names.end());
     const std::vector<std::string_view> views(names.begin(), names.end());
     const std::string_view near = nearest(name, views);
     if (!near.empty()) {

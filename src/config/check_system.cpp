@@ -7,6 +7,7 @@
 
 #include "config/config_check.hpp"
 #include "config/structure_format.hpp"
+#include "core/contract.hpp"
 #include "guard/regular_file.hpp"
 
 namespace mdsim {
@@ -116,6 +117,7 @@ void check_file(const Config& config, const FileSettings& file, std::vector<Diag
 
 /// A tilt moves whole edges when it exceeds half of one; the smaller tilt is the same box.
 void check_tilt(const BoxSettings& box, std::vector<Diagnostic>& errors) {
+    MDSIM_EXPECT(box.edges.has_value());
     struct Tilt {
         std::string_view name;
         double value;
@@ -180,7 +182,7 @@ void check_box(const BoxSettings& box, const SystemSettings& system, const PairS
     } else if (may_tilt && box.tilt != Vec3<double>{}) {
         errors.push_back({"box.tilt", "needs box.edges; add it, or remove the tilt"});
     }
-    if (box.periodic || !system.file) { // else the file tells, as it is read
+    if (box.periodic || !system.file) { // otherwise the file says so, as it is read
         check_periodicity(box, pair, box.periodic.value_or(std::array{true, true, true}), errors);
     }
 }

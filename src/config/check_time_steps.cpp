@@ -6,6 +6,7 @@
 
 #include "config/config_check.hpp"
 #include "config/mass_advice.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 namespace {
@@ -137,6 +138,7 @@ template <class Tell> void for_each_stage(const Config& config, const Tell& tell
 /// "5 fs is `how`: two atoms ... swing with a period of ..."
 std::string time_step_text(const Config& config, const StageSettings& stage,
                            const FastestMotion& fastest, const std::string& how) {
+    MDSIM_EXPECT(fastest.frequency > 0);
     constexpr double usual_phase = 0.05;
     const Units units = config.conversions();
     return fmt::format("{} is {}: {} swing with a period of {}; usual is about {}",

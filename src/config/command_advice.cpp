@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "input/suggest.hpp"
 
@@ -23,6 +24,7 @@ std::vector<std::string> options_of(const CLI::App& app) {
 
 /// The key of the input that an option of this name may stand for, as threads stand in [run].
 std::string key_of(const std::string& option) {
+    MDSIM_EXPECT(option.starts_with("--"));
     const std::string name = option.substr(2, option.find('=') - 2);
     for (const auto& [key, place] :
          {std::pair("threads", "run.threads"), std::pair("device", "run.device"),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "config/command_advice.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 struct Flags {
     bool dry_run = false;
     bool version = false;
-    std::string resume = "no"; ///< "yes" without a value, else what follows the sign "="
+    std::string resume = "no"; ///< "yes" without a value, otherwise what follows the sign "="
 };
 
 Resume resume_of(const std::string& word) {
@@ -155,6 +156,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     expect_no_extras(app, c.input, c.overrides);
     c.resume = resume_of(flags.resume);
     c.mode = mode_of(app, c, flags);
+    MDSIM_ENSURE(c.mode != Mode::compare || c.compared.size() == 2);
     if (flags.version && print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";
     return c;
 }

@@ -13,6 +13,7 @@
 #include "config/config_rows.hpp"
 #include "config/key_places.hpp"
 #include "config/named_files.hpp"
+#include "core/contract.hpp"
 #include "guard/regular_file.hpp"
 #include "input/convert_units.hpp"
 #include "input/settings_reader.hpp"
@@ -166,6 +167,7 @@ std::vector<Diagnostic> Config::check() const {
     check_output(trajectory, thermo, errors);
     check_rdf_stages(rdf, stages, errors);
     check_correlations(*this, stages, errors);
+    MDSIM_ENSURE(all_name_keys(errors));
     return errors;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -109,6 +110,13 @@ void warn_of_regions(const BoxSettings& settings, const SystemSettings& system,
 
 /// What is allowed but may surprise: stages of no steps, output that never comes.
 std::vector<Diagnostic> config_warnings(const Config& config);
+
+/// Whether each of them has the name of a key, and words.
+inline bool all_name_keys(const std::vector<Diagnostic>& found) {
+    return std::none_of(found.begin(), found.end(), [](const Diagnostic& one) {
+        return one.where.empty() || one.message.empty();
+    });
+}
 
 /// Whether [[species]] has an entry of this name.
 bool has_species(const std::vector<SpeciesSettings>& species, const std::string& name);

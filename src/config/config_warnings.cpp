@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 
 namespace mdsim {
 namespace {
@@ -52,6 +53,7 @@ void warn_of_output_that_never_comes(const std::vector<StageSettings>& stages,
 /// error.
 void warn_of_seldom_coupling(const StageSettings& stage, const std::string& key,
                              std::vector<Diagnostic>& warnings) {
+    MDSIM_EXPECT(stage.relaxation_time.has_value());
     constexpr double few_actions = 5;
     const double interval = stage.coupling_interval() * stage.time_step;
     if (*stage.relaxation_time < few_actions * interval) {
@@ -66,6 +68,7 @@ void warn_of_seldom_coupling(const StageSettings& stage, const std::string& key,
 /// A thermostat that needs far longer than the stage, or noise that leaves nothing of the motion.
 void warn_of_strength(const StageSettings& stage, const std::string& key,
                       std::vector<Diagnostic>& warnings) {
+    MDSIM_EXPECT(stage.relaxation_time || stage.friction);
     constexpr double much_longer = 10;
     const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *stage.friction;
     const double length = static_cast<double>(stage.steps) * stage.time_step;
@@ -230,6 +233,7 @@ std::vector<Diagnostic> config_warnings(const Config& config) {
                             "\"fixed\" rebuilds lists however far atoms have moved: "
                             "pairs may be missed, which is reported once it happened"});
     }
+    MDSIM_ENSURE(all_name_keys(warnings));
     return warnings;
 }
 

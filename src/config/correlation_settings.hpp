@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/field.hpp"
 #include "engine/stage_settings.hpp"
 
@@ -26,7 +27,10 @@ struct CorrelationSettings {
     }
 
     /// How many origins are kept at a time, each with three numbers an atom.
-    std::int64_t live_origins() const { return window / origin_interval() + 1; }
+    std::int64_t live_origins() const {
+        MDSIM_EXPECT(origin_interval() > 0);
+        return window / origin_interval() + 1;
+    }
 
     static constexpr auto fields() {
         using S = CorrelationSettings;
@@ -48,6 +52,8 @@ inline std::size_t sampled_stage(const std::vector<StageSettings>& stages,
     std::size_t sampled = stages.empty() ? 0 : stages.size() - 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
         if (!settings.stage.empty() && stages[i].name == settings.stage) sampled = i;
+    MDSIM_ENSURE(stages.empty() || settings.stage.empty() ||
+                 stages[sampled].name == settings.stage);
     return sampled;
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "core/contract.hpp"
 #include "input/structure/extxyz.hpp"
 #include "input/structure/h5md.hpp"
 #include "input/structure/lammps_data.hpp"
@@ -76,6 +77,7 @@ const StructureReader* reader_of(const FileSettings& file) {
 }
 
 std::string format_advice(const FileSettings& file) {
+    MDSIM_EXPECT(reader_of(file) == nullptr);
     const std::string end = ending_of(file);
     if (one_of(end, {".gz", ".bz2", ".xz", ".zst", ".zip"}))
         return fmt::format("\"{}\" is compressed ({}), which is not read: unpack it first",

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -59,6 +61,7 @@ double highest_temperature(const MotionSections& motion) {
 TypicalSizes typical_sizes(const MotionSections& motion, const std::vector<Species>& species,
                            const Structure& structure, const ForceField& field,
                            const Communicator& comm) {
+    MDSIM_EXPECT(species.size() == field.types());
     TypicalSizes sizes;
     sizes.cutoff = shortest_cutoff(field);
     const double temperature = highest_temperature(motion);
@@ -69,6 +72,7 @@ TypicalSizes typical_sizes(const MotionSections& motion, const std::vector<Speci
     }
     sizes.named = temperature > 0;
     if (!sizes.named) sizes.fastest = sizes.slowest = mean_speed(structure, comm);
+    MDSIM_ENSURE(sizes.slowest <= sizes.fastest);
     sizes.energy = temperature;
     for (const Species& s : species)
         if (!sizes.named)

@@ -10,7 +10,7 @@
 
 namespace mdsim {
 
-/// How large things are in a system, as far as the input tells; internal units, 0 where unknown.
+/// How large things are in a system, as far as the input says; internal units, 0 where unknown.
 struct TypicalSizes {
     double cutoff = 0;     ///< the shortest of all pairs that interact
     double fastest = 0;    ///< component of the velocity of the lightest species, root mean square

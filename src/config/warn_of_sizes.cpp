@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 #include "core/fixed_sum.hpp"
 
 namespace mdsim {
@@ -198,6 +199,7 @@ bool hardly_meet(const SystemSettings& system, double atoms, double volume, doub
 void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& species,
                           const ForceField& field, const JudgedSizes& judged,
                           std::vector<Diagnostic>& warnings) {
+    MDSIM_EXPECT(species.size() == field.types());
     warn_of_lists(config.neighbor, config.stages, judged, warnings);
     warn_of_density(config.system, judged, warnings);
     warn_of_standstill(config.run.precision, config.stages, judged, warnings);

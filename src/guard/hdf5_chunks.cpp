@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "guard/hdf5_filters.hpp"
 
 namespace mdsim::guard {
@@ -47,6 +48,8 @@ void SoundChunks::add(const std::vector<hsize_t>& offset) {
 std::string chunks_objection(hid_t dataset, const Hdf5Layout& layout,
                              const std::vector<hsize_t>& start, const std::vector<hsize_t>& count,
                              SoundChunks& sound) {
+    MDSIM_EXPECT(start.size() == layout.extent.size() && count.size() == start.size());
+    MDSIM_EXPECT(layout.filters.empty() || layout.chunk.size() == layout.extent.size());
     if (layout.filters.empty()) return "";
     std::vector<hsize_t> offset(start.size());
     for (std::size_t k = 0; k < start.size(); ++k) {

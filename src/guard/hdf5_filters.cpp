@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "guard/hdf5_handle.hpp"
 #include "guard/hdf5_reason.hpp"
 #include "guard/inflate.hpp"
@@ -42,6 +43,7 @@ std::string scale_objection(const Hdf5Filter& filter, const Hdf5Layout& layout) 
 /// Undoes scale-offset, as far as sizes go: what it gives has the size of a chunk.
 std::string undo_scale(const Hdf5Filter& filter, const Hdf5Layout& layout,
                        std::vector<std::byte>& data) {
+    MDSIM_EXPECT(filter.parameters.size() == ScaleOffset::count);
     const std::uint64_t bits = 8 * layout.value_bytes;
     if (filter.parameters[ScaleOffset::scale_type] == integer_scale &&
         filter.parameters[ScaleOffset::factor] == bits)
@@ -79,6 +81,7 @@ void forbid_hdf5_plugins() {
 }
 
 std::string read_filters(hid_t creation, Hdf5Layout& layout) {
+    MDSIM_EXPECT(layout.value_bytes > 0 && !layout.chunk.empty() && layout.filters.empty());
     const int n = H5Pget_nfilters(creation);
     if (n < 0) return fmt::format("its filters cannot be read ({})", hdf5_reason());
     if (n > most_filters) return fmt::format("has {} filters; {} are allowed", n, most_filters);
@@ -109,6 +112,8 @@ std::string read_filters(hid_t creation, Hdf5Layout& layout) {
 
 std::string stored_chunk_objection(const Hdf5Layout& layout, std::vector<std::byte> stored,
                                    unsigned skipped) {
+    MDSIM_EXPECT(layout.value_bytes > 0 && !layout.chunk.empty());
+    MDSIM_EXPECT(layout.filters.size() <= most_filters); // a bit of `skipped` for each
     for (std::size_t i = layout.filters.size(); i-- > 0;) {
         if ((skipped >> i & 1U) != 0) continue;
         if (layout.filters[i].id == H5Z_FILTER_DEFLATE && !can_inflate()) return "";

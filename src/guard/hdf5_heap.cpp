@@ -7,6 +7,7 @@
 #include <map>
 #include <span>
 
+#include "core/contract.hpp"
 #include "guard/hdf5_handle.hpp"
 
 namespace mdsim::guard {
@@ -17,6 +18,7 @@ constexpr std::size_t reference_bytes = 16; ///< length, address and number of a
 constexpr std::size_t head_bytes = 16;      ///< of a heap, and of each object in it
 
 std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t first, std::size_t count) {
+    MDSIM_EXPECT(count <= sizeof(std::uint64_t) && first + count <= bytes.size());
     std::uint64_t value = 0;
     for (std::size_t i = count; i-- > 0;)
         value = value << 8 | std::to_integer<std::uint64_t>(bytes[first + i]);

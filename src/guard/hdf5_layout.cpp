@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/contract.hpp"
 #include "guard/hdf5_filters.hpp"
 #include "guard/hdf5_handle.hpp"
 #include "guard/hdf5_reason.hpp"
@@ -132,6 +133,9 @@ Hdf5Layout hdf5_layout(hid_t dataset, const RegularFile& file) {
     layout.stored = H5Dget_storage_size(dataset);
     layout.objection = size_objection(dataset, kind, creation.get(), file.size(), layout);
     layout.stored = std::min(layout.stored, file.allocated());
+    MDSIM_ENSURE(!layout.objection.empty() || layout.value_bytes > 0);
+    MDSIM_ENSURE(!layout.objection.empty() || layout.chunk.empty() ||
+                 layout.chunk.size() == layout.extent.size());
     return layout;
 }
 

@@ -7,6 +7,7 @@
 #include <deque>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "guard/hdf5_handle.hpp"
 #include "guard/hdf5_reason.hpp"
 #include "guard/printable.hpp"
@@ -31,6 +32,7 @@ class Walker {
             if (!step(name)) return result_;
         }
         if (result_.path.empty()) result_.path = "/";
+        MDSIM_ENSURE(result_.path.front() == '/' && result_.reason.empty());
         result_.end = Hdf5Walk::End::object;
         return result_;
     }

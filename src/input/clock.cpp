@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 namespace {
 
@@ -69,7 +71,10 @@ std::optional<double> parse_with_unit(std::string_view text) {
 } // namespace
 
 std::optional<double> parse_wall_time(std::string_view text) {
-    return text.find(':') != std::string_view::npos ? parse_hours(text) : parse_with_unit(text);
+    const std::optional<double> seconds =
+        text.find(':') != std::string_view::npos ? parse_hours(text) : parse_with_unit(text);
+    MDSIM_ENSURE(!seconds || *seconds >= 0);
+    return seconds;
 }
 
 } // namespace mdsim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "input/key_row.hpp"
 #include "input/toml_writer.hpp"
 
@@ -80,6 +81,8 @@ template <Settings S> std::vector<KeyRow> collect_rows() {
     std::vector<KeyRow> rows;
     const S defaults{};
     for_each_field<S>([&](const auto& field) {
+        MDSIM_EXPECT(!field.name.empty() && !field.help.empty());
+        MDSIM_EXPECT(field.range.low <= field.range.high);
         KeyRow& row = rows.emplace_back();
         row.name = field.name;
         row.dimension = field.dimension;
@@ -91,6 +94,7 @@ template <Settings S> std::vector<KeyRow> collect_rows() {
             row.default_text.clear();
         }
     });
+    MDSIM_ENSURE(has_distinct_names(rows));
     return rows;
 }
 

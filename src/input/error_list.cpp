@@ -11,6 +11,7 @@ namespace mdsim {
 
 void ErrorList::add(const Place& place, std::string message, std::string key) {
     MDSIM_EXPECT(!message.empty());
+    MDSIM_EXPECT(place.line == 0 || place.source != nullptr);
     entries_.push_back({place, std::move(message), std::move(key)});
 }
 

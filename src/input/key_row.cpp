@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/key_row.hpp"
 
+#include <algorithm>
+
 namespace mdsim {
 namespace {
 
@@ -23,6 +25,21 @@ FlatRows flatten(const std::vector<KeyRow>& rows) {
     FlatRows result;
     flatten_below(rows, {}, result);
     return result;
+}
+
+bool has_distinct_names(const std::vector<KeyRow>& rows) {
+    const auto times = [&](const std::string& name) {
+        return std::count_if(rows.begin(), rows.end(),
+                             [&](const KeyRow& row) { return row.name == name; });
+    };
+    const auto brings_another = [&](const KeyRow& alternative) {
+        return std::any_of(alternative.children.begin(), alternative.children.end(),
+                           [&](const KeyRow& key) { return times(key.name) > 0; });
+    };
+    return std::all_of(rows.begin(), rows.end(), [&](const KeyRow& row) {
+        return times(row.name) == 1 &&
+               std::none_of(row.alternatives.begin(), row.alternatives.end(), brings_another);
+    });
 }
 
 std::string_view kind_text(KeyKind kind) {

@@ -48,6 +48,10 @@ struct KeyRow {
 /// a choice brings stand beside it.
 std::vector<std::pair<std::string, const KeyRow*>> flatten(const std::vector<KeyRow>& rows);
 
+/// Whether no key of a table has the name of another one of it, those that a choice brings
+/// included.
+bool has_distinct_names(const std::vector<KeyRow>& rows);
+
 /// "a number", "3 numbers", "true or false": the value of a key in words.
 std::string_view kind_text(KeyKind kind);
 

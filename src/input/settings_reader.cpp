@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "input/suggest.hpp"
 
 namespace mdsim {
@@ -41,6 +42,7 @@ void SettingsReader::report_missing(const TomlValue& table, const std::string& p
 
 void SettingsReader::report_unknown(const TomlValue& table, const std::string& path,
                                     const Names& known, MeantKey meant) {
+    MDSIM_EXPECT(table.table() != nullptr);
     for (const TomlEntry& entry : *table.table()) {
         if (std::find(known.begin(), known.end(), entry.key) == known.end()) {
             const std::string what = path.empty() ? fmt::format("unknown section [{}]", entry.key)

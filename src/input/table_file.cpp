@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "core/contract.hpp"
 #include "input/structure/text.hpp"
 
 namespace mdsim {
@@ -154,11 +156,19 @@ Section& choose(std::vector<Section>& sections, const std::string& name,
     return sections.front();
 }
 
+/// Whether each number is above the one before.
+[[maybe_unused]] bool rises(const std::vector<double>& numbers) {
+    return std::adjacent_find(numbers.begin(), numbers.end(), std::greater_equal<>()) ==
+           numbers.end();
+}
+
 /// Warns where the force is not minus the slope of the energy: by the mean value theorem the drop
 /// of the energy over an interval lies between the forces at its ends, but for their variation
 /// inside.
 void check_consistency(const Section& section, source::Findings& findings) {
     const TableFile& table = section.table;
+    MDSIM_EXPECT(table.energy.size() == table.r.size() && table.force.size() == table.r.size());
+    MDSIM_EXPECT(section.row_line.size() == table.r.size());
     std::size_t bad = 0;
     std::size_t first = 0;
     for (std::size_t i = 1; i < table.r.size(); ++i) {
@@ -189,6 +199,8 @@ TableFile parse_table(std::string_view text, const std::string& path, const std:
     std::vector<Section> sections = parser.parse(text);
     Section& chosen = choose(sections, section, parser.findings());
     parser.findings().raise();
+    MDSIM_ENSURE(chosen.table.r.size() >= 2 && chosen.table.r.front() > 0);
+    MDSIM_ENSURE(rises(chosen.table.r));
     check_consistency(chosen, parser.findings());
     chosen.table.warnings = parser.findings().warnings();
     return std::move(chosen.table);

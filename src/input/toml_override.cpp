@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "input/toml_parse.hpp"
 
 namespace mdsim {
@@ -124,6 +125,7 @@ TomlValue* descend(TomlValue& value, std::string_view part, const Place& place) 
 } // namespace
 
 void apply_override(TomlValue& root, std::string_view assignment, ErrorList& errors) {
+    MDSIM_EXPECT(root.table() != nullptr);
     const std::size_t equals = assignment.find('=');
     const std::string_view path = trim(assignment.substr(0, equals));
     const Place place{std::make_shared<const std::string>(fmt::format("--set {}", path)), 0};

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "core/contract.hpp" // before asserts are turned on
+
 namespace mdsim {
 namespace {
 
@@ -61,6 +63,12 @@ struct ParserAssertion : std::logic_error {
 namespace mdsim {
 namespace {
 
+/// Whether no key of a sorted table comes twice, as finding one takes for granted.
+[[maybe_unused]] bool has_unique_keys(const TomlTable& entries) {
+    const auto same = [](const TomlEntry& a, const TomlEntry& b) { return a.key == b.key; };
+    return std::adjacent_find(entries.begin(), entries.end(), same) == entries.end();
+}
+
 /// Rebuilds the parser's tree as ours, which remembers places when values are moved.
 class TreeBuilder {
   public:
@@ -97,6 +105,7 @@ class TreeBuilder {
         }
         std::sort(entries.begin(), entries.end(),
                   [](const TomlEntry& a, const TomlEntry& b) { return a.key < b.key; });
+        MDSIM_ENSURE(has_unique_keys(entries));
         return entries;
     }
 

@@ -58,7 +58,7 @@ TomlValue* TomlValue::find(std::string_view key) {
 }
 
 void TomlValue::put(std::string_view key, TomlValue value) {
-    MDSIM_EXPECT(table() != nullptr);
+    MDSIM_EXPECT(table() != nullptr && !key.empty());
     if (TomlValue* old = find(key)) {
         *old = std::move(value);
         return;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/contract.hpp"
 #include "input/clock.hpp"
 #include "input/suggest.hpp"
 
@@ -45,6 +46,7 @@ std::string join_path(const std::string& path, std::string_view name) {
 }
 
 std::string range_text(const Range& range) {
+    MDSIM_EXPECT(range.low <= range.high);
     const bool low = std::isfinite(range.low);
     const bool high = std::isfinite(range.high);
     const std::string_view low_word = range.low_allowed ? "at least" : "above";

@@ -3,6 +3,8 @@
 
 #include <fstream>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -20,6 +22,7 @@ void add_with_all_around(const Path& mount, const Path& group, bool second_versi
 } // namespace
 
 std::vector<ControlGroup> control_groups(const Path& root, const std::string& resource) {
+    MDSIM_EXPECT(!resource.empty());
     std::vector<ControlGroup> groups;
     std::ifstream in(root / "proc/self/cgroup");
     const Path mounts = root / "sys/fs/cgroup";

@@ -42,6 +42,7 @@ std::optional<double> CoreWaits::share(int threads) const {
 }
 
 std::string core_waits_text(int threads, double share) {
+    MDSIM_EXPECT(threads > 0 && 0 <= share && share <= 1);
     const double percent = 100 * share;
     if (threads == 1)
         return fmt::format("other programs use the same core: the thread waited {:.0f} % of the "

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
 #include "machine/cores.hpp"
@@ -57,6 +58,7 @@ Machine look_at_machine(const Communicator& comm) {
 }
 
 std::vector<std::string> advice_for(const Machine& m) {
+    MDSIM_EXPECT(m.ranks_here > 0);
     constexpr double mebibyte = 1 << 20;
     constexpr double shared_memory_of_a_rank = 16 * mebibyte; // what common MPI libraries ask for
     constexpr double little_memory = 512 * mebibyte;

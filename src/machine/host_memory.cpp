@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "core/contract.hpp"
 #include "machine/control_groups.hpp"
 
 namespace mdsim {
@@ -78,6 +79,7 @@ void look_at_own_limit(const Path& root, HostMemory& memory) {
 } // namespace
 
 HostMemory host_memory(int ranks, const Path& root) {
+    MDSIM_EXPECT(ranks > 0);
     constexpr double kilobyte = 1024; // as the kernel counts
     HostMemory memory;
     const double most = number_behind(root / "proc/meminfo", "MemTotal:");

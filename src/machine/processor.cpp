@@ -33,7 +33,7 @@ std::string why_unsupported(const DeviceInfo& device) {
         device.name, device.architecture, number);
 }
 
-/// The first device that this program has kernels for; else why there is none.
+/// The first device that this program has kernels for; otherwise why there is none.
 std::optional<Processor> find_gpu(std::string& why) {
     const std::vector<DeviceInfo> devices = find_devices(why);
     const auto found = std::find_if(devices.begin(), devices.end(),

@@ -83,6 +83,14 @@ TEST_CASE("a column id numbers the atoms, which are ranked by it") {
     CHECK(contains(refused(file("5", "6", "7.5")), "x.xyz:5: '7.5' in column 1 is no number"));
 }
 
+TEST_CASE("lines that lack their id are reported as short ones") {
+    const std::string head = "2\n" + cube + " Properties=species:S:1:pos:R:3:id:I:1\n";
+    CHECK(contains(refused(head + "Ar 0 0 0\nAr 1 1 1\n"),
+                   "x.xyz:3: found 4 columns; Properties say 5"));
+    CHECK(contains(refused(head + "Ar 0 0 0 0\nAr 1 1 1\n"),
+                   "x.xyz:4: found 4 columns; Properties say 5"));
+}
+
 TEST_CASE("defaults, line ends of Windows and other spellings are understood") {
     const Structure s =
         parse("1\r\nlattice=[[5,0,0],[1,6,0],[2,3,7]] pbc=[1,0,true]\r\nAr 1 2 3\r\n\r\n");

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim::source {
 
 namespace {
@@ -18,6 +20,7 @@ bool is_length(double x) { return std::isfinite(x) && x > 0; }
 } // namespace
 
 CellFrame cell_frame(const std::array<Vec3<double>, 3>& rows, std::string& fault) {
+    MDSIM_EXPECT(fault.empty());
     constexpr double flat = 1e-9; // volume over the product of the edge lengths
     const Vec3<double>& a = rows[0];
     const Vec3<double>& b = rows[1];
@@ -36,6 +39,7 @@ CellFrame cell_frame(const std::array<Vec3<double>, 3>& rows, std::string& fault
     const bool lower = a.y == 0 && a.z == 0 && b.z == 0 && a.x > 0 && b.y > 0;
     if (lower) {
         frame.edges = {a.x, b.x, b.y, c.x, c.y, c.z};
+        MDSIM_ENSURE(c.z > 0); // as the volume is above zero
         return frame;
     }
     const Vec3<double> normal = cross(a, b);

@@ -19,6 +19,7 @@ constexpr std::uint64_t most_slots = std::uint64_t{1} << 20;
 
 ChunkCache chunk_cache(const guard::Hdf5Layout& layout) {
     MDSIM_REQUIRE(!layout.chunk.empty() && layout.chunk.size() == layout.extent.size());
+    MDSIM_EXPECT(std::count(layout.chunk.begin(), layout.chunk.end(), 0) == 0);
     const std::uint64_t one = layout.chunk_bytes() + chunk_record;
     const std::uint64_t most = std::max<std::uint64_t>(most_bytes / one, 1);
     // The library sets the numbers of a chunk in each dimension side by side, each in whole bits,
@@ -30,8 +31,9 @@ ChunkCache chunk_cache(const guard::Hdf5Layout& layout) {
         chunks = std::min(chunks * std::min(across, most), most);
         slots = std::min(slots * std::bit_ceil(std::min(across, most_slots)), most_slots);
     }
-    return {static_cast<std::size_t>(slots + 1),
-            static_cast<std::size_t>(chunks * layout.chunk_bytes())};
+    const std::uint64_t bytes = chunks * layout.chunk_bytes();
+    MDSIM_ENSURE(bytes <= std::max(most_bytes, layout.chunk_bytes()));
+    return {static_cast<std::size_t>(slots + 1), static_cast<std::size_t>(bytes)};
 }
 
 } // namespace mdsim::source

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "input/structure/extxyz_header.hpp"
 #include "input/structure/extxyz_rows.hpp"
 #include "input/structure/text.hpp"
 #include "input/structure/unit_advice.hpp"
+#include "input/structure/whole_atoms.hpp"
 
 namespace mdsim {
 
@@ -133,6 +135,7 @@ Structure parse_extxyz(std::string_view text, const std::string& name, const Ext
     structure.total = frame.atoms;
     read_xyz_rows(frame.body, frame.line + 2, header, block, structure, findings);
     findings.raise();
+    MDSIM_ENSURE(has_whole_atoms(structure));
     for (Species& species : structure.species) species.mass *= options.mass_factor;
     if (warnings != nullptr)
         warnings->insert(warnings->end(), findings.warnings().begin(), findings.warnings().end());

@@ -16,7 +16,7 @@ namespace mdsim {
 struct ExtxyzOptions {
     std::int64_t frame = 0;            ///< counted from 0; negative from the end, -1 the last
     double mass_factor = 1;            ///< from the file's masses to [energy time^2 / length^2]
-    std::optional<UnitSystem> units{}; ///< of the input, compared with those that the file tells
+    std::optional<UnitSystem> units{}; ///< of the input, compared with those that the file states
 };
 
 /// The number of atoms of a frame of an extended XYZ file. Throws InputError.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/contract.hpp"
+
 namespace mdsim::source {
 
 namespace {
@@ -53,6 +55,7 @@ std::string lower_case(std::string_view text) {
 }
 
 const std::string* xyz_value(const XyzPairs& pairs, std::string_view key) {
+    MDSIM_EXPECT(std::find(used.begin(), used.end(), key) != used.end());
     for (const auto& [name, value] : pairs)
         if (name == key) return &value;
     return nullptr;

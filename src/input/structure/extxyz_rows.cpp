@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "input/structure/id_ranks.hpp"
 
 namespace mdsim::source {
@@ -162,6 +163,9 @@ void tell_repeated(std::string_view body, std::int64_t first_line, std::int64_t 
 
 void read_xyz_rows(std::string_view body, std::int64_t first_line, const XyzHeader& header,
                    IdBlock block, Structure& structure, Findings& findings) {
+    MDSIM_EXPECT(header.columns.species >= 0 && header.columns.position >= 0);
+    MDSIM_EXPECT(header.columns.position + 3 <= header.columns.count);
+    MDSIM_EXPECT(structure.total > 0 && structure.id.empty());
     block.first = std::clamp<std::int64_t>(block.first, 0, structure.total);
     block.last = std::clamp<std::int64_t>(block.last, block.first, structure.total);
     const std::int64_t column = header.columns.id;
@@ -169,11 +173,14 @@ void read_xyz_rows(std::string_view body, std::int64_t first_line, const XyzHead
     const IdRanks ranks(column < 0 ? std::vector<std::int64_t>()
                                    : numbers_of(body, first_line, column, findings));
     if (!ranks.unique()) tell_repeated(body, first_line, column, ranks.repeated(), findings);
-    if (findings.count() == before && column >= 0) structure.labels = ranks.labels(block);
+    const bool labelled = findings.count() == before && column >= 0 && ranks.unique();
+    if (labelled) structure.labels = ranks.labels(block); // lines that lack the number fail below
     LineReader lines(body, first_line);
     XyzRows rows(header, ranks, block, structure, findings);
     std::string_view line;
     for (std::int64_t row = 0; lines.next(line); ++row) rows.read(line, lines.number(), row);
+    MDSIM_ENSURE(findings.count() > before ||
+                 static_cast<std::int64_t>(structure.id.size()) == block.size());
 }
 
 } // namespace mdsim::source

@@ -9,12 +9,14 @@
 #include <optional>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "input/structure/h5md_box.hpp"
 #include "input/structure/h5md_element.hpp"
 #include "input/structure/h5md_group.hpp"
 #include "input/structure/h5md_rows.hpp"
 #include "input/structure/h5md_units.hpp"
 #include "input/structure/text.hpp"
+#include "input/structure/whole_atoms.hpp"
 
 namespace mdsim {
 
@@ -58,6 +60,7 @@ class H5mdReader {
         read_species(rows, options.mass_factor, result);
         read_charges(rows, result);
         findings_.raise();
+        MDSIM_ENSURE(has_whole_atoms(result));
         return result;
     }
 

@@ -15,8 +15,8 @@ namespace mdsim {
 struct H5mdOptions {
     std::int64_t frame = -1;           ///< counted from 0; negative from the end, -1 the last
     double mass_factor = 1;            ///< from the file's masses to [energy time^2 / length^2]
-    std::string group;                 ///< below /particles; empty: "system", or else the first
-    std::optional<UnitSystem> units{}; ///< of the input, compared with those that the file tells
+    std::string group;                 ///< below /particles; empty: "system", otherwise the first
+    std::optional<UnitSystem> units{}; ///< of the input, compared with those that the file states
 };
 
 /// The number of atoms of an H5MD file. Throws InputError.
@@ -30,7 +30,7 @@ std::int64_t h5md_count(const std::string& path, const H5mdOptions& options);
 /// Species are numbered in the order of their number or name, and named after it; numbers take the
 /// names that /parameters/vmd_structure has for them. Edges that are not lower-triangular are
 /// rotated, and positions and velocities with them. Lengths and times stay as they are; units that
-/// the file tells must be those of `units`. The block is cut to the ids that exist.
+/// the file states must be those of `units`. The block is cut to the ids that exist.
 /// Throws InputError with the file and the object at error.
 Structure read_h5md(const std::string& path, const H5mdOptions& options, IdBlock block,
                     std::vector<Diagnostic>* warnings = nullptr);

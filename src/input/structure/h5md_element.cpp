@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim::source {
@@ -55,6 +56,7 @@ std::int64_t H5mdElement::EvenSteps::nearest(std::int64_t step) const {
 }
 
 std::optional<std::int64_t> H5mdElement::step(std::int64_t frame) const {
+    MDSIM_EXPECT(0 <= frame && frame < frames_);
     if (even_) return even_->at(frame);
     if (steps_.empty()) return std::nullopt;
     return steps_[static_cast<std::size_t>(frame)];
@@ -75,6 +77,7 @@ std::optional<std::int64_t> H5mdElement::frame_of(std::int64_t step) const {
 
 std::optional<std::int64_t> H5mdElement::matching(const H5mdElement& other,
                                                   std::int64_t frame) const {
+    MDSIM_EXPECT(0 <= frame && frame < other.frames_);
     if (fixed_) return 0;
     const std::optional<std::int64_t> step = other.step(frame);
     if (!step || (steps_.empty() && !even_))

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim::source {
@@ -78,6 +79,7 @@ void check_atoms(const Hdf5File& file, const H5mdElement& position) {
 } // namespace
 
 void check_h5md_frames(const Hdf5File& file, const H5mdElement& position) {
+    MDSIM_EXPECT(position.extent().size() == 2); // atoms and components
     const std::uint64_t stored = file.stored_bytes(position.values());
     const std::uint64_t all =
         frame_bytes(file, position) * static_cast<std::uint64_t>(position.frames());

@@ -10,7 +10,7 @@
 
 namespace mdsim::source {
 
-/// The path of the particles group `wanted`; where that is empty "system", or else the first.
+/// The path of the particles group `wanted`; where that is empty "system", otherwise the first.
 /// Throws InputError where there is none.
 std::string h5md_group(const Hdf5File& file, const std::string& wanted);
 

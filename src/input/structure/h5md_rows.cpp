@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "input/structure/h5md_names.hpp"
 #include "input/structure/id_ranks.hpp"
@@ -16,6 +17,11 @@ namespace mdsim::source {
 namespace {
 
 constexpr std::int64_t piece = 1000000;
+
+/// Whether a frame of an element is one value for each row.
+[[maybe_unused]] bool holds_one_each(const H5mdElement& element, std::int64_t rows) {
+    return element.extent() == std::vector<std::int64_t>{rows};
+}
 
 [[noreturn]] void fail_many_species(const Hdf5File& file, const H5mdElement& species) {
     throw InputError(file.path(), fmt::format("{}: holds more than {} different species, which "
@@ -41,6 +47,7 @@ H5mdSpecies numbered(std::int64_t rows, Read read, Name name, Fail fail_many) {
         species.names.push_back(name(value));
     }
     for (TypeId& type : species.types) type = place[type];
+    MDSIM_ENSURE(static_cast<std::int64_t>(species.types.size()) == rows);
     return species;
 }
 
@@ -48,6 +55,8 @@ H5mdSpecies numbered(std::int64_t rows, Read read, Name name, Fail fail_many) {
 
 H5mdRows::H5mdRows(std::int64_t rows, std::vector<std::int64_t> ids, IdBlock block)
     : block_(block), range_(block), ids_(std::move(ids)) {
+    MDSIM_EXPECT(0 <= block.first && block.first <= block.last && block.last <= rows);
+    MDSIM_EXPECT(ids_.empty() || static_cast<std::int64_t>(ids_.size()) == rows);
     if (!ids_.empty()) range_ = {0, rows};
 }
 
@@ -64,6 +73,7 @@ std::int64_t H5mdRows::place(std::int64_t row) const {
 
 H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t frame,
                  std::int64_t rows, const IdBlock& block) {
+    MDSIM_EXPECT(holds_one_each(numbers, rows));
     if (numbers.kind() != Hdf5Kind::integer)
         throw InputError(file.path(), numbers.values() + ": must hold whole numbers");
     std::vector<std::int64_t> ids;
@@ -91,6 +101,7 @@ H5mdIds h5md_ids(const Hdf5File& file, const H5mdElement& numbers, std::int64_t 
 
 H5mdSpecies read_h5md_species(const Hdf5File& file, const H5mdElement& species, std::int64_t frame,
                               std::int64_t rows) {
+    MDSIM_EXPECT(holds_one_each(species, rows));
     const Hdf5Kind kind = species.kind();
     const auto fail_many = [&] { fail_many_species(file, species); };
     if (kind == Hdf5Kind::integer) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "input/structure/h5md_element.hpp"
 #include "state/structure.hpp"
 
@@ -31,6 +32,7 @@ class H5mdRows {
 
     /// The id that a row stands for.
     ParticleId id(std::int64_t row) const {
+        MDSIM_EXPECT(ids_.empty() || (row >= 0 && static_cast<std::size_t>(row) < ids_.size()));
         return ids_.empty() ? row : ids_[static_cast<std::size_t>(row)];
     }
 

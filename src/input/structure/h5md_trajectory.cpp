@@ -31,6 +31,7 @@ class H5mdTrajectory::File {
     }
 
     TrajectoryFrame read(std::int64_t frame) const {
+        MDSIM_REQUIRE(0 <= frame && frame < frames());
         H5mdIds numbers = ids(frame);
         const H5mdRows rows(total_, std::move(numbers.of_row), {0, total_});
         const H5mdBox box = boxes_.at(position_, frame);
@@ -43,6 +44,7 @@ class H5mdTrajectory::File {
         result.force = vectors(force_, frame, rows, box.frame);
         result.image = images(frame, rows);
         result.labels = numbers.labels;
+        MDSIM_ENSURE(static_cast<std::int64_t>(result.position.size()) == total_);
         return result;
     }
 

@@ -27,7 +27,7 @@ struct TrajectoryFrame {
     AtomLabels labels; ///< the numbers of the file, of all atoms; 1, 2, ... where it has none
 };
 
-/// The units that a file tells, as it writes them; empty where it does not.
+/// The units that a file states, as it writes them; empty where it does not.
 struct TrajectoryUnits {
     std::string length;
     std::string time;
@@ -59,7 +59,7 @@ class H5mdTrajectory {
     /// The units of all frames.
     TrajectoryUnits units() const;
 
-    /// A frame, counted from 0.
+    /// A frame, counted from 0, of those that there are.
     TrajectoryFrame read(std::int64_t frame) const;
 
   private:

@@ -15,7 +15,7 @@ namespace mdsim::source {
 /// it keeps none.
 std::optional<UnitSystem> h5md_run_units(const Hdf5File& file);
 
-/// Compares the units that an H5MD file tells with those of the input.
+/// Compares the units that an H5MD file states with those of the input.
 class H5mdUnits {
   public:
     H5mdUnits(const Hdf5File& file, UnitSystem input, Findings& findings)

@@ -3,9 +3,12 @@
 
 #include <string_view>
 
+#include "core/contract.hpp"
+
 namespace mdsim::source {
 
 guard::Hdf5Handle text_type(hid_t stored) {
+    MDSIM_EXPECT(H5Tget_class(stored) == H5T_STRING);
     guard::Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
     const bool variable = H5Tis_variable_str(stored) > 0;
     H5Tset_size(type.get(), variable ? H5T_VARIABLE : H5Tget_size(stored) + 1);
@@ -14,6 +17,7 @@ guard::Hdf5Handle text_type(hid_t stored) {
 }
 
 std::vector<std::string> texts_of_cells(const std::vector<char>& cells, std::size_t width) {
+    MDSIM_EXPECT(width > 0 && cells.size() % width == 0);
     std::vector<std::string> texts;
     for (std::size_t first = 0; first < cells.size(); first += width) {
         const std::string_view cell(cells.data() + first, width);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "state/atom_labels.hpp"
 
 namespace mdsim::source {
@@ -18,7 +19,10 @@ class IdRanks {
     bool unique() const { return unique_; }
 
     /// Some number that came twice, where unique() is false.
-    std::int64_t repeated() const { return repeated_; }
+    std::int64_t repeated() const {
+        MDSIM_EXPECT(!unique_);
+        return repeated_;
+    }
 
     /// The rank of a number, or -1 for one that is not there.
     std::int64_t rank(std::int64_t number) const;

@@ -9,13 +9,26 @@
 
 namespace mdsim::source {
 
+namespace {
+
+/// Whether fractions are in [0, 1) in the directions that repeat.
+[[maybe_unused]] bool is_wrapped(const Vec3<double>& fraction, const Box& box) {
+    for (int k = 0; k < 3; ++k)
+        if (box.periodic[static_cast<std::size_t>(k)] && !(fraction[k] >= 0 && fraction[k] < 1))
+            return false;
+    return true;
+}
+
+} // namespace
+
 InsertionGrid::InsertionGrid(const Box& box, double distance, std::int64_t points)
     : box_(box), square_(distance * distance) {
-    const double most = std::ceil(2.0 * cube_root(static_cast<double>(points)));
     MDSIM_EXPECT(distance > 0 && points >= 0);
+    const double most = std::ceil(2.0 * cube_root(static_cast<double>(points)));
     const Vec3<double> heights = box.heights();
     std::size_t total = 1;
     for (int k = 0; k < 3; ++k) {
+        MDSIM_EXPECT(!box.periodic[static_cast<std::size_t>(k)] || heights[k] >= distance);
         const double fitting = std::floor(heights[k] / distance * (1.0 - 1e-12));
         cells_[static_cast<std::size_t>(k)] =
             static_cast<std::int64_t>(std::clamp(fitting, 1.0, std::max(most, 1.0)));
@@ -59,6 +72,7 @@ bool InsertionGrid::meets(const Vec3<double>& fraction, const Cell& cell) const 
 }
 
 bool InsertionGrid::is_free(const Vec3<double>& fraction) const {
+    MDSIM_EXPECT(is_wrapped(fraction, box_));
     const Cell home = cell_of(fraction);
     for (int turn = 0; turn < 27; ++turn) {
         const int n = (turn + 13) % 27; // the home cell first: it holds most of the hindrances

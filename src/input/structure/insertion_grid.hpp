@@ -9,15 +9,15 @@
 
 namespace mdsim::source {
 
-/// Points of a box, sorted into cells no thinner than a distance, that tells whether a further
+/// Points of a box, sorted into cells no thinner than a distance, that shows whether a further
 /// point would come closer than this distance to any of them or to one of their images.
 class InsertionGrid {
   public:
-    /// Heights of periodic directions must not be below `distance`, else a point meets its own
+    /// Heights of periodic directions must not be below `distance`, otherwise a point meets its own
     /// image.
     InsertionGrid(const Box& box, double distance, std::int64_t points);
 
-    /// Whether a point may be added; `fraction` in [0, 1).
+    /// Whether a point may be added; `fraction` in [0, 1) in directions that repeat.
     bool is_free(const Vec3<double>& fraction) const;
 
     /// Adds a point; `fraction` in [0, 1), or anywhere in directions that do not repeat: its cell

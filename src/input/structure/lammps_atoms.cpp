@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 
+#include "core/contract.hpp"
 #include "input/structure/id_ranks.hpp"
 #include "input/structure/lammps_rows.hpp"
 
@@ -69,6 +70,7 @@ class AtomsReader {
     }
 
     void read(const LammpsRows& row, std::size_t place) {
+        MDSIM_EXPECT(place < structure_.id.size());
         split_words(row.content(), words_);
         const std::size_t plain = columns_.count();
         if (words_.size() != (images_ ? plain + 3 : plain)) {
@@ -171,6 +173,9 @@ void read_velocities(const LammpsSection& section, const IdRanks& atoms, IdBlock
 
 void read_lammps_atoms(const LammpsLayout& layout, AtomStyle style, IdBlock block,
                        Structure& structure, Findings& findings) {
+    MDSIM_EXPECT(layout.find("Atoms") != nullptr);
+    MDSIM_EXPECT(structure.total == layout.atoms);
+    MDSIM_EXPECT(static_cast<std::int64_t>(structure.species.size()) == layout.atom_types);
     const LammpsSection& section = *layout.find("Atoms");
     const std::size_t before = findings.count();
     const Columns* columns = columns_of(section, style, findings);

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "input/structure/lammps_atoms.hpp"
 #include "input/structure/lammps_layout.hpp"
 #include "input/structure/lammps_title.hpp"
 #include "input/structure/text.hpp"
+#include "input/structure/whole_atoms.hpp"
 
 namespace mdsim {
 
@@ -104,6 +106,7 @@ Structure parse_lammps_data(std::string_view text, const std::string& name,
     structure.species = read_species(layout, options.mass_factor, findings);
     read_lammps_atoms(layout, options.style, block, structure, findings);
     findings.raise();
+    MDSIM_ENSURE(has_whole_atoms(structure));
     if (warnings != nullptr)
         warnings->insert(warnings->end(), findings.warnings().begin(), findings.warnings().end());
     return structure;

@@ -27,10 +27,10 @@ std::int64_t lammps_data_count(const std::string& path);
 
 /// Reads the atoms of an id block from a LAMMPS data file, in the order of their ids. Ids are the
 /// ranks of the file's atom numbers in ascending order; the block is cut to those that exist.
-/// Species are named by "Atom Type Labels" where present, else "1", "2", ... Every caller checks
-/// the whole layout, but the numbers of its own block only.
-/// Throws InputError with up to 20 errors, each with file and line; what is left out without
-/// harm (coefficients, extra words of the header) is added to `warnings`.
+/// Species are named by "Atom Type Labels" where present, otherwise "1", "2", ... Every caller
+/// checks the whole layout, but the numbers of its own block only. Throws InputError with up to 20
+/// errors, each with file and line; what is left out without harm (coefficients, extra words of the
+/// header) is added to `warnings`.
 Structure read_lammps_data(const std::string& path, const LammpsDataOptions& options, IdBlock block,
                            std::vector<Diagnostic>* warnings = nullptr);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/contract.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim::source {
@@ -41,6 +42,7 @@ bool is_numeric(std::string_view word) {
 } // namespace
 
 void LammpsHeader::read(std::int64_t line, std::string_view content, Findings& findings) {
+    MDSIM_EXPECT(line > 0); // 0 stands for lines that were not seen
     split_words(content, words_);
     const auto first = std::find_if_not(words_.begin(), words_.end(), is_numeric);
     std::string what;

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "state/atom_labels.hpp"
 
 namespace mdsim::source {
 
 std::vector<std::int64_t> atom_numbers(const LammpsSection& section, std::int64_t promised,
                                        Findings& findings) {
+    MDSIM_EXPECT(promised >= 0);
     std::vector<std::int64_t> numbers;
     numbers.reserve(std::min(static_cast<std::size_t>(promised), section.body.size() / 8));
     for (LammpsRows rows(section); rows.next();) {

@@ -134,18 +134,18 @@ Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
     };
     const ParticleId first = std::max<std::int64_t>(block.first, 0);
     const ParticleId last = std::min(block.last, result.total);
-    if (!sites.plan.cut) {
+    if (sites.plan.cut) {
+        ParticleId id = 0;
+        for (std::int64_t n = 0; n < sites.count && id < last; ++n) {
+            if (!sites.kept(n)) continue;
+            if (id >= first) put(id, n);
+            ++id;
+        }
+    } else {
         for (ParticleId id = first; id < last; ++id) put(id, id);
-        MDSIM_ENSURE(static_cast<std::int64_t>(result.id.size()) ==
-                     std::max<std::int64_t>(last - first, 0));
-        return result;
     }
-    ParticleId id = 0;
-    for (std::int64_t n = 0; n < sites.count && id < last; ++n) {
-        if (!sites.kept(n)) continue;
-        if (id >= first) put(id, n);
-        ++id;
-    }
+    MDSIM_ENSURE(static_cast<std::int64_t>(result.id.size()) ==
+                 std::max<std::int64_t>(last - first, 0));
     return result;
 }
 

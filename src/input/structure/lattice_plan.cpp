@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/cube_root.hpp"
 
 namespace mdsim {
@@ -156,6 +157,7 @@ LatticePlan plan_lattice(const LatticeSpec& spec) {
         plan.low[d] = line.low;
         plan.high[d] = line.high;
     }
+    MDSIM_ENSURE(spec.fill_box || plan.cells == spec.cells);
     return plan;
 }
 

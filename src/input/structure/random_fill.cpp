@@ -50,8 +50,8 @@ void check_counts(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
                           "be at least 1"});
 }
 
-/// Tells at once where spheres would fill more of the box than insertion reaches. What regions and
-/// open sides leave is not judged beforehand: near a surface there is room for more.
+/// Reports at once where spheres would fill more of the box than insertion reaches. What regions
+/// and open sides leave is not judged beforehand: near a surface there is room for more.
 void check_filling(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     const double d = spec.min_distance;
     const auto& periodic = spec.box.periodic;
@@ -67,7 +67,7 @@ void check_filling(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
                          random_count(spec), d, filled, densest)});
 }
 
-/// Tells at once where the minimum distance cannot be kept.
+/// Reports at once where the minimum distance cannot be kept.
 void check_distance(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     const double d = spec.min_distance;
     if (!std::isfinite(d) || d < 0) {
@@ -181,6 +181,7 @@ std::int64_t random_count(const RandomSpec& spec) {
 }
 
 Structure make_random(const RandomSpec& spec, IdBlock block) {
+    MDSIM_EXPECT(spec.first_id >= 0);
     std::vector<Diagnostic> errors;
     check_box(spec.box, errors);
     check_counts(spec, errors);
@@ -207,6 +208,8 @@ Structure make_random(const RandomSpec& spec, IdBlock block) {
         result.type.push_back(type);
         result.position.push_back(spec.box.to_position(fraction));
     }
+    MDSIM_ENSURE(static_cast<std::int64_t>(result.id.size()) ==
+                 std::max<std::int64_t>(last - std::max<std::int64_t>(block.first, 0), 0));
     return result;
 }
 

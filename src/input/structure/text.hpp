@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "guard/mapped_text.hpp"
 
@@ -19,7 +20,9 @@ using TextFile = guard::MappedText;
 class LineReader {
   public:
     explicit LineReader(std::string_view text, std::int64_t first_line = 1)
-        : text_(text), number_(first_line - 1) {}
+        : text_(text), number_(first_line - 1) {
+        MDSIM_EXPECT(first_line > 0);
+    }
 
     /// Gives the next line without its end; false at the end of the text.
     bool next(std::string_view& line);

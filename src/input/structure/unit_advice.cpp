@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/contract.hpp"
+
 namespace mdsim::source {
 
 namespace {
@@ -40,6 +42,7 @@ std::string conversion(UnitSystem from, UnitSystem to) {
 } // namespace
 
 std::string unit_advice(UnitSystem file, UnitSystem input) {
+    MDSIM_EXPECT(file != input);
     return fmt::format("set units.system = \"{}\" and bring all numbers of the input into these "
                        "units, or convert the file ({}), and what it says of its units",
                        enum_name(file), conversion(file, input));

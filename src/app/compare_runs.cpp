@@ -107,7 +107,7 @@ void expect_folders(const std::string& first, const std::string& second) {
     }
 }
 
-/// Tells what the comparisons came to; the exit code that says it.
+/// Says what the comparisons came to; the exit code that says it.
 ExitCode verdict_on(const std::vector<Comparison>& all) {
     if (any_of(all, [](const Comparison& c) { return c.difference.has_value(); })) {
         fmt::print("the runs differ\n");

@@ -10,6 +10,7 @@
 #include "config/built_in_start.hpp"
 #include "config/cadence.hpp"
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
 #include "domain/choose_partition.hpp"
@@ -51,6 +52,7 @@ std::vector<std::int64_t> atoms_in_cells(const SystemParts& parts, const CellGri
 }
 
 std::string advice(const PartitionForecast& f, int ranks, double atoms) {
+    MDSIM_EXPECT(!f.halo.empty() && ranks > 0);
     std::string text;
     const double largest = *std::max_element(f.halo.begin(), f.halo.end());
     if (ranks > 1 && atoms / ranks < 2000)
@@ -72,6 +74,7 @@ std::string advice(const PartitionForecast& f, int ranks, double atoms) {
 std::string rank_text(Precision precision, const HostForecast& host,
                       const ChosenPartition& chosen) {
     const PartitionForecast& f = chosen.forecast;
+    MDSIM_EXPECT(f.halo.size() == f.weight.size());
     std::string text;
     for (std::size_t i = 0; i < f.weight.size(); ++i) {
         const Brick& b = chosen.partition.brick(static_cast<Rank>(i));

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
+#include <string_view>
 
 #include "app/export_units.hpp"
 #include "core/agreement.hpp"
@@ -28,19 +30,35 @@ bool fit_32_bits(const AtomLabels& labels, std::int64_t atoms) {
     return labels.of(atoms - 1) < std::numeric_limits<std::int32_t>::max();
 }
 
-/// A format of text: how a frame is written, and in which units.
+/// A format of text: by which names of files it is asked for, how a frame is written, and in which
+/// units.
 struct TextFormat {
+    const char* name;
+    std::array<std::string_view, 2> endings;
     void (*write)(TextFile&, const TextFrame&);
     ExportUnits (*units)(const std::string& path, const TrajectoryUnits& units);
 };
 
+constexpr std::array<TextFormat, 2> formats{{
+    {"extended XYZ", {".extxyz", ".xyz"}, write_extxyz, extxyz_units},
+    {"a dump of LAMMPS", {".lammpstrj", ".dump"}, write_lammps_dump, dump_units},
+}};
+
+/// ".extxyz or .xyz for extended XYZ, .lammpstrj or .dump for a dump of LAMMPS".
+std::string endings_text() {
+    std::string text;
+    for (const TextFormat& f : formats)
+        text += fmt::format("{}{} or {} for {}", text.empty() ? "" : ", ", f.endings[0],
+                            f.endings[1], f.name);
+    return text;
+}
+
 /// The format that the name of a file asks for.
-TextFormat format_of(const std::string& output) {
+const TextFormat& format_of(const std::string& output) {
     const std::string end = fs::path(output).extension().string();
-    if (end == ".extxyz" || end == ".xyz") return {write_extxyz, extxyz_units};
-    if (end == ".lammpstrj" || end == ".dump") return {write_lammps_dump, dump_units};
-    throw InputError(output, "its name must tell the format: .extxyz or .xyz for extended XYZ, "
-                             ".lammpstrj or .dump for a dump of LAMMPS");
+    for (const TextFormat& f : formats)
+        if (std::find(f.endings.begin(), f.endings.end(), end) != f.endings.end()) return f;
+    throw InputError(output, "its name must say the format: " + endings_text());
 }
 
 void check_output(const ExportOptions& options) {
@@ -149,7 +167,7 @@ void say_labels(const AtomLabels& labels, std::int64_t atoms, bool plain) {
 }
 
 void write_all(const ExportOptions& options) {
-    const TextFormat format = format_of(options.output);
+    const TextFormat& format = format_of(options.output);
     check_output(options);
     const std::string path = trajectory_in(options.trajectory);
     const H5mdTrajectory trajectory(path);

@@ -29,7 +29,8 @@ struct ExportUnits {
 /// the file cannot be converted.
 ExportUnits extxyz_units(const std::string& path, const TrajectoryUnits& units);
 
-/// The units of a dump: those of `real` where the trajectory counts time in fs, else of `metal`.
+/// The units of a dump: those of `real` where the trajectory counts time in fs, otherwise of
+/// `metal`.
 ExportUnits dump_units(const std::string& path, const TrajectoryUnits& units);
 
 /// Brings a frame into these units; what cannot be converted is taken out of it.

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "config/cadence.hpp"
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
 #include "machine/free_space.hpp"
@@ -39,7 +40,8 @@ double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double 
             bytes += 12 * atoms;
             continue;
         }
-        for (const double edge : {e.xx + e.xy + e.xz, e.yy + e.yz, e.zz})
+        for (const double edge :
+             {e.xx + std::abs(e.xy) + std::abs(e.xz), e.yy + std::abs(e.yz), e.zz})
             bytes += coordinate_bytes(trajectory.precision, edge) * atoms;
     }
     return bytes + 150;
@@ -64,6 +66,7 @@ double checkpoint_bytes(const OutputSections& output, Precision precision, doubl
 DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const OutputSections& output,
                            Precision precision, const Box& box, std::int64_t atoms,
                            const fs::path& folder, double there) {
+    MDSIM_EXPECT(atoms > 0 && there >= 0);
     const Cadence cadence(stages, output);
     const auto n = static_cast<double>(atoms);
     DiskForecast f;

@@ -20,7 +20,7 @@ struct DiskForecast {
     double rows = 0;
     double checkpoints = 0;
     double there = 0; ///< that files of an earlier run take, which are replaced or grow
-    double free = -1; ///< below 0 where the system does not tell
+    double free = -1; ///< below 0 where the system does not say
 
     double needed() const { return frames + rows + checkpoints; }
     bool fits() const { return free < 0 || needed() <= there + free; }

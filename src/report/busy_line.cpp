@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <system_error>
 
+#include "core/contract.hpp"
 #include "core/quiet_thread.hpp"
 #include "report/console.hpp"
 #include "report/progress_line.hpp"
@@ -41,6 +42,7 @@ BusyLine::~BusyLine() {
 }
 
 void BusyLine::begin(const std::string& what) {
+    MDSIM_EXPECT(!what.empty());
     const std::lock_guard<std::mutex> hold(lock_);
     wipe();
     what_ = what;

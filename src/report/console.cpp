@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -42,9 +44,12 @@ std::string elapsed_text(double seconds) {
 
 Console::Console(const RunScale& scale, const Units& units)
     : scale_(scale), units_(units), terminal_(on_terminal()), last_look_(Clock::now()),
-      last_line_(last_look_), last_step_(scale.first_step) {}
+      last_line_(last_look_), last_step_(scale.first_step) {
+    MDSIM_EXPECT(scale.atoms > 0 && scale.first_step >= 0);
+}
 
 void Console::tick(Step step, const std::string& stage, double time_step) {
+    MDSIM_EXPECT(step >= last_step_ && time_step > 0);
     const auto now = Clock::now();
     const double since_look = std::chrono::duration<double>(now - last_look_).count();
     if (since_look < look_seconds) return;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/contract.hpp"
 #include "setup/check_start.hpp"
 #include "setup/measured_system.hpp"
 #include "setup/range_text.hpp"
@@ -35,6 +36,8 @@ std::string motion_text(const SystemParts& parts) {
 } // namespace
 
 std::string system_text(const SystemParts& parts, const Domain& d) {
+    MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
+    MDSIM_EXPECT(d.total_atoms == parts.structure.total);
     const auto atoms = static_cast<double>(d.total_atoms);
     const Vec3<double> h = d.box.heights();
     std::string text = fmt::format("atoms: {}\n", d.total_atoms);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -43,6 +45,7 @@ const char* advice(bool jumps, bool below_tables) {
 
 std::optional<Diagnostic> drift_warning(const EnergyDrift& drift, const SystemParts& parts,
                                         std::int64_t atoms, bool below_tables) {
+    MDSIM_EXPECT(atoms > 0);
     constexpr double much = 3e-3;    // of k_B T; runs of a million steps stay below a tenth of it
     constexpr double crossing = 0.4; // of the pairs, where a crystal melts or a droplet spreads
     constexpr double certain = 3;    // standard errors

@@ -11,6 +11,7 @@
 namespace mdsim {
 
 void EnergyDrift::add(Step step, double conserved, double thermal) {
+    MDSIM_EXPECT(step >= 0); // below stands for no sample
     if (step <= last_) return;
     if (first_ < 0) first_ = step;
     last_ = step;

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "guard/printable.hpp"
 #include "machine/host_name.hpp"
 #include "output/run_log.hpp"
@@ -52,6 +53,7 @@ Failure failure_of(const std::exception& error) {
 }
 
 Failure met_by_all(Failure failure, const Communicator& ends, double limit) {
+    MDSIM_EXPECT(limit > 0);
     if (ends.size() == 1 || failure.known != Known::in_order) return failure;
     std::array<std::uint64_t, 1> none{};
     try {
@@ -86,6 +88,9 @@ void say(const std::vector<std::string>& lines) {
         std::fprintf(stderr, "mdsim: %s\n", guard::printable(line).c_str());
 }
 
-double patience_of(Rank rank) { return rank == 0 ? 0 : 2 + std::min(0.2 * rank, 8.0); }
+double patience_of(Rank rank) {
+    MDSIM_EXPECT(rank >= 0);
+    return rank == 0 ? 0 : 2 + std::min(0.2 * rank, 8.0);
+}
 
 } // namespace mdsim

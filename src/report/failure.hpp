@@ -52,7 +52,7 @@ ExitCode tell(const Failure& failure, const Communicator& comm);
 /// Says each on a line of its own.
 void say(const std::vector<std::string>& lines);
 
-/// How long [s] a rank waits before it tells what other ranks may tell as well: the first to speak
+/// How long [s] a rank waits before it says what other ranks may say as well: the first to speak
 /// ends those that wait longer.
 double patience_of(Rank rank);
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <span>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -24,6 +26,7 @@ struct Point {
 /// The standard error of the slope of a line through points whose errors are independent (Press et
 /// al., Numerical Recipes, 3rd ed. 2007, section 15.2, the variance taken from the residuals).
 double independent_error(std::span<const Point> points) {
+    MDSIM_EXPECT(points.size() > 2);
     const auto n = static_cast<double>(points.size());
     Point mean;
     for (const Point& p : points) {
@@ -46,6 +49,7 @@ double independent_error(std::span<const Point> points) {
 
 /// The averages of so many points each in a row; what is left over is left out.
 std::vector<Point> averaged(std::span<const Point> points, std::size_t each) {
+    MDSIM_EXPECT(each > 0 && each <= points.size());
     std::vector<Point> means(points.size() / each);
     const auto n = static_cast<double>(each);
     for (std::size_t i = 0; i < means.size(); ++i)

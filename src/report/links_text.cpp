@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "report/transport_text.hpp"
 
 namespace mdsim {
@@ -106,6 +107,7 @@ std::string link_table(const DeviceLinks& links) {
 } // namespace
 
 std::string links_text(const DeviceLinks& links) {
+    MDSIM_EXPECT(links.links.size() == links.gpus.size() * links.gpus.size());
     return gpu_lines(links) + transport_line(links) + link_table(links);
 }
 

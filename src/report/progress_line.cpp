@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -39,7 +41,9 @@ std::string fitted_line(std::vector<ProgressField> fields, std::size_t columns) 
     };
     while (fields.size() > 1 && columns_of(joined(fields)) > columns)
         fields.erase(std::min_element(fields.begin(), fields.end(), less));
-    return cut_to(joined(fields), columns);
+    std::string line = cut_to(joined(fields), columns);
+    MDSIM_ENSURE(columns_of(line) <= columns);
+    return line;
 }
 
 std::size_t columns_of_terminal(int descriptor) {

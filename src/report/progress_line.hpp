@@ -23,7 +23,7 @@ std::string fitted_line(std::vector<ProgressField> fields, std::size_t columns);
 std::string cut_to(const std::string& text, std::size_t columns);
 
 /// The columns that a line on the terminal behind this descriptor may have so that it does not
-/// wrap, as wide as it is now; 79 where it does not tell.
+/// wrap, as wide as it is now; 79 where it does not say.
 std::size_t columns_of_terminal(int descriptor);
 
 } // namespace mdsim

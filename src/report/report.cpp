@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "cpu/simd/level.hpp"
 #include "guard/printable.hpp"
@@ -65,7 +66,9 @@ std::string rebuild_text(const IntervalStatistics& s) {
 Report::Report(const std::vector<StageSettings>& stages, const std::filesystem::path& folder,
                const SystemParts& parts, const Communicator& comm, bool quiet, RunLog& log)
     : stages_(&stages), folder_(folder), parts_(&parts), comm_(&comm), log_(&log), silent_(quiet),
-      quiet_(quiet || !comm.is_root()), began_(std::chrono::steady_clock::now()) {}
+      quiet_(quiet || !comm.is_root()), began_(std::chrono::steady_clock::now()) {
+    MDSIM_EXPECT(!stages.empty());
+}
 
 void Report::say(const std::string& text) const {
     log_->add(text);
@@ -122,6 +125,8 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
 template <class P>
 void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
                  bool finished) const {
+    MDSIM_EXPECT(simulation.progress().stage < stages_->size());
+    MDSIM_EXPECT(last_checkpoint <= simulation.progress().step);
     const double bytes =
         static_cast<double>(comm_->sum_of(static_cast<std::int64_t>(simulation.bytes())));
     const double process =

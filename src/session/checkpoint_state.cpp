@@ -36,8 +36,10 @@ std::vector<double> position_numbers(const RunProgress& p) {
 }
 
 template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
-    CheckpointContent content;
     MDSIM_REQUIRE(!d.history.empty());
+    MDSIM_EXPECT(d.position.stage_first <= d.position.step);
+    MDSIM_EXPECT(d.position.last_rebuild <= d.position.step);
+    CheckpointContent content;
     content.info = {d.position.step, d.total, d.run_id, full_version(d.history.back().provenance)};
     content.block = d.atoms.block;
     content.arrays = {{"reference", view(d.atoms.reference)},

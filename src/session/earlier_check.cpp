@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/committed_file.hpp"
 
@@ -34,6 +35,7 @@ bool is_as_written(const PosixFile& file, const SumRecord& record) {
 } // namespace
 
 void EarlierCheck::begin(std::vector<EarlierRows> earlier) {
+    MDSIM_REQUIRE(files_.empty()); // the thread reads them
     for (EarlierRows& file : earlier) {
         if (file.path.empty()) continue; // not gone on with
         if (!file.has_sums) findings_.without_sums.push_back(file.path);

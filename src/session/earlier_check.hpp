@@ -30,7 +30,7 @@ class EarlierCheck {
     EarlierCheck(const EarlierCheck&) = delete;
     EarlierCheck& operator=(const EarlierCheck&) = delete;
 
-    /// Begins with what was found when the files were opened.
+    /// Begins with what was found when the files were opened; once.
     void begin(std::vector<EarlierRows> earlier);
 
     /// The damage that was found since this was called last.

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
 #include "session/checkpoint_state.hpp"
@@ -69,6 +70,7 @@ EarlierRun resolve_on_root(EarlierRun requested, const InputText& input, const R
     EarlierRun resolved = requested;
     do_on_root(comm, [&] { resolved = resolve_earlier_run(requested, input, files); });
     comm.broadcast(std::as_writable_bytes(std::span(&resolved, 1)));
+    MDSIM_ENSURE(resolved != EarlierRun::continued_if_started);
     return resolved;
 }
 

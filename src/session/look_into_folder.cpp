@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "machine/free_space.hpp"
 #include "output/folder_lock.hpp"
@@ -70,6 +71,7 @@ void look(const SystemSections& sections, const InputText& input, const Path& fo
 
 void look_into_folder(const SystemSections& sections, const InputText& input, const RunFiles& files,
                       EarlierRun earlier, const Communicator& comm) {
+    MDSIM_EXPECT(earlier != EarlierRun::continued_if_started);
     do_on_root(comm, [&] { look(sections, input, files.folder, earlier); });
 }
 

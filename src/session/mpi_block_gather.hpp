@@ -3,14 +3,15 @@
 
 #include "core/agreement.hpp"
 #include "core/communicator.hpp"
+#include "core/contract.hpp"
 #include "domain/piece_gather.hpp"
 #include "output/block_gather.hpp"
 #include "output/hdf5.hpp"
 
 namespace mdsim {
 
-/// Lets the ranks of a run write files together: by parallel HDF5 where the build has it, else in
-/// pieces through rank 0. Has traffic of its own, so a writer thread may use it.
+/// Lets the ranks of a run write files together: by parallel HDF5 where the build has it, otherwise
+/// in pieces through rank 0. Has traffic of its own, so a writer thread may use it.
 class MpiBlockGather final : public BlockGather {
   public:
     /// Collective.
@@ -21,6 +22,7 @@ class MpiBlockGather final : public BlockGather {
     int size() const override { return comm_.size(); }
     void for_each_piece(std::span<const std::byte> mine, std::size_t element_size,
                         const PieceSink& sink) override {
+        MDSIM_EXPECT(element_size > 0 && mine.size() % element_size == 0);
         const auto rows = static_cast<std::int64_t>(mine.size() / element_size);
         pieces_.gather(mine, element_size, comm_.sum_of(rows), sink);
     }

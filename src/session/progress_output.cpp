@@ -4,14 +4,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/contract.hpp"
 #include "output/checkpoint_reader.hpp"
 
 namespace mdsim {
 
 void ProgressOutput::write(const RunStanding& standing) {
+    MDSIM_EXPECT(standing.checkpoint <= standing.step);
     if (!context_->comm->is_root()) return;
     const std::lock_guard alone(mutex_);
     const auto& stages = context_->config->stages;
+    MDSIM_EXPECT(!stages.empty());
     Progress progress;
     progress.state = standing.state;
     progress.stage = stages[std::min(standing.stage, stages.size() - 1)].name;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "output/whole_files.hpp"
 
 namespace mdsim {
@@ -15,6 +16,7 @@ namespace {
 
 /// What an ideal gas would count: pairs of two kinds of atoms in a shell.
 double ideal_count(double from, double to, double first, double second, double volume) {
+    MDSIM_EXPECT(from < to && volume > 0);
     const double shell = 4.0 / 3 * std::numbers::pi * (to * to * to - from * from * from);
     return first * second * shell / volume;
 }
@@ -22,6 +24,7 @@ double ideal_count(double from, double to, double first, double second, double v
 /// One line of g(r): all atoms, then each pair of species.
 std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
                  const SystemParts& parts) {
+    MDSIM_EXPECT(bin < h.bins && h.count.size() == h.types * h.types * h.bins);
     const double width = h.range / static_cast<double>(h.bins);
     const double from = width * static_cast<double>(bin);
     const double volume = parts.structure.box.volume();
@@ -50,6 +53,9 @@ std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
 
 void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
                const SystemParts& parts) {
+    MDSIM_EXPECT(samples > 0);
+    MDSIM_EXPECT(histogram.bins == 0 || histogram.types == parts.species.size());
+    MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     const std::string_view unit = parts.units.name(Dimension::length);
     std::string text = unit.empty() ? "r,g" : fmt::format("r [{}],g", unit);
     for (std::size_t a = 0; histogram.types > 1 && a < histogram.types; ++a) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/durable_file.hpp"
@@ -45,6 +46,7 @@ void place_in_stages(const std::string& effective_text, const Cadence& cadence,
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
     position.stage_time = cadence.start_time(position.stage);
+    MDSIM_ENSURE(position.stage_first <= position.step);
 }
 
 /// Whether what the run wrote so far can be continued as the input says.

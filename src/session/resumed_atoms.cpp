@@ -47,6 +47,7 @@ struct Differing {
 
 Differing species_that_differ(const ResumedAtoms& atoms, const Structure& structure,
                               const IdBlock& block) {
+    MDSIM_EXPECT(structure.type.size() == structure.id.size());
     Differing differing;
     for (std::size_t i = 0; i < structure.id.size(); ++i) {
         const ParticleId id = structure.id[i];

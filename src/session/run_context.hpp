@@ -6,6 +6,7 @@
 
 #include "config/config.hpp"
 #include "core/communicator.hpp"
+#include "core/contract.hpp"
 #include "core/start_time.hpp"
 #include "output/run_log.hpp"
 #include "session/run_files.hpp"
@@ -28,7 +29,10 @@ struct RunContext {
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
 
     /// The provenance of this part of the run.
-    const Provenance& provenance() const { return history.back().provenance; }
+    const Provenance& provenance() const {
+        MDSIM_EXPECT(!history.empty());
+        return history.back().provenance;
+    }
 };
 
 } // namespace mdsim

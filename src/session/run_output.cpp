@@ -154,6 +154,7 @@ template <class P> OutputState RunOutput<P>::state_of_outputs() const {
 
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     MDSIM_EXPECT(step == simulation_->progress().step); // the state is that of the step
+    MDSIM_EXPECT(step >= last_checkpoint_);
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->progress();
@@ -254,7 +255,7 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
         if (!causes.empty()) remarks.push_back(causes);
     }
     const double left = free_space(folder);
-    // Parallel HDF5 does not tell why a file cannot be written.
+    // Parallel HDF5 does not say why a file cannot be written.
     if (failure.code == ExitCode::environment_error && left >= 0 && left < little)
         remarks.push_back(fmt::format("the disk of {} has {} left", folder, size_text(left)));
     if (const std::optional<FoundCheckpoint> good = sealed_checkpoint_in(folder, last_checkpoint()))

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "core/contract.hpp"
 #include "core/version.hpp"
 #include "cpu/simd/level.hpp"
 #include "machine/build_text.hpp"
@@ -68,6 +69,7 @@ Provenance provenance_of(const CommandLine& command, const StartTime& start,
 }
 
 Json parts_json(const std::vector<RunPart>& parts, Step last) {
+    MDSIM_EXPECT(parts.empty() || parts.back().first <= last);
     Json list = Json::array();
     for (std::size_t i = 0; i < parts.size(); ++i)
         list.push_back(json_of(parts[i], i + 1 < parts.size() ? parts[i + 1].first : last));

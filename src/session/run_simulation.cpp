@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "cpu/simd/level.hpp"
 #include "forecast/disk_forecast.hpp"
 #include "forecast/gpu_memory.hpp"
@@ -37,6 +38,7 @@ template <class P>
 bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simulation,
                 RunOutput<P>& output, RunLog& log) {
     for (;;) {
+        MDSIM_EXPECT(simulation.progress().stage < stages.size());
         const StageSettings& stage = stages[simulation.progress().stage];
         log.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
                             enum_name(stage.ensemble), simulation.progress().step,
@@ -55,7 +57,7 @@ void warn_of_small_disk(const Config& config, const RunFiles& files, EarlierRun 
     if (!warning.empty()) parts.warnings.push_back({files.folder.string(), warning});
 }
 
-/// Adds what the atoms of a start tell, which may also explain a failure.
+/// Adds what the atoms of a start show, which may also explain a failure.
 void add_start_warnings(const Config& config, const Communicator& comm, SystemParts& parts) {
     const StartReport start = look_at_start(config, config, parts, comm);
     parts.warnings.insert(parts.warnings.end(), start.warnings.begin(), start.warnings.end());
@@ -104,13 +106,14 @@ template <class P>
 std::optional<DriftPerAtom>
 drift_of_last_stage(const std::vector<StageSettings>& stages, const RunContext& context,
                     const AnySimulation<P>& simulation, const RunOutput<P>& output) {
+    MDSIM_EXPECT(simulation.progress().stage < stages.size());
     const StageSettings& stage = stages[simulation.progress().stage];
     if (stage.ensemble == Ensemble::langevin) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           context.parts->units);
 }
 
-/// Runs to the end or to a stop, and tells of it.
+/// Runs to the end or to a stop, and reports it.
 template <class P>
 ExitCode run_to_end(const Config& config, const RunContext& context, AnySimulation<P>& simulation,
                     RunOutput<P>& output, BusyLine& busy) {

@@ -22,7 +22,7 @@ struct EndOfRun {
 
 /// Writes what a run amounted to for programs to read, as JSON on rank 0: seconds, speed, rebuilds
 /// and memory, and what was moved between ranks, over all ranks; collective. Counts begin where
-/// this part of the run began; `history` tells of those before. Throws EnvironmentError if the file
+/// this part of the run began; `history` holds those before. Throws EnvironmentError if the file
 /// cannot be written.
 template <class P>
 void write_run_summary(const std::string& path, const AnySimulation<P>& simulation,

@@ -21,6 +21,7 @@ constexpr double shortest_run = 2; ///< of which waits say something [s]
 
 /// How many pairs of two types are nearer than their first row.
 std::int64_t below(const PairHistogram& h, const PairScale& s) {
+    MDSIM_EXPECT(s.a < h.types && s.b < h.types && s.first_row <= h.range);
     const auto end = static_cast<std::size_t>(
         std::floor(s.first_row / h.range * static_cast<double>(h.bins) + 1e-9));
     std::int64_t pairs = 0;
@@ -73,6 +74,7 @@ std::optional<Diagnostic> RunWatch::look_at_cores() {
 
 std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift,
                                                    std::int64_t atoms) const {
+    MDSIM_EXPECT(atoms > 0);
     std::vector<Diagnostic> warnings;
     if (bad_samples_ > 0)
         warnings.push_back(

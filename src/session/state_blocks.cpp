@@ -20,6 +20,7 @@ void move_by(const Vec3<double>& origin, Buffer<Vec3<float>, Host>& positions) {
 template <class P>
 void fill_frame(AtomTable<P>& atoms, const FrameRequest& request, FrameBlock& frame) {
     MDSIM_EXPECT(frame.edges.xx > 0 && frame.edges.yy > 0 && frame.edges.zz > 0);
+    MDSIM_EXPECT(request.force_factor > 0);
     frame.block = atoms.block();
     atoms.fill(column::Position{frame.edges}, frame.position);
     move_by(frame.origin, frame.position);

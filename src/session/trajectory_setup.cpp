@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -60,6 +62,8 @@ std::vector<double> trajectory_observables(const Units& units, const Thermo& the
 
 AtomProperties atom_properties(const SystemParts& parts, const Communicator& comm) {
     const Structure& structure = parts.structure;
+    MDSIM_EXPECT(structure.type.size() == structure.id.size());
+    MDSIM_EXPECT(structure.charge.empty() || structure.charge.size() == structure.id.size());
     AtomProperties p;
     p.block = IdBlock::of(structure.total, comm.rank(), comm.size());
     p.labels = structure.labels;
@@ -68,6 +72,7 @@ AtomProperties atom_properties(const SystemParts& parts, const Communicator& com
     p.mass.resize(count);
     p.charge.resize(count);
     for (std::size_t i = 0; i < structure.id.size(); ++i) {
+        MDSIM_REQUIRE(p.block.contains(structure.id[i]));
         const auto row = static_cast<std::size_t>(structure.id[i] - p.block.first);
         const Species& s = parts.species[structure.type[i]];
         p.species[row] = static_cast<std::int32_t>(structure.type[i]);

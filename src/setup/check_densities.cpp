@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/contract.hpp"
 #include "input/structure/lattice.hpp"
 #include "setup/check_scales.hpp"
 
@@ -82,6 +83,7 @@ bool is_condensed(double reduced) { return within(reduced, 0.3, 1.25); }
 
 std::string text_of(const std::vector<Reading>& readings, double number, double power,
                     double reduced) {
+    MDSIM_EXPECT(number > 0 && reduced > 0);
     std::string text;
     for (const Reading& r : readings)
         if (is_condensed(reduced * std::pow(r.meant / number, power)))

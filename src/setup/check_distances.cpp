@@ -9,6 +9,7 @@
 #include "config/config_check.hpp"
 #include "config/first_motion.hpp"
 #include "config/typical_sizes.hpp"
+#include "core/contract.hpp"
 #include "setup/check_scales.hpp"
 #include "setup/nearest_pairs.hpp"
 #include "setup/pair_scales.hpp"
@@ -204,6 +205,7 @@ bool interacts(const SystemParts& parts, const Meeting& m) {
 
 void look_at_distances(const SystemSections& sections, const MotionSections& motion,
                        const SystemParts& parts, const Communicator& comm, StartReport& report) {
+    MDSIM_EXPECT(parts.force_field.types() == parts.species.size());
     const std::vector<PairScale> scales = pair_scales(parts.force_field);
     const Ranges ranges = ranges_of(scales, parts.species.size());
     if (!(ranges.first > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "setup/check_scales.hpp"
 
 namespace mdsim {
@@ -66,6 +67,7 @@ bool looks_reduced(const Units& units, const PairScale& s, double thermal) {
 
 /// Which slips of the input would make k_B T and a well fit to each other.
 std::string energy_advice(const Units& units, const PairScale& s, double thermal) {
+    MDSIM_EXPECT(thermal > 0 && s.energy > 0);
     if (units.system() == UnitSystem::lj)
         return thermal > s.energy
                    ? "temperatures of lj are multiples of epsilon / k_B: is this one "
@@ -92,6 +94,7 @@ std::string energy_advice(const Units& units, const PairScale& s, double thermal
 
 /// In which units velocities of a file would fit to a well.
 std::string velocity_advice(const Units& units, const PairScale& s, double moving) {
+    MDSIM_EXPECT(moving > 0 && s.energy > 0);
     std::string text;
     for (const OtherUnit& other : other_velocities(units)) {
         const double meant = moving * other.size * other.size;

@@ -19,7 +19,7 @@ std::vector<Diagnostic> check_scales(const SystemSections& sections, const Motio
 /// The parts of it; `named` is the highest temperature that the input asks for, k_B T [energy].
 void warn_of_energies(double named, const MeasuredSystem& system,
                       std::vector<Diagnostic>& warnings);
-/// Tells whether a sigma is none of an atom, by which densities would be misjudged.
+/// Says whether a sigma is none of an atom, by which densities would be misjudged.
 bool warn_of_lengths(const ForceField& field, const MeasuredSystem& system,
                      std::vector<Diagnostic>& warnings);
 void warn_of_densities(const SystemSettings& settings, const MeasuredSystem& system,

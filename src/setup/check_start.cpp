@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "config/first_motion.hpp"
+#include "core/contract.hpp"
 #include "setup/check_distances.hpp"
 
 namespace mdsim {
@@ -62,6 +63,7 @@ void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
 /// Atoms of a file that lie in another image of the box.
 void warn_of_outside(bool from_file, const SystemParts& parts, const Communicator& comm,
                      std::vector<Diagnostic>& warnings) {
+    MDSIM_EXPECT(parts.structure.position.size() == parts.structure.id.size());
     constexpr double rounding = 1e-6; // of an edge
     if (!from_file) return;
     const Structure& structure = parts.structure;

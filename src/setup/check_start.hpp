@@ -11,7 +11,7 @@
 
 namespace mdsim {
 
-/// What the atoms of a start tell before they move.
+/// What the atoms of a start show before they move.
 struct StartReport {
     std::vector<Diagnostic> warnings; ///< atoms that overlap, rest, or lie outside of the box
     bool below_tables = false;        ///< pairs are nearer than the first row of their table

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "input/toml_writer.hpp"
 #include "output/checksum.hpp"
@@ -42,6 +43,7 @@ std::string species_line(const Species& species, std::int64_t atoms, const Units
 } // namespace
 
 std::string given_by_files(const PairSettings& pair, const SystemParts& parts) {
+    MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     std::vector<std::string> lines;
     for (std::size_t t = 0; t < parts.species.size(); ++t)
         lines.push_back(species_line(parts.species[t], parts.count_of_type[t], parts.units));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -32,6 +33,8 @@ constexpr double most = 1 << 30;
 } // namespace
 
 void check_image_counts(bool from_file, const Structure& structure) {
+    MDSIM_EXPECT(structure.position.size() == structure.id.size());
+    MDSIM_EXPECT(structure.image.empty() || structure.image.size() == structure.id.size());
     for (std::size_t i = 0; i < structure.id.size(); ++i) {
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
         for (int d = 0; d < 3; ++d) {

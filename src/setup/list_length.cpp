@@ -14,6 +14,7 @@ double mean_list_length(const ForceField& field, const LocalDensity& local,
                         const ListSettings& lists) {
     const std::size_t types = local.types;
     MDSIM_REQUIRE(types > 0 && types == field.types());
+    MDSIM_EXPECT(local.count.size() == types && local.density.size() == types * types);
     const auto atoms = static_cast<double>(
         std::accumulate(local.count.begin(), local.count.end(), std::int64_t{0}));
     double listed = 0;

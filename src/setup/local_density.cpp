@@ -8,6 +8,8 @@
 #include <numbers>
 #include <span>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -98,6 +100,7 @@ std::vector<std::int64_t> count_in_cells(const Structure& structure, std::size_t
     for (std::size_t i = 0; i < structure.position.size(); ++i) {
         const Vec3<double> s = structure.box.to_fraction(structure.position[i]);
         std::size_t place = structure.type[i];
+        MDSIM_EXPECT(place < types);
         for (std::size_t d = 3; d-- > 0;) {
             const Axis& axis = axes[d];
             const double at = placed(s[static_cast<int>(d)], structure.box.periodic[d]);
@@ -125,6 +128,7 @@ void sum_of_three(std::int64_t* row, std::size_t stride, const Axis& axis) {
 
 /// Turns the counts of cells into those of the blocks around them.
 void sum_blocks(std::vector<std::int64_t>& counts, const std::array<Axis, 3>& axes) {
+    MDSIM_EXPECT(counts.size() % total(axes) == 0);
     std::size_t stride = 1;
     for (const Axis& axis : axes) {
         const std::size_t span = stride * static_cast<std::size_t>(axis.count);
@@ -139,6 +143,8 @@ void sum_blocks(std::vector<std::int64_t>& counts, const std::array<Axis, 3>& ax
 
 LocalDensity local_density(const Structure& structure, std::size_t types, double range,
                            const Communicator& comm) {
+    MDSIM_EXPECT(types > 0 && range > 0);
+    MDSIM_EXPECT(structure.type.size() == structure.position.size());
     constexpr double most_numbers = 1 << 21;
     constexpr double fewest_numbers = 4096;
     constexpr double numbers_per_atom = 8;

@@ -66,10 +66,10 @@ template <class Fraction> Fraction place(double s, bool periodic, std::int32_t& 
 } // namespace
 
 SimulationSetup make_setup(const SystemParts& parts) {
-    SimulationSetup setup;
-    setup.domain.box = parts.structure.box;
     MDSIM_EXPECT(parts.species.size() == parts.force_field.types());
     MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
+    SimulationSetup setup;
+    setup.domain.box = parts.structure.box;
     setup.domain.list_range = parts.list_range();
     choose_tiles(parts, setup);
     setup.domain.total_atoms = parts.structure.total;

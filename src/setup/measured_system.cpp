@@ -19,6 +19,7 @@ double MeasuredSystem::number_density() const {
 
 double mass_density(const Units& units, const MeasuredSystem& system) {
     MDSIM_EXPECT(system.count_of_type->size() == system.species->size());
+    MDSIM_EXPECT(system.volume > 0);
     if (units.system() == UnitSystem::lj) return 0;
     constexpr double mole = 0.602214076;                             // 1e24 / mol
     const double cm = units.system() == UnitSystem::nano ? 1e-3 : 1; // volume unit, in Angstrom^3

@@ -11,7 +11,7 @@
 
 namespace mdsim {
 
-/// Which of its types a structure file tells.
+/// Which of its types a structure file gives.
 enum class FileTypes {
     all,         ///< all, whether atoms have them or not: LAMMPS states how many there are
     of_the_frame ///< those that occur in the frame that was read

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/parallel.hpp"
 #include "domain/route.hpp"
 
@@ -222,6 +223,10 @@ void agree(NearestPairs& found, const Communicator& comm) {
 
 NearestPairs find_nearest_pairs(const Structure& structure, std::size_t types, double range,
                                 const std::vector<double>& limits, const Communicator& comm) {
+    MDSIM_EXPECT(types > 0 && limits.size() == types * types);
+    MDSIM_EXPECT(range > 0);
+    MDSIM_EXPECT(structure.id.size() == structure.position.size());
+    MDSIM_EXPECT(structure.type.size() == structure.position.size());
     constexpr double crowded = 2000; // tests an atom: some cell then has two within half of it
     constexpr int most_halvings = 20;
     const std::vector<Point> own = points_of(structure);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/communicator.hpp"
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "state/structure.hpp"
 
@@ -28,6 +29,7 @@ struct NearestPairs {
     std::vector<std::int64_t> below; ///< pairs that are nearer than asked for, at the same places
 
     std::size_t index(std::size_t a, std::size_t b) const {
+        MDSIM_EXPECT(a < types && b < types);
         return a < b ? a * types + b : b * types + a;
     }
     const AtomPair& of(std::size_t a, std::size_t b) const { return nearest[index(a, b)]; }

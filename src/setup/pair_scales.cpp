@@ -27,6 +27,7 @@ double reduced_density(const std::vector<PairScale>& scales,
     double sum = 0;
     double weight = 0;
     for (const PairScale& s : scales) {
+        MDSIM_EXPECT(s.a < count_of_type.size() && s.b < count_of_type.size());
         const double part = static_cast<double>(count_of_type[s.a]) *
                             static_cast<double>(count_of_type[s.b]) * (s.a == s.b ? 1 : 2);
         if (part > 0 && s.length == 0) return 0;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "config/config_check.hpp"
+#include "core/contract.hpp"
 #include "setup/name_file_types.hpp"
 
 namespace mdsim {
@@ -120,7 +121,10 @@ std::vector<Species> resolve_species(const SystemSections& sections, Structure& 
                 {"species", "species \"" + s.name + "\" has no mass: give it in [[species]]"});
     }
     tell_few(before, errors);
-    for (TypeId& t : structure.type) t = type_of[t];
+    for (TypeId& t : structure.type) {
+        MDSIM_EXPECT(t < type_of.size());
+        t = type_of[t];
+    }
     return species;
 }
 

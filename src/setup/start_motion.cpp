@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -22,6 +24,7 @@ Terms terms_of(const Vec3<double>& v, double mass) {
 /// The sums over all ranks, in whole parts of the largest term, so that their order is no matter.
 Terms sums_of(const Structure& structure, const std::vector<Species>& species,
               const Communicator& comm) {
+    MDSIM_EXPECT(structure.velocity.empty() || structure.velocity.size() == structure.type.size());
     constexpr double parts = 1 << 30;
     const auto for_each_atom = [&](const auto& use) {
         for (std::size_t i = 0; i < structure.velocity.size(); ++i)

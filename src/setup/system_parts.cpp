@@ -102,7 +102,7 @@ void warn_of_far_box(const TrajectorySettings& trajectory, const Box& box,
                      o.x, o.y, o.z, rounding)});
 }
 
-/// What g(r) tells less well than one may think.
+/// What g(r) shows less well than one may think.
 void warn_of_distances(double range, const Box& box, std::vector<Diagnostic>& warnings) {
     if (!repeats(box))
         warnings.push_back({"rdf",
@@ -122,9 +122,12 @@ void warn_of_distances(double range, const Box& box, std::vector<Diagnostic>& wa
 
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
                                       const Communicator& comm) {
-    std::vector<std::int64_t> count(types, 0);
     MDSIM_EXPECT(structure.type.size() == structure.id.size());
-    for (const TypeId t : structure.type) ++count[t];
+    std::vector<std::int64_t> count(types, 0);
+    for (const TypeId t : structure.type) {
+        MDSIM_EXPECT(t < types);
+        ++count[t];
+    }
     comm.sum(std::span<std::int64_t>(count));
     return count;
 }
@@ -132,6 +135,7 @@ std::vector<std::int64_t> count_types(const Structure& structure, std::size_t ty
 } // namespace
 
 MeasuredSystem measured(const SystemParts& parts) {
+    MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     const Box& box = parts.structure.box;
     return {parts.units,  &parts.species, &parts.count_of_type, pair_scales(parts.force_field),
             box.volume(), repeats(box),   parts.motion.thermal};

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "validate/validate_configurations.hpp"
 #include "validate/validate_direct_sum.hpp"
 #include "validate/validate_pairs.hpp"
@@ -103,6 +104,7 @@ BuiltInCase fcc_case() {
         if ((x + y + z) % 2 == 0)
             result.system.position.push_back({x * edge / 2, y * edge / 2, z * edge / 2});
     }
+    MDSIM_ENSURE(static_cast<double>(result.system.position.size()) == atoms);
     result.reference.name = "built-in fcc lattice sum";
     result.reference.energy = atoms * (0.5 * sum + tail);
     return result;
@@ -136,6 +138,7 @@ void complete(BuiltInCase& built_in, const Communicator& comm) {
 template <class P>
 void run_case(const BuiltInCase& built_in, const Communicator& comm, const Processor& processor,
               std::vector<Check>& checks) {
+    MDSIM_REQUIRE(built_in.reference.energy.has_value());
     check_single_point<P>(parts_of(built_in.system, comm, processor), comm, built_in.reference,
                           usual_tolerance<P>(), checks);
 }

@@ -3,12 +3,15 @@
 
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
 
 /// Vectors to all images of the box that a range may reach from one that is at most an edge away.
 std::vector<Vec3<double>> image_vectors(const Box& box, double range) {
+    MDSIM_EXPECT(range > 0);
     const Vec3<double> height = box.heights();
     std::array<int, 3> most{};
     for (int d = 0; d < 3; ++d) {
@@ -37,6 +40,7 @@ Vec3<double> wrapped(const Box& box, const Vec3<double>& position) {
 
 DirectSum direct_sum(const Box& box, const std::vector<Vec3<double>>& position,
                      const ForceField& field) {
+    MDSIM_REQUIRE(field.types() == 1);
     std::vector<Vec3<double>> at;
     at.reserve(position.size());
     for (const Vec3<double>& x : position) at.push_back(wrapped(box, x));

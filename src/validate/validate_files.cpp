@@ -11,6 +11,7 @@
 
 #include "config/config.hpp"
 #include "core/agreement.hpp"
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "validate/validate_single_point.hpp"
 #include "validate/validate_trajectory.hpp"
@@ -62,8 +63,10 @@ std::vector<std::vector<double>> read_rows(const fs::path& file, std::size_t col
 std::vector<Vec3<double>> vectors(const std::vector<std::vector<double>>& rows, std::size_t first) {
     std::vector<Vec3<double>> all;
     all.reserve(rows.size());
-    for (const std::vector<double>& row : rows)
+    for (const std::vector<double>& row : rows) {
+        MDSIM_EXPECT(first + 3 <= row.size());
         all.push_back({row[first], row[first + 1], row[first + 2]});
+    }
     return all;
 }
 

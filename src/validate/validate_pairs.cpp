@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "validate/validate_single_point.hpp"
 #include "validate/validate_small_system.hpp"
 
@@ -40,6 +41,7 @@ using Paper = Curve (*)(double);
 
 /// The potential as its truncation leaves it.
 Curve truncated(Paper potential, Truncation truncation, double r) {
+    MDSIM_EXPECT(r > 0);
     if (r >= cutoff) return {};
     const Curve here = potential(r);
     const Curve edge = potential(cutoff);
@@ -89,6 +91,8 @@ SmallSystem lonely_pairs(const PairInteraction& pair, Paper potential,
     constexpr double edge = 16;
     constexpr double room = 5.25; // more than the cutoff lies between two pairs
     constexpr std::size_t side = 3;
+    MDSIM_EXPECT(force.empty()); // their number places the next pair
+    MDSIM_EXPECT(pair.cutoff + distances().back() < room);
     SmallSystem system;
     system.pair = pair;
     system.box.edges = {edge, 0, edge, 0, 0, edge};
@@ -105,6 +109,7 @@ SmallSystem lonely_pairs(const PairInteraction& pair, Paper potential,
         force.push_back(f * along);
         force.push_back(-f * along);
     }
+    MDSIM_ENSURE(force.size() <= 2 * side * side * side);
     return system;
 }
 

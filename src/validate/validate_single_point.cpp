@@ -81,6 +81,7 @@ ForceErrors compare_forces(const std::vector<Vec3<double>>& reference,
 /// against the largest force: those of the hardest collisions carry the rounding of positions.
 void add_force_checks(Check check, const SinglePointReference& reference, const EngineState& state,
                       const RelativeTolerance& tolerance, std::vector<Check>& checks) {
+    MDSIM_EXPECT(!reference.force.empty());
     const ForceErrors errors = compare_forces(reference.force, state.force);
     const bool exact = check.precision == DoublePrecision::name;
     check.quantity = fmt::format("force {} {}", errors.atom + 1, "xyz"[errors.direction]);

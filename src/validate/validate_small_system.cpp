@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "validate/validate_small_system.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 SystemParts parts_of(const SmallSystem& system, const Communicator& comm,
                      const Processor& processor) {
+    MDSIM_EXPECT(!system.position.empty() && system.pair.cutoff > 0);
+    MDSIM_EXPECT(system.box.volume() > 0);
     constexpr double skin_share = 0.1; // of the cutoff; any will do, as nothing moves
     ForceFieldSpec spec;
     spec.species = {"A"};

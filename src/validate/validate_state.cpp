@@ -5,6 +5,7 @@
 #include <cstring>
 #include <span>
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "domain/redistribute.hpp"
 #include "session/state_blocks.hpp"
@@ -37,6 +38,7 @@ template <class T> std::vector<T> on_root(const std::vector<T>& block, const Com
     std::vector<T> all;
     for (const std::vector<std::byte>& bytes :
          comm.gather(std::as_bytes(std::span<const T>(block)))) {
+        MDSIM_REQUIRE(bytes.size() % sizeof(T) == 0);
         const std::size_t old = all.size();
         all.resize(old + bytes.size() / sizeof(T));
         if (!bytes.empty()) std::memcpy(all.data() + old, bytes.data(), bytes.size());
@@ -96,6 +98,9 @@ EngineState run_engine(const StageSettings& stage, const SystemParts& parts,
     }
     state.position = on_root(position, comm);
     state.velocity = on_root(velocity, comm);
+    MDSIM_ENSURE(!state.thermo.empty());
+    MDSIM_ENSURE(!comm.is_root() || std::ssize(state.force) == parts.structure.total);
+    MDSIM_ENSURE(state.position.size() == state.force.size());
     return state;
 }
 

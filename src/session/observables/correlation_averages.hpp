@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/blocked_mean.hpp"
+#include "core/contract.hpp"
 #include "session/output_state.hpp"
 
 namespace mdsim {
@@ -39,8 +40,14 @@ class CorrelationAverages {
     std::size_t groups() const { return diffusion_means_.size(); }
     std::size_t lags() const { return window_ + 1; }
     double spacing() const { return spacing_; }
-    const BlockedMean& mean(std::size_t group, std::size_t lag) const { return means_[group][lag]; }
-    const BlockedMean& diffusion(std::size_t group) const { return diffusion_means_[group]; }
+    const BlockedMean& mean(std::size_t group, std::size_t lag) const {
+        MDSIM_EXPECT(group < groups() && lag < lags());
+        return means_[group][lag];
+    }
+    const BlockedMean& diffusion(std::size_t group) const {
+        MDSIM_EXPECT(group < groups());
+        return diffusion_means_[group];
+    }
 
     /// Notes all of it by names that begin so, and takes it back. `restore` throws InputError where
     /// the numbers are not those of such averages.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "output/number_table.hpp"
 #include "session/observables/unit_power.hpp"
 
@@ -29,6 +30,8 @@ std::string diffusion_unit(const Units& units) {
 /// left out.
 NumberTable table_of(const RunContext& run, const CorrelationDescription& what,
                      const CorrelationAverages& averages) {
+    MDSIM_EXPECT(what.every > 0);
+    MDSIM_EXPECT(averages.groups() <= run.parts->species.size() + 1);
     NumberTable table;
     table.columns.push_back({"lag", "", {}});
     table.columns.push_back({"time", std::string(run.parts->units.name(Dimension::time)), {}});
@@ -72,6 +75,8 @@ void write_correlation(const RunContext& run, const CorrelationDescription& what
 std::string diffusion_text(const RunContext& run, const CorrelationDescription& what,
                            const CorrelationAverages& averages) {
     const std::string unit = diffusion_unit(run.parts->units);
+    MDSIM_EXPECT(what.stage < run.config->stages.size());
+    MDSIM_EXPECT(averages.groups() <= run.parts->species.size() + 1);
     std::string text;
     for (std::size_t g = 0; g < averages.groups(); ++g) {
         const BlockedMean& d = averages.diffusion(g);

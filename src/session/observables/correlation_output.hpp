@@ -41,7 +41,9 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         return is_sampled(seen.step) && tools_.simulation->progress().stage == stage_;
     }
 
-    void sample(const Observation& /*seen*/) override {
+    void sample(const Observation& seen) override {
+        MDSIM_EXPECT(is_sampled(seen.step));
+        MDSIM_REQUIRE(origins_->size() == averages_.living());
         origins_->look();
         if (averages_.oldest_is_complete()) {
             averages_.drop_oldest();
@@ -52,6 +54,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
             origins_->keep();
         }
         std::vector<FixedSum> sums = origins_->sums();
+        MDSIM_EXPECT(sums.size() == origins_->size() * types());
         add_over_ranks(sums, *tools_.run->comm, Kind::title);
         for (std::size_t k = 0; k < origins_->size(); ++k)
             averages_.add(k, group_means(std::span(sums).subspan(k * types(), types())));
@@ -120,6 +123,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     /// sums over the species.
     std::vector<double> group_means(std::span<const FixedSum> sums) const {
         const auto& count = tools_.run->parts->count_of_type;
+        MDSIM_EXPECT(sums.size() == types() && count.size() == types());
         std::vector<double> means(groups());
         double all = 0;
         for (std::size_t t = 0; t < sums.size(); ++t) {

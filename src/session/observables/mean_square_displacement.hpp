@@ -7,6 +7,7 @@
 
 #include "config/correlation_settings.hpp"
 #include "core/box.hpp"
+#include "core/contract.hpp"
 #include "core/units.hpp"
 #include "ops/atom_columns.hpp"
 #include "ops/atom_products.hpp"
@@ -33,6 +34,7 @@ struct MeanSquareDisplacement {
     /// line through the last three quarters of the window; `values` by lag, `spacing` the time
     /// between two lags. NaN of fewer than two values.
     static double diffusion(std::span<const double> values, double spacing) {
+        MDSIM_EXPECT(spacing > 0);
         LineFit line;
         for (std::size_t lag = values.size() / 4; lag < values.size(); ++lag)
             line.add(static_cast<double>(lag) * spacing, values[lag]);

@@ -7,6 +7,7 @@
 
 #include "config/correlation_settings.hpp"
 #include "core/box.hpp"
+#include "core/contract.hpp"
 #include "core/units.hpp"
 #include "ops/atom_columns.hpp"
 #include "ops/atom_products.hpp"
@@ -33,6 +34,7 @@ struct VelocityAutocorrelation {
     /// 2nd ed. 2002, eq. 4.4.11), by the trapezoidal rule; `values` by lag, `spacing` the time
     /// between two lags. NaN of fewer than two values.
     static double diffusion(std::span<const double> values, double spacing) {
+        MDSIM_EXPECT(spacing > 0);
         if (values.size() < 2) return std::numeric_limits<double>::quiet_NaN();
         double sum = 0.5 * (values.front() + values.back());
         for (std::size_t lag = 1; lag + 1 < values.size(); ++lag) sum += values[lag];

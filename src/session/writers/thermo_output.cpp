@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "output/thermo_writer.hpp"
 #include "session/thermo_columns.hpp"
 #include "session/writers/stage_averages.hpp"
@@ -37,6 +38,7 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
     void sample(const Observation& seen) override {
+        MDSIM_EXPECT(seen.needs.energy && seen.thermo.step == seen.step);
         ++rows_;
         if (!file_) return;
         auto values =

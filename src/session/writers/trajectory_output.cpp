@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/wait_watch.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/spares.hpp"
@@ -33,6 +34,8 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
     }
 
     void sample(const Observation& seen) override {
+        MDSIM_EXPECT(file_.has_value() && seen.needs.state);
+        MDSIM_EXPECT(seen.step == tools_.simulation->progress().step);
         ++frames_;
         const RunContext& run = *tools_.run;
         AnySimulation<P>& simulation = *tools_.simulation;

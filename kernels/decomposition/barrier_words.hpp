@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/state/split_steps.hpp"
 
 namespace mdsim {
@@ -15,6 +16,7 @@ inline constexpr unsigned long long fault = 2;
 
 /// After step kernel `kernel` of a pass.
 MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
+    MDSIM_EXPECT(0 <= kernel && kernel < 64); // a bit for each
     return ((c.too_far & 1ull << kernel) != 0 ? barrier_bits::displaced_atoms : 0) |
            (c.fault != no_atom ? barrier_bits::fault : 0);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/contract.hpp"
 #include "kernels/decomposition/exchange_atoms.hpp"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/sort/cell_numbers.cuh"
@@ -13,6 +14,7 @@ constexpr int block_threads = 256;
 template <class P>
 __device__ void send_away(const RankView<P>& ranks, const AtomsView<P>& atoms, LocalIndex i,
                           Rank to) {
+    MDSIM_EXPECT(0 <= to && to < ranks.ranks && to != ranks.rank);
     const std::uint32_t n = atomicAdd(&ranks.leaving[to], 1u);
     if (n >= ranks.segment) return;
     const std::size_t place = std::size_t{static_cast<std::uint32_t>(ranks.rank)} * ranks.segment;
@@ -77,8 +79,10 @@ __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, Loc
     const bool exists = control.no_capacity == 0 && n < ranks.arrived_of(ranks.rank)[from];
     const unsigned lanes = __ballot_sync(all_lanes, exists);
     if (!exists) return;
+    MDSIM_EXPECT(n < ranks.segment);
     const Migrant<P> migrant = ranks.inbox[ranks.rank][std::size_t{blockIdx.y} * ranks.segment + n];
     const LocalIndex i = control.owned + arrived_before(ranks, from) + n;
+    MDSIM_EXPECT(i < atoms.capacity);
     pick(atoms.site, control.position_buffer)[i] = migrant.site;
     atoms.velocity[i] = migrant.velocity;
     atoms.id[i] = migrant.id;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/decomposition/barrier.cuh"
 #include "kernels/neighbor/missing_pair_search.cuh"
 #include "kernels/runtime/device_limits.hpp"
@@ -108,6 +109,7 @@ template <class P>
 void MultiRankListCheck<P>::queue(const Stream& stream, const AllReduceView& view,
                                   const MissingPairSearch<P>& search, int kernel, bool early) {
     const CellMap& cells = search.source.cells;
+    MDSIM_EXPECT(cells.owned > 0 && cells.owned <= cells.all);
     const unsigned noting = std::min(cells.all - cells.owned, most_noting_blocks_);
     ListCheckState* const state = state_.data();
     launch_kernel(stream, {1 + noting, search_threads, 0}, early, reduce_and_note<P>, search, view,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/list_source.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
 #include "ops/delivery_plan.hpp"
@@ -54,6 +55,8 @@ RankExchange<P>::RankExchange(const Stream& stream, const PeerLinks& links,
                               const RankLayout& layout, const CellGrid& grid,
                               const std::vector<std::int64_t>& owned,
                               const RankCapacity& capacity) {
+    MDSIM_EXPECT(layout.owner.size() == static_cast<std::size_t>(grid.total()));
+    MDSIM_EXPECT(layout.ranges.size() == static_cast<std::size_t>(links.size()));
     view_.rank = links.rank();
     view_.ranks = links.size();
     const auto ranks = static_cast<std::size_t>(links.size());
@@ -104,6 +107,7 @@ void RankExchange<P>::list_shown(const Stream& stream, const PeerLinks& links,
         const auto number = static_cast<std::uint32_t>(shown.size()) - first_shown[peer];
         const std::uint32_t first =
             first_seen_of[peer * first_seen.size() + static_cast<std::size_t>(links.rank())];
+        MDSIM_EXPECT(local[static_cast<std::size_t>(c.cell)] != no_cell); // it is an own one
         shown.push_back({local[static_cast<std::size_t>(c.cell)], c.peer, first + number});
     }
     shown_ = kept(stream, shown);

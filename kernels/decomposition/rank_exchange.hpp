@@ -37,7 +37,7 @@ template <class P> class RankExchange {
 
     const CellMap& cells() const { return view_.cells; }
     const std::uint32_t* peers_of_cell() const { return view_.out.peers_of_cell; }
-    /// What other ranks write here: migrants, and what they tell.
+    /// What other ranks write here: migrants, and what they report.
     PeerArray<Migrant<P>>& inbox() { return *inbox_; }
     PeerArray<std::uint32_t>& notes() { return *notes_; }
     std::size_t bytes() const;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
 #include "kernels/state/cell_map.hpp"
@@ -32,8 +33,8 @@ template <class P> struct RankView {
     std::uint32_t segment;    ///< migrants from one rank that there is capacity for, on all ranks
     std::uint32_t* leaving;   ///< [to] counts
     std::uint32_t owned_capacity; ///< atoms of this rank's own that there is capacity for
-    /// Of each rank what others tell it: from each how many migrants came, where in the halo of
-    /// each its own atoms lie, and how many atoms there are of each cell that it sees.
+    /// Of each rank what others report to it: from each how many migrants came, where in the halo
+    /// of each its own atoms lie, and how many atoms there are of each cell that it sees.
     std::uint32_t* const* notes;
 
     SentAtoms<P> out;
@@ -45,9 +46,12 @@ template <class P> struct RankView {
     std::uint32_t* shown_atoms;      ///< of each shown cell: atoms that the peer sees
     Site<P>* const* reference;
 
-    MDSIM_HD std::uint32_t* arrived_of(Rank r) const { return notes[r]; }
-    MDSIM_HD LocalIndex* base_of(Rank r) const { return notes[r] + ranks; }
-    MDSIM_HD std::uint32_t* seen_of(Rank r) const { return notes[r] + 2 * ranks; }
+    MDSIM_HD std::uint32_t* arrived_of(Rank r) const {
+        MDSIM_EXPECT(0 <= r && r < ranks);
+        return notes[r];
+    }
+    MDSIM_HD LocalIndex* base_of(Rank r) const { return arrived_of(r) + ranks; }
+    MDSIM_HD std::uint32_t* seen_of(Rank r) const { return arrived_of(r) + 2 * ranks; }
 };
 
 } // namespace mdsim

@@ -13,7 +13,7 @@
 
 namespace mdsim {
 
-/// The arrays of a rank's atoms and the control that tells which of them are in use.
+/// The arrays of a rank's atoms and the control that says which of them are in use.
 template <class P> class AtomStore {
   public:
     /// `links` is null for a rank that is alone.

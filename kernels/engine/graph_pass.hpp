@@ -57,7 +57,7 @@ void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity
                     const PassConditions& conditions);
 
 /// The same where there are several ranks: notes it in the control; the next
-/// barrier tells all ranks, and the loop ends.
+/// barrier reports it to all ranks, and the loop ends.
 void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
                    Control* control);
 void end_without_capacity(const Stream& stream, const Control* control,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/force/count_distances.hpp"
 
+#include "core/contract.hpp"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/walk_entries.cuh"
 
@@ -13,6 +14,7 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec4<typename P::Real>* record,
                               const Vec3<typename P::Real>& own, std::uint32_t own_type,
                               const HistogramView& histogram) {
+    MDSIM_EXPECT(own_type < histogram.types);
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
         for (const std::uint16_t entry : chunk->entry) {
             const auto other = record_at(record, entry);
@@ -63,6 +65,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
 template <class P>
 void count_tile_distances(const Stream& stream, const WalkArgs<P>& args,
                           const HistogramView& histogram) {
+    MDSIM_EXPECT(args.potential < args.lists.potentials);
     const std::size_t bytes = (args.lists.window + bank_classes) * sizeof(Vec4<typename P::Real>);
     const auto kernel =
         args.lists.slot_image != nullptr ? count_tiles<P, true> : count_tiles<P, false>;

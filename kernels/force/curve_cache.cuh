@@ -3,6 +3,7 @@
 
 #include <cuda_pipeline.h>
 
+#include "core/contract.hpp"
 #include "kernels/force/force_curve.hpp"
 
 namespace mdsim {
@@ -17,6 +18,7 @@ __device__ inline CurvePiece* cached_pieces(const ForceCurve& curve) {
 /// follows `wait_for_curve`. All threads of the block.
 __device__ inline void load_curve(const ForceCurve& curve) {
     if (curve.piece == nullptr) return;
+    MDSIM_EXPECT(curve.count % 2 == 0 && curve.at % sizeof(uint4) == 0); // whole words
     const auto* from = reinterpret_cast<const uint4*>(curve.piece);
     auto* to = reinterpret_cast<uint4*>(cached_pieces(curve));
     const std::uint32_t words = curve.count / (sizeof(uint4) / sizeof(CurvePiece));
@@ -29,8 +31,8 @@ __device__ inline void load_curve(const ForceCurve& curve) {
 /// Waits for what the thread itself copies.
 __device__ inline void wait_for_curve() { __pipeline_wait_prior(0); }
 
-/// A piece in shared memory if `wanted`, else all zeros and nothing is read. Only for addresses
-/// that depend on what is read behind the barrier that follows `wait_for_curve`.
+/// A piece in shared memory if `wanted`, otherwise all zeros and nothing is read. Only for
+/// addresses that depend on what is read behind the barrier that follows `wait_for_curve`.
 __device__ inline CurvePiece read_piece(std::uint32_t address, bool wanted) {
     CurvePiece piece{0, 0};
     asm("{\n\t.reg .pred wanted;\n\t"
@@ -56,6 +58,7 @@ class CachedCurve {
     /// are what the walk waits for, and half of the listed pairs are there.
     __device__ float force_over_r(float r2, bool within) const {
         const ForceCurve::Place at = curve_.place_of(r2);
+        MDSIM_EXPECT(!within || at.piece - curve_.first < curve_.count);
         const CurvePiece piece =
             read_piece(origin_ + at.piece * std::uint32_t{sizeof(CurvePiece)}, within);
         return ForceCurve::force_over_r(piece, at.place);

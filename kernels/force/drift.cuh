@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/math.hpp"
 #include "kernels/force/current_step.cuh"
@@ -39,6 +40,7 @@ __device__ Moved<typename P::Real> drift(const MotionView<P>& view, const Site<P
 /// Whether it is known already that an atom went too far in this step. To be asked before the loads
 /// that moving needs: so many warps ask that none should wait for the answer alone.
 __device__ inline bool known_too_far(const Control& control, const CurrentStep& now) {
+    MDSIM_EXPECT(0 <= now.kernel && now.kernel < 64); // a bit for each
     return *static_cast<const volatile unsigned long long*>(&control.too_far) >> now.kernel & 1u;
 }
 
@@ -61,7 +63,7 @@ __device__ void report_displaced(Control* control, const MotionView<P>& view,
     if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_pass, now.kernel);
 }
 
-/// Tells the control what became of the lanes' atoms, all of the block's tile.
+/// Reports to the control what became of the lanes' atoms, all of the block's tile.
 template <class P>
 __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                              const Moved<typename P::Real>& moved, LocalIndex atom,

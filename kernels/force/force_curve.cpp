@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -159,6 +161,7 @@ Encoded encode(const Span& span, double unit) {
 
 /// Whether each piece is as close as promised. `spans` are in the order of r^2.
 bool close_enough(const std::vector<Span>& spans, const std::vector<Encoded>& encoded) {
+    MDSIM_EXPECT(spans.size() == encoded.size());
     std::vector<double> largest;
     for (const Span& span : spans) largest.push_back(span.largest_force());
     for (std::size_t k = 0; k < spans.size(); ++k) {
@@ -196,6 +199,7 @@ StoredCurve make_force_curve(const std::function<double(double)>& force_over_r, 
     for (const Encoded& e : encoded) stored.pieces.push_back(e.piece);
     if (count % 2 == 1) stored.pieces.push_back({0, 0});
     curve.count = static_cast<std::uint32_t>(stored.pieces.size());
+    MDSIM_ENSURE(curve.count % 2 == 0 && curve.count <= most_curve_pieces);
     return stored;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/math.hpp"
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
@@ -24,7 +25,7 @@ __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const Devic
 }
 
 /// Reads the j-atoms of a tile into shared memory, window by window: positions from the centre of
-/// the tile, and the type's bits. Slots are read one batch ahead, as they tell where positions are.
+/// the tile, and the type's bits. Slots are read one batch ahead, as they say where positions are.
 template <class P, bool images, class Reading> class Gather {
   public:
     using Real = typename P::Real;
@@ -32,6 +33,7 @@ template <class P, bool images, class Reading> class Gather {
     /// Begins a window; reads nothing that a step changes.
     __device__ Gather(const WalkArgs<P>& args, const DeviceTile<P>& tile, std::uint32_t first)
         : slot_(tile.first_slot + first) {
+        MDSIM_EXPECT(first < tile.slots);
         const std::uint32_t left = tile.slots - first;
         count_ = left < args.lists.window ? left : args.lists.window;
         read_slots(args, threadIdx.x);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/force/curve_cache.cuh"
 #include "kernels/force/two_type_potentials.cuh"
 #include "kernels/force/walk_entries.cuh"
 
 namespace mdsim {
 
-/// The potentials between types: in registers where there are two, else in shared memory where they
-/// fit.
+/// The potentials between types: in registers where there are two, otherwise in shared memory where
+/// they fit.
 template <class P, class Potential> class PotentialCache {
   public:
     using Real = typename P::Real;
@@ -26,6 +27,7 @@ template <class P, class Potential> class PotentialCache {
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, std::uint32_t own_type,
                          ForceSums<Real, with_energy>& sums) const {
+        MDSIM_EXPECT(own_type < table_.types);
         const auto walk_with = [&](const auto& term_for) {
             walk_entries<P, with_energy>(
                 chunk, length, record, own,

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "kernels/force/potential_curve.hpp"
 #include "kernels/force/potential_driver.hpp"
 #include "kernels/force/walk.cuh"
@@ -24,6 +25,8 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
         : types_(table.types), first_{table.potential.front(), table.cutoff_squared.front()},
           only_{ReducedPotential<Potential>::of(first_.potential), first_.cutoff2},
           units_(ReducedPotential<Potential>::units(first_.potential)) {
+        MDSIM_EXPECT(table.potential.size() == std::size_t{table.types} * table.types);
+        MDSIM_EXPECT(table.cutoff_squared.size() == table.potential.size());
         std::vector<PotentialEntry<Potential>> entries;
         for (std::size_t i = 0; i < table.potential.size(); ++i)
             entries.push_back({table.potential[i], table.cutoff_squared[i]});
@@ -94,6 +97,8 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
     template <bool one_type, class Used, class Reading, class Ending>
     void launch_potential(const Stream& stream, const WalkArgs<P>& args, PotentialTable<Used> table,
                           const Ending& ending) const {
+        MDSIM_EXPECT(args.potential < args.lists.potentials);
+        MDSIM_EXPECT(args.lists.threads <= 256 && args.lists.window <= largest_window);
         const bool images = args.lists.slot_image != nullptr;
         const auto kernel = images ? walk_tiles<P, Used, one_type, true, Reading, Ending>
                                    : walk_tiles<P, Used, one_type, false, Reading, Ending>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/list_source.hpp"
 #include "kernels/runtime/prefetch.cuh"
 #include "kernels/state/atoms_view.hpp"
@@ -44,6 +45,7 @@ template <class P>
 __device__ void send_to_halos(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
                               const Site<P>& moved, int buffer) {
     const std::uint32_t place = tile.first_group + number / warp_lanes;
+    MDSIM_EXPECT(tile.peers == 0 || place < out.group_capacity);
     const std::uint32_t lane = number % warp_lanes;
     for (std::uint32_t k = 0; k < tile.peers; ++k) {
         const SentGroup group = out.group[std::size_t{k} * out.group_capacity + place];

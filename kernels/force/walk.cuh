@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "core/noise.hpp"
 #include "kernels/force/drift.cuh"
 #include "kernels/force/gather.cuh"
@@ -154,6 +155,7 @@ __global__ void __launch_bounds__(
     // Asked for while the tile is on its way.
     if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
+    MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const EntryRun* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/integrate/couple_atoms.hpp"
 #include "kernels/state/split_steps.hpp"
 #include "ops/sums.hpp"
@@ -16,6 +17,8 @@ __device__ inline bool acts(const Control& control, int kernel) {
 /// own sums become zero. One thread.
 __device__ inline void advance_chain(const CouplingArgs& coupling, Action action, Step step,
                                      const FixedSum::Words (&kinetic)[3]) {
+    MDSIM_EXPECT(coupling.temperature == nullptr ||
+                 (step >= coupling.first && (step - coupling.first) % coupling.every == 0));
     DeviceChain& chain = *coupling.chain;
     ChainDrive drive = coupling.drive;
     if (coupling.temperature != nullptr)

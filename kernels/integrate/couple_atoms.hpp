@@ -33,8 +33,8 @@ struct CouplingArgs {
 };
 
 /// Queues an action of a rank that is alone as part of step kernel `kernel`: moves the chain on by
-/// half of its time, by its sums, which become zero. Of what is out of range there the motion of
-/// the same step tells, as a fault.
+/// half of its time, by its sums, which become zero. What is out of range there is reported by
+/// the motion of the same step, as a fault.
 void couple_atoms(const Stream& stream, const Control* control, int kernel,
                   const CouplingArgs& coupling, Action action);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/integrate/move_atoms.hpp"
 #include "kernels/runtime/device_sums.cuh"
 
@@ -29,6 +30,7 @@ template <int count> struct KineticTerms {
     }
     /// All threads of the block, of `block_threads`.
     __device__ void add_to(DeviceSums<count>& sums) const {
+        MDSIM_EXPECT(blockDim.x == unsigned{block_threads});
         __shared__ FixedSum::Words shared[block_threads / 32][count];
         add_block(term, shared, sums);
     }

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/contract.hpp"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/integrate/half_kicks.cuh"
 #include "kernels/integrate/kinetic_terms.cuh"
@@ -22,6 +23,8 @@ template <class Motion> struct Motions {
     const Motion* of_step;
 
     __device__ Motion at(const Control& control, Step step) const {
+        MDSIM_EXPECT(of_step == nullptr ||
+                     (step >= control.first_step && step < control.step + control.steps_left));
         return of_step != nullptr ? of_step[step - control.first_step] : one;
     }
 };
@@ -79,6 +82,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> moti
     if (!does_step(control, walk.kernel)) return;
     const DeviceTile<P> tile = walk.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
+    MDSIM_EXPECT(tile.count <= blockDim.x);
     const CurrentStep now(control, walk.kernel);
     const bool exists = threadIdx.x < tile.count;
     const LocalIndex i = tile.first + (exists ? threadIdx.x : 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/integrate/store_sample.hpp"
 
+#include "core/contract.hpp"
 #include "kernels/state/split_steps.hpp"
 
 namespace mdsim {
@@ -17,6 +18,7 @@ __global__ void store(Control* control, int kernel, CouplingArgs coupling, Sampl
     Control& c = *control;
     if (!does_step(c, kernel)) return;
     const Step step = step_of_kernel(c, kernel);
+    MDSIM_EXPECT(observed_on(c, step));
     DeviceSample& sample = samples.sample[(step - c.first_observed) / c.observe_every];
     ObservedSums& now = *samples.now;
     if (coupling.chain != nullptr) store_chain(*coupling.chain, sample);

@@ -24,7 +24,7 @@ struct DeviceSample {
 struct SampleArgs {
     ObservedSums* now;    ///< of the step in hand; zero between uses
     DeviceSample* sample; ///< [sample of the batch]
-    bool alone;           ///< otherwise an all-reduce tells of a sum that is out of range
+    bool alone;           ///< otherwise an all-reduce reports a sum that is out of range
 };
 
 /// Queues the storing of the sample of step kernel `kernel`, whose sums become zero; where a

@@ -257,6 +257,8 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
     using Source = ListSourceOf<P, images>;
     const std::uint32_t lanes = source.shape.lanes;
     MDSIM_REQUIRE(lanes == 1 || lanes == 2 || lanes == 4);
+    MDSIM_EXPECT(source.shape.atoms <= most_own_groups * warp_lanes);
+    MDSIM_EXPECT(source.shape.threads() <= 256);
     MDSIM_EXPECT(source.potentials > 0 && source.types > 0 && source.window > 0);
     const auto kernel = source.types == 1 ? kernel_with_lanes<P, true, Source>(lanes)
                                           : kernel_with_lanes<P, false, Source>(lanes);
@@ -275,6 +277,7 @@ void launch(const Stream& stream, const ListSourceOf<P, images>& source, const L
 std::size_t builder_shared_bytes(const TileShape& shape, std::uint32_t window,
                                  std::uint32_t potentials, std::uint32_t types,
                                  const ListCapacity& capacity) {
+    MDSIM_EXPECT(window > 0 && window <= largest_window && window % warp_lanes == 0);
     return SharedPlan(shape, window, potentials, types, capacity).bytes;
 }
 

@@ -8,7 +8,7 @@ namespace mdsim {
 /// Cells that are looked at between two barriers.
 inline constexpr std::uint32_t cell_batch = warp_lanes;
 
-/// What the warps of a block tell each other while they look for groups.
+/// What the warps of a block pass each other while they look for groups.
 struct GroupSearch {
     NearCell cell[cell_batch];
     std::uint32_t first_group[cell_batch + 1]; ///< of each cell, among all groups of the batch

@@ -48,6 +48,8 @@ unsigned blocks_of_warps(std::uint32_t cells) { return (cells + search_warps - 1
 
 template <class P>
 void launch_find(const Stream& stream, const MissingPairSearch<P>& search, int kernel) {
+    MDSIM_EXPECT(search.displaced.capacity > 0 &&
+                 search.displaced.capacity <= most_displaced_atoms);
     const unsigned blocks = std::min(search.source.cells.owned, search_blocks * multiprocessors());
     find<P><<<blocks, search_threads, 0, stream.get()>>>(search, kernel);
     check_launch("find missing pairs");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/near_groups.cuh"
 
 namespace mdsim {
@@ -25,8 +26,10 @@ template <class P, class Source>
 __device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
                            const DeviceTile<P>& tile, JAtomsShared<P>& j_atoms) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
+    MDSIM_EXPECT(tile.cell < source.cells.owned);
     const LocalIndex cell_first = source.cell_first[tile.cell];
     const std::uint32_t groups = (tile.count + warp_lanes - 1) / warp_lanes;
+    MDSIM_EXPECT(groups <= most_own_groups);
     const std::uint32_t place =
         group_place(cell_first, tile.cell) + (tile.first - cell_first) / warp_lanes;
     GroupBox<P> all = boxes[place + (lane < groups ? lane : 0)];

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <utility>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/neighbor/tile_lists.hpp"
 #include "kernels/sort/arrange_atoms.hpp"
@@ -85,6 +86,7 @@ template <class P> ListPlan TileLists<P>::plan_for(const TileShape& shape) const
 }
 
 template <class P> void TileLists<P>::keep_within(std::uint64_t shared) {
+    MDSIM_EXPECT(shared <= shared_limit_ && source_.cell_first == nullptr);
     if (shared == shared_limit_) return;
     shared_limit_ = shared;
     lay_out(source_.shape);

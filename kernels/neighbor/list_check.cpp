@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -57,6 +59,7 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
 
 template <class P>
 void ListCheck<P>::read_from(const AtomsView<P>& atoms, const TileLists<P>& lists) {
+    MDSIM_EXPECT(exact_);
     search_.atoms = atoms;
     search_.source = lists.source();
     search_.source.steps = steps_.data();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/displaced_against_all.cuh"
 #include "kernels/neighbor/displaced_pairs.cuh"
 #include "kernels/state/note_displaced.cuh"
@@ -22,6 +23,7 @@ template <class P> struct SearchShared {
 template <class P>
 __device__ void read_own(const MissingPairSearch<P>& search, int buffer, std::uint32_t cell,
                          std::uint32_t count, SearchShared<P>& shared) {
+    MDSIM_EXPECT(count <= most_displaced_atoms);
     if (threadIdx.x == 0) {
         shared.own.count = count;
         shared.around.count = 0;
@@ -116,6 +118,7 @@ __device__ void note_halo_cells(const MissingPairSearch<P>& search, int buffer, 
 template <class P>
 __device__ void search_cells(const MissingPairSearch<P>& search, int kernel,
                              SearchShared<P>& shared) {
+    MDSIM_EXPECT(blockDim.x == search_threads && kernel < 64);
     Control& control = *search.atoms.control;
     const int buffer = positions_after(control, kernel);
     const std::uint32_t cells = search.source.cells.owned;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/list_source.hpp"
 #include "kernels/neighbor/relative.cuh"
 #include "kernels/runtime/warp.cuh"
@@ -45,7 +46,7 @@ __device__ inline Vec3<int> place_of(std::uint32_t cell, const CellGrid& grid) {
     return {static_cast<int>(cell) - row * grid.count.x, row % grid.count.y, row / grid.count.y};
 }
 
-/// Brings a coordinate back into the grid; `image` tells how often it went round.
+/// Brings a coordinate back into the grid; `image` says how often it went round.
 __device__ inline int wrapped(int c, int count, int& image) {
     // A step goes round more than once in the smallest boxes alone; divisions take longer.
     for (image = 0; c < 0; c += count) --image;
@@ -111,6 +112,7 @@ __device__ NearCell near_cell(const Source& source, const Vec3<int>& from, const
     const std::uint32_t cell =
         source.cells.local_of(static_cast<std::uint32_t>(c.x + n.x * (c.y + n.y * c.z)));
     if (cell == no_cell) return none;
+    MDSIM_EXPECT(cell < source.cells.all);
     const LocalIndex first = source.cell_first[cell];
     return {first, source.cell_first[cell + 1] - first, group_place(first, cell), code};
 }

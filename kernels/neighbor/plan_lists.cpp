@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/build_lists.hpp"
 
 namespace mdsim {
@@ -50,6 +51,7 @@ std::uint32_t most_of_part(std::uint32_t window, std::uint32_t lanes) {
 
 ListPlan plan_with_windows(std::uint32_t widest, const TileShape& shape, double neighbors,
                            double atoms_of_cell) {
+    MDSIM_EXPECT(shape.atoms > 0 && shape.atoms % warp_lanes == 0 && shape.lanes > 0);
     ListPlan plan;
     plan.shape = shape;
     const double most_j_atoms =

@@ -3,6 +3,7 @@
 
 #include <cuda_fp16.h>
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/j_atoms.cuh"
 
 namespace mdsim {
@@ -54,6 +55,7 @@ struct SharedWindow {
     }
     /// Where such a slot of the window lies: words follow each other, class after class.
     __device__ std::uint32_t place_of(std::uint32_t j) const {
+        MDSIM_EXPECT(holds(j));
         return (j % bank_classes - first_class) * words * place(word_ranks) +
                place(j / bank_classes);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -31,6 +32,7 @@ StepRange steps_of(int count, double height, bool periodic, double range, bool i
 } // namespace
 
 CellStencil cell_stencil(const CellGrid& grid, const Box& box, double range) {
+    MDSIM_EXPECT(range >= 0 && grid.total() > 0);
     const Vec3<double> heights = box.heights();
     CellStencil stencil;
     for (int d = 0; d < 3; ++d) {

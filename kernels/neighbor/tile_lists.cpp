@@ -25,6 +25,9 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     : density_(atoms.total / setup.box.volume()),
       atoms_of_cell_(atoms.total / static_cast<double>(setup.grid.total())),
       local_capacity_(atoms.local), use_(1) {
+    MDSIM_EXPECT(ranges.range2.size() ==
+                 std::size_t{ranges.potentials} * ranges.types * ranges.types);
+    MDSIM_EXPECT(atoms.owned <= atoms.local && atoms.cells.owned <= atoms.cells.all);
     const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
     steps_ = stream.copy_of(stencil.steps);
     range2_ = stream.copy_of(ranges.range2);
@@ -54,6 +57,7 @@ template <class P> ListOutput<P> TileLists<P>::output() {
 template <class P>
 void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
                        const LocalIndex* cell_first) {
+    MDSIM_EXPECT(source_.atoms <= atoms.capacity && atoms.capacity <= local_capacity_);
     source_.site = atoms.reference;
     source_.cell_first = cell_first;
     stream.zero(use_.data(), 1);
@@ -68,6 +72,7 @@ void TileLists<P>::arrange(const Stream& stream, const AtomsView<P>& atoms,
 }
 
 template <class P> void TileLists<P>::build(const Stream& stream) {
+    MDSIM_EXPECT(source_.cell_first != nullptr); // cells have been cut
     build_lists(stream, source_, output(), tile_count_);
 }
 

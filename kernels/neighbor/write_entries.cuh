@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/neighbors.cuh"
 
 namespace mdsim {
@@ -122,6 +123,7 @@ class ClassCounts {
   public:
     /// Of a class that has none yet.
     __device__ void set(std::uint32_t c, std::uint32_t count) {
+        MDSIM_EXPECT(c < bank_classes && count < 256);
         bytes_ |= std::uint64_t{count} << 8 * c;
     }
     __device__ bool any() const { return bytes_ != 0; }

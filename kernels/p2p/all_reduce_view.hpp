@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
 
@@ -47,6 +48,7 @@ struct AllReduceView {
     unsigned long long limit; ///< how long to wait for a rank [ns]
 
     MDSIM_HD std::size_t slot_of(Rank from, std::uint32_t epoch) const {
+        MDSIM_EXPECT(0 <= from && from < ranks);
         return (epoch % 2) * static_cast<std::size_t>(ranks) + static_cast<std::size_t>(from);
     }
     MDSIM_HD std::size_t abort_slot() const { return 2 * static_cast<std::size_t>(ranks); }
@@ -55,6 +57,7 @@ struct AllReduceView {
 
 /// Threads of a block that does it: one for each rank, in whole warps, up to 256.
 inline unsigned all_reduce_threads(int ranks) {
+    MDSIM_EXPECT(ranks > 0);
     constexpr unsigned warp = 32;
     constexpr unsigned most = 256;
     return std::min(most, (static_cast<unsigned>(ranks) + warp - 1) / warp * warp);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/check.hpp"
 
 namespace mdsim {
@@ -33,6 +34,7 @@ SharedBlock& SharedBlock::operator=(SharedBlock&& other) noexcept {
 }
 
 BlockHandle SharedBlock::handle() const {
+    MDSIM_EXPECT(memory_ != nullptr);
     BlockHandle handle;
     handle.status = taken(cudaIpcGetMemHandle(&handle.ipc, memory_));
     return handle;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/communicator.hpp"
+#include "core/contract.hpp"
 #include "kernels/p2p/rank_place.hpp"
 
 namespace mdsim {
@@ -23,7 +24,10 @@ class PeerLinks {
     Rank rank() const { return ranks_.rank(); }
     int size() const { return ranks_.size(); }
 
-    const RankPlace& place(Rank rank) const { return places_[static_cast<std::size_t>(rank)]; }
+    const RankPlace& place(Rank rank) const {
+        MDSIM_EXPECT(0 <= rank && rank < size());
+        return places_[static_cast<std::size_t>(rank)];
+    }
     /// Two processes on one GPU take turns; without MPS each turn lasts milliseconds.
     bool on_one_device(Rank a, Rank b) const { return on_same_device(place(a), place(b)); }
     /// Whether any two ranks are on one GPU.
@@ -43,6 +47,7 @@ class PeerLinks {
 
   private:
     std::int32_t state(Rank from, Rank to) const {
+        MDSIM_EXPECT(0 <= from && from < size() && 0 <= to && to < size());
         return states_[static_cast<std::size_t>(from) * places_.size() +
                        static_cast<std::size_t>(to)];
     }

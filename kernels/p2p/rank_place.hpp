@@ -8,7 +8,7 @@ namespace mdsim {
 /// Where a rank runs and which GPU it drives; travels as bytes.
 struct RankPlace {
     char host[64]{};
-    char boot[40]{};          ///< tells hosts of one name apart; empty where it cannot be read
+    char boot[40]{};          ///< sets hosts of one name apart; empty where it cannot be read
     char gpu[64]{};           ///< the model
     char bus[16]{};           ///< its PCI address
     unsigned char uuid[16]{}; ///< the GPU's own number, or that of the part (MIG) in use

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/runtime/warp.cuh"
 
@@ -35,6 +36,7 @@ __device__ inline void add_to(DeviceSum& sum, const FixedSum::Words& term) {
 template <int count>
 __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*shared)[count],
                           DeviceSums<count>& sums) {
+    MDSIM_EXPECT(blockDim.x % 32 == 0 && blockDim.x >= unsigned{count}); // a thread adds each sum
     const unsigned warp = threadIdx.x / 32;
     bool saturated = false;
     for (int k = 0; k < count; ++k) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -16,7 +18,10 @@ std::string text(int version) { return fmt::format("{}.{}", version / 1000, vers
 
 } // namespace
 
-int least_driver(int toolkit) { return std::max(first_with_loops, toolkit / 1000 * 1000); }
+int least_driver(int toolkit) {
+    MDSIM_EXPECT(toolkit >= 1000); // as CUDA numbers versions
+    return std::max(first_with_loops, toolkit / 1000 * 1000);
+}
 
 std::string why_driver_too_old(int offered, int toolkit) {
     const int least = least_driver(toolkit);

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -122,6 +124,7 @@ void LoopGraph::release() {
 }
 
 void LoopGraph::launch(const Stream& stream) const {
+    MDSIM_EXPECT(!empty());
     check_cuda(cudaGraphLaunch(executable_, stream.get()), "starting a graph");
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/check.hpp"
 #include "kernels/runtime/stream.hpp"
 
@@ -32,6 +33,8 @@ inline bool starts_early(const void* kernel) {
 template <class... Args>
 void launch_kernel(const Stream& stream, const LaunchShape& shape, bool overlaps,
                    void (*kernel)(Args...), const Args&... args) {
+    MDSIM_EXPECT(shape.blocks > 0);
+    MDSIM_EXPECT(shape.threads > 0 && shape.threads <= 1024 && shape.threads % 32 == 0);
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 inline constexpr unsigned all_lanes = 0xffffffffu;
@@ -30,6 +32,7 @@ template <class T> __device__ T warp_largest(T value) {
 
 /// The sum of the values of all lanes before this one.
 __device__ inline std::uint32_t sum_before(std::uint32_t value, std::uint32_t lane) {
+    MDSIM_EXPECT(lane == threadIdx.x % 32);
     std::uint32_t sum = value;
     for (unsigned step = 1; step < 32; step *= 2) {
         const std::uint32_t below = __shfl_up_sync(all_lanes, sum, step);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/sort/cut_large.cuh"
 #include "kernels/sort/place_group.cuh"
 
@@ -122,6 +123,7 @@ __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& s
         const std::uint32_t last_tile = (s + 1) * tiles / segments;
         const std::uint32_t begin = tile_begin(tile, tiles, count);
         const std::uint32_t end = tile_begin(last_tile, tiles, count);
+        MDSIM_EXPECT(begin <= end && end - begin <= segment_atoms<P>);
         if (s > blockIdx.y) __syncthreads();
         if (threadIdx.x < last_tile - tile)
             shared.tile_group[threadIdx.x] = static_cast<std::uint8_t>(

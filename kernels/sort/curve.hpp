@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/vec3.hpp"
 
@@ -12,6 +13,8 @@ namespace mdsim {
 ///
 /// Skilling, AIP Conf. Proc. 707, 381 (2004), doi:10.1063/1.1751381.
 MDSIM_HD std::uint32_t hilbert_index(Vec3<std::uint32_t> u, int levels) {
+    MDSIM_EXPECT(0 < levels && levels <= 10); // 30 bits
+    MDSIM_EXPECT((u.x | u.y | u.z) >> levels == 0);
     std::uint32_t axis[3] = {u.x, u.y, u.z};
     const std::uint32_t top = 1u << (levels - 1);
     for (std::uint32_t q = top; q > 1; q >>= 1) {

@@ -3,6 +3,7 @@
 
 #include <cub/block/block_scan.cuh>
 
+#include "core/contract.hpp"
 #include "core/ids.hpp"
 
 namespace mdsim {
@@ -13,6 +14,7 @@ inline constexpr int sum_threads = 1024;
 /// becomes `start` plus all counts. All threads get that last sum. One block of sum_threads.
 __device__ inline LocalIndex sum_up(const std::uint32_t* count, std::uint32_t entries,
                                     LocalIndex start, LocalIndex* first) {
+    MDSIM_EXPECT(blockDim.x == unsigned{sum_threads});
     using Scan = cub::BlockScan<LocalIndex, sum_threads>;
     __shared__ typename Scan::TempStorage scratch;
     LocalIndex before = start;

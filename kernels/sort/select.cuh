@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/contract.hpp"
 #include "kernels/sort/tree.cuh"
 
 namespace mdsim {
@@ -18,6 +19,7 @@ template <class T> struct Bound {
 /// are smaller than v.
 template <class T, class CountBelow>
 __device__ Bound<T> bisect(T low, T high, std::uint32_t wanted, const CountBelow& count_below) {
+    MDSIM_EXPECT(wanted > 0 && low <= high);
     std::uint32_t below_low = 0;
     while (low < high) {
         const T middle = high - (high - low) / 2;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 
 namespace mdsim {
@@ -22,6 +23,7 @@ struct CellMap {
         return local == nullptr ? cell : local[cell];
     }
     MDSIM_HD std::uint32_t global_of(std::uint32_t cell) const {
+        MDSIM_EXPECT(cell < all);
         return global == nullptr ? cell : global[cell];
     }
 };

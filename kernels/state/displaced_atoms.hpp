@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
 #include "kernels/state/atoms_view.hpp"
@@ -22,6 +23,7 @@ template <class Real> struct DisplacedAtoms {
 
     /// Displaced atom number `number` of a cell.
     MDSIM_HD LocalIndex atom_of(std::uint32_t cell, std::uint32_t number) const {
+        MDSIM_EXPECT(number < capacity);
         return atom[std::size_t{cell} * capacity + number];
     }
 };

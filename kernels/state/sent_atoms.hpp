@@ -16,7 +16,7 @@ struct ShownCell {
 };
 
 /// What one peer sees of a group of 32 atoms that follow each other in a cell: all that a thread
-/// must know to send its own, as a step waits for whatever tells where to read on. Made anew in
+/// must know to send its own, as a step waits for whatever says where to read on. Made anew in
 /// each rebuild.
 struct alignas(16) SentGroup {
     std::uint32_t lanes; ///< a bit for each atom that the peer sees

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "core/fraction_scale.hpp"
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
@@ -50,6 +51,7 @@ inline constexpr std::uint32_t entry_unit = 16;
 inline constexpr std::uint32_t most_slots = 65536 / entry_unit;
 
 MDSIM_HD std::uint16_t entry_of(std::uint32_t slot) {
+    MDSIM_EXPECT(slot < most_slots);
     return static_cast<std::uint16_t>(slot * entry_unit);
 }
 

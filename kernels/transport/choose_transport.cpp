@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/transport/nccl_transport.hpp"
 #include "kernels/transport/staged_transport.hpp"
@@ -30,7 +31,7 @@ std::string against_nccl(const PeerLinks& links) {
     return {};
 }
 
-/// Null where NCCL does not work, which `why` tells.
+/// Null where NCCL does not work; then `why` says why not.
 std::unique_ptr<Transport> try_nccl(const PeerLinks& links, std::chrono::nanoseconds limit,
                                     std::string& why) {
     why = against_nccl(links);
@@ -67,6 +68,7 @@ ChosenTransport choose_transport(PeerLinks& links, const TransportRequest& reque
 }
 
 Carrier carrier_between(const PeerLinks& links, const Transport* transport, Rank a, Rank b) {
+    MDSIM_EXPECT(transport != nullptr || links.direct(a, b));
     return transport == nullptr || links.direct(a, b) ? Carrier::direct : transport->carrier();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "core/error.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
 #include "kernels/p2p/probe.hpp"
@@ -39,6 +40,8 @@ class NcclTransport final : public Transport {
 
     void exchange(const Stream& stream, std::span<const Region> out,
                   std::span<const Region> in) override {
+        MDSIM_EXPECT(can_travel(out, links_->rank(), links_->size()));
+        MDSIM_EXPECT(can_travel(in, links_->rank(), links_->size()));
         if (out.empty() && in.empty()) return;
         group_.check(ncclGroupStart(), "beginning an exchange");
         for (const Region& r : out)

@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -30,6 +32,8 @@ template <class Act> void for_each_run(std::span<const Region> regions, const Ac
 
 void StagedTransport::exchange(const Stream& stream, std::span<const Region> out,
                                std::span<const Region> in) {
+    MDSIM_EXPECT(can_travel(out, ranks_.rank(), ranks_.size()));
+    MDSIM_EXPECT(can_travel(in, ranks_.rank(), ranks_.size()));
     if (out.empty() && in.empty()) return;
     const std::size_t going = bytes_of(out);
     const std::size_t needed = going + bytes_of(in);

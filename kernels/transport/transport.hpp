@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -15,6 +16,14 @@ struct Region {
     std::byte* memory = nullptr;
     std::size_t bytes = 0;
 };
+
+/// Whether regions may be given to an exchange by rank `me` of so many: each is of another rank,
+/// and none is empty.
+inline bool can_travel(std::span<const Region> regions, Rank me, int ranks) {
+    return std::all_of(regions.begin(), regions.end(), [me, ranks](const Region& r) {
+        return 0 <= r.peer && r.peer < ranks && r.peer != me && r.memory != nullptr && r.bytes > 0;
+    });
+}
 
 /// Carries bytes between the devices of ranks that cannot write into each other's memory. Made and
 /// destroyed by all ranks together.

@@ -21,8 +21,9 @@ DeliverySetup delivery_setup(const PeerLinks& links, const RankLayout& layout,
     return setup;
 }
 
-template <class T> std::vector<Region> regions(const std::vector<Carried>& ranges, T* array) {
-    std::vector<Region> all;
+template <class T>
+std::vector<DeviceBytes> device_bytes(const std::vector<Carried>& ranges, T* array) {
+    std::vector<DeviceBytes> all;
     for (const Carried& c : ranges)
         all.push_back({c.peer, reinterpret_cast<std::byte*>(array + c.first), c.count * sizeof(T)});
     return all;
@@ -81,7 +82,8 @@ template <class P> std::span<const LocalIndex> StagedExchange<P>::offsets(std::s
 template <class P>
 template <class T>
 void StagedExchange<P>::exchange(const Delivery& delivery, T* mirrors, T* own) {
-    transport_->exchange(*stream_, regions(delivery.out, mirrors), regions(delivery.in, own));
+    transport_->exchange(*stream_, device_bytes(delivery.out, mirrors),
+                         device_bytes(delivery.in, own));
 }
 
 template <class P> void StagedExchange<P>::deliver_migrants() {

@@ -23,7 +23,7 @@ template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup,
     memory.lists =
         spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +
         1.0 * sizeof(GroupBox<P>) / warp_lanes +
-        (1.0 * sizeof(DeviceTile<P>) + shape.warps() * sizeof(EntryRun)) / shape.atoms;
+        (1.0 * sizeof(DeviceTile<P>) + shape.warps() * sizeof(WarpEntries)) / shape.atoms;
     memory.rebuild =
         order_bytes(atoms_of_cell > segment_atoms<P> ? OrderDepth::curve : OrderDepth::cells);
     return memory;

@@ -121,8 +121,8 @@ void measure_rates(const PeerLinks& links, DeviceLinks& found) {
 double time_exchange(const Stream& stream, Transport& transport, Rank peer, std::byte* memory,
                      std::size_t bytes) {
     using Clock = std::chrono::steady_clock;
-    const Region out{peer, memory, bytes};
-    const Region in{peer, memory + measured_bytes, bytes};
+    const DeviceBytes out{peer, memory, bytes};
+    const DeviceBytes in{peer, memory + measured_bytes, bytes};
     double best = std::numeric_limits<double>::infinity();
     for (int trial = 0; trial < trials; ++trial) {
         const Clock::time_point started = Clock::now();

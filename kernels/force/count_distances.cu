@@ -45,7 +45,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const Site<P> site = sites[atom];
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    const EntryRun* run =
+    const WarpEntries* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();

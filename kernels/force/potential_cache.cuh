@@ -15,7 +15,7 @@ template <class P, class Potential> class PotentialCache {
     using Real = typename P::Real;
 
     /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
-    __device__ PotentialCache(const PotentialTable<Potential>& table, std::byte* memory)
+    __device__ PotentialCache(const DevicePotentials<Potential>& table, std::byte* memory)
         : table_(table), cached_(reinterpret_cast<PotentialEntry<Potential>*>(memory)) {
         for (std::uint32_t k = threadIdx.x; fits() && k < entries(); k += blockDim.x)
             cached_[k] = table.pair[k];
@@ -61,7 +61,7 @@ template <class P, class Potential> class PotentialCache {
         return entries() * sizeof(PotentialEntry<Potential>) <= potential_cache_bytes;
     }
 
-    const PotentialTable<Potential>& table_;
+    const DevicePotentials<Potential>& table_;
     PotentialEntry<Potential>* cached_;
 };
 
@@ -72,7 +72,7 @@ template <class P, class Potential> class OnePotential {
 
     /// Reads the curve; it is there after the barrier that follows `wait`. All threads of the
     /// block.
-    __device__ OnePotential(const PotentialTable<Potential>& table, std::byte*) : table_(table) {
+    __device__ OnePotential(const DevicePotentials<Potential>& table, std::byte*) : table_(table) {
         if constexpr (may_have_curve<Potential>) load_curve(table.curve);
     }
     __device__ void wait() const {
@@ -114,7 +114,7 @@ template <class P, class Potential> class OnePotential {
     }
 
   private:
-    const PotentialTable<Potential>& table_;
+    const DevicePotentials<Potential>& table_;
 };
 
 } // namespace mdsim

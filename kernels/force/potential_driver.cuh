@@ -95,8 +95,8 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
     }
 
     template <bool one_type, class Used, class Reading, class Ending>
-    void launch_potential(const Stream& stream, const WalkArgs<P>& args, PotentialTable<Used> table,
-                          const Ending& ending) const {
+    void launch_potential(const Stream& stream, const WalkArgs<P>& args,
+                          DevicePotentials<Used> table, const Ending& ending) const {
         MDSIM_EXPECT(args.potential < args.lists.potentials);
         MDSIM_EXPECT(args.lists.threads <= 256 && args.lists.window <= largest_window);
         const bool images = args.lists.slot_image != nullptr;

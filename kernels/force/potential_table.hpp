@@ -16,7 +16,7 @@ template <class Potential> struct alignas(16) PotentialEntry {
 };
 
 /// A truncated potential for all pairs of types, as kernels read it.
-template <class Potential> struct PotentialTable {
+template <class Potential> struct DevicePotentials {
     using Real = typename Potential::value_type;
 
     PotentialEntry<Potential> only;        ///< where there is one type

@@ -147,7 +147,7 @@ template <class Ending> __device__ bool left_out(const Control& control, int ker
 template <class P, class Potential, bool one_type, bool images, class Reading, class Ending>
 __global__ void __launch_bounds__(
     256, resident_blocks<typename P::Real, Potential, one_type, Ending::with_energy, Reading>())
-    walk_tiles(WalkArgs<P> args, PotentialTable<Potential> table, Ending ending) {
+    walk_tiles(WalkArgs<P> args, DevicePotentials<Potential> table, Ending ending) {
     using Real = typename P::Real;
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
@@ -157,9 +157,9 @@ __global__ void __launch_bounds__(
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
-    const EntryRun* run =
+    const WarpEntries* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
-    EntryRun rows = *run;
+    WarpEntries rows = *run;
     Gather<P, images, Reading> gather(args, tile, 0);
     __shared__ __align__(16) std::byte cache[one_type ? 16 : potential_cache_bytes];
     const std::conditional_t<one_type, OnePotential<P, Potential>, PotentialCache<P, Potential>>

@@ -87,7 +87,7 @@ __device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* re
 /// How far a warp walks its entries: to the last entry.
 struct ToLastEntry {
     std::uint32_t entries;
-    __device__ explicit ToLastEntry(const EntryRun& run) : entries(run.entries) {}
+    __device__ explicit ToLastEntry(const WarpEntries& run) : entries(run.entries) {}
     __device__ std::uint32_t chunks() const { return entries / chunk_entries; }
     __device__ std::uint32_t rest() const { return entries % chunk_entries; }
 };
@@ -95,7 +95,7 @@ struct ToLastEntry {
 /// Or to the end of the last chunk, dummies included.
 struct ToLastChunk {
     std::uint32_t count;
-    __device__ explicit ToLastChunk(const EntryRun& run) : count(run.chunks()) {}
+    __device__ explicit ToLastChunk(const WarpEntries& run) : count(run.chunks()) {}
     __device__ std::uint32_t chunks() const { return count; }
     __device__ static constexpr std::uint32_t rest() { return 0; }
 };

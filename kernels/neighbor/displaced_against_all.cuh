@@ -24,7 +24,7 @@ struct GroupsAround {
 /// Whether a pair of a displaced atom and one of a group near it is missing. One thread.
 template <class P>
 __device__ bool group_has_missing_pair(const MissingPairSearch<P>& search, int buffer,
-                                       const DisplacedAtom<P>& displaced, const GroupNear& group) {
+                                       const MovedAtom<P>& displaced, const GroupNear& group) {
     bool found = false;
 #pragma unroll 1
     for (LocalIndex atom = group.first; atom < group.first + group.count; ++atom)
@@ -38,7 +38,7 @@ __device__ bool group_has_missing_pair(const MissingPairSearch<P>& search, int b
 /// that finds a missing pair returns true.
 template <class P>
 __device__ bool collect_groups(const MissingPairSearch<P>& search, int buffer,
-                               const DisplacedAtom<P>& displaced, const NearCell& cell,
+                               const MovedAtom<P>& displaced, const NearCell& cell,
                                std::uint32_t number, GroupsAround& around) {
     using Real = typename P::Real;
     const auto centre = displaced.now.position();
@@ -64,7 +64,7 @@ __device__ bool collect_groups(const MissingPairSearch<P>& search, int buffer,
 /// cells.
 template <class P>
 __device__ bool collect_groups_around(const MissingPairSearch<P>& search, int buffer,
-                                      std::uint32_t own_cell, const DisplacedAtom<P>& displaced,
+                                      std::uint32_t own_cell, const MovedAtom<P>& displaced,
                                       std::uint32_t number, GroupsAround& around) {
     bool found = false;
     using Real = typename P::Real;
@@ -94,7 +94,7 @@ __device__ bool collect_groups_around(const MissingPairSearch<P>& search, int bu
 /// warps share the groups.
 template <class P>
 __device__ bool any_group_has_missing_pair(const MissingPairSearch<P>& search, int buffer,
-                                           const DisplacedAtom<P>* displaced,
+                                           const MovedAtom<P>* displaced,
                                            const GroupsAround& around) {
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     const std::uint32_t groups = min(around.count, GroupsAround::most);

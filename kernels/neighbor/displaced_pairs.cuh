@@ -8,7 +8,7 @@ namespace mdsim {
 
 /// The displaced atoms of the cell in hand.
 template <class P> struct OwnDisplaced {
-    DisplacedAtom<P> atom[most_displaced_atoms];
+    MovedAtom<P> atom[most_displaced_atoms];
     std::uint32_t count;
 };
 
@@ -48,7 +48,7 @@ template <class P> struct OwnCell {
 template <class P> struct DisplacedAround {
     static constexpr std::uint32_t most = 160;
 
-    DisplacedAtom<P> atom[most];
+    MovedAtom<P> atom[most];
     std::uint32_t count; ///< also of those for which there was no capacity
 
     __device__ std::uint32_t kept() const { return count < most ? count : most; }
@@ -58,7 +58,7 @@ template <class P> struct DisplacedAround {
 template <class P>
 __device__ bool displaced_has_missing_pair(const MissingPairSearch<P>& search,
                                            const OwnDisplaced<P>& own,
-                                           const DisplacedAtom<P>& displaced) {
+                                           const MovedAtom<P>& displaced) {
     bool found = false;
     for (std::uint32_t i = 0; i < own.count; ++i)
         found |= is_missing_pair(search, own.atom[i], displaced.now,
@@ -100,7 +100,7 @@ __device__ bool collect_batch(const MissingPairSearch<P>& search, int buffer,
         std::uint32_t c = 0;
         for (std::uint32_t step = warp_lanes / 2; step > 0; step /= 2)
             c += cells.before[c + step] <= f ? step : 0;
-        const DisplacedAtom<P> displaced = displaced_atom(
+        const MovedAtom<P> displaced = displaced_atom(
             search.atoms, buffer, search.displaced.atom_of(cells.cell[c], f - cells.before[c]));
         if (!own_cell.is_near(search.source, displaced.now)) continue;
         const std::uint32_t place = atomicAdd(&around.count, 1u);
@@ -141,7 +141,7 @@ __device__ bool displaced_have_missing_pair(const MissingPairSearch<P>& search,
         const std::uint32_t a = k % own.count;
         const std::uint32_t b = k / own.count;
         if (b <= a) continue;
-        const DisplacedAtom<P>& other = b < own.count ? own.atom[b] : around.atom[b - own.count];
+        const MovedAtom<P>& other = b < own.count ? own.atom[b] : around.atom[b - own.count];
         found |= is_missing_pair(search, own.atom[a], other.now, [&other] { return other.then; });
     }
     return found;

@@ -94,7 +94,7 @@ template <class P> struct ListOutput {
     GroupBox<P>* boxes;
     LocalIndex* slots;
     ImageCode* slot_image;
-    EntryRun* runs;
+    WarpEntries* runs;
     Chunk* chunks;
     ListCapacity capacity;
     ListUse* use;

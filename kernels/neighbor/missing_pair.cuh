@@ -10,19 +10,18 @@ inline constexpr std::uint32_t search_threads = 256;
 inline constexpr std::uint32_t search_warps = search_threads / warp_lanes;
 
 /// An atom now and when lists were built.
-template <class P> struct DisplacedAtom {
+template <class P> struct MovedAtom {
     Site<P> now;
     Site<P> then;
 };
 
 template <class P>
-__device__ DisplacedAtom<P> displaced_atom(const AtomsView<P>& atoms, int buffer, LocalIndex atom) {
+__device__ MovedAtom<P> displaced_atom(const AtomsView<P>& atoms, int buffer, LocalIndex atom) {
     return {pick(atoms.site, buffer)[atom], atoms.reference[atom]};
 }
 
 template <class P>
-__device__ typename P::Real moved2(const MissingPairSearch<P>& search,
-                                   const DisplacedAtom<P>& atom) {
+__device__ typename P::Real moved2(const MissingPairSearch<P>& search, const MovedAtom<P>& atom) {
     const auto d = nearest<P>(atom.now.position(), atom.then.position(), search.source.scale);
     return dot(d, d);
 }
@@ -30,7 +29,7 @@ __device__ typename P::Real moved2(const MissingPairSearch<P>& search,
 /// Whether the pair of `a` with an atom that is at `site` now is missing: it is within a cutoff,
 /// and was not within the range of the lists. `then()` is where the other was.
 template <class P, class Then>
-__device__ bool is_missing_pair(const MissingPairSearch<P>& search, const DisplacedAtom<P>& a,
+__device__ bool is_missing_pair(const MissingPairSearch<P>& search, const MovedAtom<P>& a,
                                 const Site<P>& site, const Then& then) {
     using Real = typename P::Real;
     const auto now = nearest<P>(site.position(), a.now.position(), search.source.scale);

@@ -84,7 +84,7 @@ __device__ void note_cell(const MissingPairSearch<P>& search, int buffer, std::u
     const LocalIndex end = search.source.cell_first[cell + 1];
     for (LocalIndex first = begin + threadIdx.x % warp_lanes; __any_sync(all_lanes, first < end);
          first += batch * warp_lanes) {
-        DisplacedAtom<P> atom[batch];
+        MovedAtom<P> atom[batch];
 #pragma unroll
         for (std::uint32_t b = 0; b < batch; ++b) {
             const LocalIndex i = first + b * warp_lanes;

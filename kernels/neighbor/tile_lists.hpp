@@ -120,7 +120,7 @@ template <class P> class TileLists {
     Buffer<GroupBox<P>, Device> boxes_;
     Buffer<LocalIndex, Device> slots_;
     Buffer<ImageCode, Device> slot_image_;
-    Buffer<EntryRun, Device> runs_;
+    Buffer<WarpEntries, Device> runs_;
     Buffer<Chunk, Device> chunks_;
     Buffer<ListUse, Device> use_;
     Pinned<ListUse> last_use_;

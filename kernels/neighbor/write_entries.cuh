@@ -187,7 +187,7 @@ __device__ void write_entries(const Source& source, const ListOutput<P>& out,
     PlaceShares<lanes> mine(share);
     const std::uint32_t count = mine.total();
     const std::uint32_t entries = (warp_largest(count) + 1) / 2 * 2;
-    const std::uint32_t chunks = EntryRun{0, entries}.chunks();
+    const std::uint32_t chunks = WarpEntries{0, entries}.chunks();
     const std::uint32_t pairs = warp_sum(count);
     std::uint32_t first = 0;
     if (lane == 0) {

@@ -32,7 +32,7 @@ template <class P> struct alignas(16) DeviceTile {
 
 /// The entries that one warp walks: so many entries, an even number, for each of its lanes, in
 /// chunks of eight; behind them the last chunk is filled with dummies.
-struct alignas(8) EntryRun {
+struct alignas(8) WarpEntries {
     std::uint32_t first_chunk;
     std::uint32_t entries;
 
@@ -75,7 +75,7 @@ template <class P> struct ListsView {
     std::uint32_t threads;    ///< of the block that walks a tile
     const LocalIndex* slots;
     const ImageCode* slot_image; ///< null where nearest images suffice
-    const EntryRun* runs;
+    const WarpEntries* runs;
     const Chunk* chunks;
     std::uint32_t window; ///< slots that shared memory holds at once; a multiple of 32
     std::uint32_t potentials;

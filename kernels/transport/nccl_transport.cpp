@@ -38,16 +38,16 @@ class NcclTransport final : public Transport {
 
     Carrier carrier() const override { return Carrier::nccl; }
 
-    void exchange(const Stream& stream, std::span<const Region> out,
-                  std::span<const Region> in) override {
+    void exchange(const Stream& stream, std::span<const DeviceBytes> out,
+                  std::span<const DeviceBytes> in) override {
         MDSIM_EXPECT(can_travel(out, links_->rank(), links_->size()));
         MDSIM_EXPECT(can_travel(in, links_->rank(), links_->size()));
         if (out.empty() && in.empty()) return;
         group_.check(ncclGroupStart(), "beginning an exchange");
-        for (const Region& r : out)
+        for (const DeviceBytes& r : out)
             group_.check(ncclSend(r.memory, r.bytes, ncclUint8, r.peer, group_.get(), stream.get()),
                          "sending");
-        for (const Region& r : in)
+        for (const DeviceBytes& r : in)
             group_.check(ncclRecv(r.memory, r.bytes, ncclUint8, r.peer, group_.get(), stream.get()),
                          "receiving");
         group_.check(ncclGroupEnd(), "ending an exchange");
@@ -78,8 +78,8 @@ class NcclTransport final : public Transport {
 
   private:
     /// The word of each rank without a direct link.
-    std::vector<Region> regions(Buffer<std::uint64_t, Device>& words) const {
-        std::vector<Region> all;
+    std::vector<DeviceBytes> regions(Buffer<std::uint64_t, Device>& words) const {
+        std::vector<DeviceBytes> all;
         for (Rank peer = 0; peer < links_->size(); ++peer)
             if (!links_->direct(links_->rank(), peer))
                 all.push_back({peer, reinterpret_cast<std::byte*>(words.data() + peer),

@@ -9,14 +9,14 @@ namespace mdsim {
 
 namespace {
 
-std::size_t bytes_of(std::span<const Region> regions) {
+std::size_t bytes_of(std::span<const DeviceBytes> regions) {
     return std::accumulate(regions.begin(), regions.end(), std::size_t{0},
-                           [](std::size_t sum, const Region& r) { return sum + r.bytes; });
+                           [](std::size_t sum, const DeviceBytes& r) { return sum + r.bytes; });
 }
 
 /// Calls act(memory of the device, place among all, bytes), once for regions that lie one behind
 /// the other.
-template <class Act> void for_each_run(std::span<const Region> regions, const Act& act) {
+template <class Act> void for_each_run(std::span<const DeviceBytes> regions, const Act& act) {
     std::size_t place = 0;
     for (std::size_t k = 0; k < regions.size();) {
         std::byte* const first = regions[k].memory;
@@ -30,8 +30,8 @@ template <class Act> void for_each_run(std::span<const Region> regions, const Ac
 
 } // namespace
 
-void StagedTransport::exchange(const Stream& stream, std::span<const Region> out,
-                               std::span<const Region> in) {
+void StagedTransport::exchange(const Stream& stream, std::span<const DeviceBytes> out,
+                               std::span<const DeviceBytes> in) {
     MDSIM_EXPECT(can_travel(out, ranks_.rank(), ranks_.size()));
     MDSIM_EXPECT(can_travel(in, ranks_.rank(), ranks_.size()));
     if (out.empty() && in.empty()) return;
@@ -48,11 +48,11 @@ void StagedTransport::exchange(const Stream& stream, std::span<const Region> out
     std::vector<Outgoing> outgoing;
     std::vector<Incoming> incoming;
     std::byte* at = memory_.data();
-    for (const Region& r : out) {
+    for (const DeviceBytes& r : out) {
         outgoing.push_back({r.peer, {at, r.bytes}});
         at += r.bytes;
     }
-    for (const Region& r : in) {
+    for (const DeviceBytes& r : in) {
         incoming.push_back({r.peer, {at, r.bytes}});
         at += r.bytes;
     }

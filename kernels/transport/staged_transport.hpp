@@ -17,8 +17,8 @@ class StagedTransport final : public Transport {
         : ranks_(ranks.duplicate()), limit_(limit) {}
 
     Carrier carrier() const override { return Carrier::staged; }
-    void exchange(const Stream& stream, std::span<const Region> out,
-                  std::span<const Region> in) override;
+    void exchange(const Stream& stream, std::span<const DeviceBytes> out,
+                  std::span<const DeviceBytes> in) override;
 
   private:
     Communicator ranks_;

@@ -11,7 +11,7 @@
 namespace mdsim {
 
 /// Memory of the device whose bytes go to a rank, or that waits for bytes from one.
-struct Region {
+struct DeviceBytes {
     Rank peer = 0;
     std::byte* memory = nullptr;
     std::size_t bytes = 0;
@@ -19,8 +19,8 @@ struct Region {
 
 /// Whether regions may be given to an exchange by rank `me` of so many: each is of another rank,
 /// and none is empty.
-inline bool can_travel(std::span<const Region> regions, Rank me, int ranks) {
-    return std::all_of(regions.begin(), regions.end(), [me, ranks](const Region& r) {
+inline bool can_travel(std::span<const DeviceBytes> regions, Rank me, int ranks) {
+    return std::all_of(regions.begin(), regions.end(), [me, ranks](const DeviceBytes& r) {
         return 0 <= r.peer && r.peer < ranks && r.peer != me && r.memory != nullptr && r.bytes > 0;
     });
 }
@@ -37,8 +37,8 @@ class Transport {
     /// it read. Of each pair both sides give the same sizes, in the same order; who has nothing to
     /// send or receive need not take part. Waits; throws EnvironmentError where a rank does not
     /// come within the limit, or what carries fails.
-    virtual void exchange(const Stream& stream, std::span<const Region> out,
-                          std::span<const Region> in) = 0;
+    virtual void exchange(const Stream& stream, std::span<const DeviceBytes> out,
+                          std::span<const DeviceBytes> in) = 0;
 };
 
 } // namespace mdsim

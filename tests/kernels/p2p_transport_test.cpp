@@ -42,8 +42,8 @@ struct Words {
         memory.resize_discard(word.size() + 1);
     }
 
-    std::vector<Region> regions() {
-        std::vector<Region> all;
+    std::vector<DeviceBytes> regions() {
+        std::vector<DeviceBytes> all;
         for (std::size_t peer = 0; peer + 1 < first.size(); ++peer)
             if (first[peer + 1] > first[peer])
                 all.push_back({static_cast<Rank>(peer),
@@ -148,7 +148,8 @@ TEST_CASE("a rank that stays away from an exchange through the hosts is named") 
     const Rank away = world.size() - 1;
     if (world.rank() == 0) {
         Buffer<std::uint64_t, Device> word(1);
-        const Region in{away, reinterpret_cast<std::byte*>(word.data()), sizeof(std::uint64_t)};
+        const DeviceBytes in{away, reinterpret_cast<std::byte*>(word.data()),
+                             sizeof(std::uint64_t)};
         std::string told;
         try {
             transport.exchange(Stream(), {}, {&in, 1});

@@ -80,10 +80,11 @@ void check_keys(const StartedStage& stage, const StageText& was, const StageText
     all.insert(is.begin(), is.end());
     for (const auto& [key, value] : all)
         if (!is_free(key) && value_of(was, key) != value_of(is, key))
-            errors.push_back({place(stage, key),
-                              fmt::format("{} of this stage's steps are done with {}, the input "
-                                          "now says {}. A stage that has begun stays as it is; {}",
-                                          stage.done, words(was, key), words(is, key), advice)});
+            errors.push_back(
+                {place(stage, key),
+                 fmt::format("{} of this stage's steps are done with {}, the input "
+                             "now says {}. A stage that has started stays as it is; {}",
+                             stage.done, words(was, key), words(is, key), advice)});
 }
 
 void check_steps(const StartedStage& stage, const StageText& was, const StageText& is,
@@ -92,15 +93,15 @@ void check_steps(const StartedStage& stage, const StageText& was, const StageTex
     std::string reason;
     if (now == before) return;
     if (!stage.in_hand)
-        reason = fmt::format("a later stage has begun after its {} steps", before);
+        reason = fmt::format("a later stage has started after its {} steps", before);
     else if (was.count("temperature_end") != 0)
         reason = fmt::format("{} of its {} steps are done, and its temperature goes to "
                              "temperature_end over the whole stage: with another number of steps "
                              "it would jump",
                              stage.done, before);
     else if (now < stage.done)
-        reason = fmt::format("{} of its steps are done already (the run was told {}, as input.toml "
-                             "in its folder says)",
+        reason = fmt::format("{} of its steps are done already (the run so far asked for {}, as "
+                             "input.toml in its folder says)",
                              stage.done, before);
     else
         return;

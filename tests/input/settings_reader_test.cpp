@@ -157,7 +157,7 @@ TEST_CASE("each wrong value is told with what was found and what is allowed") {
     CHECK(fault_of("colours = ['red', 3]") == "2: colours: found 3; allowed: red, dark_blue\n");
     CHECK(fault_of("inner = 3") == "2: inner: found 3; expected a table of keys\n");
     CHECK(fault_of("part = 3") ==
-          "2: part: found 3; expected a list of tables, each begun with [[part]]\n");
+          "2: part: found 3; expected a list of tables, each headed by [[part]]\n");
     CHECK(fault_of("[[part]]\nheat = -1") == "3: part.0.heat: found -1; allowed: at least 0 [K]\n");
 }
 

@@ -30,7 +30,7 @@ using Keys = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("stages that have not begun are free", "[resume]") {
+TEST_CASE("stages that have not started are free", "[resume]") {
     const std::string two = stage("100") + stage("50", "time_step = 0.1\n");
     CHECK(refused(two, two, 120).empty());
     CHECK(refused(two, stage("100") + stage("20", "time_step = 0.2\n"), 100).empty());
@@ -39,7 +39,7 @@ TEST_CASE("stages that have not begun are free", "[resume]") {
     CHECK(refused(two, stage("7", "time_step = 0.3\n"), 0).empty());
 }
 
-TEST_CASE("a stage that has begun keeps all but its outputs", "[resume]") {
+TEST_CASE("a stage that has started keeps all but its outputs", "[resume]") {
     const std::string was = stage("100", "temperature = 1.0\nchain_length = 3\n");
     CHECK(refused(was, stage("100", "temperature = 1.0\nchain_length = 5\n"), 1) ==
           Keys{"stage.0.chain_length"});
@@ -68,7 +68,7 @@ TEST_CASE("steps that are done stay done", "[resume]") {
     CHECK(refused(two, stage("100"), 101) == Keys{"stage.1"});
 }
 
-TEST_CASE("a ramp that has begun keeps its length", "[resume]") {
+TEST_CASE("a ramp that has started keeps its length", "[resume]") {
     const std::string ramp = "temperature_end = 2.0\n";
     CHECK(refused(stage("100", ramp), stage("200", ramp), 100) == Keys{"stage.0.steps"});
     CHECK(refused(stage("100", ramp), stage("200", ramp), 0).empty());

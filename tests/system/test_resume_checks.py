@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What --resume may change and what it refuses: what files gave, stages that have begun, files of the run that are
+"""What --resume may change and what it refuses: what files gave, stages that have started, files of the run that are
 damaged."""
 
 import os
@@ -139,7 +139,7 @@ def test_open_faces_of_a_file_are_those_of_the_checkpoint(bench):
 
 
 def test_a_stage_keeps_its_time_step(bench):
-    """A stage that has begun keeps its time step, so time never runs backwards; a stage to come may have any."""
+    """A stage that has started keeps its time step, so time never runs backwards; a stage to come may have any."""
     path = bench.program.write("time.toml", input_of(cases.stage("nve", 100, 0.005), cases.stage("nve", 40, 0.004)))
     folder = bench.fresh("parts")
     bench.run(path, folder)
@@ -197,7 +197,7 @@ def test_steps_that_are_done_stay_done(bench):
 
 
 def test_a_ramp_keeps_its_length_and_temperatures(bench):
-    """A ramp that has begun keeps its length and its temperatures; another stage goes on from it."""
+    """A ramp that has started keeps its length and its temperatures; another stage goes on from it."""
     ramp = cases.langevin(80, temperature_end=2.0)
     path = bench.program.write("ramp.toml", input_of(ramp))
     folder = bench.fresh("parts")
@@ -221,7 +221,7 @@ def test_a_ramp_keeps_its_length_and_temperatures(bench):
 
 
 def test_a_stage_keeps_its_thermostat(bench):
-    """A stage that has begun keeps ensemble and thermostat, the length of its chain too."""
+    """A stage that has started keeps ensemble and thermostat, the length of its chain too."""
     path = bench.program.write("chain.toml", input_of(cases.nose_hoover(60)))
     folder = bench.fresh("parts")
     bench.run(path, folder)

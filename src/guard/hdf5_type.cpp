@@ -52,6 +52,19 @@ std::string name_objection(hid_t type) {
     return H5Tget_nmembers(type) > most_names ? "names more than 65536 values" : "";
 }
 
+/// To the library a text of variable length is a list of letters, for which it makes room by the
+/// size that the file gives for one.
+std::string text_objection(hid_t type) {
+    if (H5Tis_variable_str(type) > 0) {
+        const Hdf5Handle letter(H5Tget_super(type), H5Tclose);
+        const bool byte = letter.valid() && H5Tget_size(letter.get()) == 1;
+        return byte ? "" : "holds texts whose letters are not bytes; the file is damaged";
+    }
+    if (H5Tget_size(type) <= longest_text) return "";
+    return fmt::format("holds texts of {} bytes each; allowed are {}", H5Tget_size(type),
+                       longest_text);
+}
+
 } // namespace
 
 bool hdf5_exceeds_int64(hid_t type) {
@@ -70,9 +83,7 @@ std::string hdf5_type_objection(hid_t type) {
                                     : "holds real numbers of an unusual form; allowed are "
                                       "IEEE 754 numbers of 16, 32 and 64 bits";
     case H5T_STRING:
-        if (H5Tis_variable_str(type) > 0 || H5Tget_size(type) <= longest_text) return "";
-        return fmt::format("holds texts of {} bytes each; allowed are {}", H5Tget_size(type),
-                           longest_text);
+        return text_objection(type);
     case H5T_ENUM:
         return name_objection(type);
     default:

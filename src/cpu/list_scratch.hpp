@@ -19,7 +19,7 @@ template <class Real> class PointBuffer {
     /// Says whether the points are of several types. Types of points are stored only then.
     void keep_types(bool several) { typed_ = several; }
 
-    /// Makes room for `count` points and the padding of the scans. Points that are there stay.
+    /// Grows to hold `count` points and the padding of the scans. Points that are there stay.
     void reserve(std::size_t count) {
         const std::size_t size = count + scan_padding;
         if (size <= x_.size()) return;

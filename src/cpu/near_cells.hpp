@@ -33,7 +33,7 @@ class NearCells {
         }
         move_.push_back(move);
     }
-    /// Adds room behind the end, because kernels read whole packs.
+    /// Adds capacity behind the end, because kernels read whole packs.
     void pad() {
         for (auto* side : {&low_, &high_})
             for (std::vector<float>& bound : *side) bound.resize(cell_.size() + scan_padding);

@@ -43,7 +43,7 @@ class Stencil {
     BlockQuery near_blocks(const FractionRegion& region) const;
 
     /// Whether the nearest image of an atom is the only one that may be near a tile. That is so if
-    /// a cell and the range around it fit into the box once, with room for atoms to move. In an
+    /// a cell and the range around it fit into the box once, also when atoms have moved. In an
     /// open direction the width of a cell in range counts too: none of its atoms may seem near
     /// through an open face.
     bool nearest_images_suffice() const { return nearest_images_suffice_; }

@@ -52,8 +52,8 @@ std::string name_objection(hid_t type) {
     return H5Tget_nmembers(type) > most_names ? "names more than 65536 values" : "";
 }
 
-/// To the library a text of variable length is a list of letters, for which it makes room by the
-/// size that the file gives for one.
+/// To the library a text of variable length is a list of letters, for which it takes memory by
+/// the size that the file gives for one.
 std::string text_objection(hid_t type) {
     if (H5Tis_variable_str(type) > 0) {
         const Hdf5Handle letter(H5Tget_super(type), H5Tclose);

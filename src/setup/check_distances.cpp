@@ -22,7 +22,7 @@ namespace {
 constexpr double search_range = 1.25;
 
 /// One pair of types at the start.
-struct Meeting {
+struct NearPair {
     const PairScale* scale = nullptr;
     AtomPair pair;
     ParticleId first = 0; ///< the labels of the two
@@ -37,24 +37,24 @@ std::string length_text(const SystemParts& parts, double value) {
 }
 
 /// "0.55 sigma (1.87 Angstrom)"
-std::string distance_text(const SystemParts& parts, const Meeting& m) {
+std::string distance_text(const SystemParts& parts, const NearPair& m) {
     if (!(m.scale->length > 0)) return length_text(parts, m.pair.distance);
     return fmt::format("{:.3g} {} ({})", m.pair.distance / m.scale->length,
                        m.scale->by_sigma ? "sigma" : "of the distance of zero energy",
                        length_text(parts, m.pair.distance));
 }
 
-std::string names(const SystemParts& parts, const Meeting& m) {
+std::string names(const SystemParts& parts, const NearPair& m) {
     return fmt::format("atoms {} and {} ({}-{})", m.first, m.second, parts.species[m.scale->a].name,
                        parts.species[m.scale->b].name);
 }
 
-std::vector<Meeting> meetings_of(const SystemParts& parts, const std::vector<PairScale>& scales,
-                                 const NearestPairs& found, const Communicator& comm) {
+std::vector<NearPair> near_pairs_of(const SystemParts& parts, const std::vector<PairScale>& scales,
+                                    const NearestPairs& found, const Communicator& comm) {
     const AtomLabels& labels = parts.structure.labels;
-    std::vector<Meeting> meetings;
+    std::vector<NearPair> near;
     for (const PairScale& scale : scales) {
-        Meeting m{&scale, found.of(scale.a, scale.b)};
+        NearPair m{&scale, found.of(scale.a, scale.b)};
         if (!m.pair.found()) continue;
         m.first = labels.find(m.pair.first, comm);
         m.second = labels.find(m.pair.second, comm);
@@ -62,9 +62,9 @@ std::vector<Meeting> meetings_of(const SystemParts& parts, const std::vector<Pai
         const PairTerm<double> term = parts.force_field.evaluate(scale.a, scale.b, r * r);
         m.energy = std::isfinite(term.energy) ? term.energy : HUGE_VAL;
         m.force = std::isfinite(term.force_over_r) ? std::abs(term.force_over_r) * r : HUGE_VAL;
-        meetings.push_back(m);
+        near.push_back(m);
     }
-    return meetings;
+    return near;
 }
 
 /// Friction and time step with which overlapping atoms are pushed apart.
@@ -86,7 +86,7 @@ std::string overlap_advice(const SystemSections& sections) {
 
 /// How far the force of a pair moves the lighter of its atoms in the first step.
 double first_move(const std::vector<StageSettings>& stages, const SystemParts& parts,
-                  const Meeting& m) {
+                  const NearPair& m) {
     const std::size_t stage = first_moving_stage(stages);
     if (stage == stages.size()) return 0;
     const double mass = std::min(parts.species[m.scale->a].mass, parts.species[m.scale->b].mass);
@@ -96,7 +96,7 @@ double first_move(const std::vector<StageSettings>& stages, const SystemParts& p
 
 /// Whether the first stage brings atoms apart in small moves, as is advised.
 bool is_pushed_apart(const std::vector<StageSettings>& stages, const SystemParts& parts,
-                     const Meeting& m) {
+                     const NearPair& m) {
     constexpr double small = 0.05; // of the length of the pair
     const std::size_t stage = first_moving_stage(stages);
     return stage < stages.size() && stages[stage].ensemble == Ensemble::langevin &&
@@ -105,12 +105,12 @@ bool is_pushed_apart(const std::vector<StageSettings>& stages, const SystemParts
 
 /// Where the nearest atoms lie so near that a usual run cannot begin.
 void warn_of_overlap(const SystemSections& sections, const MotionSections& motion,
-                     const SystemParts& parts, const std::vector<Meeting>& meetings,
+                     const SystemParts& parts, const std::vector<NearPair>& near,
                      std::vector<Diagnostic>& warnings) {
     constexpr double far_too_much = 300; // of a well, or of k_B T: 0.70 sigma
     const double thermal = std::max(highest_temperature(motion), parts.motion.thermal);
-    const Meeting* worst = nullptr;
-    for (const Meeting& m : meetings) {
+    const NearPair* worst = nullptr;
+    for (const NearPair& m : near) {
         const double measure = std::max(thermal, m.scale->energy);
         if (measure > 0 && m.energy > far_too_much * measure &&
             (worst == nullptr || m.energy > worst->energy))
@@ -136,9 +136,9 @@ void warn_of_overlap(const SystemSections& sections, const MotionSections& motio
 }
 
 /// Pairs that are nearer than a table says anything about.
-void warn_of_below_tables(const SystemParts& parts, const std::vector<Meeting>& meetings,
+void warn_of_below_tables(const SystemParts& parts, const std::vector<NearPair>& near,
                           const NearestPairs& found, std::vector<Diagnostic>& warnings) {
-    for (const Meeting& m : meetings) {
+    for (const NearPair& m : near) {
         const std::int64_t below = found.below[found.index(m.scale->a, m.scale->b)];
         if (below == 0) continue;
         warnings.push_back(
@@ -153,7 +153,7 @@ void warn_of_below_tables(const SystemParts& parts, const std::vector<Meeting>& 
 
 /// What is noted of a start in which no atom feels another, of which these two are the nearest.
 void warn_of_far_apart(const SystemSettings& settings, const SystemParts& parts,
-                       const Meeting& nearest, std::vector<Diagnostic>& warnings) {
+                       const NearPair& nearest, std::vector<Diagnostic>& warnings) {
     const MeasuredSystem system = measured(parts);
     const double cutoff = parts.force_field.largest_cutoff();
     const auto atoms = static_cast<double>(parts.structure.total);
@@ -197,7 +197,7 @@ NearestPairs find_some(const SystemParts& parts, const std::vector<PairScale>& s
     }
 }
 
-bool interacts(const SystemParts& parts, const Meeting& m) {
+bool interacts(const SystemParts& parts, const NearPair& m) {
     return m.pair.distance < parts.force_field.interaction(m.scale->a, m.scale->b)->cutoff;
 }
 
@@ -210,20 +210,20 @@ void look_at_distances(const SystemSections& sections, const MotionSections& mot
     const Ranges ranges = ranges_of(scales, parts.species.size());
     if (!(ranges.first > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;
     const NearestPairs found = find_some(parts, scales, ranges, comm);
-    const std::vector<Meeting> meetings = meetings_of(parts, scales, found, comm);
-    warn_of_overlap(sections, motion, parts, meetings, report.warnings);
+    const std::vector<NearPair> near = near_pairs_of(parts, scales, found, comm);
+    warn_of_overlap(sections, motion, parts, near, report.warnings);
     const std::size_t before = report.warnings.size();
-    warn_of_below_tables(parts, meetings, found, report.warnings);
+    warn_of_below_tables(parts, near, found, report.warnings);
     report.below_tables = report.warnings.size() > before;
     const auto nearest =
-        std::min_element(meetings.begin(), meetings.end(), [](const Meeting& a, const Meeting& b) {
+        std::min_element(near.begin(), near.end(), [](const NearPair& a, const NearPair& b) {
             return a.pair.distance < b.pair.distance;
         });
-    if (nearest == meetings.end()) return;
+    if (nearest == near.end()) return;
     report.nearest =
         fmt::format("{}, {} apart", names(parts, *nearest), distance_text(parts, *nearest));
-    if (std::none_of(meetings.begin(), meetings.end(),
-                     [&](const Meeting& m) { return interacts(parts, m); }))
+    if (std::none_of(near.begin(), near.end(),
+                     [&](const NearPair& m) { return interacts(parts, m); }))
         warn_of_far_apart(sections.system, parts, *nearest, report.warnings);
 }
 

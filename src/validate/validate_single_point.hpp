@@ -41,8 +41,9 @@ template <class P> constexpr RelativeTolerance usual_tolerance() {
         return {1e-5, 1e-5, 1e-5};
 }
 
-/// Computes the configuration in precision P and appends one check for each quantity, of a tensor
-/// and of the forces for the component furthest off; collective, the checks on rank 0 only.
+/// Computes the configuration as it stands, without a step, in precision P and appends one check
+/// for each quantity, of a tensor and of the forces for the component furthest off; collective, the
+/// checks on rank 0 only.
 template <class P>
 void check_single_point(const SystemParts& parts, const Communicator& comm,
                         const SinglePointReference& reference, const RelativeTolerance& tolerance,

@@ -13,7 +13,7 @@
 namespace mdsim {
 
 /// Points as the list builder scans them: one array for each component, and an index for each
-/// point. The arrays have room for `scan_padding` further elements, which the scans may overwrite.
+/// point. The arrays have `scan_padding` further elements, which the scans may overwrite.
 template <class Real> struct PointArrays {
     Real* x;
     Real* y;
@@ -61,7 +61,7 @@ using SelectSitesNear = std::size_t (*)(const SiteScan<P>& scan,
                                         std::size_t filled);
 
 /// Boxes around blocks of atoms, in fractions of the box edges. Each bound is an array of its own,
-/// with room for `scan_padding` further numbers.
+/// with `scan_padding` further numbers.
 struct BlockBoxes {
     const float* low[3];
     const float* high[3];

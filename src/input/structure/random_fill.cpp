@@ -51,7 +51,7 @@ void check_counts(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
 }
 
 /// Reports at once where spheres would fill more of the box than insertion reaches. What regions
-/// and open sides leave is not judged beforehand: near a surface there is room for more.
+/// and open sides leave is not judged beforehand: near a surface there is space for more.
 void check_filling(const RandomSpec& spec, std::vector<Diagnostic>& errors) {
     const double d = spec.min_distance;
     const auto& periodic = spec.box.periodic;

@@ -19,12 +19,13 @@ void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, St
         stream.upload(wanted.data(), temperature_.data(), wanted.size());
     }
     stream.wait();
+    const bool ramp = wanted.size() > 1;
     args_ = {chain_.data(),
              coupling.settings.length,
-             {coupling.degrees_of_freedom, wanted.front(), coupling.settings.time, coupling.time,
-              coupling.settings.substeps},
-             wanted.size() > 1 ? temperature_.data() : nullptr,
-             coupling.next_from(first),
+             {coupling.degrees_of_freedom, ramp ? 0.0 : wanted.front(), coupling.settings.time,
+              coupling.time, coupling.settings.substeps},
+             ramp ? temperature_.data() : nullptr,
+             ramp ? coupling.next_from(first) : 0,
              coupling.every};
 }
 

@@ -66,19 +66,20 @@ template <class P> PairSums DeviceSystem<P>::pair_sums() {
     return read_sums(*d.seen_pair_totals);
 }
 
-template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
+template <class P> void DeviceSystem<P>::complete_step(const Motion<typename P::Real>& motion) {
     Implementation& d = *implementation_;
-    complete_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion});
+    complete_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, {motion}});
     d.changed();
 }
 
 template <class P>
-MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
+MotionReport DeviceSystem<P>::begin_step(const Motion<typename P::Real>& motion, Step step) {
     Implementation& d = *implementation_;
     MoveResult<typename P::Real>& result = *d.seen_move_result;
     result = {};
     d.stream.upload(&result, d.move_result.data(), 1);
-    begin_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, motion}, step, d.move_result.data());
+    begin_atoms<P>(d.stream, d.atoms->view(), {d.motion_view, {motion}}, step,
+                   d.move_result.data());
     d.stream.download(d.move_result.data(), &result, 1);
     d.stream.wait();
     d.atoms->control().change_buffers();

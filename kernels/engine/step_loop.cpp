@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
-#include <variant>
 
 #include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
@@ -14,59 +12,21 @@ namespace mdsim {
 
 namespace {
 
-template <class T> void append(std::vector<std::byte>& bytes, const T& value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    const auto* first = reinterpret_cast<const std::byte*>(&value);
-    bytes.insert(bytes.end(), first, first + sizeof value);
-}
-
-void append_coupling(std::vector<std::byte>& bytes, const CouplingArgs& coupling) {
-    append(bytes, coupling.length);
-    append(bytes, coupling.drive.degrees_of_freedom);
-    append(bytes, coupling.drive.time);
-    append(bytes, coupling.drive.step);
-    append(bytes, coupling.drive.substeps);
-    append(bytes, coupling.temperature);
-    append(bytes, coupling.temperature == nullptr ? coupling.drive.temperature : 0.0);
-    append(bytes, coupling.temperature == nullptr ? Step{0} : coupling.first);
-}
-
 /// Tiles up to which starting a step takes a good part of its time, so that it should overlap, as
 /// on an H200: of a rank that is alone, and of one whose steps wait for others between.
 constexpr std::uint32_t most_overlapped_tiles = 1500;
 constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
 
-/// All that a recorded graph depends on beside the arrays.
-template <class P>
-std::vector<std::byte> key_of(const AdvanceArgs<P>& advance, const PassSteps<P>& steps,
-                              int pass_length, int lists) {
-    std::vector<std::byte> bytes;
-    const CouplingStore& coupling = steps.coupling();
-    append(bytes, steps.samples().expected());
-    append(bytes, coupling.every());
-    if (coupling.any()) append_coupling(bytes, coupling.args());
-    append(bytes, lists);
-    append(bytes, pass_length);
-    append(bytes, advance.of_step);
-    append(bytes, advance.view.allowed_move2);
-    append(bytes, advance.view.displaced.capacity);
-    append(bytes, advance.motion.index());
-    if (advance.of_step == nullptr)
-        std::visit([&bytes](const auto& motion) { append(bytes, motion); }, advance.motion);
-    return bytes;
-}
-
 } // namespace
 
 template <class P>
-const void* StepLoop<P>::upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion) {
-    if (motion.size() == 1) return nullptr;
-    std::vector<std::byte> bytes;
-    for (const auto& any : motion) std::visit([&bytes](const auto& m) { append(bytes, m); }, any);
-    if (bytes.size() > motion_.size()) motion_.resize_discard(bytes.size());
-    stream_->upload(bytes.data(), motion_.data(), bytes.size());
+StepMotions<typename P::Real>
+StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
+    if (motion.size() == 1) return {motion.front()};
+    if (motion.size() > motion_.size()) motion_.resize_discard(motion.size());
+    stream_->upload(motion.data(), motion_.data(), motion.size());
     stream_->wait();
-    return motion_.data();
+    return {{}, motion_.data()};
 }
 
 template <class P>
@@ -92,7 +52,10 @@ template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const auto key = key_of(advance, steps_, pass_length_, parts_.lists->version());
+    const GraphKey<P> key{
+        parts_.lists->version(),        pass_length_,    steps_.samples().expected(),
+        steps_.coupling().args(),       advance.motions, advance.view.allowed_move2,
+        advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
@@ -221,7 +184,7 @@ template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& 
 
 template <class P>
 BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& view) {
-    AdvanceArgs<P> advance{view, batch.motion.front(), upload_motions(batch.motion)};
+    AdvanceArgs<P> advance{view, upload(batch.motion)};
     if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
     const BusyClock clock(*stream_, parts_.ranks.all_reduce);
     begin(batch, view);

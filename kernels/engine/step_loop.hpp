@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/engine/busy_clock.hpp"
+#include "kernels/engine/graph_key.hpp"
 #include "kernels/engine/pass_length.hpp"
 #include "kernels/engine/pass_steps.hpp"
 #include "kernels/engine/rebuild.hpp"
@@ -33,7 +34,7 @@ template <class P> class StepLoop {
     WalkArgs<P> walk_args() const { return steps_.walk_args(); }
 
   private:
-    const void* upload_motions(const std::vector<AnyMotion<typename P::Real>>& motion);
+    StepMotions<typename P::Real> upload(const std::vector<Motion<typename P::Real>>& motion);
     void launch(const AdvanceArgs<P>& advance);
     void record(const AdvanceArgs<P>& advance);
     void record_pass(AdvanceArgs<P> advance);
@@ -52,10 +53,10 @@ template <class P> class StepLoop {
     Rebuild<P> rebuild_;
     PassSteps<P> steps_;
     LoopGraph graph_;
-    std::vector<std::byte> recorded_; ///< what it was recorded with
+    GraphKey<P> recorded_; ///< what it was recorded with
     LearnedPassLength learned_;
     int pass_length_ = 0; ///< step kernels in a pass
-    Buffer<std::byte, Device> motion_;
+    Buffer<Motion<typename P::Real>, Device> motion_;
 };
 
 } // namespace mdsim

@@ -47,18 +47,11 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
                  const AdvanceArgs<P>& advance) const override {
-        std::visit(
-            [&](const auto& motion) {
-                using Motion = std::decay_t<decltype(motion)>;
-                const Advance<P, Motion> ending{advance.view, motion,
-                                                static_cast<const Motion*>(advance.of_step),
-                                                advance.sent};
-                if (advance.overlaps)
-                    launch<ReadAhead>(stream, args, ending);
-                else
-                    launch<ReadOnce>(stream, args, ending);
-            },
-            advance.motion);
+        const Advance<P> ending{advance.view, advance.motions, advance.sent};
+        if (advance.overlaps)
+            launch<ReadAhead>(stream, args, ending);
+        else
+            launch<ReadOnce>(stream, args, ending);
     }
 
     std::size_t bytes() const override {

@@ -13,15 +13,14 @@
 namespace mdsim {
 
 /// An ending of the walk that moves the atoms: both half kicks and the drift.
-template <class P, class Motion> struct Advance {
+template <class P> struct Advance {
     static constexpr bool with_energy = false;
     static constexpr bool stores = false;
     using Real = typename P::Real;
 
     MotionView<P> view;
-    Motion motion;
-    const Motion* of_step; ///< for each step of the batch, or null: `motion` for all
-    SentAtoms<P> sent;     ///< perhaps empty
+    StepMotions<Real> motions;
+    SentAtoms<P> sent; ///< perhaps empty
 
     /// Sends what finish() reads at first on its way to the L2 cache, and notes what it must know
     /// of the tile.
@@ -69,19 +68,17 @@ template <class P, class Motion> struct Advance {
     __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
                                const CurrentStep& now, const Vec3<Real>& force,
                                Vec3<Real>& v) const {
-        Motion mine = motion;
-        NoiseKey key;
-        if (of_step != nullptr || Motion::uses_noise) {
-            const Control& control = *walk.atoms.control;
-            const Step step = step_of_kernel(control, now.kernel);
-            if (of_step != nullptr) mine = of_step[step - control.first_step];
-            if constexpr (Motion::uses_noise)
-                key = {view.seed, walk.atoms.id[atom], step, NoisePurpose::langevin};
-        }
+        const Control& control = *walk.atoms.control;
+        const Motion<Real> motion = motions.of_step == nullptr
+                                        ? motions.one
+                                        : motions.at(control, step_of_kernel(control, now.kernel));
         const Real inverse_mass =
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
-        mine.complete(v, force, inverse_mass);
-        return mine.begin(v, force, inverse_mass, key);
+        motion.complete(v, force, inverse_mass);
+        return motion.begin_atom(v, force, inverse_mass, [&] {
+            return NoiseKey{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
+                            motion.purpose};
+        });
     }
 };
 

@@ -3,11 +3,12 @@
 
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/motion_view.hpp"
 #include "kernels/state/sent_atoms.hpp"
 #include "kernels/state/tiles_view.hpp"
-#include "ops/motion.hpp"
+#include "physics/motion/motion.hpp"
 
 namespace mdsim {
 
@@ -28,12 +29,24 @@ template <class P> struct WalkArgs {
     int kernel = outside_pass; ///< its number in the pass
 };
 
-/// What moving atoms needs beside forces: one equation of motion for all steps of the batch, or
-/// an array of the device with one for each.
+/// The motion of each step of a batch: one for all, or those of an array of the device.
+template <class Real> struct StepMotions {
+    Motion<Real> one;
+    const Motion<Real>* of_step = nullptr; ///< from the first step of the batch on; null: `one`
+
+    MDSIM_HD Motion<Real> at(const Control& control, Step step) const {
+        MDSIM_EXPECT(of_step == nullptr ||
+                     (step >= control.first_step && step < control.step + control.steps_left));
+        return of_step != nullptr ? of_step[step - control.first_step] : one;
+    }
+
+    bool operator==(const StepMotions&) const = default;
+};
+
+/// What moving atoms needs beside forces.
 template <class P> struct AdvanceArgs {
     MotionView<P> view;
-    AnyMotion<typename P::Real> motion;
-    const void* of_step = nullptr;
+    StepMotions<typename P::Real> motions;
     /// Where other ranks see atoms of this one: steps send them there. Empty for a rank that is
     /// alone.
     SentAtoms<P> sent{};

@@ -28,8 +28,10 @@ struct CouplingArgs {
     ChainDrive drive; ///< the temperature: where there is one for all
     const double*
         temperature; ///< of each step on which it acts, from `first` on; null: one for all
-    Step first;      ///< the first step of the batch on which it acts
+    Step first;      ///< the first step of the batch on which it acts; 0 with one temperature
     std::int64_t every;
+
+    bool operator==(const CouplingArgs&) const = default;
 };
 
 /// Queues an action of a rank that is alone as part of step kernel `kernel`: moves the chain on by

@@ -9,10 +9,10 @@ namespace mdsim {
 
 /// Ends the step of an atom by its stored force, where `now` is the buffer of positions; returns
 /// its velocity.
-template <class P, class Motion>
-__device__ Vec3<typename P::Real> complete_atom(const AtomsView<P>& atoms,
-                                                const MotionView<P>& view, const Motion& motion,
-                                                int now, LocalIndex i) {
+template <class P>
+__device__ Vec3<typename P::Real>
+complete_atom(const AtomsView<P>& atoms, const MotionView<P>& view,
+              const Motion<typename P::Real>& motion, int now, LocalIndex i) {
     auto& velocity = atoms.velocity[i];
     auto v = vector_of(velocity);
     const auto type = view.types > 1 ? pick(atoms.site, now)[i].type : 0;
@@ -23,16 +23,16 @@ __device__ Vec3<typename P::Real> complete_atom(const AtomsView<P>& atoms,
 
 /// Begins a step of an atom from velocity `v` by its stored force: half kick, and drift into the
 /// other buffer.
-template <class P, class Motion>
+template <class P>
 __device__ Moved<typename P::Real> begin_atom(const AtomsView<P>& atoms, const MotionView<P>& view,
-                                              const Motion& motion, Step step, int now,
-                                              LocalIndex i, Vec3<typename P::Real> v) {
+                                              const Motion<typename P::Real>& motion, Step step,
+                                              int now, LocalIndex i, Vec3<typename P::Real> v) {
     using Real = typename P::Real;
     const Site<P> site = pick(atoms.site, now)[i];
-    NoiseKey key;
-    if constexpr (Motion::uses_noise) key = {view.seed, atoms.id[i], step, NoisePurpose::langevin};
     const Vec3<Real> displacement =
-        motion.begin(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), key);
+        motion.begin_atom(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), [&] {
+            return NoiseKey{view.seed, atoms.id[i], step, motion.purpose};
+        });
     atoms.velocity[i] = stored_vector(v);
     Site<P> to;
     const Moved<Real> moved = drift(view, site, atoms.reference[i], displacement, to);

@@ -2,7 +2,6 @@
 #include "kernels/integrate/move_atoms.hpp"
 
 #include <algorithm>
-#include <variant>
 
 #include "core/contract.hpp"
 #include "kernels/integrate/half_kicks.cuh"
@@ -15,8 +14,8 @@ namespace mdsim {
 
 namespace {
 
-template <class P, class Motion>
-__global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion motion) {
+template <class P>
+__global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion<typename P::Real> motion) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     complete_atom(atoms, view, motion, atoms.control->position_buffer, i);
@@ -31,9 +30,9 @@ __device__ void raise_to(double* to, double value) {
               static_cast<unsigned long long>(__double_as_longlong(value)));
 }
 
-template <class P, class Motion>
-__global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion motion, Step step,
-                      MoveResult<typename P::Real>* result) {
+template <class P>
+__global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion<typename P::Real> motion,
+                      Step step, MoveResult<typename P::Real>* result) {
     using Real = typename P::Real;
     __shared__ Real farthest;
     if (threadIdx.x == 0) farthest = 0;
@@ -92,24 +91,16 @@ template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
 
 template <class P>
 void complete_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args) {
-    std::visit(
-        [&](const auto& motion) {
-            complete<P>
-                <<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion);
-        },
-        args.motion);
+    complete<P>
+        <<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, args.motions.one);
     check_launch("complete");
 }
 
 template <class P>
 void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args,
                  Step step, MoveResult<typename P::Real>* result) {
-    std::visit(
-        [&](const auto& motion) {
-            begin<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view, motion,
-                                                                           step, result);
-        },
-        args.motion);
+    begin<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, args.view,
+                                                                   args.motions.one, step, result);
     check_launch("begin");
 }
 

@@ -2,8 +2,6 @@
 #include "kernels/integrate/split_step.hpp"
 
 #include <algorithm>
-#include <type_traits>
-#include <variant>
 
 #include "core/contract.hpp"
 #include "kernels/force/send_to_halos.cuh"
@@ -17,33 +15,22 @@ namespace mdsim {
 
 namespace {
 
-/// The equation of motion of each step: one for all, or those of an array.
-template <class Motion> struct Motions {
-    Motion one;
-    const Motion* of_step;
-
-    __device__ Motion at(const Control& control, Step step) const {
-        MDSIM_EXPECT(of_step == nullptr ||
-                     (step >= control.first_step && step < control.step + control.steps_left));
-        return of_step != nullptr ? of_step[step - control.first_step] : one;
-    }
-};
-
 template <class Real>
 __device__ Vec3<Real> scaled_by(const DeviceChain& chain, Action action, const Vec3<Real>& v) {
     return transformed_velocity(v, chain.factor[action], {0, 0, 0});
 }
 
-template <class P, class Motion, int count>
-__global__ void complete(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> motions,
-                         const double* mass, DeviceSums<count>* sums) {
+template <class P, int count>
+__global__ void complete(WalkArgs<P> walk, MotionView<P> view,
+                         StepMotions<typename P::Real> motions, const double* mass,
+                         DeviceSums<count>* sums) {
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
     if (!does_step(control, walk.kernel)) return;
     const int now = positions_before(control, walk.kernel);
     const Step step = step_of_kernel(control, walk.kernel);
     const bool summed = count == kinetic_sum_count || couples_on(control, step);
-    const Motion motion = motions.at(control, step);
+    const auto motion = motions.at(control, step);
     const std::uint32_t threads = gridDim.x * blockDim.x;
     KineticTerms<count> terms;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
@@ -74,8 +61,8 @@ __global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling
 }
 
 /// One block for each tile.
-template <class P, class Motion>
-__global__ void begin(WalkArgs<P> walk, MotionView<P> view, Motions<Motion> motions,
+template <class P>
+__global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename P::Real> motions,
                       SentAtoms<P> sent, CouplingArgs coupling) {
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
@@ -106,25 +93,13 @@ template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
     return std::min(blocks_for(atoms.capacity, block_threads), summing_blocks);
 }
 
-/// Calls `queue` with the motions, whatever they are.
-template <class P, class Queue> void with_motions(const AdvanceArgs<P>& advance, Queue&& queue) {
-    std::visit(
-        [&](const auto& motion) {
-            using Motion = std::decay_t<decltype(motion)>;
-            queue(Motions<Motion>{motion, static_cast<const Motion*>(advance.of_step)});
-        },
-        advance.motion);
-}
-
 } // namespace
 
 template <class P, int count>
 void complete_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
                     const double* mass, DeviceSums<count>* sums) {
-    with_motions(advance, [&](const auto& motions) {
-        complete<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, advance.view,
-                                                                               motions, mass, sums);
-    });
+    complete<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(
+        walk, advance.view, advance.motions, mass, sums);
     check_launch("complete");
 }
 
@@ -141,10 +116,8 @@ void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArg
                  const CouplingArgs& coupling) {
     const unsigned atoms = walk.lists.threads / walk.lanes;
     const unsigned threads = (atoms + warp_lanes - 1) / warp_lanes * warp_lanes;
-    with_motions(advance, [&](const auto& motions) {
-        begin<P><<<walk.lists.tile_count, threads, 0, stream.get()>>>(walk, advance.view, motions,
-                                                                      advance.sent, coupling);
-    });
+    begin<P><<<walk.lists.tile_count, threads, 0, stream.get()>>>(
+        walk, advance.view, advance.motions, advance.sent, coupling);
     check_launch("begin");
 }
 

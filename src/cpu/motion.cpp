@@ -36,10 +36,8 @@ template <class P>
 void complete_step(Particles<P, Host>& particles, const LocalCells& cells,
                    const MotionStep<P>& step) {
     const MoveArrays<P> arrays = move_arrays(particles, step);
-    with_motion(step, [&](const auto& kernels, const auto& motion) {
-        reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
-            kernels.complete(arrays, motion, run.first, run.count);
-        });
+    reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
+        cpu_kernels<P>().complete_run(arrays, run.first, run.count);
     });
 }
 
@@ -47,15 +45,11 @@ template <class P>
 MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
                         const MotionStep<P>& step) {
     const MoveArrays<P> arrays = move_arrays(particles, step);
-    MotionReport report;
-    with_motion(step, [&](const auto& kernels, const auto& motion) {
-        report = reduce_runs<MotionReport>(cells, [&](const AtomRun& run, MotionReport& part) {
-            MoveReport<P> found;
-            kernels.begin(arrays, motion, run.first, run.count, found);
-            part.merge(to_report(found));
-        });
+    return reduce_runs<MotionReport>(cells, [&](const AtomRun& run, MotionReport& part) {
+        MoveReport<P> found;
+        cpu_kernels<P>().begin_run(arrays, run.first, run.count, found);
+        part.merge(to_report(found));
     });
-    return report;
 }
 
 template <class P>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <variant>
-
 #include "core/contract.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "ops/motion.hpp"
@@ -16,6 +14,7 @@ MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& st
     MDSIM_EXPECT(particles.next.size() == particles.size());
     MDSIM_EXPECT(particles.reference.size() == particles.size());
     MDSIM_EXPECT(step.largest_move > 0);
+    a.motion = step.motion;
     a.site = particles.site.data();
     a.reference = particles.reference.data();
     a.next = particles.next.data();
@@ -29,20 +28,6 @@ MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& st
     a.seed = step.seed;
     a.step = step.step;
     return a;
-}
-
-template <class P>
-const MotionKernels<P, VelocityVerlet>& kernels_for(const VelocityVerlet<typename P::Real>&) {
-    return cpu_kernels<P>().velocity_verlet;
-}
-template <class P>
-const MotionKernels<P, Langevin>& kernels_for(const Langevin<typename P::Real>&) {
-    return cpu_kernels<P>().langevin;
-}
-
-/// Calls act(kernels, motion) with the step's equation of motion and its kernels.
-template <class P, class Act> void with_motion(const MotionStep<P>& step, const Act& act) {
-    std::visit([&act](const auto& motion) { act(kernels_for<P>(motion), motion); }, step.motion);
 }
 
 template <class P> MotionReport to_report(const MoveReport<P>& r) {

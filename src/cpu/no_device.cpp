@@ -45,11 +45,10 @@ template <class P> AtomCapacity DeviceSystem<P>::rebuild() { refuse(); }
 template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t>) { refuse(); }
 template <class P> void DeviceSystem<P>::queue_forces(bool) { refuse(); }
 template <class P> PairSums DeviceSystem<P>::pair_sums() { refuse(); }
-template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>&) {
+template <class P> void DeviceSystem<P>::complete_step(const Motion<typename P::Real>&) {
     refuse();
 }
-template <class P>
-MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>&, Step) {
+template <class P> MotionReport DeviceSystem<P>::begin_step(const Motion<typename P::Real>&, Step) {
     refuse();
 }
 template <class P> bool DeviceSystem<P>::list_is_stale() { refuse(); }

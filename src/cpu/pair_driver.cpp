@@ -150,13 +150,11 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
         tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
-    with_motion(step, [&](const auto& kernels, const auto& motion) {
-        d.for_tiles(first, last, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
-            d.force_on(tile, particles, false, scratch);
-            MoveReport<P> found;
-            kernels.advance(arrays, motion, tile, scratch.sums.data(), found);
-            scratch.report.merge(to_report(found));
-        });
+    d.for_tiles(first, last, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+        d.force_on(tile, particles, false, scratch);
+        MoveReport<P> found;
+        cpu_kernels<P>().advance_tile(arrays, tile, scratch.sums.data(), found);
+        scratch.report.merge(to_report(found));
     });
     MotionReport report;
     for (const TileScratch<P>& scratch : d.workers) report.merge(scratch.report);

@@ -10,6 +10,8 @@
 #include "engine/draw_velocities.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/start_records.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 namespace mdsim {
 
@@ -124,7 +126,8 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
     MDSIM_REQUIRE(!"schedule() hands out no others");
 }
 
-template <class P, class Space> void Simulation<P, Space>::move(Phase phase, const Motion& now) {
+template <class P, class Space>
+void Simulation<P, Space>::move(Phase phase, const Motion<typename P::Real>& now) {
     switch (phase) {
     case Phase::advance_boundary:
         if constexpr (!System<P, Space>::runs_ahead)
@@ -162,12 +165,11 @@ template <class P, class Space> void Simulation<P, Space>::move(Phase phase, con
 }
 
 template <class P, class Space>
-typename Simulation<P, Space>::Motion Simulation<P, Space>::motion(const StageSettings& stage,
-                                                                   Step step) const {
+Motion<typename P::Real> Simulation<P, Space>::motion(const StageSettings& stage, Step step) const {
     using Real = typename P::Real;
-    if (stage.ensemble != Ensemble::langevin) return VelocityVerlet<Real>(stage.time_step);
+    if (stage.ensemble != Ensemble::langevin) return velocity_verlet<Real>(stage.time_step);
     MDSIM_EXPECT(stage.friction.has_value());
-    return Langevin<Real>(stage.time_step, *stage.friction,
+    return langevin<Real>(stage.time_step, *stage.friction,
                           target_temperature(stage, step - progress_.stage_first));
 }
 

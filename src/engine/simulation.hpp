@@ -54,8 +54,6 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     std::size_t bytes() const override { return system_.bytes(); }
 
   private:
-    using Motion = AnyMotion<typename P::Real>;
-
     /// Does a step in phases; returns false where the stage ends before it.
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
@@ -69,8 +67,8 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// The phases in which atoms move, or tell others where they are.
-    void move(Phase phase, const Motion& now);
-    Motion motion(const StageSettings& stage, Step step) const;
+    void move(Phase phase, const Motion<typename P::Real>& now);
+    Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void couple(const StageSettings& stage);
     double degrees_of_freedom(const StageSettings& stage) const;

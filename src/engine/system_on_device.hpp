@@ -25,7 +25,6 @@ DeviceSetup device_setup(const SimulationSetup& setup);
 /// On the device in use, one for each rank.
 template <class P> class System<P, Device> {
   public:
-    using Motion = AnyMotion<typename P::Real>;
     static constexpr bool runs_ahead = true;
 
     System(const Communicator& comm, const SimulationSetup& setup);
@@ -62,8 +61,10 @@ template <class P> class System<P, Device> {
     /// Sums are waited for when they are asked for, so those of a step travel together.
     void store_forces(bool with_sums) { device_->queue_forces(with_sums); }
     PairSums pair_sums() { return device_->pair_sums(); }
-    void complete_step(const Motion& motion, Step) { device_->complete_step(motion); }
-    MotionReport begin_step(const Motion& motion, Step step) {
+    void complete_step(const Motion<typename P::Real>& motion, Step) {
+        device_->complete_step(motion);
+    }
+    MotionReport begin_step(const Motion<typename P::Real>& motion, Step step) {
         return device_->begin_step(motion, step);
     }
 

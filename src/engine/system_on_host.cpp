@@ -62,14 +62,16 @@ template <class P> void System<P, Host>::build_lists() {
 }
 
 template <class P>
-MotionStep<P> System<P, Host>::motion_step(const Motion& motion, Step step) const {
+MotionStep<P> System<P, Host>::motion_step(const Motion<typename P::Real>& motion,
+                                           Step step) const {
     return {motion,         setup_.domain.box.edges,
             &inverse_mass_, setup_.domain.largest_move(),
             setup_.seed,    step};
 }
 
 template <class P>
-MotionReport System<P, Host>::advance(const Motion& motion, Step step, TileSet tiles) {
+MotionReport System<P, Host>::advance(const Motion<typename P::Real>& motion, Step step,
+                                      TileSet tiles) {
     if (tiles == TileSet::boundary) slow_down();
     return pairs_.advance(atoms_.particles(), motion_step(motion, step), tiles);
 }
@@ -86,11 +88,13 @@ template <class P> void System<P, Host>::receive_halo() {
     particles.site.swap(particles.next);
 }
 
-template <class P> void System<P, Host>::complete_step(const Motion& motion, Step step) {
+template <class P>
+void System<P, Host>::complete_step(const Motion<typename P::Real>& motion, Step step) {
     mdsim::complete_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
 }
 
-template <class P> MotionReport System<P, Host>::begin_step(const Motion& motion, Step step) {
+template <class P>
+MotionReport System<P, Host>::begin_step(const Motion<typename P::Real>& motion, Step step) {
     return mdsim::begin_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
 }
 

@@ -21,7 +21,6 @@ namespace mdsim {
 /// On processors: bricks of cells, pair forces tile by tile, and the halo of other ranks.
 template <class P> class System<P, Host> {
   public:
-    using Motion = AnyMotion<typename P::Real>;
     static constexpr bool runs_ahead = false;
 
     System(const Communicator& comm, const SimulationSetup& setup);
@@ -35,7 +34,7 @@ template <class P> class System<P, Host> {
     void rebuild(double busy);
 
     /// Moves the atoms of some tiles from step to step.
-    MotionReport advance(const Motion& motion, Step step, TileSet tiles);
+    MotionReport advance(const Motion<typename P::Real>& motion, Step step, TileSet tiles);
     void send_halo() { atoms_.halo().start(atoms_.particles().next.data()); }
     void receive_halo();
 
@@ -47,9 +46,9 @@ template <class P> class System<P, Host> {
     const PairSums& pair_sums() const { return pair_sums_; }
 
     /// Ends a step: the second half kick by the stored forces.
-    void complete_step(const Motion& motion, Step step);
+    void complete_step(const Motion<typename P::Real>& motion, Step step);
     /// Begins a step: first half kick by the stored forces, and drift.
-    MotionReport begin_step(const Motion& motion, Step step);
+    MotionReport begin_step(const Motion<typename P::Real>& motion, Step step);
 
     /// Whether lists may be stale, where the farthest atom of all moved by so much [length].
     /// Collective.
@@ -78,7 +77,7 @@ template <class P> class System<P, Host> {
     void build_lists();
     /// Computes forces that nobody takes, where the input asks for a slow rank.
     void slow_down();
-    MotionStep<P> motion_step(const Motion& motion, Step step) const;
+    MotionStep<P> motion_step(const Motion<typename P::Real>& motion, Step step) const;
 
     const Communicator* comm_;
     SimulationSetup setup_;

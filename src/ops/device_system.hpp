@@ -139,10 +139,10 @@ template <class P> class DeviceSystem {
     }
 
     /// Ends a step: the second half kick by the stored forces.
-    void complete_step(const AnyMotion<typename P::Real>& motion);
+    void complete_step(const Motion<typename P::Real>& motion);
 
     /// Begins a step: first half kick by the stored forces, and drift.
-    MotionReport begin_step(const AnyMotion<typename P::Real>& motion, Step step);
+    MotionReport begin_step(const Motion<typename P::Real>& motion, Step step);
 
     /// Whether lists may be stale, as an atom moved farther than the batch allows: searched
     /// for where the setup asks for an exact check.

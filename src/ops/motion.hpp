@@ -2,26 +2,21 @@
 #pragma once
 
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 #include "core/box.hpp"
 #include "core/ids.hpp"
 #include "core/no_particle.hpp"
 #include "ops/sums.hpp"
-#include "physics/motion/langevin.hpp"
-#include "physics/motion/velocity_verlet.hpp"
+#include "physics/motion/motion.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
 
-/// An equation of motion, with the constants of this step.
-template <class Real> using AnyMotion = std::variant<VelocityVerlet<Real>, Langevin<Real>>;
-
 /// All that moving atoms by one step depends on.
 template <class P> struct MotionStep {
-    AnyMotion<typename P::Real> motion;
+    Motion<typename P::Real> motion;
     LowerTriangular<double> edges;
     const std::vector<typename P::Real>* inverse_mass; ///< of each type
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]

@@ -16,8 +16,8 @@ namespace mdsim {
 template <class P> struct StepBatch {
     Step first = 0;         ///< the step that begins
     std::int64_t steps = 0; ///< how many, at least 1
-    /// The equation of motion: one for all steps, or one for each.
-    std::vector<AnyMotion<typename P::Real>> motion;
+    /// One motion for all steps, or one for each.
+    std::vector<Motion<typename P::Real>> motion;
     double allowed_move = 0; ///< from the reference positions, beyond which lists may be stale
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check

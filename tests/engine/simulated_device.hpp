@@ -73,7 +73,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
         s.seed = setup.seed;
         return s;
     }
-    MotionReport step(const AnyMotion<typename P::Real>& motion, Step step) {
+    MotionReport step(const Motion<typename P::Real>& motion, Step step) {
         MotionReport report = system->advance(motion, step, TileSet::boundary);
         system->send_halo();
         report.merge(system->advance(motion, step, TileSet::interior));
@@ -119,11 +119,11 @@ template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
 template <class P> PairSums DeviceSystem<P>::pair_sums() {
     return implementation_->system->pair_sums();
 }
-template <class P> void DeviceSystem<P>::complete_step(const AnyMotion<typename P::Real>& motion) {
+template <class P> void DeviceSystem<P>::complete_step(const Motion<typename P::Real>& motion) {
     implementation_->system->complete_step(motion, 0);
 }
 template <class P>
-MotionReport DeviceSystem<P>::begin_step(const AnyMotion<typename P::Real>& motion, Step step) {
+MotionReport DeviceSystem<P>::begin_step(const Motion<typename P::Real>& motion, Step step) {
     const MotionReport report = implementation_->system->begin_step(motion, step);
     implementation_->system->send_halo();
     implementation_->system->receive_halo();

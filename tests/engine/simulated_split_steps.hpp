@@ -23,8 +23,7 @@ template <class P> class SimulatedSplitSteps {
 
     bool on(Step step) const { return batch_->coupling.acts_on(step) || batch_->samples.on(step); }
 
-    MotionReport step(System<P, Host>& system, const AnyMotion<typename P::Real>& motion,
-                      Step step) {
+    MotionReport step(System<P, Host>& system, const Motion<typename P::Real>& motion, Step step) {
         const bool couples = batch_->coupling.acts_on(step);
         const bool observed = batch_->samples.on(step);
         system.store_forces(observed);

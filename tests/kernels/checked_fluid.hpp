@@ -4,6 +4,7 @@
 
 #include "kernels/device_cases.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 namespace mdsim::test {
 
@@ -26,7 +27,7 @@ template <class P> struct CheckedFluid {
 
     Melt melt;
     DeviceSystem<P> system;
-    AnyMotion<Real> motion = VelocityVerlet<Real>(static_cast<Real>(checked_time_step));
+    Motion<Real> motion = velocity_verlet<Real>(static_cast<Real>(checked_time_step));
     Step step = 0;
     Step last_rebuild = 0;
     std::int64_t rebuilds = 0;

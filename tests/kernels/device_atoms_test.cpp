@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a device keeps atoms: their order, their cells, and the images that they fly through.
 #include "kernels/device_mixed.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -126,7 +127,7 @@ TEMPLATE_TEST_CASE(
     const Vec3<double> v{1.5, -0.75, 2.25};
     records[0].velocity = {Real(1.5), Real(-0.75), Real(2.25), Real(0)};
     system.adopt(records);
-    const AnyMotion<Real> motion = VelocityVerlet<Real>(0.0625);
+    const Motion<Real> motion = velocity_verlet<Real>(0.0625);
     system.store_forces(nullptr);
     REQUIRE(system.begin_step(motion, 0).fault == no_atom);
     StepBatch<TestType> batch;

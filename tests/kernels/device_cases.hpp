@@ -117,7 +117,7 @@ template <class P> bool same_state(DeviceSystem<P>& a, DeviceSystem<P>& b) {
 /// a rebuild is due, and has not been done.
 template <class P, class Fluid>
 bool run_batch(Fluid& fluid, std::int64_t steps,
-               const std::vector<AnyMotion<typename P::Real>>& motions, double skin) {
+               const std::vector<Motion<typename P::Real>>& motions, double skin) {
     StepBatch<P> batch;
     batch.first = fluid.step;
     batch.steps = steps;

@@ -5,6 +5,7 @@
 #include "kernels/device_cases.hpp"
 #include "kernels/sort/segment.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -47,7 +48,7 @@ template <class P> struct Drift {
     Box box = box_of({edge, edge, edge});
     Atoms atoms = drop_and_gas<P>();
     DeviceSystem<P> system;
-    AnyMotion<Real> motion = VelocityVerlet<Real>(static_cast<Real>(time_step));
+    Motion<Real> motion = velocity_verlet<Real>(static_cast<Real>(time_step));
     std::int64_t rebuilds = 0;
 
     Drift() : system(device_setup(field, box, {{2, 2, 2}}, {64, 2})) {

@@ -5,6 +5,7 @@
 
 #include "kernels/device_cases.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -48,7 +49,7 @@ template <class P> struct Implosion {
         }
         system.adopt(records);
         system.store_forces(nullptr);
-        batch.motion = {VelocityVerlet<Real>(time_step)};
+        batch.motion = {velocity_verlet<Real>(time_step)};
         batch.allowed_move = 0.15;
         REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
@@ -88,7 +89,7 @@ struct Mingled {
 
     Mingled() {
         system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
-        batch.motion = {VelocityVerlet<float>(time_step)};
+        batch.motion = {velocity_verlet<float>(time_step)};
         batch.allowed_move = 0.15;
         system.queue_forces(false);
         REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
@@ -113,7 +114,7 @@ struct Mingled {
 TEMPLATE_TEST_CASE("a device names the atom that moves too far or is not a number", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     using Real = typename TestType::Real;
-    const AnyMotion<Real> motion = VelocityVerlet<Real>(time_step);
+    const Motion<Real> motion = velocity_verlet<Real>(time_step);
     for (const Real bad : {Real(3000), std::numeric_limits<Real>::quiet_NaN(),
                            std::numeric_limits<Real>::infinity(), Real(-1e30f)}) {
         CAPTURE(bad);
@@ -133,7 +134,7 @@ TEMPLATE_TEST_CASE("a device that runs by itself stops at the atom that moves to
         StepBatch<TestType> batch;
         batch.first = 7;
         batch.steps = 50;
-        batch.motion = {VelocityVerlet<Real>(time_step)};
+        batch.motion = {velocity_verlet<Real>(time_step)};
         batch.allowed_move = 0.15;
         const BatchReport report = hasty.system.run(batch);
         REQUIRE(report.fault != no_atom);

@@ -3,6 +3,8 @@
 
 #include "kernels/device_cases.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 namespace mdsim::test {
 
@@ -18,7 +20,7 @@ struct Melt {
 /// A fluid on a device that has begun step 0, and what may split its steps: a chain of thermostats
 /// along a ramp of the temperature, and samples of sums; moved on by the device, or by the host.
 template <class P> struct Fluid {
-    using Motion = AnyMotion<typename P::Real>;
+
     static constexpr double time_step = 0.004;
     static constexpr double skin = 0.3;
     static constexpr NoseHooverChain::Settings settings{3, 2, 1};
@@ -56,9 +58,9 @@ template <class P> struct Fluid {
     }
 
     static double wanted(Step step) { return 0.7 + 0.003 * static_cast<double>(step); }
-    Motion motion(Step at) const {
-        if (melt.noisy) return Langevin<typename P::Real>(time_step, 1.5, wanted(at));
-        return VelocityVerlet<typename P::Real>(time_step);
+    Motion<typename P::Real> motion(Step at) const {
+        if (melt.noisy) return langevin<typename P::Real>(time_step, 1.5, wanted(at));
+        return velocity_verlet<typename P::Real>(time_step);
     }
     bool couples() const { return couple_every > 0 && step % couple_every == 0; }
 

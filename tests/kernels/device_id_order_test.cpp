@@ -5,6 +5,7 @@
 
 #include "kernels/device_cases.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -53,7 +54,7 @@ template <class P> struct Moving {
     void move(std::int64_t steps) {
         StepBatch<P> batch;
         batch.steps = steps;
-        batch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
+        batch.motion = {velocity_verlet<typename P::Real>(0.004)};
         batch.allowed_move = 0.15;
         system.queue_forces(false);
         system.begin_step(batch.motion[0], 0);
@@ -123,7 +124,7 @@ TEMPLATE_TEST_CASE("a device finds that an atom left through an open face, and o
     records[0].velocity = {Real(1), Real(1), Real(0), Real(0)};
     system.adopt(records);
     CHECK_FALSE(system.crossed_open_face());
-    const AnyMotion<Real> motion = VelocityVerlet<Real>(0.25);
+    const Motion<Real> motion = velocity_verlet<Real>(0.25);
     system.queue_forces(false);
     REQUIRE(system.begin_step(motion, 0).fault == no_atom);
     CHECK(system.crossed_open_face() == open);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Samples of sums that a device takes by itself are those that the host takes, and change no bit.
 #include "kernels/device_fluid.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -52,7 +53,7 @@ template <class P> struct Collision {
     ForceField field = argon();
     Box box = box_of({40, 40, 40});
     DeviceSystem<P> system{device_setup(field, box, {{4, 4, 4}}, {32, 1})};
-    AnyMotion<Real> motion = VelocityVerlet<Real>(1e-5);
+    Motion<Real> motion = velocity_verlet<Real>(1e-5);
 
     Collision() {
         auto records = records_of<P>(jittered({5, 5, 5}, 1, 0), in_order(125));

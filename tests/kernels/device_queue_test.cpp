@@ -9,6 +9,8 @@
 #include "kernels/queue_cases.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 #include "physics/pair/pair_table.hpp"
 
 using namespace mdsim;
@@ -29,10 +31,10 @@ DeviceSetup setup_of(const QueueCase& c, const Shape& shape) {
     return setup;
 }
 
-template <class P> AnyMotion<typename P::Real> motion_of(const QueueCase& c) {
+template <class P> Motion<typename P::Real> motion_of(const QueueCase& c) {
     using Real = typename P::Real;
-    if (c.noise) return Langevin<Real>(time_step, 2.0, 1.4);
-    return VelocityVerlet<Real>(time_step);
+    if (c.noise) return langevin<Real>(time_step, 2.0, 1.4);
+    return velocity_verlet<Real>(time_step);
 }
 
 /// What the lists of these tables hold.
@@ -77,7 +79,7 @@ template <class P> class Queue {
                         static_cast<Real>(skin / 2 * (skin / 2)),
                         {},
                         setup_.seed};
-        motion_.motion = motion_of<P>(c);
+        motion_.motions.one = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
         REQUIRE(potentials_.size() == c.potentials);
         REQUIRE((lists_.view().slot_image != nullptr) == c.images);
@@ -165,7 +167,7 @@ template <class P> class Queue {
     TileLists<P> lists_;
     std::vector<std::unique_ptr<PotentialDriver<P>>> potentials_;
     Buffer<Real, Device> inverse_mass_;
-    AdvanceArgs<P> motion_{{}, VelocityVerlet<Real>(time_step)};
+    AdvanceArgs<P> motion_{};
 };
 
 /// Whether two sets of atoms lie in the same order and are the same, bit by bit.

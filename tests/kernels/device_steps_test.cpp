@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Batches of steps on a device: rebuilds by its own decision, the same bits however it is cut.
 #include "kernels/host_fluid.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -15,14 +17,14 @@ template <class P> struct Fluid {
     ForceField field = argon(2.5, Truncation::smooth);
     Box box = box_of({11, 11, 11});
     CellGrid grid{{2, 2, 2}};
-    AnyMotion<typename P::Real> motion;
+    Motion<typename P::Real> motion;
     DeviceSystem<P> system;
     Step step = 0;
     Step last_rebuild = 0;
     std::int64_t rebuilds = 0;
     double energy_at_start = 0;
 
-    explicit Fluid(const AnyMotion<typename P::Real>& m, const Shape& shape = {64, 4},
+    explicit Fluid(const Motion<typename P::Real>& m, const Shape& shape = {64, 4},
                    bool started = true)
         : motion(m), system(device_setup(field, box, grid, shape, skin)) {
         system.adopt(records_of<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000)));
@@ -55,7 +57,7 @@ template <class P> struct Fluid {
 
     void run(std::int64_t steps) { run(steps, {motion}); }
 
-    void run(std::int64_t steps, const std::vector<AnyMotion<typename P::Real>>& motions) {
+    void run(std::int64_t steps, const std::vector<Motion<typename P::Real>>& motions) {
         rebuild_if(run_batch<P>(*this, steps, motions, skin));
     }
 
@@ -79,10 +81,10 @@ template <class P> struct Fluid {
 };
 
 /// A temperature that rises from step to step.
-template <class P> std::vector<AnyMotion<typename P::Real>> ramp(int steps) {
-    std::vector<AnyMotion<typename P::Real>> motion;
+template <class P> std::vector<Motion<typename P::Real>> ramp(int steps) {
+    std::vector<Motion<typename P::Real>> motion;
     for (int k = 0; k < steps; ++k)
-        motion.emplace_back(Langevin<typename P::Real>(time_step, 2.0, 1.0 + 0.05 * k));
+        motion.emplace_back(langevin<typename P::Real>(time_step, 2.0, 1.0 + 0.05 * k));
     return motion;
 }
 
@@ -92,7 +94,7 @@ TEMPLATE_TEST_CASE("a device keeps the energy over rebuilds", "[gpu]", MixedPrec
                    DoublePrecision) {
     using Real = typename TestType::Real;
     for (const Shape& shape : {Shape{64, 4}, Shape{128, 2}, Shape{256, 1}, Shape{32, 1}}) {
-        Fluid<TestType> fluid{VelocityVerlet<Real>(time_step), shape};
+        Fluid<TestType> fluid{velocity_verlet<Real>(time_step), shape};
         fluid.run(500);
         CHECK(fluid.rebuilds > 20);
         fluid.system.store_forces(nullptr);
@@ -104,8 +106,8 @@ TEMPLATE_TEST_CASE("a device keeps the energy over rebuilds", "[gpu]", MixedPrec
 TEMPLATE_TEST_CASE("a device gives the same bits however its steps are cut", "[gpu]",
                    MixedPrecision, DoublePrecision) {
     using Real = typename TestType::Real;
-    const AnyMotion<Real> motions[] = {VelocityVerlet<Real>(time_step),
-                                       Langevin<Real>(time_step, 1.0, 1.4)};
+    const Motion<Real> motions[] = {velocity_verlet<Real>(time_step),
+                                    langevin<Real>(time_step, 1.0, 1.4)};
     for (const auto& motion : motions) {
         Fluid<TestType> whole(motion);
         Fluid<TestType> pieces(motion);
@@ -125,7 +127,7 @@ TEMPLATE_TEST_CASE("a device gives the same bits however its steps are cut", "[g
 
 TEST_CASE("a device rebuilds at fixed intervals if asked and counts unsafe steps", "[gpu]") {
     using P = MixedPrecision;
-    Fluid<P> fluid{VelocityVerlet<float>(time_step)};
+    Fluid<P> fluid{velocity_verlet<float>(time_step)};
     StepBatch<P> batch;
     batch.first = fluid.step;
     batch.steps = 200;
@@ -144,8 +146,8 @@ TEMPLATE_TEST_CASE("steps of a device are those of the host", "[gpu][small]", Mi
                    DoublePrecision) {
     using Real = typename TestType::Real;
     const double near = sizeof(Real) == 4 ? 2e-4 : 1e-11; // a liquid doubles errors every 20 steps
-    for (const AnyMotion<Real>& motion : {AnyMotion<Real>(VelocityVerlet<Real>(time_step)),
-                                          AnyMotion<Real>(Langevin<Real>(time_step, 2.0, 1.4))}) {
+    for (const Motion<Real>& motion :
+         {velocity_verlet<Real>(time_step), langevin<Real>(time_step, 2.0, 1.4)}) {
         Fluid<TestType> fluid(motion);
         HostFluid<TestType> host(Fluid<TestType>(motion, {64, 4}, false).system.look());
         host.begin(motion, 0);
@@ -166,7 +168,7 @@ TEMPLATE_TEST_CASE("a device follows a ramp of temperatures, however it is cut",
                    MixedPrecision, DoublePrecision) {
     using Real = typename TestType::Real;
     const auto motions = ramp<TestType>(60);
-    const AnyMotion<Real> first = Langevin<Real>(time_step, 2.0, 1.0);
+    const Motion<Real> first = langevin<Real>(time_step, 2.0, 1.0);
     Fluid<TestType> whole(first);
     Fluid<TestType> pieces(first);
     Fluid<TestType> level(first);

@@ -5,6 +5,7 @@
 #include "core/fixed_sum.hpp"
 #include "kernels/device_mixed.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -44,7 +45,7 @@ std::vector<FixedSum> sums_of(const AnyProduct& product, const std::vector<std::
 template <class P> void move(DeviceSystem<P>& system, std::int64_t steps) {
     StepBatch<P> batch;
     batch.steps = steps;
-    batch.motion = {AnyMotion<typename P::Real>(VelocityVerlet<typename P::Real>(0.004))};
+    batch.motion = {velocity_verlet<typename P::Real>(0.004)};
     batch.allowed_move = 0.15;
     system.queue_forces(false);
     system.begin_step(batch.motion[0], 0);

@@ -28,18 +28,18 @@ template <class P> struct HostFluid {
         driver.store_forces(p, nullptr);
     }
 
-    MotionStep<P> at(const AnyMotion<typename P::Real>& motion, Step step) const {
+    MotionStep<P> at(const Motion<typename P::Real>& motion, Step step) const {
         return {motion, box.edges, &inverse_mass, 0.4, 11, step};
     }
     void take_next() {
         for (std::size_t i = 0; i < rank.particles.size(); ++i)
             rank.particles.site[i] = rank.particles.next[i];
     }
-    void begin(const AnyMotion<typename P::Real>& motion, Step step) {
+    void begin(const Motion<typename P::Real>& motion, Step step) {
         begin_step(rank.particles, rank.cells, at(motion, step));
         take_next();
     }
-    void advance(const AnyMotion<typename P::Real>& motion, Step step) {
+    void advance(const Motion<typename P::Real>& motion, Step step) {
         driver.advance(rank.particles, at(motion, step), TileSet::all);
         take_next();
     }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "engine/simulated_device.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -111,7 +112,7 @@ TEST_CASE("ranks that take unlike times get other bricks between batches, and lo
     system.draw_velocities(1.44);
     StepBatch<P> batch;
     batch.steps = 10;
-    batch.motion.emplace_back(VelocityVerlet<float>(0.002));
+    batch.motion.emplace_back(velocity_verlet<float>(0.002));
     batch.allowed_move = fluid.setup.allowed_move();
     for (int look = 0; look < 4; ++look) {
         batch.first = 10 * look;

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "cpu/list_cases.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -38,14 +40,14 @@ template <class P> struct Moving {
         driver.store_forces(p, nullptr);
     }
 
-    MotionStep<P> step(const AnyMotion<typename P::Real>& motion) const {
+    MotionStep<P> step(const Motion<typename P::Real>& motion) const {
         return {motion, box.edges, &inverse_mass, 1.0, 99, 12};
     }
 };
 
-template <class P> std::vector<AnyMotion<typename P::Real>> motions() {
+template <class P> std::vector<Motion<typename P::Real>> motions() {
     using Real = typename P::Real;
-    return {VelocityVerlet<Real>(0.005), Langevin<Real>(0.005, 2.0, 1.0)};
+    return {velocity_verlet<Real>(0.005), langevin<Real>(0.005, 2.0, 1.0)};
 }
 
 template <class P> bool same(const Vec4<P>& a, const Vec4<P>& b) {
@@ -112,7 +114,7 @@ TEMPLATE_TEST_CASE("a step moves atoms by velocity and half a kick", "[motion]",
                            (Vec3<double>{v.x, v.y, v.z} + 0.5 * dt * Vec3<double>{f.x, f.y, f.z}));
     }
     const MotionReport report =
-        begin_step(m.rank.particles, m.rank.cells, m.step(VelocityVerlet<Real>(dt)));
+        begin_step(m.rank.particles, m.rank.cells, m.step(velocity_verlet<Real>(dt)));
     double farthest2 = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
         farthest2 = std::max(farthest2, dot(expected[i], expected[i]));
@@ -135,7 +137,7 @@ TEMPLATE_TEST_CASE("an atom that flies too far or is not a number is a fault", "
                            std::numeric_limits<Real>::infinity(), Real(-1e30f)}) {
         Moving<TestType> m;
         m.rank.particles.velocity[123].y = bad;
-        const auto step = m.step(VelocityVerlet<Real>(0.005));
+        const auto step = m.step(velocity_verlet<Real>(0.005));
         CHECK(begin_step(m.rank.particles, m.rank.cells, step).fault == 123);
         CHECK(m.driver.advance(m.rank.particles, step, TileSet::all).fault == 123);
     }
@@ -151,7 +153,7 @@ TEMPLATE_TEST_CASE("of several atoms at fault the one of lowest number is named"
         REQUIRE(bad < owned);
         m.rank.particles.velocity[bad].y = Real(300);
         if (m.rank.particles.id[bad] < m.rank.particles.id[lowest]) lowest = bad;
-        const auto step = m.step(VelocityVerlet<Real>(0.005));
+        const auto step = m.step(velocity_verlet<Real>(0.005));
         const MotionReport begun = begin_step(m.rank.particles, m.rank.cells, step);
         CHECK(begun.fault == lowest);
         CHECK(begun.fault_id == m.rank.particles.id[lowest]);

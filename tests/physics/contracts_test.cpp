@@ -31,7 +31,7 @@ TEST_CASE("lengths are positive, energies of pairs are those of the table", "[co
 }
 
 TEST_CASE("motion has a time step, and a thermostat a temperature", "[contract]") {
-    CHECK_THROWS_WITH(Langevin<float>(0, 1, 1), ContainsSubstring("time_step > 0"));
+    CHECK_THROWS_WITH(langevin<float>(0, 1, 1), ContainsSubstring("time_step > 0"));
     NoseHooverChain chain({3, 1, 1});
     CHECK_THROWS_WITH(chain.propagate(1, 3, 0, 0.1), ContainsSubstring("drive.temperature > 0"));
 }

@@ -24,8 +24,8 @@ template <class Real> struct Oscillator {
     double energy() const {
         return 0.5 * double(dot(v, v)) / double(inverse_mass) + 0.5 * double(k) * double(dot(x, x));
     }
-    template <class Motion> void step(const Motion& motion, const NoiseKey& key = {}) {
-        x = x + motion.begin(v, force(), inverse_mass, key);
+    void step(const Motion<Real>& motion, const NoiseKey& key = {}) {
+        x = x + motion.begin_atom(v, force(), inverse_mass, [&] { return key; });
         motion.complete(v, force(), inverse_mass);
     }
 };
@@ -33,7 +33,7 @@ template <class Real> struct Oscillator {
 /// Largest deviation of the energy from its start over a fixed time.
 double energy_error(double dt) {
     Oscillator<double> particle{2.0, 0.5};
-    const VelocityVerlet<double> motion(dt);
+    const Motion<double> motion = velocity_verlet<double>(dt);
     const double start = particle.energy();
     double worst = 0;
     for (int i = 0; i < static_cast<int>(20 / dt); ++i) {
@@ -51,7 +51,7 @@ struct Averages {
 /// Averages over many independent Langevin oscillators, each step counted after a start-up time.
 template <class Real>
 Averages sample(double dt, double friction, double kT, int particles, int steps) {
-    const Langevin<Real> motion(dt, friction, kT);
+    const Motion<Real> motion = langevin<Real>(dt, friction, kT);
     Averages sum;
     double count = 0;
     for (int id = 0; id < particles; ++id) {
@@ -79,7 +79,7 @@ TEST_CASE("velocity Verlet runs backwards to where it came from", "[motion]") {
     Oscillator<double> particle{2.0, 0.5};
     const Oscillator<double> start = particle;
     for (const double dt : {0.05, -0.05}) {
-        const VelocityVerlet<double> motion(dt);
+        const Motion<double> motion = velocity_verlet<double>(dt);
         for (int i = 0; i < 500; ++i) particle.step(motion);
     }
     for (int k = 0; k < 3; ++k) {
@@ -105,18 +105,15 @@ TEST_CASE("motions of packs give the bits of the scalar motions", "[motion]") {
 
     Vec3<float> narrow_v = v;
     Vec3<Pack> wide_v = wide(v);
-    const VelocityVerlet<float> verlet(0.004);
-    const VelocityVerlet<Pack> wide_verlet = verlet.template widened<Pack>();
-    check(wide_verlet.begin(wide_v, wide(f), all(0.3f)), verlet.begin(narrow_v, f, 0.3f));
+    const Motion<float> verlet = velocity_verlet<float>(0.004);
+    check(verlet.begin(wide_v, wide(f), all(0.3f)), verlet.begin(narrow_v, f, 0.3f));
     check(wide_v, narrow_v);
-    wide_verlet.complete(wide_v, wide(f), all(0.3f));
+    verlet.complete(wide_v, wide(f), all(0.3f));
     verlet.complete(narrow_v, f, 0.3f);
     check(wide_v, narrow_v);
 
-    const Langevin<float> langevin(0.004, 0.5, 1.2);
-    const Langevin<Pack> wide_langevin = langevin.template widened<Pack>();
-    check(wide_langevin.begin(wide_v, wide(f), all(0.3f), wide(g)),
-          langevin.begin(narrow_v, f, 0.3f, g));
+    const Motion<float> noisy = langevin<float>(0.004, 0.5, 1.2);
+    check(noisy.begin(wide_v, wide(f), all(0.3f), wide(g)), noisy.begin(narrow_v, f, 0.3f, g));
     check(wide_v, narrow_v);
 }
 
@@ -124,8 +121,8 @@ TEST_CASE("Langevin without friction is velocity Verlet", "[motion]") {
     Oscillator<double> a{2.0, 0.5};
     Oscillator<double> b = a;
     for (int i = 0; i < 200; ++i) {
-        a.step(VelocityVerlet<double>(0.02));
-        b.step(Langevin<double>(0.02, 0.0, 1.0), {1, 2, i, NoisePurpose::langevin});
+        a.step(velocity_verlet<double>(0.02));
+        b.step(langevin<double>(0.02, 0.0, 1.0), {1, 2, i, NoisePurpose::langevin});
     }
     CHECK(a.x.x == Approx(b.x.x).margin(1e-12));
     CHECK(a.v.y == Approx(b.v.y).margin(1e-12));
@@ -151,7 +148,7 @@ TEST_CASE("friction and noise balance in float, however weak the friction", "[mo
     const double kT = 1.5;
     for (const double friction : {1e-4, 1e-2, 1.0}) {
         const double dt = 0.01;
-        const Langevin<float> motion(dt, friction, kT);
+        const Motion<float> motion = langevin<float>(dt, friction, kT);
         Vec3<float> v{1, 1, 1};
         motion.begin(v, {}, 1.0f, Vec3<float>{});
         const double lost = -std::expm1(-friction * dt);

@@ -65,8 +65,9 @@ template <class P> CpuKernels<P> kernel_set() {
     set.find_approaching = &find_approaching;
     set.find_partners = &find_partners<P>;
     set.tile_force = &tile_force_of<P>;
-    set.velocity_verlet = motion_kernels<P, VelocityVerlet>();
-    set.langevin = motion_kernels<P, Langevin>();
+    set.advance_tile = &advance_tile<P>;
+    set.complete_run = &complete_run<P>;
+    set.begin_run = &begin_run<P>;
     return set;
 }
 

@@ -31,8 +31,9 @@ template <class P> struct CpuKernels {
     /// The kernel of the `potential`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t potential, bool with_energy, std::size_t types);
 
-    MotionKernels<P, VelocityVerlet> velocity_verlet;
-    MotionKernels<P, Langevin> langevin;
+    AdvanceTile<P> advance_tile;
+    CompleteRun<P> complete_run;
+    BeginRun<P> begin_run;
 };
 
 namespace simd {

@@ -6,15 +6,15 @@
 namespace mdsim::simd::MDSIM_SIMD {
 
 /// Does the half kick that begins a step, and its drift, for the atoms of a pack.
-template <class P, template <class> class Motion>
-MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const Motion<Pack<typename P::Real>>& motion,
-                          const LaneAtoms& atoms, Vec3<Pack<typename P::Real>>& v,
+template <class P>
+MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const LaneAtoms& atoms,
+                          Vec3<Pack<typename P::Real>>& v,
                           const Vec3<Pack<typename P::Real>>& force, LaneReport<P>& report) {
     const auto inverse_mass = lane_inverse_mass(a, atoms);
-    if constexpr (Motion<typename P::Real>::uses_noise)
-        drift(a, atoms, motion.begin(v, force, inverse_mass, lane_noise(a, atoms)), report);
-    else
-        drift(a, atoms, motion.begin(v, force, inverse_mass), report);
+    const auto displacement = a.motion.thermal
+                                  ? a.motion.begin(v, force, inverse_mass, lane_noise(a, atoms))
+                                  : a.motion.begin(v, force, inverse_mass);
+    drift(a, atoms, displacement, report);
     store_velocity(a, atoms, v);
 }
 
@@ -24,12 +24,11 @@ MDSIM_HD Vec3<Pack<Real>> load_vectors(const Vec4<Real>* base, const LaneAtoms& 
     return {q.x, q.y, q.z};
 }
 
-template <class P, template <class> class Motion>
-void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow,
-                  const ListedTile<P>& tile, const LaneSums<P>* sums, MoveReport<P>& report) {
+template <class P>
+void advance_tile(const MoveArrays<P>& a, const ListedTile<P>& tile, const LaneSums<P>* sums,
+                  MoveReport<P>& report) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
-    const auto motion = widened_motion(narrow);
     const int count = static_cast<int>(tile.count);
     LaneReport<P> lanes;
     for (int start = 0; start < count; start += Numbers::width) {
@@ -42,8 +41,8 @@ void advance_tile(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow
                                   Numbers::load(sum.force[1] + lane),
                                   Numbers::load(sum.force[2] + lane)};
         Vec3<Numbers> v = load_vectors(a.velocity, atoms);
-        motion.complete(v, force, lane_inverse_mass(a, atoms));
-        begin_lanes<P, Motion>(a, motion, atoms, v, force, lanes);
+        a.motion.complete(v, force, lane_inverse_mass(a, atoms));
+        begin_lanes(a, atoms, v, force, lanes);
     }
     lanes.fold_into(report);
 }
@@ -67,31 +66,22 @@ MDSIM_HD void for_each_pack(LocalIndex first, std::size_t count, Act act) {
     }
 }
 
-template <class P, template <class> class Motion>
-void complete_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, LocalIndex first,
-                  std::size_t count) {
-    const auto motion = widened_motion(narrow);
+template <class P> void complete_run(const MoveArrays<P>& a, LocalIndex first, std::size_t count) {
     for_each_pack<P>(first, count, [&](const LaneAtoms& atoms) {
         auto v = load_vectors(a.velocity, atoms);
-        motion.complete(v, load_vectors(a.force, atoms), lane_inverse_mass(a, atoms));
+        a.motion.complete(v, load_vectors(a.force, atoms), lane_inverse_mass(a, atoms));
         store_velocity(a, atoms, v);
     });
 }
 
-template <class P, template <class> class Motion>
-void begin_run(const MoveArrays<P>& a, const Motion<typename P::Real>& narrow, LocalIndex first,
-               std::size_t count, MoveReport<P>& report) {
-    const auto motion = widened_motion(narrow);
+template <class P>
+void begin_run(const MoveArrays<P>& a, LocalIndex first, std::size_t count, MoveReport<P>& report) {
     LaneReport<P> lanes;
     for_each_pack<P>(first, count, [&](const LaneAtoms& atoms) {
         auto v = load_vectors(a.velocity, atoms);
-        begin_lanes<P, Motion>(a, motion, atoms, v, load_vectors(a.force, atoms), lanes);
+        begin_lanes(a, atoms, v, load_vectors(a.force, atoms), lanes);
     });
     lanes.fold_into(report);
-}
-
-template <class P, template <class> class Motion> MotionKernels<P, Motion> motion_kernels() {
-    return {&advance_tile<P, Motion>, &complete_run<P, Motion>, &begin_run<P, Motion>};
 }
 
 } // namespace mdsim::simd::MDSIM_SIMD

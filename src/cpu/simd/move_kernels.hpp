@@ -8,8 +8,7 @@
 #include "core/no_particle.hpp"
 #include "cpu/simd/slot_scale.hpp"
 #include "cpu/simd/tile_kernels.hpp"
-#include "physics/motion/langevin.hpp"
-#include "physics/motion/velocity_verlet.hpp"
+#include "physics/motion/motion.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -18,6 +17,7 @@ namespace mdsim {
 template <class P> struct MoveArrays {
     using Real = typename P::Real;
 
+    Motion<Real> motion;
     const Site<P>* site;
     const Site<P>* reference;
     Site<P>* next;
@@ -42,25 +42,16 @@ template <class P> struct MoveReport {
 
 /// Moves the atoms of one tile by the force sums of its lanes: the half kick that ends a step, then
 /// the half kick and the drift that begin the next.
-template <class P, class Motion>
-using AdvanceTile = void (*)(const MoveArrays<P>&, const Motion&, const ListedTile<P>&,
-                             const LaneSums<P>*, MoveReport<P>&);
+template <class P>
+using AdvanceTile = void (*)(const MoveArrays<P>&, const ListedTile<P>&, const LaneSums<P>*,
+                             MoveReport<P>&);
 
 /// Moves `count` consecutive atoms by their stored forces: the half kick that ends a step, or the
 /// half kick and the drift that begin one.
-template <class P, class Motion>
-using CompleteRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first,
-                             std::size_t count);
-template <class P, class Motion>
-using BeginRun = void (*)(const MoveArrays<P>&, const Motion&, LocalIndex first, std::size_t count,
+template <class P>
+using CompleteRun = void (*)(const MoveArrays<P>&, LocalIndex first, std::size_t count);
+template <class P>
+using BeginRun = void (*)(const MoveArrays<P>&, LocalIndex first, std::size_t count,
                           MoveReport<P>&);
-
-/// The three kernels of one equation of motion.
-template <class P, template <class> class Motion> struct MotionKernels {
-    using M = Motion<typename P::Real>;
-    AdvanceTile<P, M> advance;
-    CompleteRun<P, M> complete;
-    BeginRun<P, M> begin;
-};
 
 } // namespace mdsim

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -26,22 +25,6 @@ struct LaneAtoms {
     }
 };
 
-/// The equation of motion for packs. Its members are plain numbers; each is copied to all lanes.
-template <class Real, template <class> class Motion>
-MDSIM_HD Motion<Pack<Real>> widened_motion(const Motion<Real>& motion) {
-    constexpr std::size_t count = sizeof(Motion<Real>) / sizeof(Real);
-    struct Narrow {
-        Real value[count];
-    };
-    struct Wide {
-        Pack<Real> value[count];
-    };
-    const auto narrow = std::bit_cast<Narrow>(motion);
-    Wide wide;
-    for (std::size_t i = 0; i < count; ++i) wide.value[i] = Pack<Real>(narrow.value[i]);
-    return std::bit_cast<Motion<Pack<Real>>>(wide);
-}
-
 /// Three standard normal numbers for each lane.
 template <class P>
 MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const LaneAtoms& atoms) {
@@ -50,8 +33,7 @@ MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const L
     alignas(64) Real g[3][Numbers::width] = {};
     for (int lane = 0; lane < atoms.count; ++lane) {
         const ParticleId id = a.id[atoms.atom<P>(lane)];
-        const Vec3<Real> triple =
-            gaussian_triple<Real>({a.seed, id, a.step, NoisePurpose::langevin});
+        const Vec3<Real> triple = gaussian_triple<Real>({a.seed, id, a.step, a.motion.purpose});
         g[0][lane] = triple.x;
         g[1][lane] = triple.y;
         g[2][lane] = triple.z;

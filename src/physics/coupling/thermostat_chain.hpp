@@ -19,6 +19,8 @@ struct ChainDrive {
     double time;        ///< t, of which the masses follow: Q_1 = N kT t^2, Q_k = kT t^2 [time]
     double step;        ///< half of it passes [time]
     int substeps;       ///< parts of the half step, at least 1
+
+    bool operator==(const ChainDrive&) const = default;
 };
 
 /// A chain wherever it lies: `length` momenta, and the work done so far.

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/engine/coupling_store.hpp"
+#include "kernels/force/walk_args.hpp"
+
+namespace mdsim {
+
+/// All that a recorded graph depends on beside the arrays, whose places never change while it is in
+/// use: a graph serves as long as its key stays the same.
+template <class P> struct GraphKey {
+    int lists = 0;        ///< version of the arrays of lists
+    int pass_length = 0;  ///< step kernels in a pass
+    bool samples = false; ///< passes have a branch for samples
+    CouplingArgs coupling{};
+    StepMotions<typename P::Real> motions;
+    typename P::Real allowed_move2{};
+    std::uint32_t displaced_capacity = 0;
+
+    bool operator==(const GraphKey&) const = default;
+};
+
+} // namespace mdsim

@@ -2,7 +2,7 @@
 #include "kernels/decomposition/couple_ranks.hpp"
 
 #include "kernels/decomposition/barrier.cuh"
-#include "kernels/integrate/advance_chain.cuh"
+#include "kernels/integrate/act_by_sums.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"
 
@@ -12,37 +12,44 @@ namespace {
 
 /// Writes the sums of this rank into the memory of each. All threads.
 __device__ void send_kinetic(const AllReduceView& view, RankKinetic* const* received,
-                             const DeviceSums<3>& kinetic, Action action) {
+                             const DeviceSums<3>& kinetic, ThermostatTurn turn) {
+    const int place = static_cast<int>(turn) * view.ranks + view.rank;
     for (int to = static_cast<int>(threadIdx.x); to < view.ranks;
          to += static_cast<int>(blockDim.x))
-        for (int k = 0; k < 3; ++k)
-            received[to][action * view.ranks + view.rank].sum[k] = kinetic.sum[k].words();
+        for (int k = 0; k < 3; ++k) received[to][place].sum[k] = kinetic.sum[k].words();
 }
 
 /// One block.
-__global__ void propagate_together(AllReduceView view, RankKinetic* const* received,
-                                   Control* control, int kernel, CouplingArgs coupling,
-                                   Action action) {
+template <class Thermostat>
+__global__ void act_together(AllReduceView view, RankKinetic* const* received, Control* control,
+                             int kernel, Thermostat thermostat, CouplingArgs coupling,
+                             ThermostatTurn turn) {
     Control& c = *control;
     if (!acts(c, kernel)) return;
-    send_kinetic(view, received, coupling.chain->kinetic, action);
+    send_kinetic(view, received, coupling.place->kinetic, turn);
     // Its barriers bring what all threads wrote before the fences of those that post.
     all_reduce_or_end(view, c, 0, kernel);
     if (threadIdx.x != 0 || c.lost != 0) return;
     FixedSum::Words all[3] = {};
     for (int from = 0; from < view.ranks; ++from)
         for (int k = 0; k < 3; ++k)
-            all[k] = add_words(all[k], received[view.rank][action * view.ranks + from].sum[k]);
-    advance_chain(coupling, action, step_of_kernel(c, kernel), all);
+            all[k] = add_words(
+                all[k], received[view.rank][static_cast<int>(turn) * view.ranks + from].sum[k]);
+    act_by_sums(thermostat, coupling, turn, step_of_kernel(c, kernel), all);
 }
 
 } // namespace
 
 void couple_ranks(const Stream& stream, const AllReduceView& view,
                   const KineticExchange& kinetic_exchange, Control* control, int kernel,
-                  const CouplingArgs& coupling, Action action) {
-    propagate_together<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
-        view, kinetic_exchange.table(), control, kernel, coupling, action);
+                  const AnyThermostat& thermostat, const CouplingArgs& coupling,
+                  ThermostatTurn turn) {
+    std::visit(
+        [&](const auto& t) {
+            act_together<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
+                view, kinetic_exchange.table(), control, kernel, t, coupling, turn);
+        },
+        thermostat);
     check_launch("couple ranks");
 }
 

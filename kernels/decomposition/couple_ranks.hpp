@@ -12,8 +12,8 @@ struct RankKinetic {
     FixedSum::Words sum[3];
 };
 
-/// Where ranks send each other their sums: each holds an array [action][from]. The all-reduce of
-/// the other action comes in between, so nothing is overwritten before it was read.
+/// Where ranks send each other their sums: each holds an array [turn][from]. The all-reduce of the
+/// other turn comes in between, so nothing is overwritten before it was read.
 class KineticExchange {
   public:
     /// Collective, as is the end.
@@ -26,11 +26,12 @@ class KineticExchange {
     PeerArray<RankKinetic> received_;
 };
 
-/// Queues an action as couple_atoms() does, by the sums of all ranks, with a barrier. Their chains
-/// keep the same bits, as sums in fixed point have no order. If a rank is lost, the pass ends after
-/// this step, which is void.
+/// Queues a turn as couple_atoms() does, by the sums of all ranks, with a barrier. Their
+/// thermostats keep the same bits, as sums in fixed point have no order. If a rank is lost, the
+/// pass ends after this step, which is void.
 void couple_ranks(const Stream& stream, const AllReduceView& view,
                   const KineticExchange& kinetic_exchange, Control* control, int kernel,
-                  const CouplingArgs& coupling, Action action);
+                  const AnyThermostat& thermostat, const CouplingArgs& coupling,
+                  ThermostatTurn turn);
 
 } // namespace mdsim

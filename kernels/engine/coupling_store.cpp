@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/coupling_store.hpp"
 
-#include <algorithm>
-
 namespace mdsim {
 
 void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, Step first) {
     every_ = coupling.every;
+    thermostat_ = coupling.thermostat;
     args_ = {};
     if (!any()) return;
-    DeviceChain chain{};
-    std::copy(coupling.chain.momentum.begin(), coupling.chain.momentum.end(), chain.momentum);
-    chain.potential = coupling.chain.potential;
-    stream.upload(&chain, chain_.data(), 1);
+    DeviceThermostat place{};
+    place.state = coupling.state;
+    stream.upload(&place, place_.data(), 1);
     const std::vector<double>& wanted = coupling.temperature;
-    if (wanted.size() > 1) {
+    const bool ramp = wanted.size() > 1;
+    if (ramp) {
         temperature_.resize_discard(wanted.size());
         stream.upload(wanted.data(), temperature_.data(), wanted.size());
     }
     stream.wait();
-    const bool ramp = wanted.size() > 1;
-    args_ = {chain_.data(),
-             coupling.settings.length,
-             {coupling.degrees_of_freedom, ramp ? 0.0 : wanted.front(), coupling.settings.time,
-              coupling.time, coupling.settings.substeps},
+    args_ = {place_.data(),
+             coupling.degrees_of_freedom,
+             0.5 * coupling.time,
+             ramp ? 0.0 : wanted.front(),
              ramp ? temperature_.data() : nullptr,
              ramp ? coupling.next_from(first) : 0,
-             coupling.every};
+             coupling.every,
+             seed_};
 }
 
-NoseHooverChain::State CouplingStore::state(const Stream& stream) const {
+ThermostatState CouplingStore::state(const Stream& stream) const {
     if (!any()) return {};
-    DeviceChain chain;
-    stream.download(chain_.data(), &chain, 1);
+    DeviceThermostat place;
+    stream.download(place_.data(), &place, 1);
     stream.wait();
-    return {{chain.momentum, chain.momentum + args_.length}, chain.potential};
+    return place.state;
 }
 
 } // namespace mdsim

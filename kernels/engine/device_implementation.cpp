@@ -147,7 +147,7 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     loop.emplace(stream,
                  ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &potentials,
                                   motion_view.scale},
-                 mass.data());
+                 mass.data(), setup.seed);
 }
 
 template struct DeviceSystem<MixedPrecision>::Implementation;

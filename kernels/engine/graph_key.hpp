@@ -14,6 +14,7 @@ template <class P> struct GraphKey {
     int lists = 0;        ///< version of the arrays of lists
     int pass_length = 0;  ///< step kernels in a pass
     bool samples = false; ///< passes have a branch for samples
+    AnyThermostat thermostat;
     CouplingArgs coupling{};
     StepMotions<typename P::Real> motions;
     typename P::Real allowed_move2{};

@@ -78,12 +78,14 @@ void PassSteps<P>::queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceA
     queue_sample(args);
 }
 
-template <class P> void PassSteps<P>::queue_action(const WalkArgs<P>& args, Action action) {
+template <class P> void PassSteps<P>::queue_turn(const WalkArgs<P>& args, ThermostatTurn turn) {
     Control* control = args.atoms.control;
-    if (alone()) return couple_atoms(*stream_, control, args.kernel, coupling_.args(), action);
+    if (alone())
+        return couple_atoms(*stream_, control, args.kernel, coupling_.thermostat(),
+                            coupling_.args(), turn);
     const RankParts<P>& ranks = parts_.ranks;
     couple_ranks(*stream_, ranks.all_reduce->view(), *ranks.kinetic_exchange, control, args.kernel,
-                 coupling_.args(), action);
+                 coupling_.thermostat(), coupling_.args(), turn);
 }
 
 template <class P>
@@ -92,15 +94,15 @@ void PassSteps<P>::queue_coupled_split(const WalkArgs<P>& args, const AdvanceArg
     const CouplingArgs& coupling = coupling_.args();
     ObservedSums* now = samples_.args(alone()).now;
     const std::uint32_t types = advance.view.types;
-    complete_split(*stream_, args, advance, mass_, &coupling.chain->kinetic);
-    queue_action(args, closing);
+    complete_split(*stream_, args, advance, mass_, &coupling.place->kinetic);
+    queue_turn(args, ThermostatTurn::closing);
     if (observed) {
         sum_split(*stream_, args, types, coupling, mass_, &now->kinetic);
         queue_sample(args);
     } else {
-        sum_split(*stream_, args, types, coupling, mass_, &coupling.chain->kinetic);
+        sum_split(*stream_, args, types, coupling, mass_, &coupling.place->kinetic);
     }
-    queue_action(args, opening);
+    queue_turn(args, ThermostatTurn::opening);
 }
 
 template <class P>

@@ -12,9 +12,10 @@ namespace mdsim {
 /// Queues the steps of a pass, one by one, on the stream that a graph records or that runs them.
 template <class P> class PassSteps {
   public:
-    /// `mass` is an array of the device, by type.
-    PassSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
-        : stream_(&stream), parts_(parts), mass_(mass) {}
+    /// `mass` is an array of the device, by type; `seed` is that of random numbers.
+    PassSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass,
+              std::uint64_t seed)
+        : stream_(&stream), parts_(parts), mass_(mass), coupling_(seed) {}
 
     /// Takes what steps of a batch are split for.
     void begin(const StepBatch<P>& batch);
@@ -44,7 +45,7 @@ template <class P> class PassSteps {
     void queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
     void queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
     void queue_sample(const WalkArgs<P>& args);
-    void queue_action(const WalkArgs<P>& args, Action action);
+    void queue_turn(const WalkArgs<P>& args, ThermostatTurn turn);
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
 

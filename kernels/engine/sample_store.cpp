@@ -16,8 +16,7 @@ void SampleStore::take(const Stream& stream, const BatchSamples& samples) {
     stream.zero(now_.data(), 1);
 }
 
-std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end,
-                                              int chain_length) const {
+std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end) const {
     if (wanted_.count == 0 || end <= wanted_.first) return {};
     const std::int64_t passed = (end - wanted_.first + wanted_.every - 1) / wanted_.every;
     std::vector<DeviceSample> seen(static_cast<std::size_t>(std::min(passed, wanted_.count)));
@@ -26,10 +25,8 @@ std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end,
     std::vector<BatchSample> samples;
     Step step = wanted_.first;
     for (const DeviceSample& sample : seen) {
-        samples.push_back({step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic), {}});
-        if (chain_length > 0)
-            samples.back().chain = {{sample.momentum, sample.momentum + chain_length},
-                                    sample.potential};
+        samples.push_back(
+            {step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic), sample.thermostat});
         step += wanted_.every;
     }
     return samples;

@@ -15,8 +15,8 @@ class SampleStore {
     /// Prepares for those of a batch.
     void take(const Stream& stream, const BatchSamples& samples);
 
-    /// Those taken before step `end`, of a chain of `chain_length`; waits.
-    std::vector<BatchSample> samples(const Stream& stream, Step end, int chain_length) const;
+    /// Those taken before step `end`; waits.
+    std::vector<BatchSample> samples(const Stream& stream, Step end) const;
 
     /// Whether there have been samples: then there will be more, and passes are made for them even
     /// where a batch has none.

@@ -52,10 +52,10 @@ template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const GraphKey<P> key{
-        parts_.lists->version(),        pass_length_,    steps_.samples().expected(),
-        steps_.coupling().args(),       advance.motions, advance.view.allowed_move2,
-        advance.view.displaced.capacity};
+    const GraphKey<P> key{parts_.lists->version(),     pass_length_,
+                          steps_.samples().expected(), steps_.coupling().thermostat(),
+                          steps_.coupling().args(),    advance.motions,
+                          advance.view.allowed_move2,  advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
@@ -160,10 +160,8 @@ template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) co
     report.unsafe = c.unsafe;
     report.rebuild_due = c.rebuild_due != 0;
     report.fault = c.fault;
-    const CouplingStore& coupling = steps_.coupling();
-    report.chain = coupling.state(*stream_);
-    report.samples =
-        steps_.samples().samples(*stream_, c.step + c.overflowed, coupling.args().length);
+    report.thermostat = steps_.coupling().state(*stream_);
+    report.samples = steps_.samples().samples(*stream_, c.step + c.overflowed);
     return report;
 }
 

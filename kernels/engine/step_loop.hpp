@@ -17,9 +17,11 @@ namespace mdsim {
 /// some ranks have no direct link, hosts lead the steps instead.
 template <class P> class StepLoop {
   public:
-    /// `mass` is an array of the device, by type.
-    StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts), steps_(stream, parts, mass) {}
+    /// `mass` is an array of the device, by type; `seed` is that of random numbers.
+    StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass,
+             std::uint64_t seed)
+        : stream_(&stream), parts_(parts), rebuild_(stream, parts),
+          steps_(stream, parts, mass, seed) {}
 
     /// Runs a batch to its end.
     BatchReport run(const StepBatch<P>& batch, const MotionView<P>& view);

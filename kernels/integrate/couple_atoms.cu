@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/integrate/couple_atoms.hpp"
 
-#include "kernels/integrate/advance_chain.cuh"
+#include "kernels/integrate/act_by_sums.cuh"
 
 namespace mdsim {
 
 namespace {
 
 /// One thread.
-__global__ void propagate_alone(const Control* control, int kernel, CouplingArgs coupling,
-                                Action action) {
+template <class Thermostat>
+__global__ void act_alone(const Control* control, int kernel, Thermostat thermostat,
+                          CouplingArgs coupling, ThermostatTurn turn) {
     if (!acts(*control, kernel)) return;
     FixedSum::Words kinetic[3];
-    for (int k = 0; k < 3; ++k) kinetic[k] = coupling.chain->kinetic.sum[k].words();
-    advance_chain(coupling, action, step_of_kernel(*control, kernel), kinetic);
+    for (int k = 0; k < 3; ++k) kinetic[k] = coupling.place->kinetic.sum[k].words();
+    act_by_sums(thermostat, coupling, turn, step_of_kernel(*control, kernel), kinetic);
 }
 
 } // namespace
 
 void couple_atoms(const Stream& stream, const Control* control, int kernel,
-                  const CouplingArgs& coupling, Action action) {
-    propagate_alone<<<1, 1, 0, stream.get()>>>(control, kernel, coupling, action);
+                  const AnyThermostat& thermostat, const CouplingArgs& coupling,
+                  ThermostatTurn turn) {
+    std::visit(
+        [&](const auto& t) {
+            act_alone<<<1, 1, 0, stream.get()>>>(control, kernel, t, coupling, turn);
+        },
+        thermostat);
     check_launch("couple atoms");
 }
 

@@ -16,8 +16,9 @@ namespace mdsim {
 namespace {
 
 template <class Real>
-__device__ Vec3<Real> scaled_by(const DeviceChain& chain, Action action, const Vec3<Real>& v) {
-    return transformed_velocity(v, chain.factor[action], {0, 0, 0});
+__device__ Vec3<Real> scaled_by(const DeviceThermostat& thermostat, ThermostatTurn turn,
+                                const Vec3<Real>& v) {
+    return transformed_velocity(v, thermostat.factor[static_cast<int>(turn)], {0, 0, 0});
 }
 
 template <class P, int count>
@@ -54,7 +55,7 @@ __global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
         const auto type = types > 1 ? pick(atoms.site, now)[i].type : 0;
         auto v = vector_of(atoms.velocity[i]);
-        if (couples) v = scaled_by(*coupling.chain, closing, v);
+        if (couples) v = scaled_by(*coupling.place, ThermostatTurn::closing, v);
         terms.add(mass[type], v);
     }
     terms.add_to(*sums);
@@ -78,8 +79,8 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
         const Step step = step_of_kernel(control, walk.kernel);
         auto v = vector_of(atoms.velocity[i]);
         if (couples_on(control, step)) {
-            v = scaled_by(*coupling.chain, closing, v);
-            v = scaled_by(*coupling.chain, opening, v);
+            v = scaled_by(*coupling.place, ThermostatTurn::closing, v);
+            v = scaled_by(*coupling.place, ThermostatTurn::opening, v);
         }
         moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
         if (sent.group != nullptr)

@@ -12,16 +12,16 @@ namespace mdsim {
 // begin_atoms with a host between them. Where a thermostat acts on the step the motion must be
 // velocity Verlet; its factors change velocities only as they are summed and as the step begins.
 
-// Sums over velocities are those of the diagonal of the kinetic tensor, for a chain, or all there
-// are, for a sample; they must be zero.
+// Sums over velocities are those of the diagonal of the kinetic tensor, for a thermostat, or all
+// there are, for a sample; they must be zero.
 
 /// Queues the second half kick of the step before, with sums over what comes of it: those for a
-/// chain only where it acts on the step.
+/// thermostat only where it acts on the step.
 template <class P, int count>
 void complete_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
                     const double* mass, DeviceSums<count>* sums);
 
-/// Queues sums over velocities as the closing action leaves them, where there is one on the step.
+/// Queues sums over velocities as its closing turn leaves them, where there is one on the step.
 template <class P, int count>
 void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
                const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums);

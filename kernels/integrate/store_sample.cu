@@ -8,11 +8,6 @@ namespace mdsim {
 
 namespace {
 
-__device__ void store_chain(const DeviceChain& chain, DeviceSample& sample) {
-    for (int k = 0; k < longest_chain; ++k) sample.momentum[k] = chain.momentum[k];
-    sample.potential = chain.potential;
-}
-
 /// One thread.
 __global__ void store(Control* control, int kernel, CouplingArgs coupling, SampleArgs samples) {
     Control& c = *control;
@@ -21,9 +16,9 @@ __global__ void store(Control* control, int kernel, CouplingArgs coupling, Sampl
     MDSIM_EXPECT(observed_on(c, step));
     DeviceSample& sample = samples.sample[(step - c.first_observed) / c.observe_every];
     ObservedSums& now = *samples.now;
-    if (coupling.chain != nullptr) store_chain(*coupling.chain, sample);
+    if (coupling.place != nullptr) sample.thermostat = coupling.place->state;
     if (couples_on(c, step))
-        for (int k = 0; k < 3; ++k) coupling.chain->kinetic.sum[k] = now.kinetic.sum[k];
+        for (int k = 0; k < 3; ++k) coupling.place->kinetic.sum[k] = now.kinetic.sum[k];
     const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
     sample.sums = now;
     now = {};

@@ -16,8 +16,7 @@ struct ObservedSums {
 /// A sample in the memory of the device.
 struct DeviceSample {
     ObservedSums sums;
-    double momentum[longest_chain]; ///< of the chain, if there is one, between its two actions
-    double potential;
+    ThermostatState thermostat; ///< if there is one, between its two turns
 };
 
 /// Where the samples of a batch are made.
@@ -28,7 +27,7 @@ struct SampleArgs {
 };
 
 /// Queues the storing of the sample of step kernel `kernel`, whose sums become zero; where a
-/// thermostat acts, the chain gets those of its opening action. A rank that is alone ends the pass
+/// thermostat acts, it gets those of its opening turn. A rank that is alone ends the pass
 /// before the step begins if a sum is out of range.
 void store_sample(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
                   const SampleArgs& samples);

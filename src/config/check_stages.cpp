@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,6 +21,16 @@ void check_belongs(const StageSettings& stage, Ensemble ensemble, std::string_vi
     }
 }
 
+/// A key that belongs to ensembles with a thermostat of all atoms.
+void check_thermostat_key(const StageSettings& stage, std::string_view name, bool given,
+                          const std::string& key, std::vector<Diagnostic>& errors) {
+    if (!given || has_thermostat(stage.ensemble)) return;
+    errors.push_back(
+        {fmt::format("{}.{}", key, name),
+         fmt::format("has a meaning only with ensemble = \"{}\"; found \"{}\"",
+                     fmt::join(thermostat_names(), "\" or \""), enum_name(stage.ensemble))});
+}
+
 void check_needed(const StageSettings& stage, Ensemble ensemble, std::string_view name, bool given,
                   const std::string& key, std::vector<Diagnostic>& errors) {
     if (!given && stage.ensemble == ensemble) {
@@ -38,24 +49,22 @@ void check_temperature(const StageSettings& stage, const std::string& key,
     if (!thermostat && (stage.temperature || stage.temperature_end)) {
         errors.push_back(
             {key + (stage.temperature ? ".temperature" : ".temperature_end"),
-             "ensemble = \"nve\" keeps no temperature; choose langevin or nose_hoover, "
-             "or draw velocities with velocity.temperature"});
+             fmt::format("ensemble = \"nve\" keeps no temperature; choose langevin or {}, "
+                         "or draw velocities with velocity.temperature",
+                         fmt::join(thermostat_names(), " or "))});
     }
-    if (stage.ensemble == Ensemble::nose_hoover && stage.temperature == 0.0) {
-        errors.push_back({key + ".temperature", "nose_hoover needs a temperature above 0"});
-    }
-    if (stage.ensemble == Ensemble::nose_hoover && stage.temperature_end == 0.0) {
-        errors.push_back({key + ".temperature_end", "nose_hoover needs a temperature above 0"});
-    }
+    if (!has_thermostat(stage.ensemble)) return;
+    const std::string above =
+        fmt::format("{} needs a temperature above 0", enum_name(stage.ensemble));
+    if (stage.temperature == 0.0) errors.push_back({key + ".temperature", above});
+    if (stage.temperature_end == 0.0) errors.push_back({key + ".temperature_end", above});
 }
 
 /// A thermostat that never acts, or so seldom that it throws the temperature about.
 void check_coupling(const StageSettings& stage, const std::string& key,
                     std::vector<Diagnostic>& errors) {
     constexpr double least_actions = 2; // in a relaxation time
-    if (stage.ensemble != Ensemble::nose_hoover) {
-        return;
-    }
+    if (!has_thermostat(stage.ensemble)) return;
     if (stage.steps > 0 && stage.coupling_interval() > stage.steps) {
         errors.push_back({key + ".couple_every",
                           fmt::format("found {}, but the stage has {} steps, so its thermostat "
@@ -89,18 +98,19 @@ void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Dia
     }
 }
 
-/// A chain of thermostats multiplies velocities: atoms that rest, and feel no force, rest for ever.
+/// A thermostat of all atoms multiplies velocities: atoms that rest, and feel no force, rest for
+/// ever.
 void check_rest(const std::vector<StageSettings>& stages, const SystemSettings& system,
                 const BoxSettings& box, const VelocitySettings& velocity,
                 std::vector<Diagnostic>& errors) {
     const std::size_t i = first_moving_stage(stages);
-    if (i == stages.size() || stages[i].ensemble != Ensemble::nose_hoover ||
+    if (i == stages.size() || !has_thermostat(stages[i].ensemble) ||
         !rests_on_lattice(system, box, velocity))
         return;
     errors.push_back({fmt::format("stage.{}.ensemble", i),
-                      "nose_hoover cannot heat atoms that rest on the sites of a lattice, as it "
-                      "multiplies velocities; " +
-                          motion_advice(velocity)});
+                      fmt::format("{} cannot heat atoms that rest on the sites of a lattice, as "
+                                  "it multiplies velocities; {}",
+                                  enum_name(stages[i].ensemble), motion_advice(velocity))});
 }
 
 } // namespace
@@ -130,15 +140,16 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         // What would be taken anyhow may stand there: effective inputs of earlier versions say it.
         check_belongs(stage, Ensemble::nose_hoover, "chain_length",
                       stage.chain_links() != StageSettings().chain_links(), key, errors);
-        check_belongs(stage, Ensemble::nose_hoover, "couple_every",
-                      stage.coupling_interval() != StageSettings().coupling_interval(), key,
-                      errors);
+        check_thermostat_key(stage, "couple_every",
+                             stage.coupling_interval() != StageSettings().coupling_interval(), key,
+                             errors);
         check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
                      errors);
-        check_belongs(stage, Ensemble::nose_hoover, "relaxation_time",
-                      stage.relaxation_time.has_value(), key, errors);
-        check_needed(stage, Ensemble::nose_hoover, "relaxation_time",
-                     stage.relaxation_time.has_value(), key, errors);
+        check_thermostat_key(stage, "relaxation_time", stage.relaxation_time.has_value(), key,
+                             errors);
+        if (has_thermostat(stage.ensemble))
+            check_needed(stage, stage.ensemble, "relaxation_time",
+                         stage.relaxation_time.has_value(), key, errors);
     }
 }
 

@@ -20,7 +20,8 @@ enum class NoisePurpose : std::uint8_t {
     initial_velocity = 0,
     langevin = 1,
     initial_position = 2,
-    random_brick = 3 ///< redraws of the decomposition in tests
+    random_brick = 3, ///< redraws of the decomposition in tests
+    thermostat = 4    ///< of all atoms at once
 };
 
 /// Names one random draw: the same key always gives the same numbers, wherever it is evaluated.

@@ -18,7 +18,7 @@
 #include "ops/pair_driver.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
-#include "physics/coupling/nose_hoover_chain.hpp"
+#include "physics/coupling/thermostat_action.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -30,7 +30,7 @@ struct RunProgress {
     Step stage_first = 0;  ///< the step at which the stage began
     double stage_time = 0; ///< the time at which it began [time]
     Step last_rebuild = 0;
-    NoseHooverChain::State chain; ///< of the last stage with a chain that took a step
+    ThermostatState thermostat; ///< of the last stage with one that took a step
 };
 
 /// A system of atoms and the steps that move it on, wherever they are computed.

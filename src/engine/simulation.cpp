@@ -66,7 +66,7 @@ bool Simulation<P, Space>::run(const StageSettings& stage, Observer& observer) {
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
     const bool begins = progress_.step == progress_.stage_first;
-    thermostat_.start(stage, begins ? NoseHooverChain::State{} : progress_.chain);
+    thermostat_.start(stage, begins ? ThermostatState{} : progress_.thermostat);
     request_ = static_cast<Request>(
         comm_->max_of(static_cast<std::int32_t>(observer.request(progress_.step))));
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
@@ -103,8 +103,9 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
     case Phase::forces:
         return system_.store_forces(plan.energy);
     case Phase::close_coupling:
+        return couple(stage, ThermostatTurn::closing);
     case Phase::open_coupling:
-        return couple(stage);
+        return couple(stage, ThermostatTurn::opening);
     case Phase::remove_drift:
         return remove_drift();
     case Phase::observe:
@@ -179,13 +180,13 @@ template <class P, class Space> KineticSums Simulation<P, Space>::kinetic_sums()
     return sums;
 }
 
-template <class P, class Space> void Simulation<P, Space>::couple(const StageSettings& stage) {
+template <class P, class Space>
+void Simulation<P, Space>::couple(const StageSettings& stage, ThermostatTurn turn) {
     const double factor =
-        thermostat_.act(stage, progress_.step - progress_.stage_first,
+        thermostat_.act(stage, progress_.step - progress_.stage_first, progress_.step, turn,
                         kinetic_sums().kinetic_energy(), degrees_of_freedom(stage));
-    MDSIM_ENSURE(factor > 0);
     system_.transform_velocities(factor, {0, 0, 0});
-    progress_.chain = thermostat_.state();
+    progress_.thermostat = thermostat_.state();
 }
 
 template <class P, class Space>

@@ -21,7 +21,7 @@ namespace mdsim {
 template <class P, class Space> class Simulation final : public AnySimulation<P> {
   public:
     Simulation(const Communicator& comm, const SimulationSetup& setup)
-        : comm_(&comm), system_(comm, setup) {}
+        : comm_(&comm), system_(comm, setup), thermostat_(setup.seed) {}
 
     using AnySimulation<P>::start;
     void start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) override;
@@ -70,7 +70,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     void move(Phase phase, const Motion<typename P::Real>& now);
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
-    void couple(const StageSettings& stage);
+    void couple(const StageSettings& stage, ThermostatTurn turn);
     double degrees_of_freedom(const StageSettings& stage) const;
     void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them

@@ -31,8 +31,8 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
                           report.unsafe});
         if (report.rebuilds > 0) progress_.last_rebuild = report.last_rebuild;
         if (couples) {
-            thermostat_.go_on_from(report.chain);
-            progress_.chain = thermostat_.state();
+            thermostat_.go_on_from(report.thermostat);
+            progress_.thermostat = thermostat_.state();
         }
         rebuild_due_ = report.rebuild_due;
         return report.steps;
@@ -76,8 +76,9 @@ void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchR
         Observation seen;
         seen.step = sample.step;
         seen.needs = observer.needs(sample.step);
-        seen.thermo = thermo_of(
-            sample, stage, couples ? thermostat_.energy_at(sample.chain) : thermostat_.energy());
+        seen.thermo =
+            thermo_of(sample, stage,
+                      couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy());
         observer.observe(seen);
     }
 }

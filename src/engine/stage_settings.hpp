@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/field.hpp"
-#include "physics/coupling/thermostat_chain.hpp"
+#include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
@@ -42,6 +42,9 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
     return {};
 }
 
+/// Whether a thermostat acts on the velocities of all atoms at once.
+inline bool has_thermostat(Ensemble ensemble) { return is_thermostat(enum_name(ensemble)); }
+
 /// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
 constexpr bool keeps_momentum(Ensemble ensemble) { return ensemble != Ensemble::langevin; }
 
@@ -63,10 +66,15 @@ struct StageSettings {
     std::optional<std::int64_t> checkpoint_every;
     bool rdf = true;
 
-    /// Thermostats in the chain of nose_hoover.
-    int chain_links() const { return chain_length.value_or(3); }
+    /// The thermostat that acts on the velocities of all atoms at once, if the stage has one.
+    std::optional<AnyThermostat> thermostat() const {
+        return make_thermostat(enum_name(ensemble), {relaxation_time.value_or(0), chain_links()});
+    }
 
-    /// Steps between two actions of that chain.
+    /// Thermostats in the chain of nose_hoover.
+    int chain_links() const { return chain_length.value_or(ThermostatSettings{}.chain_length); }
+
+    /// Steps between two actions of a thermostat.
     int coupling_interval() const { return couple_every.value_or(1); }
 
     static constexpr auto fields() {

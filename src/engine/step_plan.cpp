@@ -14,7 +14,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.energy = needs.energy || plan.last;
     plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
-    plan.couple = stage.ensemble == Ensemble::nose_hoover && done % stage.coupling_interval() == 0;
+    plan.couple = has_thermostat(stage.ensemble) && done % stage.coupling_interval() == 0;
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
                         done % stage.remove_drift_every == 0;
     return plan;

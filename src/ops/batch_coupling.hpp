@@ -6,12 +6,12 @@
 
 #include "core/contract.hpp"
 #include "core/ids.hpp"
-#include "physics/coupling/nose_hoover_chain.hpp"
+#include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
-/// A chain of thermostats that acts on some steps of a batch, between their half kicks: for half
-/// its time at the end of the step before, and for half of it as the step begins.
+/// A thermostat that acts on some steps of a batch, between their half kicks: for half its time at
+/// the end of the step before, and for half of it as the step begins.
 struct BatchCoupling {
     std::int64_t every = 0; ///< it acts on so many steps; 0: there is none
     Step first = 0;         ///< a step on which it acts, not after the batch begins
@@ -19,8 +19,8 @@ struct BatchCoupling {
     double degrees_of_freedom = 0;
     /// kT wanted [energy]: one for all, or one for each step of the batch on which it acts.
     std::vector<double> temperature;
-    NoseHooverChain::Settings settings;
-    NoseHooverChain::State chain; ///< as the batch begins
+    AnyThermostat thermostat;
+    ThermostatState state; ///< as the batch begins
 
     bool acts_on(Step step) const { return every > 0 && (step - first) % every == 0; }
 

@@ -6,7 +6,7 @@
 #include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "ops/sums.hpp"
-#include "physics/coupling/nose_hoover_chain.hpp"
+#include "physics/coupling/thermostat_action.hpp"
 
 namespace mdsim {
 
@@ -42,7 +42,7 @@ struct BatchSample {
     Step step = 0;
     PairSums pair;
     KineticSums kinetic;
-    NoseHooverChain::State chain; ///< between its two actions, where one acts on the batch
+    ThermostatState thermostat; ///< between its two actions, where one acts on the batch
 
     /// Whether a sum is out of range.
     bool saturated() const { return pair.saturated() || kinetic.saturated(); }

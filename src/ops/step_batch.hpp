@@ -48,7 +48,7 @@ struct BatchReport {
     std::int64_t unsafe = 0;    ///< steps without a check on which an atom had moved too far
     bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
-    NoseHooverChain::State chain;     ///< as the batch ended, where one acted
+    ThermostatState thermostat; ///< as the batch ended, where one acted
     std::vector<BatchSample> samples; ///< in their order; of the same steps on all ranks
     /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.

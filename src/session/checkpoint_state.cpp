@@ -13,6 +13,7 @@
 #include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
+#include "session/thermostat_record.hpp"
 #include "setup/given_by_files.hpp"
 
 namespace mdsim {
@@ -27,12 +28,6 @@ std::string joined(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
     return text;
-}
-
-std::vector<double> position_numbers(const RunProgress& p) {
-    std::vector<double> numbers{p.stage_time, p.chain.potential};
-    numbers.insert(numbers.end(), p.chain.momentum.begin(), p.chain.momentum.end());
-    return numbers;
 }
 
 template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
@@ -51,7 +46,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     content.values = {
         {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
                                                p.stage_first, p.last_rebuild}},
-        {"position_numbers", position_numbers(p)},
+        {"position_numbers", std::vector<double>{p.stage_time}},
         {"edges", std::vector<double>{d.edges.xx, d.edges.xy, d.edges.yy, d.edges.xz, d.edges.yz,
                                       d.edges.zz}},
         {"origin", std::vector<double>{d.origin.x, d.origin.y, d.origin.z}},
@@ -63,6 +58,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                      {"input", d.input_text},
                      {"parts", parts_text(d.history, d.position.step)},
                      {"species", joined(d.species)}};
+    add_thermostat(d.thermostat, p.thermostat, content);
     return content;
 }
 
@@ -121,9 +117,9 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.has_labels = labels.has_value();
     d.labels = labels.value_or(AtomLabels::from(0));
     const auto p = exactly(reader.integers("position"), 4, "position");
-    const auto q = exactly(reader.numbers("position_numbers"), 2, "position_numbers");
-    d.position = {static_cast<std::size_t>(p[0]),  p[1], p[2], q[0], p[3],
-                  {{q.begin() + 2, q.end()}, q[1]}};
+    const auto q = exactly(reader.numbers("position_numbers"), 1, "position_numbers");
+    d.position = {static_cast<std::size_t>(p[0]), p[1], p[2], q[0], p[3],
+                  read_thermostat(reader, path)};
     const auto e = exactly(reader.numbers("edges"), 6, "edges");
     d.edges = {e[0], e[1], e[2], e[3], e[4], e[5]};
     const auto o = exactly(reader.numbers("origin"), 3, "origin");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "engine/any_simulation.hpp"
 #include "output/checkpoint_file.hpp"
 #include "output/checkpoint_reader.hpp"
+#include "physics/coupling/thermostats.hpp"
 #include "session/output_state.hpp"
 #include "session/run_parts.hpp"
 #include "session/state_blocks.hpp"
@@ -20,6 +22,7 @@ namespace mdsim {
 template <class P> struct CheckpointData {
     CheckpointBlock<P> atoms;
     RunProgress position;
+    std::optional<AnyThermostat> thermostat; ///< of the stage in hand, for the writer
     OutputState outputs;
     LowerTriangular<double> edges;
     Vec3<double> origin;

@@ -158,6 +158,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->progress();
+    data->thermostat = stage().thermostat();
     data->outputs = state_of_outputs();
     data->edges = simulation_->setup().domain.box.edges;
     data->origin = simulation_->setup().domain.box.origin;

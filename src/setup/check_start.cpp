@@ -27,14 +27,15 @@ std::string rest_text(const SystemSections& sections, const MotionSections& moti
                        rests_on_lattice(sections.system, sections.box, motion.velocity)
                            ? " and no force acts on the sites of a lattice"
                            : "",
-                       ensemble == Ensemble::nve
-                           ? "nve gives atoms no heat"
-                           : "nose_hoover multiplies velocities, so that it starts slowly from "
-                             "rest",
+                       has_thermostat(ensemble)
+                           ? fmt::format("{} multiplies velocities, so that it starts slowly from "
+                                         "rest",
+                                         enum_name(ensemble))
+                           : "nve gives atoms no heat",
                        motion_advice(motion.velocity));
 }
 
-/// Atoms that rest, and that nobody sets in motion, or that nose_hoover is to heat from almost
+/// Atoms that rest, and that nobody sets in motion, or that a thermostat is to heat from almost
 /// nothing.
 void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
                   const SystemParts& parts, const Communicator& comm,
@@ -50,13 +51,14 @@ void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
     const bool moves = motion.velocity.temperature ? thermal > 0 : any;
     if (!moves) {
         warnings.push_back({key, rest_text(sections, motion, stage.ensemble)});
-    } else if (stage.ensemble == Ensemble::nose_hoover &&
+    } else if (has_thermostat(stage.ensemble) &&
                thermal < almost_nothing * stage.temperature.value_or(0)) {
         warnings.push_back(
             {key, fmt::format("atoms begin at {:.2g} times the temperature of the "
-                              "thermostat, and nose_hoover multiplies velocities, so "
+                              "thermostat, and {} multiplies velocities, so "
                               "that it starts slowly: {}",
-                              thermal / *stage.temperature, motion_advice(motion.velocity))});
+                              thermal / *stage.temperature, enum_name(stage.ensemble),
+                              motion_advice(motion.velocity))});
     }
 }
 

@@ -34,9 +34,9 @@ TEST_CASE("steps are those of the stage", "[contract]") {
 }
 
 TEST_CASE("a thermostat acts only where the stage has one", "[contract]") {
-    Thermostat thermostat;
-    CHECK_THROWS_WITH(thermostat.act(nve(10, 0.005), 0, 1, 3),
-                      ContainsSubstring("chain_.has_value()"));
+    Thermostat thermostat(1);
+    CHECK_THROWS_WITH(thermostat.act(nve(10, 0.005), 0, 0, ThermostatTurn::closing, 1, 3),
+                      ContainsSubstring("kind_.has_value()"));
 }
 
 TEST_CASE("thermodynamics are those of atoms in a volume", "[contract]") {

@@ -176,7 +176,7 @@ template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
         report.rebuild_due = batch.rebuild_every == 0 ? unsafe : interval >= batch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
-    report.chain = split_steps.state();
+    report.thermostat = split_steps.state();
     report.samples = split_steps.samples();
     test::samples_ahead += static_cast<std::int64_t>(report.samples.size());
     report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/communicator.hpp"
 #include "engine/system_on_host.hpp"
 #include "engine/thermo.hpp"
 #include "ops/step_batch.hpp"
-#include "physics/coupling/nose_hoover_chain.hpp"
+#include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
@@ -16,10 +15,7 @@ namespace mdsim {
 template <class P> class SimulatedSplitSteps {
   public:
     SimulatedSplitSteps(const StepBatch<P>& batch, const Communicator& comm)
-        : batch_(&batch), comm_(&comm) {
-        const BatchCoupling& coupling = batch.coupling;
-        if (coupling.every > 0) chain_.emplace(coupling.settings, coupling.chain);
-    }
+        : batch_(&batch), comm_(&comm), state_(batch.coupling.state) {}
 
     bool on(Step step) const { return batch_->coupling.acts_on(step) || batch_->samples.on(step); }
 
@@ -28,12 +24,11 @@ template <class P> class SimulatedSplitSteps {
         const bool observed = batch_->samples.on(step);
         system.store_forces(observed);
         system.complete_step(motion, step);
-        if (couples) act(system);
-        if (observed)
-            samples_.push_back({step, system.pair_sums(), system.kinetic_sums(), state()});
+        if (couples) act(system, step, ThermostatTurn::closing);
+        if (observed) samples_.push_back({step, system.pair_sums(), system.kinetic_sums(), state_});
         if (overflowed()) return {};
         if (couples) {
-            act(system);
+            act(system, step, ThermostatTurn::opening);
             ++acted_;
         }
         const MotionReport report = system.begin_step(motion, step);
@@ -45,25 +40,23 @@ template <class P> class SimulatedSplitSteps {
     /// Whether the run stands at the last sample, as a sum is out of range.
     bool overflowed() const { return !samples_.empty() && samples_.back().saturated(); }
     const std::vector<BatchSample>& samples() const { return samples_; }
-    NoseHooverChain::State state() const {
-        return chain_ ? chain_->state() : NoseHooverChain::State{};
-    }
+    const ThermostatState& state() const { return state_; }
 
   private:
-    void act(System<P, Host>& system) {
+    void act(System<P, Host>& system, Step step, ThermostatTurn turn) {
         const BatchCoupling& coupling = batch_->coupling;
         const auto& wanted = coupling.temperature;
         KineticSums sums = system.kinetic_sums();
         add_over_ranks(sums, *comm_);
-        system.transform_velocities(
-            chain_->propagate(sums.kinetic_energy(), coupling.degrees_of_freedom,
-                              wanted[wanted.size() == 1 ? 0 : acted_], coupling.time),
-            {0, 0, 0});
+        const ThermostatAction action{sums.kinetic_energy(), coupling.degrees_of_freedom,
+                                      wanted[wanted.size() == 1 ? 0 : acted_], 0.5 * coupling.time,
+                                      thermostat_noise(system.setup().seed, step, turn)};
+        system.transform_velocities(mdsim::act(coupling.thermostat, action, state_), {0, 0, 0});
     }
 
     const StepBatch<P>* batch_;
     const Communicator* comm_;
-    std::optional<NoseHooverChain> chain_;
+    ThermostatState state_;
     std::vector<BatchSample> samples_;
     std::size_t acted_ = 0; ///< steps on which the thermostat has acted
 };

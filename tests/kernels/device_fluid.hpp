@@ -17,18 +17,18 @@ struct Melt {
     int column_width = DeviceSetup{}.column_width;
 };
 
-/// A fluid on a device that has begun step 0, and what may split its steps: a chain of thermostats
-/// along a ramp of the temperature, and samples of sums; moved on by the device, or by the host.
+/// A fluid on a device that has begun step 0, and what may split its steps: a thermostat along a
+/// ramp of the temperature, and samples of sums; moved on by the device, or by the host.
 template <class P> struct Fluid {
 
     static constexpr double time_step = 0.004;
     static constexpr double skin = 0.3;
-    static constexpr NoseHooverChain::Settings settings{3, 2, 1};
 
     Melt melt;
     double degrees_of_freedom = 3 * std::pow(melt.side, 3) - 3;
     DeviceSystem<P> system;
-    NoseHooverChain chain{settings};
+    AnyThermostat thermostat = NoseHoover{3, 2};
+    ThermostatState state;
     std::int64_t couple_every = 0; ///< 0: no thermostat acts
     Step step = 0;
     Step last_rebuild = 0;
@@ -78,11 +78,13 @@ template <class P> struct Fluid {
         ++rebuilds;
     }
 
-    void act() {
-        system.transform_velocities(chain.propagate(system.kinetic_sums().kinetic_energy(),
-                                                    degrees_of_freedom, wanted(step),
-                                                    static_cast<double>(couple_every) * time_step),
-                                    {0, 0, 0});
+    double coupling_time() const { return static_cast<double>(couple_every) * time_step; }
+
+    void act(ThermostatTurn turn) {
+        const ThermostatAction action{system.kinetic_sums().kinetic_energy(), degrees_of_freedom,
+                                      wanted(step), 0.5 * coupling_time(),
+                                      thermostat_noise(setup_of(melt).seed, step, turn)};
+        system.transform_velocities(mdsim::act(thermostat, action, state), {0, 0, 0});
     }
 
     /// A split step, led by the host.
@@ -91,13 +93,13 @@ template <class P> struct Fluid {
         sample.step = step;
         system.store_forces(observed ? &sample.pair : nullptr);
         system.complete_step(motion(step));
-        if (couples()) act();
+        if (couples()) act(ThermostatTurn::closing);
         if (observed) {
             sample.kinetic = system.kinetic_sums();
-            sample.chain = chain.state();
+            sample.thermostat = state;
             samples.push_back(sample);
         }
-        if (couples()) act();
+        if (couples()) act(ThermostatTurn::opening);
         begin();
     }
 
@@ -145,16 +147,16 @@ template <class P> struct Fluid {
         rebuilds += report.rebuilds;
         last_rebuild = report.last_rebuild;
         rebuild_if(report.rebuild_due);
-        if (couple_every > 0) chain = NoseHooverChain(settings, report.chain);
+        if (couple_every > 0) state = report.thermostat;
     }
 
     BatchCoupling coupling(std::int64_t steps) const {
         BatchCoupling coupling;
         coupling.every = couple_every;
-        coupling.time = static_cast<double>(couple_every) * time_step;
+        coupling.time = coupling_time();
         coupling.degrees_of_freedom = degrees_of_freedom;
-        coupling.settings = settings;
-        coupling.chain = chain.state();
+        coupling.thermostat = thermostat;
+        coupling.state = state;
         for (Step s = coupling.next_from(step); s < step + steps || coupling.temperature.empty();
              s += couple_every)
             coupling.temperature.push_back(wanted(s));
@@ -166,8 +168,7 @@ template <class P> struct Fluid {
 template <class P> void check_same(Fluid<P>& a, Fluid<P>& b) {
     CHECK(a.rebuilds == b.rebuilds);
     CHECK(a.last_rebuild == b.last_rebuild);
-    CHECK(a.chain.state().momentum == b.chain.state().momentum);
-    CHECK(a.chain.state().potential == b.chain.state().potential);
+    CHECK(a.state == b.state);
     CHECK(same_state(a.system, b.system));
 }
 

@@ -99,7 +99,8 @@ def final_state(folder: AnyPath) -> dict[str, bytes]:
     path = Path(folder) / CHECKPOINT
     values = datasets(path, "values")
     named = ("position", "position_numbers", "edges", "origin", "output_rdf_counts")
-    return {**datasets(path, "atoms"), **{f"values/{name}": values[f"values/{name}"] for name in named}}
+    kept = [name for name in values if name.removeprefix("values/") in named or name.startswith("values/thermostat_")]
+    return {**datasets(path, "atoms"), **{name: values[name] for name in kept}}
 
 
 def last_step(folder: AnyPath) -> int:

@@ -45,11 +45,14 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
                   required()),
             field("trajectory", &Config::trajectory, "frames, written to trajectory.h5md"),
             field("thermo", &Config::thermo, "energies and pressure, written to thermo.csv"),
-            field("checkpoint", &Config::checkpoint, "files from which a run can go on"),
+            field("checkpoint", &Config::checkpoint, "files from which a run can go on",
+                  free_on_resume()),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
-        const auto last = std::make_tuple(
-            field("parallel", &Config::parallel, "how the box is divided among ranks"),
-            field(DebugSettings::section, &Config::debug, "conditions that tests want"));
+        const auto last =
+            std::make_tuple(field("parallel", &Config::parallel,
+                                  "how the box is divided among ranks", free_on_resume()),
+                            field(DebugSettings::section, &Config::debug,
+                                  "conditions that tests want", free_on_resume()));
         return std::tuple_cat(sections, CorrelationSections::fields(), last);
     }
 

@@ -40,9 +40,34 @@ constexpr Range above(double low) { return {low, std::numeric_limits<double>::in
 constexpr Range between(double low, double high) { return {low, high, true}; }
 constexpr Range positive() { return above(0.0); }
 
-/// Last argument of `field`: the key has no default, the user must give it.
-struct Required {};
+/// What a key declares of itself with the words behind its help.
+struct KeyTraits {
+    bool is_required = false;    ///< it has no default, the user must give it
+    bool is_free = false;        ///< a run that is resumed may change it
+    std::string_view fixed_by{}; ///< it may, as long as the run does not go on with this file
+};
+
+/// A word behind the help of a key: without it the input is refused.
+struct Required {
+    constexpr void declare(KeyTraits& key) const { key.is_required = true; }
+};
 constexpr Required required() { return {}; }
+
+/// A word behind the help of a key: it may change on --resume, as it changes neither what the run
+/// computes nor what its files promise. Of a table: so may all its keys. Any other key is compared
+/// with the checkpoint, so that a new one is fixed until somebody says that it need not be.
+struct FreeOnResume {
+    std::string_view file{};
+    constexpr void declare(KeyTraits& key) const {
+        key.is_free = file.empty();
+        key.fixed_by = file;
+    }
+};
+constexpr FreeOnResume free_on_resume() { return {}; }
+
+/// The same until the run has written to the file of this name, which promises the key from then
+/// on.
+constexpr FreeOnResume free_on_resume_until(std::string_view file) { return {file}; }
 
 /// The one row that declares an input key: everything said about the key anywhere follows from it.
 ///
@@ -58,33 +83,28 @@ template <class Settings, class Member> struct Field {
     Dimension dimension;
     Range range;
     std::string_view help;
-    bool is_required;
+    KeyTraits traits;
 };
 
-/// Declares a key that is a number, or a list of numbers.
-template <class S, class M>
+/// What the words behind the help of a key declare together.
+template <class... Words> constexpr KeyTraits traits_of(Words... words) {
+    KeyTraits traits;
+    (words.declare(traits), ...);
+    return traits;
+}
+
+/// Declares a key that is a number, or a list of numbers; words such as `required()` may follow.
+template <class S, class M, class... Words>
 constexpr Field<S, M> field(std::string_view name, M S::*member, Dimension dimension, Range range,
-                            std::string_view help) {
-    return {name, member, dimension, range, help, false};
+                            std::string_view help, Words... words) {
+    return {name, member, dimension, range, help, traits_of(words...)};
 }
 
-/// Declares a number without which the input is refused.
-template <class S, class M>
-constexpr Field<S, M> field(std::string_view name, M S::*member, Dimension dimension, Range range,
-                            std::string_view help, Required) {
-    return {name, member, dimension, range, help, true};
-}
-
-/// Declares a key that is no number: a name, a switch, a choice, a table.
-template <class S, class M>
-constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help) {
-    return {name, member, Dimension::none, any(), help, false};
-}
-
-/// Declares a name, switch, choice or table without which the input is refused.
-template <class S, class M>
-constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help, Required) {
-    return {name, member, Dimension::none, any(), help, true};
+/// Declares a key that is no number: a name, a switch, a choice, a table; words may follow.
+template <class S, class M, class... Words>
+constexpr Field<S, M> field(std::string_view name, M S::*member, std::string_view help,
+                            Words... words) {
+    return {name, member, Dimension::none, any(), help, traits_of(words...)};
 }
 
 /// One spelling of an enumerator in the input, in snake_case.

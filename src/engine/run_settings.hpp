@@ -49,21 +49,26 @@ struct RunSettings {
             field("precision", &RunSettings::precision,
                   "mixed: pair forces in float, sums in fixed point; double: the reference"),
             field("device", &RunSettings::device,
-                  "where to compute; auto takes a GPU if there is one and this build supports it"),
+                  "where to compute; auto takes a GPU if there is one and this build supports it",
+                  free_on_resume()),
             field("seed", &RunSettings::seed, Dimension::none, at_least(0),
                   "seed of all random numbers; the same seed gives the same run"),
             field("threads", &RunSettings::threads, Dimension::none,
                   between(0, RunSettings::most_threads),
                   "threads of each rank; 0: OMP_NUM_THREADS, or the cores of the node shared "
-                  "among its ranks"),
+                  "among its ranks",
+                  free_on_resume()),
             field("output", &RunSettings::output,
                   "folder for all output; empty: the name of the input file with .out, in the "
                   "current "
-                  "folder"),
+                  "folder",
+                  free_on_resume()),
             field("wall_time", &RunSettings::wall_time, Dimension::wall_time, positive(),
                   "stop after a checkpoint when the program has run this long: seconds, "
-                  "\"hh:mm:ss\" or \"90 min\""),
-            field("author", &RunSettings::author, "name stored in the H5MD files"));
+                  "\"hh:mm:ss\" or \"90 min\"",
+                  free_on_resume()),
+            field("author", &RunSettings::author, "name stored in the H5MD files",
+                  free_on_resume_until("trajectory.h5md")));
     }
 };
 

@@ -80,7 +80,7 @@ struct StageSettings {
     static constexpr auto fields() {
         using S = StageSettings;
         return std::make_tuple(
-            field("name", &S::name, "what the log calls the stage, and --set"),
+            field("name", &S::name, "what the log calls the stage, and --set", free_on_resume()),
             field("ensemble", &S::ensemble,
                   "nve keeps the energy; langevin and nose_hoover keep the temperature",
                   required()),
@@ -106,12 +106,12 @@ struct StageSettings {
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),
-                  "replaces trajectory.every in this stage"),
+                  "replaces trajectory.every in this stage", free_on_resume()),
             field("thermo_every", &S::thermo_every, Dimension::none, at_least(0),
-                  "replaces thermo.every in this stage"),
+                  "replaces thermo.every in this stage", free_on_resume()),
             field("checkpoint_every", &S::checkpoint_every, Dimension::none, at_least(0),
-                  "replaces checkpoint.every in this stage"),
-            field("rdf", &S::rdf, "false: [rdf] takes no samples in this stage"));
+                  "replaces checkpoint.every in this stage", free_on_resume()),
+            field("rdf", &S::rdf, "false: [rdf] takes no samples in this stage", free_on_resume()));
     }
 };
 

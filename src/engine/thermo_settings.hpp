@@ -18,9 +18,11 @@ struct ThermoSettings {
 
     static constexpr auto fields() {
         return std::make_tuple(field("every", &ThermoSettings::every, Dimension::none, at_least(0),
-                                     "steps between lines of thermo.csv; 0: none"),
+                                     "steps between lines of thermo.csv; 0: none",
+                                     free_on_resume()),
                                field("columns", &ThermoSettings::columns,
-                                     "what each line holds after the step and the time"));
+                                     "what each line holds after the step and the time",
+                                     free_on_resume_until("thermo.csv")));
     }
 };
 

@@ -72,6 +72,7 @@ struct MemberDescription {
         (*this)(value ? *value : T{});
         if (!value) {
             row.default_text.clear();
+            row.may_be_absent = row.kind == KeyKind::table;
         }
     }
 };
@@ -88,11 +89,12 @@ template <Settings S> std::vector<KeyRow> collect_rows() {
         row.dimension = field.dimension;
         row.range = field.range;
         row.help = field.help;
-        row.is_required = field.is_required;
+        row.traits = field.traits;
         MemberDescription{row}(defaults.*field.member);
-        if (row.is_required) {
+        if (row.traits.is_required) {
             row.default_text.clear();
         }
+        pass_down_resume_traits(row);
     });
     MDSIM_ENSURE(has_distinct_names(rows));
     return rows;

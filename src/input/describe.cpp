@@ -43,7 +43,9 @@ std::string describe_row(const std::string& name, const KeyRow& row) {
     std::string text = fmt::format("{}: {}\n  {}{}\n", name, type_words(row), when(row), row.help);
     const std::string allowed = allowed_words(row);
     text += allowed.empty() ? "" : fmt::format("  allowed: {}\n", allowed);
-    return is_table(row) ? text : text + fmt::format("  default: {}\n", default_words(row));
+    text += is_table(row) ? "" : fmt::format("  default: {}\n", default_words(row));
+    const std::string when_resumed = resume_words(row);
+    return when_resumed.empty() ? text : text + fmt::format("  --resume: {}\n", when_resumed);
 }
 
 /// The alternatives of a choice that are called so, such as the potential "lennard_jones".
@@ -63,10 +65,16 @@ std::string describe_alternative(const std::vector<KeyRow>& rows, std::string_vi
 } // namespace
 
 std::string default_words(const KeyRow& row) {
-    if (row.is_required) {
+    if (row.traits.is_required) {
         return "required";
     }
     return row.default_text.empty() ? "none" : row.default_text;
+}
+
+std::string resume_words(const KeyRow& row) {
+    if (!row.traits.fixed_by.empty())
+        return fmt::format("may change until {} is begun", row.traits.fixed_by);
+    return row.traits.is_free ? "may change" : "";
 }
 
 std::string allowed_words(const KeyRow& row) {

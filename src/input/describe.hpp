@@ -20,6 +20,10 @@ std::string describe_key(const std::vector<KeyRow>& rows, std::string_view key);
 /// The default for people: "required", "none" or the value as TOML.
 std::string default_words(const KeyRow& row);
 
+/// When a key may change that is not compared with the checkpoint under --resume; empty for the
+/// others.
+std::string resume_words(const KeyRow& row);
+
 /// What values are allowed: range, or choices; empty where all are.
 std::string allowed_words(const KeyRow& row);
 

@@ -105,7 +105,7 @@ Json table_schema(const std::vector<KeyRow>& rows) {
         add_default(row, value);
         schema["properties"][row.name] = value;
         add_alternatives(row, schema);
-        if (row.is_required) {
+        if (row.traits.is_required) {
             required.push_back(row.name);
         }
     }

@@ -27,6 +27,16 @@ FlatRows flatten(const std::vector<KeyRow>& rows) {
     return result;
 }
 
+void pass_down_resume_traits(KeyRow& table) {
+    if (!table.traits.is_free && table.traits.fixed_by.empty()) return;
+    for (std::vector<KeyRow>* rows : {&table.children, &table.alternatives})
+        for (KeyRow& row : *rows) {
+            row.traits.is_free = table.traits.is_free;
+            row.traits.fixed_by = table.traits.fixed_by;
+            pass_down_resume_traits(row);
+        }
+}
+
 bool has_distinct_names(const std::vector<KeyRow>& rows) {
     const auto times = [&](const std::string& name) {
         return std::count_if(rows.begin(), rows.end(),

@@ -37,8 +37,9 @@ struct KeyRow {
     Range range;
     std::string help;
     std::string condition; ///< `type = "table"`: the choice that brings the key; empty for most
-    bool is_required = false;
-    std::string default_text;         ///< as TOML; empty where there is no default
+    KeyTraits traits;
+    bool may_be_absent = false; ///< the whole table; absent is then not the same as all defaults
+    std::string default_text;   ///< as TOML; empty where there is no default
     std::vector<std::string> choices; ///< the words of a choice
     std::vector<KeyRow> children;     ///< the keys of a table, or of each table of a list
     std::vector<KeyRow> alternatives; ///< the keys that a word of a choice brings, as tables
@@ -47,6 +48,9 @@ struct KeyRow {
 /// The rows with their dotted names, depth first; entries of lists are not numbered, and keys that
 /// a choice brings stand beside it.
 std::vector<std::pair<std::string, const KeyRow*>> flatten(const std::vector<KeyRow>& rows);
+
+/// Gives the keys of a table what it declares about --resume.
+void pass_down_resume_traits(KeyRow& table);
 
 /// Whether no key of a table has the name of another one of it, those that a choice brings
 /// included.

@@ -21,6 +21,9 @@ the first step, all of them at once. Whole numbers may be written as `1000000`, 
 `1e6`. `mdsim --describe KEY` shows a key in the terminal; `--set section.key=value` replaces it for
 one run, where entries of lists go by number or name: `--set stage.production.steps=1e6`.
 
+Keys with a star may change when a run is [resumed](manual.md#resuming-a-run), and so may all keys
+of stages that have not begun. Others stay as they were.
+
 Editors that know JSON Schema complete and check the file as it is written, if it begins with
 `#:schema path/to/docs/input.schema.json`.
 
@@ -53,15 +56,22 @@ std::string value_words(const KeyRow& row) {
     return allowed.empty() ? text : fmt::format("{}, {}", text, allowed);
 }
 
+std::string fixing_words(const KeyRow& row) {
+    return row.traits.fixed_by.empty()
+               ? ""
+               : fmt::format("; on --resume it may change until {} is begun", row.traits.fixed_by);
+}
+
 std::string key_table(const std::vector<KeyRow>& rows) {
     std::string text = "| Key | Value | Default | Meaning |\n|---|---|---|---|\n";
     for (const KeyRow& row : rows) {
         if (row.kind != KeyKind::table && row.kind != KeyKind::tables) {
-            const std::string value = row.is_required || row.default_text.empty()
+            const std::string value = row.traits.is_required || row.default_text.empty()
                                           ? default_words(row)
                                           : code(row.default_text);
-            text += fmt::format("| `{}` | {} | {} | {} |\n", row.name, value_words(row), value,
-                                cell(row.help));
+            text += fmt::format("| `{}`{} | {} | {} | {}{} |\n", row.name,
+                                row.traits.is_free ? " \\*" : "", value_words(row), value,
+                                cell(row.help), fixing_words(row));
         }
     }
     return text + "\n";
@@ -90,7 +100,7 @@ void add_sections(const std::vector<KeyRow>& rows, const std::string& path, std:
         if (list || row.kind == KeyKind::table) {
             text += fmt::format("{} `{}{}{}`\n\n{}{}.\n\n", path.empty() ? "##" : "###",
                                 list ? "[[" : "[", name, list ? "]]" : "]", sentence(row.help),
-                                row.is_required ? " (required)" : "");
+                                row.traits.is_required ? " (required)" : "");
             text += has_keys(row.children) ? key_table(row.children) : "";
             add_sections(row.children, name, text);
         }

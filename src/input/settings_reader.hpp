@@ -98,7 +98,7 @@ void SettingsReader::read_field(const TomlValue& table, const std::string& path,
     known.push_back(field.name);
     auto& member = settings.*field.member;
     const TomlValue* value = table.find(field.name);
-    if (value == nullptr && field.is_required) {
+    if (value == nullptr && field.traits.is_required) {
         report_missing(table, path, field.name, field.help);
     }
     if constexpr (Choice<std::decay_t<decltype(member)>>) {

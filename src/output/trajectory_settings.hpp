@@ -30,12 +30,15 @@ struct TrajectorySettings {
         using S = TrajectorySettings;
         return std::make_tuple(
             field("every", &S::every, Dimension::none, at_least(0),
-                  "steps between frames of trajectory.h5md; 0: none"),
-            field("fields", &S::fields_written, "what each frame holds; position must be among it"),
+                  "steps between frames of trajectory.h5md; 0: none", free_on_resume()),
+            field("fields", &S::fields_written, "what each frame holds; position must be among it",
+                  free_on_resume_until("trajectory.h5md")),
             field("precision", &S::precision, Dimension::none, between(0, 9),
-                  "decimals kept of each number, for smaller files; all if absent"),
+                  "decimals kept of each number, for smaller files; all if absent",
+                  free_on_resume_until("trajectory.h5md")),
             field("strict_units", &S::strict_units,
-                  "write units as the H5MD specification says; MDAnalysis then refuses the file"));
+                  "write units as the H5MD specification says; MDAnalysis then refuses the file",
+                  free_on_resume_until("trajectory.h5md")));
     }
 };
 

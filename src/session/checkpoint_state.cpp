@@ -3,18 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
-#include <string_view>
 
-#include "config/named_files.hpp"
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
 #include "session/thermostat_record.hpp"
-#include "setup/given_by_files.hpp"
 
 namespace mdsim {
 
@@ -54,7 +50,6 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     add_outputs(d.outputs, content);
     add_labels(d.labels, content);
     content.texts = {{"precision", P::name},
-                     {"fingerprint", d.fingerprint},
                      {"input", d.input_text},
                      {"parts", parts_text(d.history, d.position.step)},
                      {"species", joined(d.species)}};
@@ -79,13 +74,6 @@ std::vector<T> exactly(std::vector<T> values, std::size_t count, const char* nam
             fmt::format("the value \"{}\" is incomplete; was this file written by another version?",
                         name));
     return values;
-}
-
-/// These sections and those of correlation functions, whose samples a run goes on with.
-std::vector<std::string> sampled_sections(std::vector<std::string> sections) {
-    std::apply([&](const auto&... s) { (sections.emplace_back(s.name), ...); },
-               CorrelationSections::fields());
-    return sections;
 }
 
 } // namespace
@@ -129,113 +117,10 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
         d.largest_tile = static_cast<std::uint32_t>(
             exactly(reader.integers("largest_tile"), 1, "largest_tile")[0]);
     if (reader.has_text("parts")) d.history = parts_of(reader.text("parts"));
-    d.fingerprint = reader.text("fingerprint");
     d.input_text = reader.text("input");
     d.species = split_text(reader.text("species"), '\n');
     expect_possible(d, reader.info().step, path);
     return d;
-}
-
-std::string physics_fingerprint(const std::string& effective_text) {
-    static const std::vector<std::string> sections = sampled_sections(
-        {"units", "system", "box", "species", "pair", "neighbor", "velocity", "rdf"});
-    std::string kept;
-    std::string section;
-    for (const std::string& line : split_text(effective_text, '\n')) {
-        const std::size_t start = line.find_first_not_of(" \t[");
-        if (!line.empty() && line.front() == '[' && start != std::string::npos)
-            section = line.substr(start, line.find_first_of(".]", start) - start);
-        bool wanted = false;
-        for (const std::string& name : sections) wanted = wanted || section == name;
-        if (section == "run")
-            wanted = line.rfind("precision", 0) == 0 || line.rfind("seed", 0) == 0;
-        wanted = wanted || line.rfind(given_prefix, 0) == 0;
-        if (wanted && !line.empty()) kept += without_folders(line) + "\n";
-    }
-    return kept;
-}
-
-namespace {
-
-/// The line, or words for that there is none.
-std::string line_or_nothing(const std::vector<std::string>& lines, std::size_t i) {
-    return i < lines.size() ? lines[i] : "nothing more";
-}
-
-bool is_given(const std::string& line) { return line.rfind(given_prefix, 0) == 0; }
-
-/// One line of what files gave, in its parts: `species "A"` and `mass = 1.0, ...`.
-struct Given {
-    std::string what;
-    std::string values;
-
-    explicit Given(const std::string& line) : values(line) {
-        if (!is_given(line)) return;
-        const std::size_t start = std::string_view(given_prefix).size();
-        const std::size_t colon = line.rfind(": ");
-        what = line.substr(start, colon - start);
-        values = line.substr(colon + 2);
-    }
-};
-
-[[noreturn]] void throw_given_differs(const Given& was, const Given& is) {
-    const Given& named = is.what.empty() ? was : is;
-    const std::string before = was.what == is.what || was.what.empty()
-                                   ? was.values
-                                   : fmt::format("{} ({})", was.what, was.values);
-    throw InputError(
-        "--resume",
-        fmt::format("the {} is not the one that the run began with: found {}, the checkpoint was "
-                    "made with {}. Bring back the file that gave it, as it was; for a run with the "
-                    "new one, start anew, from the last frame of this one if you like "
-                    "([system.file])",
-                    named.what, is.values, before));
-}
-
-/// The head of the section that a line stands in.
-std::string section_of(const std::vector<std::string>& lines, std::size_t i) {
-    i = std::min(i + 1, lines.size());
-    while (i > 0)
-        if (lines[--i].rfind('[', 0) == 0) return lines[i];
-    return "";
-}
-
-[[noreturn]] void throw_velocity_differs(const std::string& before, const std::string& now) {
-    throw InputError(
-        "--resume",
-        fmt::format("[velocity] is of the first step, which is done: it says `{}` where the "
-                    "velocities of this run were drawn with `{}`, and none are drawn again. Bring "
-                    "it back; another temperature is that of another [[stage]] with a thermostat",
-                    now, before));
-}
-
-} // namespace
-
-void check_fingerprint(const std::string& checkpoint, const std::string& input) {
-    if (checkpoint == input) return;
-    const auto was = split_text(checkpoint, '\n');
-    const auto is = split_text(input, '\n');
-    std::size_t i = 0;
-    while (i < was.size() && i < is.size() && was[i] == is[i]) ++i;
-    if (std::none_of(was.begin(), was.end(), is_given))
-        throw InputError("--resume",
-                         "this checkpoint does not say what the files of its run gave (masses, "
-                         "tables), so it is of an earlier version of mdsim: go on with that "
-                         "version, or start anew from the last frame of its trajectory "
-                         "([system.file])");
-    const std::string before = line_or_nothing(was, i), now = line_or_nothing(is, i);
-    if ((is_given(before) || i >= was.size()) && (is_given(now) || i >= is.size()))
-        throw_given_differs(Given(before), Given(now));
-    constexpr const char* velocity = "[velocity]";
-    if (section_of(was, i) == velocity || section_of(is, i) == velocity)
-        throw_velocity_differs(section_of(was, i) == velocity ? before : "nothing",
-                               section_of(is, i) == velocity ? now : "nothing");
-    throw InputError(
-        "--resume",
-        fmt::format("the input describes another system than the checkpoint: it says `{}` where "
-                    "the checkpoint was made with `{}`. Only stages, outputs and the layout may "
-                    "change",
-                    now, before));
 }
 
 template void write_checkpoint(const CheckpointData<MixedPrecision>&, CheckpointWriter&);

@@ -28,8 +28,7 @@ template <class P> struct CheckpointData {
     Vec3<double> origin;
     std::string run_id;
     std::vector<RunPart> history; ///< the parts of the run, that of the writer last
-    std::string fingerprint;
-    std::string input_text;
+    std::string input_text;       ///< the effective input, which one to go on with is compared with
     std::vector<std::string> species;
     std::int64_t total = 0;
     /// Of the block of the atoms. A checkpoint without any is of a version that counted atoms from
@@ -45,12 +44,5 @@ template <class P> void write_checkpoint(const CheckpointData<P>& data, Checkpoi
 /// Reads this rank's block and all the rest. Throws InputError if the checkpoint is of another
 /// precision, or does not hold what it should.
 template <class P> CheckpointData<P> read_checkpoint(const std::string& path, int rank, int ranks);
-
-/// The part of the effective input that a run may not change when it goes on: system, units,
-/// forces, precision, seed, lists, and what files gave (`given_by_files`).
-std::string physics_fingerprint(const std::string& effective_text);
-
-/// Throws InputError naming what differs if the fingerprints do.
-void check_fingerprint(const std::string& checkpoint, const std::string& input);
 
 } // namespace mdsim

@@ -9,19 +9,19 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "output/durable_file.hpp"
-#include "session/checkpoint_state.hpp"
 #include "session/folder_content.hpp"
 #include "session/folder_rules.hpp"
+#include "session/resume_comparison.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// Whether the run that left its files came from the same input, by the copy that it kept.
+/// Whether the run that left its files came from the same input, by the copy that it kept, as far
+/// as it counts before the first step.
 bool had_same_input(const InputText& input, const RunFiles& files) {
     const std::string path = files.effective_input();
-    return file_exists(path) &&
-           physics_fingerprint(read_file(path)) == physics_fingerprint(input.effective_text);
+    return file_exists(path) && changes_of_input(read_file(path), input.effective_text, {}).empty();
 }
 
 /// What to do with a folder without a checkpoint. A run of the same input is started anew, also one

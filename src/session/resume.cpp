@@ -11,19 +11,17 @@
 #include "core/error.hpp"
 #include "output/checkpoint_reader.hpp"
 #include "output/durable_file.hpp"
+#include "session/resume_comparison.hpp"
 #include "session/resumed_atoms.hpp"
-#include "session/started_files.hpp"
-#include "session/started_stages.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// Checks that a checkpoint belongs to this input, and brings the box to the one it was made with.
+/// Checks that the atoms are those of a checkpoint, and brings the box to the one it was made with.
 template <class P>
-void fit_to_checkpoint(const CheckpointData<P>& data, const std::string& effective_text,
-                       const Communicator& comm, SystemParts& parts) {
-    check_fingerprint(physics_fingerprint(data.input_text), physics_fingerprint(effective_text));
+void fit_to_checkpoint(const CheckpointData<P>& data, const Communicator& comm,
+                       SystemParts& parts) {
     if (data.total != parts.structure.total)
         throw InputError("--resume",
                          fmt::format("the checkpoint has {} atoms, the input describes {}",
@@ -36,26 +34,29 @@ void fit_to_checkpoint(const CheckpointData<P>& data, const std::string& effecti
 }
 
 /// Where the run goes on: stages that have not started may have changed since, so the step decides.
-template <class P>
-void place_in_stages(const std::string& effective_text, const Cadence& cadence,
-                     CheckpointData<P>& data) {
-    RunProgress& position = data.position;
-    std::vector<Diagnostic> errors =
-        changes_of_started_stages(data.input_text, effective_text, position.step);
-    if (!errors.empty()) throw InputError(std::move(errors));
+void place_in_stages(const Cadence& cadence, RunProgress& position) {
     position.stage = cadence.stage_of(position.step);
     position.stage_first = cadence.first(position.stage);
     position.stage_time = cadence.start_time(position.stage);
     MDSIM_ENSURE(position.stage_first <= position.step);
 }
 
-/// Whether what the run wrote so far can be continued as the input says.
-void check_files(const std::string& effective_text, const Cadence& cadence, const std::string& was,
-                 const OutputState& outputs) {
+/// The files that the run goes on with.
+StartedFiles started_files(const Cadence& cadence, const OutputState& outputs) {
+    StartedFiles files;
+    if (cadence.frames() > 0 && outputs.count("frames") > 0) files.emplace_back("trajectory.h5md");
+    if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
+        files.emplace_back("thermo.csv");
+    return files;
+}
+
+/// Throws InputError with all that differs from the input that the run went on with so far.
+template <class P>
+void expect_same_run(const CheckpointData<P>& data, const std::string& effective_text,
+                     const Cadence& cadence) {
     std::vector<Diagnostic> errors =
-        changes_of_started_files(was, effective_text,
-                                 {cadence.frames() > 0 && outputs.count("frames") > 0,
-                                  cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0});
+        changes_of_input(data.input_text, effective_text,
+                         {data.position.step, started_files(cadence, data.outputs)});
     if (!errors.empty()) throw InputError(std::move(errors));
 }
 
@@ -95,9 +96,9 @@ CheckpointData<P> read_resumed(const std::string& effective_text, const Cadence&
                                const Communicator& comm) {
     CheckpointData<P> data = load_checkpoint<P>(files, comm, parts.warnings);
     try {
-        fit_to_checkpoint(data, effective_text, comm, parts);
-        place_in_stages(effective_text, cadence, data);
-        check_files(effective_text, cadence, data.input_text, data.outputs);
+        expect_same_run(data, effective_text, cadence);
+        fit_to_checkpoint(data, comm, parts);
+        place_in_stages(cadence, data.position);
     } catch (const InputError& error) {
         throw with_way_back(error, files);
     }

@@ -164,7 +164,6 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->origin = simulation_->setup().domain.box.origin;
     data->run_id = context_.run_id;
     data->history = context_.history;
-    data->fingerprint = physics_fingerprint(context_.config->effective_text);
     data->input_text = context_.config->effective_text;
     data->species.clear();
     for (const Species& s : context_.parts->species) data->species.push_back(s.name);

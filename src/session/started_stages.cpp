@@ -4,97 +4,72 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <map>
-#include <string_view>
+#include <charconv>
 
-#include "core/split_text.hpp"
 #include "engine/stage_settings.hpp"
+#include "session/key_differences.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// The keys of one [[stage]] of an effective input, and what it says of them.
-using StageText = std::map<std::string, std::string>;
-
 constexpr const char* advice = "what is to be different belongs into another [[stage]] after it";
 
-std::vector<StageText> stages_in(const std::string& effective_text) {
-    std::vector<StageText> stages;
-    bool inside = false;
-    for (const std::string& line : split_text(effective_text, '\n')) {
-        const std::size_t equals = line.find(" = ");
-        if (line.rfind('[', 0) == 0) {
-            inside = line == "[[stage]]";
-            if (inside) stages.emplace_back();
-        } else if (inside && line.rfind('#', 0) != 0 && equals != std::string::npos) {
-            stages.back()[line.substr(0, equals)] = line.substr(equals + 3);
-        }
-    }
-    return stages;
-}
-
-/// What a key means that is not written; keys without such a meaning are missed.
-std::string default_of(const std::string& key) {
+/// What a key means that is not written and whose row has no default, as that is the way of one
+/// thermostat only.
+std::string meaning_of_absent(const std::string& key) {
     const StageSettings absent;
     if (key == "chain_length") return std::to_string(absent.chain_links());
     if (key == "couple_every") return std::to_string(absent.coupling_interval());
     return {};
 }
 
-std::string value_of(const StageText& stage, const std::string& key) {
-    const auto found = stage.find(key);
-    return found == stage.end() ? default_of(key) : found->second;
+std::string meaning(const std::string& key, const std::string& value) {
+    return value.empty() ? meaning_of_absent(key) : value;
 }
 
-Step steps_of(const StageText& stage) { return std::stoll(value_of(stage, "steps")); }
+Step steps_of(const TextTable& stage) {
+    const auto found = stage.values.find("steps");
+    const std::string text = found == stage.values.end() ? "" : found->second;
+    Step steps = 0;
+    if (std::from_chars(text.data(), text.data() + text.size(), steps).ec != std::errc() ||
+        steps < 0)
+        throw InputError("checkpoint", fmt::format("the input in it says of {} that its steps are "
+                                                   "{}; no run of mdsim wrote it as it is",
+                                                   stage.place, value_or_nothing(text)));
+    return steps;
+}
 
 /// `key = value` for a message, or that there is no such key.
-std::string words(const StageText& stage, const std::string& key) {
-    const std::string value = value_of(stage, key);
+std::string words(const std::string& key, const std::string& value) {
     return value.empty() ? fmt::format("no {}", key) : fmt::format("{} = {}", key, value);
-}
-
-/// Keys that change nothing about how atoms move; `steps` is judged by itself.
-bool is_free(const std::string& key) {
-    static constexpr std::array<std::string_view, 6> free{
-        "name", "steps", "trajectory_every", "thermo_every", "checkpoint_every", "rdf"};
-    return std::find(free.begin(), free.end(), key) != free.end();
 }
 
 /// A stage that has started, as it was.
 struct StartedStage {
-    std::size_t index = 0;
+    const TextTable* was = nullptr;
     Step done = 0;
     bool in_hand = false; ///< none after it has started
 };
 
-std::string place(const StartedStage& stage, const std::string& key) {
-    return fmt::format("stage.{}.{}", stage.index, key);
+void check_key(const StartedStage& stage, const KeyDifference& found,
+               std::vector<Diagnostic>& errors) {
+    const std::string was = meaning(found.key, found.was), is = meaning(found.key, found.is);
+    if (was == is) return;
+    errors.push_back(
+        {found.where(),
+         fmt::format("{} of this stage's steps are done with {}, the input "
+                     "now says {}. A stage that has started stays as it is; {}",
+                     stage.done, words(found.key, was), words(found.key, is), advice)});
 }
 
-void check_keys(const StartedStage& stage, const StageText& was, const StageText& is,
-                std::vector<Diagnostic>& errors) {
-    StageText all = was;
-    all.insert(is.begin(), is.end());
-    for (const auto& [key, value] : all)
-        if (!is_free(key) && value_of(was, key) != value_of(is, key))
-            errors.push_back(
-                {place(stage, key),
-                 fmt::format("{} of this stage's steps are done with {}, the input "
-                             "now says {}. A stage that has started stays as it is; {}",
-                             stage.done, words(was, key), words(is, key), advice)});
-}
-
-void check_steps(const StartedStage& stage, const StageText& was, const StageText& is,
-                 std::vector<Diagnostic>& errors) {
-    const Step before = steps_of(was), now = steps_of(is);
+void check_steps(const StartedStage& stage, const TextTable& is, std::vector<Diagnostic>& errors) {
+    const Step before = steps_of(*stage.was), now = steps_of(is);
     std::string reason;
     if (now == before) return;
     if (!stage.in_hand)
         reason = fmt::format("a later stage has started after its {} steps", before);
-    else if (was.count("temperature_end") != 0)
+    else if (stage.was->values.count("temperature_end") != 0)
         reason = fmt::format("{} of its {} steps are done, and its temperature goes to "
                              "temperature_end over the whole stage: with another number of steps "
                              "it would jump",
@@ -105,30 +80,34 @@ void check_steps(const StartedStage& stage, const StageText& was, const StageTex
                              stage.done, before);
     else
         return;
-    errors.push_back({place(stage, "steps"),
-                      fmt::format("found {}, but {}; {}", value_of(is, "steps"), reason, advice)});
+    errors.push_back(
+        {is.place + ".steps", fmt::format("found {}, but {}; {}", now, reason, advice)});
 }
 
 } // namespace
 
-std::vector<Diagnostic> changes_of_started_stages(const std::string& was, const std::string& is,
+std::vector<Diagnostic> changes_of_started_stages(const EffectiveText& was, const EffectiveText& is,
                                                   Step step) {
-    const std::vector<StageText> before = stages_in(was), now = stages_in(is);
+    const std::vector<KeyDifference> differences = key_differences(was, is);
     std::vector<Diagnostic> errors;
     Step first = 0;
-    for (std::size_t i = 0; i < before.size() && first < step; ++i) {
-        const Step last = first + steps_of(before[i]);
-        const StartedStage stage{i, std::min(step, last) - first, step <= last};
-        if (i >= now.size()) {
+    for (const TextTable* before : was.all("stage")) {
+        if (first >= step) break;
+        const Step last = first + steps_of(*before);
+        const StartedStage stage{before, std::min(step, last) - first, step <= last};
+        const TextTable* now = is.find(before->place);
+        if (now == nullptr) {
             errors.push_back(
-                {fmt::format("stage.{}", i),
+                {before->place,
                  fmt::format("the run has done {} steps of this stage, but the input has no more "
                              "than {} stages; bring it back",
-                             stage.done, now.size())});
+                             stage.done, is.all("stage").size())});
             break;
         }
-        check_keys(stage, before[i], now[i], errors);
-        check_steps(stage, before[i], now[i], errors);
+        for (const KeyDifference& found : differences)
+            if (found.place == before->place && found.key != "steps")
+                check_key(stage, found, errors);
+        check_steps(stage, *now, errors);
         first = last;
     }
     return errors;

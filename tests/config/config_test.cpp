@@ -219,6 +219,15 @@ TEST_CASE("the committed manual page and schema are those of the program") {
     CHECK(text_of(root / "docs/input.schema.json") == json_schema());
 }
 
+TEST_CASE("keys that may change when a run is resumed are marked") {
+    CHECK(describe("run.threads").find("--resume: may change\n") != std::string::npos);
+    CHECK(describe("parallel.layout").find("--resume: may change\n") != std::string::npos);
+    CHECK(describe("thermo.columns").find("until thermo.csv is begun") != std::string::npos);
+    CHECK(describe("neighbor.skin").find("--resume") == std::string::npos);
+    CHECK(manual_page().find("| `threads` \\* |") != std::string::npos);
+    CHECK(manual_page().find("| `skin` |") != std::string::npos);
+}
+
 TEST_CASE("keys are described by name, and misspelt names with advice") {
     CHECK(describe("neighbor.skin").find("default: none") != std::string::npos);
     CHECK(describe("skin") == describe("neighbor.skin"));

@@ -231,7 +231,7 @@ TEST_CASE("rows as data say what the struct says") {
     CHECK(row("count").kind == KeyKind::integer);
     CHECK(row("count").default_text == "3");
     CHECK(row("colour").choices == std::vector<std::string>{"red", "dark_blue"});
-    CHECK(row("shape").is_required);
+    CHECK(row("shape").traits.is_required);
     CHECK(row("radius").condition == "shape = \"round\"");
     CHECK(row("part.heat").dimension == Dimension::temperature);
     CHECK(row("part.weights").default_text.empty());

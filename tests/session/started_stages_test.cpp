@@ -21,7 +21,8 @@ const std::string end = "[thermo]\nevery = 10\n\n# given: box: periodic = [true,
 std::vector<std::string> refused(const std::string& was, const std::string& is, Step step) {
     std::vector<std::string> keys;
     for (const Diagnostic& error :
-         changes_of_started_stages(start + was + end, start + is + "[thermo]\nevery = 5\n", step))
+         changes_of_started_stages(EffectiveText(start + was + end),
+                                   EffectiveText(start + is + "[thermo]\nevery = 5\n"), step))
         keys.push_back(error.where);
     return keys;
 }
@@ -73,4 +74,10 @@ TEST_CASE("a ramp that has started keeps its length", "[resume]") {
     CHECK(refused(stage("100", ramp), stage("200", ramp), 100) == Keys{"stage.0.steps"});
     CHECK(refused(stage("100", ramp), stage("200", ramp), 0).empty());
     CHECK(refused(stage("100", ramp), stage("100", ramp) + stage("200"), 100).empty());
+}
+
+TEST_CASE("a checkpoint whose input has no number of steps is refused", "[resume]") {
+    CHECK_THROWS_AS(refused("[[stage]]\n", stage("100"), 1), InputError);
+    CHECK_THROWS_AS(refused(stage("-5"), stage("100"), 1), InputError);
+    CHECK_THROWS_AS(refused(stage("many"), stage("100"), 1), InputError);
 }

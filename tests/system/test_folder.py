@@ -220,7 +220,7 @@ def test_a_dry_run_says_what_would_be_refused(bench):
         dry("--overwrite", ranks=ranks)
         dry("--resume", "--set", "stage.0.steps=80", ranks=ranks)
         expect_words(dry("--resume", "--set", "stage.0.steps=20", code=INPUT_ERROR, ranks=ranks), "found 20")
-        expect_words(dry("--resume", "--set", "run.seed=9", code=INPUT_ERROR, ranks=ranks), "another system")
+        expect_words(dry("--resume", "--set", "run.seed=9", code=INPUT_ERROR, ranks=ranks), "another run")
     assert content(folder) == before, "the dry run changed the folder"
     shutil.rmtree(folder)
     held = bench.program.start([path, "--output", folder, "--quiet", "--set", f"stage.0.steps={LONG}"])

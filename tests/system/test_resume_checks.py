@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What --resume may change and what it refuses: what files gave, stages that have started, files of the run that are
-damaged."""
+"""What --resume may change and what it refuses: keys that are not free, what files gave, stages that have started,
+files of the run that are damaged."""
 
 import os
 
@@ -157,6 +157,66 @@ def test_a_stage_keeps_its_time_step(bench):
     bench.run(path, folder, "--resume")
     bench.run(path, bench.fresh("whole"))
     expect_same(all_results(bench.program.folder("whole")), folder)
+
+
+def region_input(thickness):
+    """Atoms of a lattice that lie in a slab."""
+    region = f'\n[[region]]\nname = "film"\ntype = "slab"\naxis = "z"\nthickness = {thickness}\n'
+    film = cases.lattice((4, 4, 4), more='inside = ["film"]')
+    return cases.LJ + cases.run(3) + region + film + "".join(SYSTEM[1:]) + cases.stage("nve", 40) + DENSE_OUTPUT
+
+
+def test_a_region_stays(bench):
+    """Regions made the atoms of the start: another one is refused, also where it would give as many."""
+    path = bench.program.write("region.toml", region_input(4.0))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    more = {"stage.0.steps": "80"}
+    words = ("region.0.thickness: found 4.01, but the checkpoint was made with 4.0", "new run")
+    refused_by_both(bench, path, folder, words, {**more, "region.0.thickness": "4.01"}, ranks=2)
+    bench.run(path, folder, "--resume", sets=more)
+
+
+def test_all_that_differs_is_told_at_once(bench):
+    """Differences in any sections and in a stage that has started are reported together."""
+    path = bench.program.write("all.toml", input_of(cases.stage("nve", 40)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    changes = {
+        "run.seed": "4",
+        "species.0.mass": "2.0",
+        "neighbor.skin": "0.4",
+        "rdf.bins": "50",
+        "stage.0.time_step": "0.001",
+        "run.author": '"another"',
+    }
+    refused_by_both(bench, path, folder, [f"{key}: " for key in changes] + ["input.toml"], changes)
+    whole = input_of(cases.stage("nve", 40))
+    path = bench.program.write("no_rdf.toml", whole.replace("[rdf]\nevery = 10\nrange = 2.5\n", ""))
+    refused(bench, path, folder, ("rdf: found nothing, but the checkpoint was made with this part",))
+
+
+def test_what_changes_no_bit_is_free(bench):
+    """Layout, threads, debug and how often is written may change, and the run ends as if they had not."""
+    path = bench.program.write("free.toml", input_of(cases.stage("nve", 40)))
+    bench.run(path, bench.fresh("whole"), sets={"stage.0.steps": "80"})
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    free = {
+        "run.threads": "2",
+        "run.wall_time": "3600",
+        "parallel.layout": '"bisection"',
+        "parallel.longest_wait": "60",
+        "debug.redraw_bricks": "true",
+        "checkpoint.every": "0",
+        "checkpoint.keep": "2",
+        "stage.0.name": '"other"',
+        "stage.0.steps": "80",
+    }
+    bench.run(path, folder, "--resume", sets=free, ranks=2)
+    whole = all_results(bench.program.folder("whole"))
+    del whole["tables"]["averages.csv"]  # it names stages
+    expect_same(whole, folder)
 
 
 def test_velocities_are_drawn_once(bench):

@@ -11,12 +11,13 @@
 namespace mdsim {
 
 /// How particles move in a stage.
-enum class Ensemble { nve, langevin, nose_hoover };
+enum class Ensemble { nve, langevin, nose_hoover, velocity_rescaling };
 
-constexpr EnumNames<Ensemble, 3> enum_names(Ensemble) {
+constexpr EnumNames<Ensemble, 4> enum_names(Ensemble) {
     return {{{"nve", Ensemble::nve},
              {"langevin", Ensemble::langevin},
-             {"nose_hoover", Ensemble::nose_hoover}}};
+             {"nose_hoover", Ensemble::nose_hoover},
+             {"velocity_rescaling", Ensemble::velocity_rescaling}}};
 }
 
 /// What to say to the names that other programs give to ensembles; empty for any other word.
@@ -30,15 +31,16 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
     if (word == "nhc" || word == "NHC") return "did you mean \"nose_hoover\"?";
     if (word == "NVE") return "did you mean \"nve\"?";
     if (begins("nv", "NV") && word.size() == 3)
-        return "constant temperature is \"langevin\" (with friction) or \"nose_hoover\" (with "
-               "relaxation_time)";
+        return "constant temperature is \"langevin\" (with friction), \"nose_hoover\" or "
+               "\"velocity_rescaling\" (with relaxation_time)";
     if (begins("min", "Min") || word == "cg" || word == "fire" || word == "sd" || word == "steep")
         return "energies are not minimized in this version: \"langevin\" with a high friction, a "
                "low temperature and a short time step brings atoms to rest";
-    if (word == "berendsen" || word == "v_rescale" || word == "v-rescale" || word == "andersen" ||
-        word == "csvr")
-        return "the thermostats are \"langevin\" (with friction) and \"nose_hoover\" (with "
-               "relaxation_time)";
+    if (word == "v_rescale" || word == "v-rescale" || word == "csvr" || word == "bussi")
+        return "did you mean \"velocity_rescaling\"?";
+    if (word == "berendsen" || word == "andersen")
+        return "the thermostats are \"langevin\" (with friction), \"nose_hoover\" and "
+               "\"velocity_rescaling\" (with relaxation_time)";
     return {};
 }
 
@@ -82,7 +84,8 @@ struct StageSettings {
         return std::make_tuple(
             field("name", &S::name, "what the log calls the stage, and --set", free_on_resume()),
             field("ensemble", &S::ensemble,
-                  "nve keeps the energy; langevin and nose_hoover keep the temperature",
+                  "nve keeps the energy; langevin, nose_hoover and velocity_rescaling keep the "
+                  "temperature",
                   required()),
             field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
                   required()),
@@ -96,13 +99,14 @@ struct StageSettings {
                   "langevin: rate at which velocities are forgotten [1/time]"),
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                   "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
-                  "oscillates with a period of about 5 t; at least twice the time between two "
-                  "actions of the thermostat"),
+                  "oscillates with a period of about 5 t. velocity_rescaling: the time in which "
+                  "the kinetic energy relaxes. At least twice the time between two actions of "
+                  "the thermostat"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),
                   "nose_hoover: number of thermostats in the chain; if absent, 3"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
-                  "nose_hoover: steps between two actions of the thermostat; at most those of "
-                  "the stage; if absent, 1"),
+                  "nose_hoover, velocity_rescaling: steps between two actions of the thermostat; "
+                  "at most those of the stage; if absent, 1"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),

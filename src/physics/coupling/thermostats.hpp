@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "physics/coupling/nose_hoover.hpp"
+#include "physics/coupling/velocity_rescaling.hpp"
 
 namespace mdsim {
 
@@ -19,7 +20,7 @@ namespace mdsim {
 ///   same bits on processors and devices,
 /// - `energy(state)`, what it adds to the conserved energy,
 /// - `numbers()`, the names of the numbers of its state.
-using AnyThermostat = std::variant<NoseHoover>;
+using AnyThermostat = std::variant<NoseHoover, VelocityRescaling>;
 
 /// Their names, in the order of the list.
 std::vector<std::string_view> thermostat_names();

@@ -22,10 +22,11 @@ __device__ void send_kinetic(const AllReduceView& view, RankKinetic* const* rece
 /// One block.
 template <class Thermostat>
 __global__ void act_together(AllReduceView view, RankKinetic* const* received, Control* control,
-                             int kernel, Thermostat thermostat, CouplingArgs coupling,
+                             int queued, Thermostat thermostat, CouplingArgs coupling,
                              ThermostatTurn turn) {
     Control& c = *control;
-    if (!acts(c, kernel)) return;
+    if (!acts(c, queued)) return;
+    const int kernel = number_in_pass(c, queued);
     send_kinetic(view, received, coupling.place->kinetic, turn);
     // Its barriers bring what all threads wrote before the fences of those that post.
     all_reduce_or_end(view, c, 0, kernel);

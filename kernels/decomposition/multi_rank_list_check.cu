@@ -41,11 +41,12 @@ __device__ void await_release(ListCheckState& state, unsigned long long number) 
 /// The first block all-reduces; the others then note the displaced atoms of the halo.
 template <class P>
 __global__ void reduce_and_note(MissingPairSearch<P> search, AllReduceView view,
-                                ListCheckState* state, int kernel) {
+                                ListCheckState* state, int queued) {
     wait_for_kernel_before();
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
-    if (!does_step(control, kernel)) return;
+    if (!does_step(control, queued)) return;
+    const int kernel = number_in_pass(control, queued);
     const unsigned long long number = barrier_number(control, kernel);
     if (blockIdx.x == 0) {
         reduce_after_step(view, control, kernel);
@@ -89,12 +90,13 @@ __device__ bool is_last_block(ListCheckState& state) {
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
     search_and_reduce(MissingPairSearch<P> search, AllReduceView view, ListCheckState* state,
-                      int kernel) {
+                      int queued) {
     __shared__ SearchShared<P> shared;
     wait_for_kernel_before();
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
-    if (!does_step(control, kernel)) return;
+    if (!does_step(control, queued)) return;
+    const int kernel = number_in_pass(control, queued);
     search_cells(search, kernel, shared);
     if (checked(control, kernel) && is_last_block(*state))
         reduce_after_check(view, control, kernel);

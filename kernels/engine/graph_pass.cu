@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/graph_pass.hpp"
+
 #include "kernels/engine/pass_end.hpp"
 
 namespace mdsim {
 
 namespace {
 
-__device__ void decide_on_split_step(const PassConditions& conditions, bool observed,
-                                     bool coupled) {
+__device__ void decide_on_branch(const PassConditions& conditions, bool observed, bool coupled) {
     if (conditions.observes) cudaGraphSetConditional(conditions.observed, observed ? 1 : 0);
     if (conditions.couples) cudaGraphSetConditional(conditions.coupled, coupled ? 1 : 0);
 }
 
 __device__ void end_loop(const PassConditions& conditions) {
     cudaGraphSetConditional(conditions.again, 0);
-    decide_on_split_step(conditions, false, false);
+    decide_on_branch(conditions, false, false);
 }
 
 __global__ void close(Control* control, PassConditions conditions) {
@@ -22,9 +23,9 @@ __global__ void close(Control* control, PassConditions conditions) {
     *control = c;
     cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
-    const bool split = end.again && begins_with_split_step(c);
+    const bool branch = end.again && begins_with_branch(c);
     const bool observed = observed_on(c, c.step);
-    decide_on_split_step(conditions, split && observed, split && !observed);
+    decide_on_branch(conditions, branch && observed, branch && !observed);
 }
 
 __global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/engine/graph_pass.hpp"
+#include "kernels/engine/open_pass.hpp"
 
 namespace mdsim {
 

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <vector>
 
 #include "core/contract.hpp"
+#include "kernels/state/control.hpp"
 
 namespace mdsim {
 
@@ -21,24 +24,56 @@ constexpr int usual_spread = 2;
 /// What recording a graph takes [us].
 constexpr double recording = 3000;
 
-/// What is lost in an interval of so many steps [us].
-double lost(int length, int steps, const PassCosts& costs) {
-    MDSIM_EXPECT(length > 0 && steps > 0);
-    const int passes = (steps + length - 1) / length;
-    return passes * costs.pass + (passes * length - steps) * costs.idle_step;
+/// What is lost in an interval of so many steps, whose first pass begins at kernel `first` [us].
+double lost(const PassShape& shape, int first, int steps, const PassCosts& costs) {
+    MDSIM_EXPECT(shape.length > 0 && steps > 0 && first < shape.length);
+    const int passes = (first + steps + shape.length - 1) / shape.length;
+    const int idle = passes * shape.length - steps;
+    double sum = passes * costs.pass + idle * costs.idle_step;
+    if (shape.coupled_kernels)
+        sum += idle * costs.idle_split / static_cast<double>(costs.coupled_every);
+    return sum;
 }
 
-/// The mean of that, and of what is left of passes that a split step ends.
-double mean_lost(int length, double interval, int spread, const PassCosts& costs) {
+/// The mean of that over the kernels at which an interval may begin.
+double lost_anywhere(const PassShape& shape, int steps, const PassCosts& costs) {
+    const int firsts = shape.coupled_kernels ? static_cast<int>(costs.coupled_every) : 1;
+    double sum = 0;
+    for (int first = 0; first < firsts; ++first) sum += lost(shape, first, steps, costs);
+    return sum / firsts;
+}
+
+/// What branches take in a step, and what is left of the passes that they end [us].
+double lost_to_branches(const PassShape& shape, const PassCosts& costs) {
+    double branches = costs.samples;
+    if (costs.coupled_every > 0 && !shape.coupled_kernels)
+        branches += 1 / static_cast<double>(costs.coupled_every);
+    return branches * (costs.pass + costs.branch + (shape.length - 1) * costs.idle_step / 2);
+}
+
+/// What is lost in an interval on average [us].
+double mean_lost(const PassShape& shape, double interval, int spread, const PassCosts& costs) {
     const int middle = static_cast<int>(std::lround(interval));
     double sum = 0;
     double weights = 0;
     for (int d = -spread; d <= spread; ++d) {
         const double weight = spread + 1 - std::abs(d);
-        sum += weight * lost(length, std::max(1, middle + d), costs);
+        sum += weight * lost_anywhere(shape, std::max(1, middle + d), costs);
         weights += weight;
     }
-    return sum / weights + costs.split_steps * interval * (length - 1) / 2 * costs.idle_step;
+    return sum / weights + interval * lost_to_branches(shape, costs);
+}
+
+/// All shapes that may be best.
+std::vector<PassShape> possible_shapes(double interval, int spread, const PassCosts& costs) {
+    const int longest =
+        std::clamp(static_cast<int>(std::lround(interval)) + spread, 1, longest_pass);
+    std::vector<PassShape> shapes;
+    for (int length = 1; length <= longest; ++length) shapes.push_back({length, false});
+    const std::int64_t every = costs.coupled_every;
+    for (std::int64_t length = every; every > 0 && length <= longest_pass; length += every)
+        shapes.push_back({static_cast<int>(length), true});
+    return shapes;
 }
 
 } // namespace
@@ -48,8 +83,12 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
     constexpr std::uint32_t few = 4000;
-    if (tiles <= few) return {16, 1.5 + 0.0013 * tiles + (searched ? search : 0)};
-    return {6, 3 + 0.003 * tiles};
+    // What starting a kernel that does nothing takes, five for a coupled step, and a branch.
+    constexpr double idle_split = 5 * 1.1;
+    constexpr double branch = 4;
+    if (tiles <= few)
+        return {16, 1.5 + 0.0013 * tiles + (searched ? search : 0), idle_split, branch};
+    return {6, 3 + 0.003 * tiles, idle_split + 5 * 0.001 * tiles, branch};
 }
 
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
@@ -59,20 +98,20 @@ std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
     return static_cast<std::uint32_t>(tiles * of_h200 / multiprocessors);
 }
 
-int best_pass_length(double interval, int spread, const PassCosts& costs) {
-    int best = 1;
-    double least = mean_lost(best, interval, spread, costs);
-    const int longest = static_cast<int>(std::lround(interval)) + spread;
-    for (int length = 2; length <= longest; ++length) {
-        const double mean = mean_lost(length, interval, spread, costs);
+PassShape best_pass(double interval, int spread, const PassCosts& costs) {
+    PassShape best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const PassShape& shape : possible_shapes(interval, spread, costs)) {
+        const double mean = mean_lost(shape, interval, spread, costs);
         if (mean >= least) continue;
-        best = length;
+        best = shape;
         least = mean;
     }
+    MDSIM_ENSURE(best.length > 0);
     return best;
 }
 
-void LearnedPassLength::saw(std::int64_t rebuilds, std::int64_t steps) {
+void LearnedPass::saw(std::int64_t rebuilds, std::int64_t steps) {
     rebuilds_ += static_cast<double>(rebuilds);
     steps_ += static_cast<double>(steps);
     if (rebuilds_ < many_rebuilds) return;
@@ -80,15 +119,17 @@ void LearnedPassLength::saw(std::int64_t rebuilds, std::int64_t steps) {
     steps_ /= 2;
 }
 
-int LearnedPassLength::length(const PassCosts& costs) {
+PassShape LearnedPass::shape(const PassCosts& costs) {
     const bool knows = rebuilds_ >= enough_rebuilds;
     const double interval = knows ? steps_ / rebuilds_ : usual_interval;
-    const int best = best_pass_length(interval, usual_spread, costs);
-    if (length_ == 0) return length_ = best;
-    const double gain = mean_lost(length_, interval, usual_spread, costs) -
+    const PassShape best = best_pass(interval, usual_spread, costs);
+    const bool first = shape_.length == 0 || costs.coupled_every != coupled_every_;
+    coupled_every_ = costs.coupled_every;
+    if (first) return shape_ = best;
+    const double gain = mean_lost(shape_, interval, usual_spread, costs) -
                         mean_lost(best, interval, usual_spread, costs);
-    if (rebuilds_ * gain > recording) length_ = best;
-    return length_;
+    if (rebuilds_ * gain > recording) shape_ = best;
+    return shape_;
 }
 
 } // namespace mdsim

@@ -7,9 +7,21 @@ namespace mdsim {
 
 /// What too short and too long passes cost.
 struct PassCosts {
-    double pass;            ///< another pass [us]
-    double idle_step;       ///< a step kernel that has nothing to do, with the check behind it [us]
-    double split_steps = 0; ///< in a step: each ends a pass somewhere
+    double pass;           ///< another pass [us]
+    double idle_step;      ///< a step kernel that has nothing to do, with the check behind it [us]
+    double idle_split = 0; ///< what kernels of a coupled step that do nothing take beside that [us]
+    double branch = 0;     ///< a branch that is taken [us]
+    double samples = 0;    ///< in a step: each is taken by a branch, which ends a pass
+    std::int64_t coupled_every =
+        0; ///< steps from one on which a thermostat acts to the next; 0: none
+};
+
+/// How passes are made.
+struct PassShape {
+    int length = 0; ///< step kernels of the body
+    /// The body has kernels for steps on which the thermostat acts, and its length is a multiple of
+    /// the distance of these steps; otherwise branches do them.
+    bool coupled_kernels = false;
 };
 
 /// The costs for so many tiles, as an H200 has them. `searched`: missing pairs are searched for.
@@ -19,24 +31,25 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched);
 /// of about its size count as it.
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors);
 
-/// The number of step kernels in a pass that costs least. Rebuilds are `interval` steps
-/// apart on average, and by up to `spread` more or less, the more seldom the more.
-int best_pass_length(double interval, int spread, const PassCosts& costs);
+/// The passes that cost least. Rebuilds are `interval` steps apart on average, and by up to
+/// `spread` more or less, the more seldom the more.
+PassShape best_pass(double interval, int spread, const PassCosts& costs);
 
-/// The length of passes where the device decides on rebuilds, learned from those that were.
-class LearnedPassLength {
+/// The passes where the device decides on rebuilds, learned from those that were.
+class LearnedPass {
   public:
     /// Takes note of so many rebuilds, with so many steps between them.
     void saw(std::int64_t rebuilds, std::int64_t steps);
 
-    /// The length to use from here on. It changes, which means that a graph is recorded anew, once
-    /// that would have paid on the rebuilds seen.
-    int length(const PassCosts& costs);
+    /// The passes to use from here on. They change, which means that a graph is recorded anew, once
+    /// that would have paid on the rebuilds seen, and with the thermostat.
+    PassShape shape(const PassCosts& costs);
 
   private:
     double rebuilds_ = 0;
     double steps_ = 0; ///< between them
-    int length_ = 0;
+    PassShape shape_;
+    std::int64_t coupled_every_ = 0; ///< as the shape was chosen
 };
 
 } // namespace mdsim

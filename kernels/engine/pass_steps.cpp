@@ -13,9 +13,9 @@ template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
     samples_.take(*stream_, batch.samples);
 }
 
-template <class P> std::int64_t PassSteps<P>::between_split_steps() const {
+template <class P> std::int64_t PassSteps<P>::between_branches() const {
     const std::int64_t samples = samples_.usual_distance();
-    const std::int64_t actions = coupling_.every() > 1 ? coupling_.every() : 0;
+    const std::int64_t actions = couples_in_branch() ? coupling_.every() : 0;
     return samples > 0 && actions > 0 ? std::min(samples, actions) : std::max(samples, actions);
 }
 
@@ -40,7 +40,8 @@ template <class P> void PassSteps<P>::queue_idle_walks(const WalkArgs<P>& args) 
 }
 
 template <class P> void PassSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
-    if (coupling_.every() == 1) return queue_split_step(kernel, advance, false);
+    if (coupled_kernels_ > 0 && kernel % coupled_kernels_ == 0)
+        return queue_split_step(kernel, advance, false);
     WalkArgs<P> args = walk_args();
     args.kernel = kernel;
     queue_idle_walks(args);

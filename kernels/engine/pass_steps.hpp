@@ -20,8 +20,8 @@ template <class P> class PassSteps {
     /// Takes what steps of a batch are split for.
     void begin(const StepBatch<P>& batch);
 
-    /// Queues the step of step kernel `kernel`: all in one pass, but where a thermostat acts on
-    /// every step.
+    /// Queues the step of kernel `kernel` of a body: all in one pass over the tiles, but for
+    /// kernels of steps on which the thermostat acts, as Control::coupled_kernels says.
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
     /// Queues a split step, for a thermostat or a sample, or both.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
@@ -33,10 +33,14 @@ template <class P> class PassSteps {
     const CouplingStore& coupling() const { return coupling_; }
     const SampleStore& samples() const { return samples_; }
 
-    /// Whether passes have a kernel for split steps.
-    bool split_steps() const { return samples_.expected() || coupling_.every() > 1; }
-    /// The smallest distance between such steps, as far as it is known; 0: it is not.
-    std::int64_t between_split_steps() const;
+    /// Says whether bodies have kernels for the steps on which the thermostat acts.
+    void couple_in_bodies(bool yes) { coupled_kernels_ = yes ? coupling_.every() : 0; }
+    /// Every so many-th kernel of a body is for them; 0: none.
+    std::int64_t coupled_kernels() const { return coupled_kernels_; }
+    /// Whether a branch does steps for the thermostat alone.
+    bool couples_in_branch() const { return coupling_.any() && coupled_kernels_ == 0; }
+    /// The smallest distance between steps of branches, as far as it is known; 0: it is not.
+    std::int64_t between_branches() const;
 
   private:
     void queue_idle_walks(const WalkArgs<P>& args) const;
@@ -54,6 +58,7 @@ template <class P> class PassSteps {
     const double* mass_;
     MultiRankListCheck<P> multi_rank_check_;
     CouplingStore coupling_;
+    std::int64_t coupled_kernels_ = 0;
     SampleStore samples_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
+#include "kernels/engine/open_pass.hpp"
 #include "kernels/runtime/device_limits.hpp"
 
 namespace mdsim {
@@ -34,8 +35,8 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
                                      const AdvanceArgs<P>& advance) {
     const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
         recorder.when(condition, [this, &advance, observed] {
-            steps_.queue_split_step(split_kernel, advance, observed);
-            steps_.queue_check(split_kernel, advance);
+            steps_.queue_split_step(branch_kernel, advance, observed);
+            steps_.queue_check(branch_kernel, advance);
         });
     };
     if (conditions.observes) record(conditions.observed, true);
@@ -44,7 +45,7 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
 
 template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
-    for (int k = steps_.split_steps() ? split_kernel + 1 : 0; k < pass_length_; ++k) {
+    for (int k = 0; k < pass_length_; ++k) {
         steps_.queue_step(k, advance);
         steps_.queue_check(k, advance);
         advance.overlaps = overlap;
@@ -63,7 +64,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         conditions.again = recorder.again();
         conditions.rebuild = recorder.condition();
         conditions.observes = steps_.samples().expected();
-        conditions.couples = steps_.coupling().every() > 1;
+        conditions.couples = steps_.couples_in_branch();
         if (conditions.observes) conditions.observed = recorder.condition();
         if (conditions.couples) conditions.coupled = recorder.condition();
         record_pass(advance);
@@ -78,11 +79,11 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
 
 template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     record(advance);
-    // The graph does the split steps at the end of the pass before theirs.
+    // The graph takes its branches at the end of the pass before theirs.
     const Control& c = parts_.atoms->control();
-    if (begins_with_split_step(c)) {
-        steps_.queue_split_step(split_kernel, advance, observed_on(c, c.step));
-        steps_.queue_check(split_kernel, advance);
+    if (begins_with_branch(c)) {
+        steps_.queue_split_step(branch_kernel, advance, observed_on(c, c.step));
+        steps_.queue_check(branch_kernel, advance);
     }
     graph_.launch(*stream_);
 }
@@ -101,21 +102,18 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
 }
 
-template <class P> void StepLoop<P>::choose_pass_length(const StepBatch<P>& batch, bool searched) {
+/// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
+/// thermostat acts.
+template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
     PassCosts costs = pass_costs(effective_tiles(), searched);
-    const std::int64_t between = steps_.between_split_steps();
-    if (between > 0) costs.split_steps = 1.0 / static_cast<double>(between);
-    std::int64_t length = batch.rebuild_every > 0
-                              ? best_pass_length(static_cast<double>(batch.rebuild_every), 0, costs)
-                              : learned_.length(costs);
-    if (steps_.split_steps()) {
-        // A pass ends before each split step, and its remaining kernels have nothing to do. A pass
-        // that skips its first kernel still contains the usual number of other kernels.
-        ++length;
-        if (between > 0) length = std::min(length, between);
-        length = std::max<std::int64_t>(length, 2);
-    }
-    pass_length_ = static_cast<int>(std::min<std::int64_t>(length, longest_pass));
+    costs.coupled_every = batch.coupling.every;
+    const std::int64_t samples = steps_.samples().usual_distance();
+    if (samples > 0) costs.samples = 1.0 / static_cast<double>(samples);
+    const PassShape shape = batch.rebuild_every > 0
+                                ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
+                                : learned_.shape(costs);
+    steps_.couple_in_bodies(shape.coupled_kernels);
+    pass_length_ = shape.length;
 }
 
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
@@ -123,7 +121,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
                   (batch.samples.count == 0 && batch.coupling.every == 0));
     steps_.begin(batch);
     parts_.check->forget(*stream_);
-    choose_pass_length(batch, view.displaced.capacity > 0);
+    choose_pass(batch, view.displaced.capacity > 0);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -138,7 +136,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.couple_every = batch.coupling.every;
     c.first_coupled = batch.coupling.first;
     c.exact = view.displaced.capacity > 0 ? 1 : 0;
-    c.split_steps = steps_.split_steps() ? 1 : 0;
+    c.coupled_kernels = steps_.coupled_kernels();
     c.observe_every = batch.samples.every;
     c.first_observed = batch.samples.first;
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;

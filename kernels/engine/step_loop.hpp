@@ -46,7 +46,7 @@ template <class P> class StepLoop {
     void begin(const StepBatch<P>& batch, const MotionView<P>& view);
     AtomCapacity repeat_graph(const AdvanceArgs<P>& advance);
     BatchReport report(const StepBatch<P>& batch) const;
-    void choose_pass_length(const StepBatch<P>& batch, bool searched);
+    void choose_pass(const StepBatch<P>& batch, bool searched);
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 
@@ -56,7 +56,7 @@ template <class P> class StepLoop {
     PassSteps<P> steps_;
     LoopGraph graph_;
     GraphKey<P> recorded_; ///< what it was recorded with
-    LearnedPassLength learned_;
+    LearnedPass learned_;
     int pass_length_ = 0; ///< step kernels in a pass
     Buffer<Motion<typename P::Real>, Device> motion_;
 };

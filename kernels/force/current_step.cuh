@@ -14,7 +14,7 @@ struct CurrentStep {
     int position;
 
     __device__ CurrentStep(const Control& control, int k)
-        : kernel(k), position(positions_before(control, k)) {}
+        : kernel(number_in_pass(control, k)), position(positions_before(control, kernel)) {}
 };
 
 /// Read past the cache of the SM, as a kernel before may just have changed it.

@@ -132,11 +132,12 @@ constexpr int resident_blocks() {
     return lean && !may_have_curve<Potential> ? 6 : 5;
 }
 
-/// Whether a walk has nothing to do in this pass. Only steps that store forces may come before the
-/// first of a pass: the others need not look.
-template <class Ending> __device__ bool left_out(const Control& control, int kernel) {
-    if (kernel > last_of_pass(control)) return true;
-    return Ending::stores && !does_step(control, kernel);
+/// Whether a walk has nothing to do in this pass. What a kernel before it may just have changed is
+/// looked at first.
+__device__ inline bool left_out(const Control& control, int kernel) {
+    const int last = last_of_pass(control);
+    if (kernel == branch_kernel) return control.first_of_pass > last;
+    return kernel > last || (kernel >= 0 && kernel < control.first_of_body);
 }
 
 /// One block takes one tile: reads the j-atoms into shared memory, walks the entries of one
@@ -150,7 +151,7 @@ __global__ void __launch_bounds__(
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     // Asked for while the tile is on its way.
-    if (!Reading::overlaps && left_out<Ending>(*args.atoms.control, args.kernel)) return;
+    if (!Reading::overlaps && left_out(*args.atoms.control, args.kernel)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
@@ -163,7 +164,7 @@ __global__ void __launch_bounds__(
         potentials(table, cache);
     Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (Reading::overlaps && left_out<Ending>(control, args.kernel)) return potentials.wait();
+    if (Reading::overlaps && left_out(control, args.kernel)) return potentials.wait();
 
     const CurrentStep now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);

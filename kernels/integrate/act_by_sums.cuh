@@ -9,7 +9,8 @@ namespace mdsim {
 
 /// Whether a thermostat acts on the step of a step kernel.
 __device__ inline bool acts(const Control& control, int kernel) {
-    return does_step(control, kernel) && couples_on(control, step_of_kernel(control, kernel));
+    return does_step(control, kernel) &&
+           couples_on(control, step_of_kernel(control, number_in_pass(control, kernel)));
 }
 
 /// Lets a thermostat act by the diagonal of the kinetic tensor of all atoms; its own sums become

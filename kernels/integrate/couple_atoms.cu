@@ -9,9 +9,10 @@ namespace {
 
 /// One thread.
 template <class Thermostat>
-__global__ void act_alone(const Control* control, int kernel, Thermostat thermostat,
+__global__ void act_alone(const Control* control, int queued, Thermostat thermostat,
                           CouplingArgs coupling, ThermostatTurn turn) {
-    if (!acts(*control, kernel)) return;
+    if (!acts(*control, queued)) return;
+    const int kernel = number_in_pass(*control, queued);
     FixedSum::Words kinetic[3];
     for (int k = 0; k < 3; ++k) kinetic[k] = coupling.place->kinetic.sum[k].words();
     act_by_sums(thermostat, coupling, turn, step_of_kernel(*control, kernel), kinetic);

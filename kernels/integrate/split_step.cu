@@ -28,8 +28,9 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
     if (!does_step(control, walk.kernel)) return;
-    const int now = positions_before(control, walk.kernel);
-    const Step step = step_of_kernel(control, walk.kernel);
+    const CurrentStep in_pass(control, walk.kernel);
+    const int now = in_pass.position;
+    const Step step = step_of_kernel(control, in_pass.kernel);
     const bool summed = count == kinetic_sum_count || couples_on(control, step);
     const auto motion = motions.at(control, step);
     const std::uint32_t threads = gridDim.x * blockDim.x;
@@ -48,8 +49,9 @@ __global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
     if (!does_step(control, walk.kernel)) return;
-    const int now = positions_before(control, walk.kernel);
-    const bool couples = couples_on(control, step_of_kernel(control, walk.kernel));
+    const CurrentStep in_pass(control, walk.kernel);
+    const int now = in_pass.position;
+    const bool couples = couples_on(control, step_of_kernel(control, in_pass.kernel));
     const std::uint32_t threads = gridDim.x * blockDim.x;
     KineticTerms<count> terms;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
@@ -76,7 +78,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     const LocalIndex i = tile.first + (exists ? threadIdx.x : 0);
     Moved<typename P::Real> moved;
     if (exists) {
-        const Step step = step_of_kernel(control, walk.kernel);
+        const Step step = step_of_kernel(control, now.kernel);
         auto v = vector_of(atoms.velocity[i]);
         if (couples_on(control, step)) {
             v = scaled_by(*coupling.place, ThermostatTurn::closing, v);

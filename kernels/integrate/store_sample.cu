@@ -9,9 +9,10 @@ namespace mdsim {
 namespace {
 
 /// One thread.
-__global__ void store(Control* control, int kernel, CouplingArgs coupling, SampleArgs samples) {
+__global__ void store(Control* control, int queued, CouplingArgs coupling, SampleArgs samples) {
     Control& c = *control;
-    if (!does_step(c, kernel)) return;
+    if (!does_step(c, queued)) return;
+    const int kernel = number_in_pass(c, queued);
     const Step step = step_of_kernel(c, kernel);
     MDSIM_EXPECT(observed_on(c, step));
     DeviceSample& sample = samples.sample[(step - c.first_observed) / c.observe_every];

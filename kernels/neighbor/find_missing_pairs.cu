@@ -20,7 +20,8 @@ template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
     find(MissingPairSearch<P> search, int kernel) {
     __shared__ SearchShared<P> shared;
-    if (does_step(*search.atoms.control, kernel)) search_cells(search, kernel, shared);
+    const Control& control = *search.atoms.control;
+    if (does_step(control, kernel)) search_cells(search, number_in_pass(control, kernel), shared);
 }
 
 /// The number of a warp in the grid.
@@ -36,9 +37,11 @@ template <class P> __global__ void note(MissingPairSearch<P> search) {
 }
 
 /// The warps share the cells of the halo.
-template <class P> __global__ void note_halo(MissingPairSearch<P> search, int kernel) {
+template <class P> __global__ void note_halo(MissingPairSearch<P> search, int queued) {
     const Control& control = *search.atoms.control;
-    if (!does_step(control, kernel) || !(control.too_far >> kernel & 1u)) return;
+    if (!does_step(control, queued)) return;
+    const int kernel = number_in_pass(control, queued);
+    if (!(control.too_far >> kernel & 1u)) return;
     note_halo_cells(search, positions_after(control, kernel), warp_of_grid(),
                     gridDim.x * search_warps);
 }

@@ -14,11 +14,19 @@ inline constexpr std::int32_t no_capacity_for_atoms = 1;
 inline constexpr std::int32_t no_capacity_for_lists = 2;
 inline constexpr std::int32_t no_capacity_for_migrants = 4;
 
+/// Most step kernels of a graph pass: Control keeps a bit for each.
+inline constexpr int longest_pass = 64;
+
+/// In place of the number of a step kernel: the first of a pass, where a branch of the graph does
+/// its step ahead of the body.
+inline constexpr int branch_kernel = longest_pass;
+
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
-/// A graph repeats *passes* of a fixed number of step kernels. Kernel k of a pass does nothing
-/// if k is before `first_of_pass`, or beyond `last_of_pass`, which the kernels themselves bring
-/// down when a rebuild is due.
+/// A graph repeats *passes*: a body of a fixed number of step kernels, and perhaps a branch that
+/// does the first step of the pass ahead of it. Kernel k of a pass does nothing if k is before
+/// `first_of_pass`, or beyond `last_of_pass`, which the kernels themselves bring down when a
+/// rebuild is due.
 struct Control {
     // Of the pass in hand; written between passes, `last_of_pass`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
@@ -29,6 +37,7 @@ struct Control {
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
     std::int32_t last_of_pass = 0;    ///< the last kernel of the pass that does its step
     std::int32_t first_of_pass = 0;   ///< the first one
+    std::int32_t first_of_body = 0;   ///< the same, or the next one where a branch does the first
     /// Where kernel 0 finds the positions, or would if it did its step.
     std::int32_t pass_buffer = 0;
     unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far
@@ -43,7 +52,10 @@ struct Control {
     Step last_rebuild = 0;
     std::int64_t couple_every = 0; ///< a thermostat acts on so many steps; 0: on none
     Step first_coupled = 0;        ///< one of them
-    std::int32_t pass_length = 0;  ///< step kernels in a pass, at most 64
+    /// Every so many-th kernel of a body, from kernel 0 on, is for a step on which the thermostat
+    /// acts, and passes begin in step with it; 0: branches do these steps.
+    std::int64_t coupled_kernels = 0;
+    std::int32_t pass_length = 0; ///< step kernels in a body, at most `longest_pass`
     LocalIndex fault = no_atom;
     /// The rank that did not arrive, as in AllReduced; 0: all did.
     unsigned long long lost = 0;
@@ -62,9 +74,8 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
-    // Of the split steps of the batch.
-    std::int32_t split_steps = 0; ///< kernel 0 of passes is for them; other passes leave it out
-    std::int32_t overflowed = 0;  ///< a sum of a sample, on some rank: the run stands at its step
+    // Of the samples of the batch.
+    std::int32_t overflowed = 0; ///< a sum of a sample, on some rank: the run stands at its step
     std::int64_t observe_every =
         0; ///< so many steps apart samples of sums are taken; 0: there is none
     Step first_observed = 0;
@@ -74,10 +85,11 @@ struct Control {
         position_buffer ^= 1;
         pass_buffer ^= 1;
     }
-    /// The next pass does the steps of these kernels.
-    MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last) {
-        MDSIM_EXPECT(0 <= first && last < 64);
+    /// The next pass does the steps of these kernels, the first of them perhaps by a branch.
+    MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last, bool branch) {
+        MDSIM_EXPECT(0 <= first && last < longest_pass);
         first_of_pass = first;
+        first_of_body = first + (branch ? 1 : 0);
         last_of_pass = last;
         pass_buffer = position_buffer ^ (first & 1);
     }
@@ -99,9 +111,17 @@ MDSIM_HD int positions_after(const Control& control, int kernel) {
     return positions_before(control, kernel) ^ (kernel < 0 ? 0 : 1);
 }
 
-/// Whether a step kernel does its step in this pass; a negative number stands for none of a pass.
+/// The number in the pass of a step kernel of a body or of a branch.
+MDSIM_HD int number_in_pass(const Control& control, int kernel) {
+    return kernel == branch_kernel ? control.first_of_pass : kernel;
+}
+
+/// Whether a step kernel of a body or of a branch does its step in this pass; a negative number
+/// stands for none of a pass.
 MDSIM_HD bool does_step(const Control& control, int kernel) {
-    return kernel < 0 || (kernel >= control.first_of_pass && kernel <= control.last_of_pass);
+    if (kernel < 0) return true;
+    if (kernel == branch_kernel) return control.first_of_pass <= control.last_of_pass;
+    return kernel >= control.first_of_body && kernel <= control.last_of_pass;
 }
 
 /// The step that a step kernel of the pass does.

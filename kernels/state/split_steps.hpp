@@ -16,19 +16,17 @@ MDSIM_HD bool observed_on(const Control& c, Step step) {
            (step - c.first_observed) % c.observe_every == 0;
 }
 
-/// Whether a thermostat acts on the steps of all kernels: then a step is not split for it alone.
-MDSIM_HD bool couples_always(const Control& c) { return c.couple_every == 1; }
-
-/// Whether a step is split between its half kicks, where most are fused.
-MDSIM_HD bool splits_on(const Control& c, Step step) {
-    return observed_on(c, step) || (!couples_always(c) && couples_on(c, step));
+/// Whether a branch of the graph does a step: one that is observed, or on which a thermostat acts
+/// where bodies have no kernels for that.
+MDSIM_HD bool branches_on(const Control& c, Step step) {
+    return observed_on(c, step) || (c.coupled_kernels == 0 && couples_on(c, step));
 }
 
-/// How many steps there are, the one in hand included, before the next split step; at most
+/// How many steps there are, the one in hand included, before the next step of a branch; at most
 /// those that are left of the batch.
-MDSIM_HD std::int64_t steps_to_split(const Control& c) {
+MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
     std::int64_t steps = c.steps_left;
-    if (c.couple_every > 1) {
+    if (c.couple_every > 0 && c.coupled_kernels == 0) {
         const std::int64_t coupled = c.couple_every - (c.step - c.first_coupled) % c.couple_every;
         if (coupled < steps) steps = coupled;
     }
@@ -41,7 +39,7 @@ MDSIM_HD std::int64_t steps_to_split(const Control& c) {
     return steps;
 }
 
-/// Ends a pass with a sample whose sums are out of range, taken in step kernel `kernel`: the step
+/// Ends a pass with a sample whose sums are out of range, taken in kernel `kernel` of it: the step
 /// is not started, and forces stay as they are stored.
 MDSIM_HD void end_with_sample(Control& c, int kernel) {
     c.overflowed = 1;

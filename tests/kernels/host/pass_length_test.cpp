@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/pass_length.hpp"
+#include "kernels/state/control.hpp"
 
 #include "support/catch.hpp"
 
@@ -34,43 +35,69 @@ TEST_CASE("a pass has the length that loses least", "[pass]") {
     for (const PassCosts& costs : {cheap_steps, PassCosts{16, 16}, dear_steps})
         for (const int interval : {3, 7, 12, 19, 40}) {
             const double found =
-                mean_lost_in(interval, best_pass_length(interval, 2, costs), costs);
+                mean_lost_in(interval, best_pass(interval, 2, costs).length, costs);
             for (int length = 1; length <= interval + 4; ++length)
                 CHECK(found <= mean_lost_in(interval, length, costs) + 1e-9);
         }
 }
 
 TEST_CASE("where intervals are fixed a pass is one of them", "[pass]") {
-    CHECK(best_pass_length(20, 0, cheap_steps) == 20);
-    CHECK(best_pass_length(20, 0, dear_steps) == 20);
+    CHECK(best_pass(20, 0, cheap_steps).length == 20);
+    CHECK(best_pass(20, 0, dear_steps).length == 20);
 }
 
 TEST_CASE("more tiles make for shorter passes", "[pass]") {
-    const int few = best_pass_length(12, 2, pass_costs(250, false));
-    const int many = best_pass_length(12, 2, pass_costs(80000, true));
+    const int few = best_pass(12, 2, pass_costs(250, false)).length;
+    const int many = best_pass(12, 2, pass_costs(80000, true)).length;
     CHECK(few >= 12);
     CHECK(many <= 4);
 }
 
-TEST_CASE("passes are shorter where split steps end them", "[pass]") {
+TEST_CASE("passes are shorter where branches end them", "[pass]") {
     PassCosts costs{16, 10};
-    CHECK(best_pass_length(19, 2, costs) >= 19);
-    costs.split_steps = 0.05;
-    CHECK(best_pass_length(19, 2, costs) < 12);
+    CHECK(best_pass(19, 2, costs).length >= 19);
+    costs.samples = 0.05;
+    CHECK(best_pass(19, 2, costs).length < 12);
+}
+
+TEST_CASE("bodies have kernels for a thermostat that acts often enough", "[pass]") {
+    PassCosts costs = pass_costs(125, false);
+    for (const std::int64_t every : {1, 2, 5, 10}) {
+        costs.coupled_every = every;
+        const PassShape shape = best_pass(14, 2, costs);
+        CHECK(shape.coupled_kernels);
+        CHECK(shape.length % every == 0);
+        CHECK(shape.length >= 10);
+        CHECK(shape.length <= longest_pass);
+    }
+    for (const std::int64_t every : {50, 64, 65, 1000}) {
+        costs.coupled_every = every;
+        CHECK(!best_pass(14, 2, costs).coupled_kernels);
+    }
+}
+
+TEST_CASE("passes are chosen anew with another thermostat", "[pass]") {
+    LearnedPass learned;
+    PassCosts costs = cheap_steps;
+    CHECK(!learned.shape(costs).coupled_kernels);
+    costs.coupled_every = 1;
+    CHECK(learned.shape(costs).coupled_kernels);
+    costs.coupled_every = 0;
+    CHECK(!learned.shape(costs).coupled_kernels);
 }
 
 TEST_CASE("a pass's length is learned, and kept where a change would not pay", "[pass]") {
-    LearnedPassLength learned;
-    const int first = learned.length(cheap_steps);
+    LearnedPass learned;
+    const int first = learned.shape(cheap_steps).length;
     learned.saw(6, 6 * 30); // too few for a change to have paid
-    CHECK(learned.length(cheap_steps) == first);
+    CHECK(learned.shape(cheap_steps).length == first);
     learned.saw(100, 100 * 30);
-    const int changed = learned.length(cheap_steps);
+    const int changed = learned.shape(cheap_steps).length;
     CHECK(changed > first);
     learned.saw(1, 29); // hardly another mean
-    CHECK(learned.length(cheap_steps) == changed);
+    CHECK(learned.shape(cheap_steps).length == changed);
     for (int k = 0; k < 50; ++k) learned.saw(100, 100 * 10);
-    CHECK(learned.length(cheap_steps) == best_pass_length(10, 2, cheap_steps));
+    CHECK(learned.shape(cheap_steps).length == best_pass(10, 2, cheap_steps).length);
 }
 
 TEST_CASE("a GPU of few multiprocessors counts as having more tiles", "[pass]") {

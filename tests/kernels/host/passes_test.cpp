@@ -28,14 +28,15 @@ class Passes {
     /// Up to a sample that is out of range, if there is one at that step.
     void run(Step overflowed = -1) {
         overflowed_ = overflowed;
-        if (begins_with_split_step(c)) split();
+        if (begins_with_branch(c)) branch();
         for (bool again = true; again;) {
-            for (int k = c.split_steps; k < c.pass_length; ++k) step(k, couples_always(c));
+            for (int k = 0; k < c.pass_length; ++k)
+                step(k, c.coupled_kernels > 0 && k % c.coupled_kernels == 0);
             const PassEnd end = end_pass(c);
             rebuilds += end.rebuild ? 1 : 0;
             if (end.rebuild) c.change_buffers();
             again = end.again;
-            if (again && begins_with_split_step(c)) split();
+            if (again && begins_with_branch(c)) branch();
             ++passes;
         }
     }
@@ -46,17 +47,18 @@ class Passes {
     int passes = 0;
 
   private:
-    void split() {
+    void branch() {
         if (observed_on(c, c.step) && c.step == overflowed_)
-            end_with_sample(c, split_kernel);
+            end_with_sample(c, number_in_pass(c, branch_kernel));
         else
-            step(split_kernel, true);
+            step(branch_kernel, true);
     }
-    void step(int kernel, bool split) {
-        if (!does_step(c, kernel)) return;
+    void step(int queued, bool split) {
+        if (!does_step(c, queued)) return;
+        const int kernel = number_in_pass(c, queued);
         const Step now = step_of_kernel(c, kernel);
         done.push_back({now, positions_before(c, kernel), split,
-                        kernel == split_kernel && c.split_steps != 0 && observed_on(c, now)});
+                        queued == branch_kernel && observed_on(c, now)});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
         if (c.rebuild_every == 0) c.last_of_pass = kernel;
@@ -75,7 +77,6 @@ Control batch(std::int64_t steps, std::int32_t pass_length) {
 }
 
 void watch(Control& c, Step first, std::int64_t every) {
-    c.split_steps = 1;
     c.first_observed = first;
     c.observe_every = every;
 }
@@ -104,16 +105,19 @@ void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& fa
 TEST_CASE("passes do each step once") {
     const std::int64_t couple_every = GENERATE(0, 1, 2, 5, 70);
     const std::int64_t observe_every = GENERATE(0, 1, 3, 5, 64, 1000);
-    const std::int32_t length = GENERATE(2, 3, 12, 64);
+    const std::int32_t shape = GENERATE(1, 2, 3, 12, 64);
+    const bool in_bodies = couple_every > 0 && couple_every <= 5 && GENERATE(false, true);
     const std::int64_t steps = GENERATE(1, 2, 63, 150);
     const std::vector<Step> far =
         GENERATE(std::vector<Step>{}, std::vector<Step>{100, 101, 103, 110, 120, 125, 160},
                  std::vector<Step>{105, 115, 162, 249});
-    CAPTURE(couple_every, observe_every, length, steps);
+    const auto every = static_cast<std::int32_t>(couple_every);
+    const std::int32_t length = in_bodies ? std::min(shape, 12) * every : shape;
+    CAPTURE(couple_every, observe_every, length, steps, in_bodies);
     Control c = batch(steps, length);
     c.couple_every = couple_every;
     c.first_coupled = 95;
-    c.split_steps = couple_every > 1 ? 1 : 0;
+    c.coupled_kernels = in_bodies ? couple_every : 0;
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
     Passes passes(c, far);
     passes.run();
@@ -135,14 +139,23 @@ TEST_CASE("passes end before a sample that is out of range") {
     CHECK(passes.c.position_buffer == (bad - 100) % 2);
 }
 
-TEST_CASE("passes that could have a split step, but do not, are as many as others") {
+TEST_CASE("passes that could have a branch, but do not, are as many as others") {
     Control c = batch(120, 12);
     Passes plain(c, {});
     plain.run();
     watch(c, 500, 100);
-    c.pass_length = 13;
     Passes watched(c, {});
     watched.run();
     check(watched, 120, {});
     CHECK(watched.passes == plain.passes);
+}
+
+TEST_CASE("kernels for a thermostat in bodies end no pass") {
+    Control c = batch(120, 20);
+    c.couple_every = c.coupled_kernels = 10;
+    c.first_coupled = 0;
+    Passes passes(c, {104, 117});
+    passes.run();
+    check(passes, 120, {104, 117});
+    CHECK(passes.passes == 2 + 6); // steps 100 to 104, 105 to 117, 118 and 119, then 20 each
 }

@@ -137,6 +137,7 @@ def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict
             "langevin": of(plain, dynamics=systems.LANGEVIN),
             "nose_hoover every 1": of(plain, dynamics=systems.nose_hoover(1)),
             "nose_hoover every 10": of(plain, dynamics=systems.nose_hoover(10)),
+            "velocity_rescaling every 10": of(plain, dynamics=systems.coupled("velocity_rescaling", 10)),
             "thermo every 100": of(plain, thermo_every=100),
             "frame every 1000": of(plain, frames_every=1000),
         }
@@ -148,7 +149,7 @@ def add_output_costs(rows: list[Figures], seen: dict[str, list[Figures]]) -> Non
     """By the whole time, from the first step until all files are whole."""
     whole = {name: max(f["whole_rate"] for f in figures) for name, figures in seen.items()}
     for r in rows:
-        if "every" in r["name"] and not r["name"].startswith("nose"):
+        if r["name"].startswith(("thermo", "frame")):
             r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 

@@ -102,7 +102,12 @@ LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
 
 def nose_hoover(every: int) -> str:
     """A stage whose thermostat acts every so many steps."""
-    return f'ensemble = "nose_hoover"\ntemperature = 0.72\nrelaxation_time = 0.5\ncouple_every = {every}'
+    return coupled("nose_hoover", every)
+
+
+def coupled(ensemble: str, every: int) -> str:
+    """A thermostat of all atoms that acts every so many steps."""
+    return f'ensemble = "{ensemble}"\ntemperature = 0.72\nrelaxation_time = 0.5\ncouple_every = {every}'
 
 
 HEAD = """[units]

@@ -27,7 +27,9 @@ StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
     if (motion.size() > motion_.size()) motion_.resize_discard(motion.size());
     stream_->upload(motion.data(), motion_.data(), motion.size());
     stream_->wait();
-    return {{}, motion_.data()};
+    Motion<typename P::Real> kind;
+    kind.thermal = motion.front().thermal;
+    return {kind, motion_.data()};
 }
 
 template <class P>

@@ -47,11 +47,10 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
                  const AdvanceArgs<P>& advance) const override {
-        const Advance<P> ending{advance.view, advance.motions, advance.sent};
-        if (advance.overlaps)
-            launch<ReadAhead>(stream, args, ending);
+        if (advance.motions.one.thermal)
+            launch_advance<true>(stream, args, advance);
         else
-            launch<ReadOnce>(stream, args, ending);
+            launch_advance<false>(stream, args, advance);
     }
 
     std::size_t bytes() const override {
@@ -75,6 +74,16 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
         may_have_curve<Potential> ? most_curve_pieces * sizeof(CurvePiece) : 0;
     static constexpr std::size_t ample_static = potential_cache_bytes + 2048;
     static_assert(most_j_atoms + largest_curve + ample_static <= least_shared_memory_of_block);
+
+    template <bool thermal>
+    void launch_advance(const Stream& stream, const WalkArgs<P>& args,
+                        const AdvanceArgs<P>& advance) const {
+        const Advance<P, thermal> ending{advance.view, advance.motions, advance.sent};
+        if (advance.overlaps)
+            launch<ReadAhead>(stream, args, ending);
+        else
+            launch<ReadOnce>(stream, args, ending);
+    }
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {

@@ -12,8 +12,9 @@
 
 namespace mdsim {
 
-/// An ending of the walk that moves the atoms: both half kicks and the drift.
-template <class P> struct Advance {
+/// An ending of the walk that moves the atoms: both half kicks and the drift, in which friction and
+/// noise act if `thermal`.
+template <class P, bool thermal> struct Advance {
     static constexpr bool with_energy = false;
     static constexpr bool stores = false;
     using Real = typename P::Real;
@@ -75,10 +76,10 @@ template <class P> struct Advance {
         const Real inverse_mass =
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
         motion.complete(v, force, inverse_mass);
-        return motion.begin_atom(v, force, inverse_mass, [&] {
-            return NoiseKey{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
-                            motion.purpose};
-        });
+        if constexpr (!thermal) return motion.begin(v, force, inverse_mass);
+        const NoiseKey key{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
+                           motion.purpose};
+        return motion.begin(v, force, inverse_mass, gaussian_triple<Real>(key));
     }
 };
 

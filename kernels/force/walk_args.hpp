@@ -31,7 +31,7 @@ template <class P> struct WalkArgs {
 
 /// The motion of each step of a batch: one for all, or those of an array of the device.
 template <class Real> struct StepMotions {
-    Motion<Real> one;
+    Motion<Real> one;                      ///< of an array only whether all are thermal
     const Motion<Real>* of_step = nullptr; ///< from the first step of the batch on; null: `one`
 
     MDSIM_HD Motion<Real> at(const Control& control, Step step) const {

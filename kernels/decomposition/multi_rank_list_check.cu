@@ -8,6 +8,7 @@
 #include "kernels/neighbor/missing_pair_search.cuh"
 #include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/early_start.cuh"
+#include "kernels/runtime/last_block.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/overlapped.hpp"
 
@@ -72,20 +73,6 @@ template <class P> unsigned most_reducing_blocks() {
     return std::max(2u, multiprocessors() * static_cast<unsigned>(blocks) / sharing);
 }
 
-/// Whether this block is the last to come here. All threads; it sees what the others have written.
-__device__ bool is_last_block(ListCheckState& state) {
-    __shared__ bool last;
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        __threadfence();
-        last = atomicAdd(&state.searched, 1u) == gridDim.x - 1;
-        if (last) state.searched = 0;
-        __threadfence();
-    }
-    __syncthreads();
-    return last;
-}
-
 /// The blocks share the cells; the last one all-reduces.
 template <class P>
 __global__ void __launch_bounds__(search_threads, search_blocks)
@@ -98,7 +85,7 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     if (!does_step(control, queued)) return;
     const int kernel = number_in_pass(control, queued);
     search_cells(search, kernel, shared);
-    if (checked(control, kernel) && is_last_block(*state))
+    if (checked(control, kernel) && is_last_block(state->searched))
         reduce_after_check(view, control, kernel);
 }
 

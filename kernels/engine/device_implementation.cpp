@@ -46,7 +46,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s) : setup(s)
     }
     atoms.emplace(stream, links ? &*links : nullptr);
     for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
-        potentials.push_back(make_potential_driver<P>(stream, table));
+        forces.add(make_pair_force<P>(stream, table));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
@@ -145,7 +145,7 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
     loop.emplace(stream,
-                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &potentials,
+                 ResidentParts<P>{&*atoms, &*order, &*lists, &*check, join_ranks(), &forces,
                                   motion_view.scale},
                  mass.data(), setup.seed);
 }

@@ -40,7 +40,7 @@ template <class P> struct DeviceSystem<P>::Implementation {
 
     DeviceSetup setup;
     Stream stream;
-    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials;
+    ForceList<P> forces;
     PairRanges<P> ranges;
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;

@@ -50,12 +50,8 @@ template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(d.loop.has_value()); // atoms have been adopted
     if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
-    WalkArgs<P> args = d.loop->walk_args();
-    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
-        args.potential = static_cast<std::uint32_t>(potential);
-        args.add_stored = potential > 0;
-        d.potentials[potential]->store(d.stream, args, with_sums ? d.pair_totals.data() : nullptr);
-    }
+    d.forces.queue_stored(d.stream, d.loop->walk_args(),
+                          with_sums ? d.pair_totals.data() : nullptr);
     if (with_sums) d.stream.download(d.pair_totals.data(), d.seen_pair_totals.get(), 1);
     d.changed();
 }
@@ -159,13 +155,11 @@ template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogra
     MDSIM_EXPECT(histogram.range <= d.ranges.largest);
     Buffer<unsigned long long, Device> counts(histogram.count.size());
     d.stream.zero(counts.data(), counts.size());
-    WalkArgs<P> args = d.loop->walk_args();
-    for (std::size_t potential = 0; potential < d.potentials.size(); ++potential) {
-        args.potential = static_cast<std::uint32_t>(potential);
-        count_tile_distances<P>(d.stream, args,
-                                {counts.data(), static_cast<std::uint32_t>(histogram.bins),
-                                 static_cast<std::uint32_t>(histogram.types), histogram.range});
-    }
+    const HistogramView view{counts.data(), static_cast<std::uint32_t>(histogram.bins),
+                             static_cast<std::uint32_t>(histogram.types), histogram.range};
+    d.forces.for_each_list(d.loop->walk_args(), [&](const WalkArgs<P>& walk) {
+        count_tile_distances<P>(d.stream, walk, view);
+    });
     std::vector<unsigned long long> found(histogram.count.size());
     d.stream.download(counts.data(), found.data(), found.size());
     d.stream.wait();
@@ -260,7 +254,7 @@ template <class P> std::size_t DeviceSystem<P>::bytes() const {
     if (d.exchange) bytes += d.exchange->bytes();
     if (d.staged_exchange) bytes += d.staged_exchange->bytes();
     if (d.id_ordered) bytes += d.id_ordered->bytes();
-    for (const auto& potential : d.potentials) bytes += potential->bytes();
+    bytes += d.forces.bytes();
     return bytes;
 }
 

@@ -5,6 +5,7 @@
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/resident_parts.hpp"
 #include "kernels/engine/sample_store.hpp"
+#include "kernels/integrate/couple_alone.hpp"
 #include "kernels/integrate/split_step.hpp"
 
 namespace mdsim {
@@ -43,13 +44,14 @@ template <class P> class PassSteps {
     std::int64_t between_branches() const;
 
   private:
-    void queue_idle_walks(const WalkArgs<P>& args) const;
-    void queue_stored_forces(WalkArgs<P>& args, DeviceSums<pair_sums>* totals) const;
-    /// What happens between the half kicks, the second one of the step before included.
-    void queue_uncoupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance);
-    void queue_coupled_split(const WalkArgs<P>& args, const AdvanceArgs<P>& advance, bool observed);
-    void queue_sample(const WalkArgs<P>& args);
-    void queue_turn(const WalkArgs<P>& args, ThermostatTurn turn);
+    void queue_idle_walks(const WalkArgs<P>& walk) const;
+    // What happens up to the first half kick of a split step: the forces, the second half kick of
+    // the step before, and sums.
+    void queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
+    void queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
+    void queue_observed_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
+    void queue_sample(const WalkArgs<P>& walk);
+    void queue_turn(const WalkArgs<P>& walk, ThermostatTurn turn);
 
     bool alone() const { return parts_.ranks.exchange == nullptr; }
 

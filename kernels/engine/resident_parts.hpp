@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "kernels/decomposition/couple_ranks.hpp"
 #include "kernels/decomposition/rank_exchange.hpp"
 #include "kernels/engine/atom_store.hpp"
 #include "kernels/engine/host_barrier.hpp"
-#include "kernels/force/potential_driver.hpp"
+#include "kernels/force/force_list.hpp"
 #include "kernels/neighbor/list_check.hpp"
 #include "kernels/p2p/all_reduce.hpp"
 #include "kernels/sort/cell_order.hpp"
@@ -35,7 +32,7 @@ template <class P> struct ResidentParts {
     TileLists<P>* lists;
     ListCheck<P>* check;
     RankParts<P> ranks;
-    const std::vector<std::unique_ptr<PotentialDriver<P>>>* potentials;
+    const ForceList<P>* forces;
     FractionScale<P> scale;
 };
 

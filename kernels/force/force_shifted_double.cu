@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/potential_driver.cuh"
+#include "kernels/force/pair_force.cuh"
 
 namespace mdsim {
 
-template std::unique_ptr<PotentialDriver<DoublePrecision>>
-truncated_driver<DoublePrecision, ForceShifted>(const Stream&,
-                                                const AnyPairTable<DoublePrecision::Real>&);
+template std::unique_ptr<Force<DoublePrecision>>
+truncated_force<DoublePrecision, ForceShifted>(const Stream&,
+                                               const AnyPairTable<DoublePrecision::Real>&);
 
 } // namespace mdsim

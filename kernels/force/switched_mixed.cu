@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/potential_driver.cuh"
+#include "kernels/force/pair_force.cuh"
 
 namespace mdsim {
 
-template std::unique_ptr<PotentialDriver<MixedPrecision>>
-truncated_driver<MixedPrecision, Switched>(const Stream&,
-                                           const AnyPairTable<MixedPrecision::Real>&);
+template std::unique_ptr<Force<MixedPrecision>>
+truncated_force<MixedPrecision, Switched>(const Stream&, const AnyPairTable<MixedPrecision::Real>&);
 
 } // namespace mdsim

@@ -15,6 +15,9 @@ namespace mdsim {
 /// Energy, then the virial as xx, yy, zz, xy, xz, yz.
 inline constexpr int pair_sums = 7;
 
+/// The kinetic tensor as xx, yy, zz, xy, xz, yz, then the momentum.
+inline constexpr int kinetic_sum_count = 9;
+
 /// Steps that the host leads one by one are outside of passes: they are always done.
 inline constexpr int outside_pass = -1;
 
@@ -41,6 +44,14 @@ template <class Real> struct StepMotions {
     }
 
     bool operator==(const StepMotions&) const = default;
+};
+
+/// What ending a step needs beside forces, where a thermostat acts as it ends.
+template <class P> struct CompleteArgs {
+    MotionView<P> view;
+    StepMotions<typename P::Real> motions;
+    const double* mass;  ///< of each type
+    DeviceSums<3>* sums; ///< of the diagonal of the kinetic tensor
 };
 
 /// What moving atoms needs beside forces.

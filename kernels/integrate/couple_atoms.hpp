@@ -14,6 +14,9 @@ struct DeviceThermostat {
     double factor[2]; ///< of all velocities, for each of its two turns on a step
     /// The diagonal of the kinetic tensor of this rank's atoms; zero between uses.
     DeviceSums<3> kinetic;
+    /// The same between the turns, where both are taken in one kernel.
+    DeviceSums<3> kinetic_between;
+    unsigned arrived; ///< blocks of that kernel
 };
 
 /// How a thermostat acts on the steps of a batch; Control says on which.

@@ -3,7 +3,7 @@
 
 #include "core/noise.hpp"
 #include "kernels/force/drift.cuh"
-#include "kernels/integrate/velocities.cuh"
+#include "kernels/force/velocities.cuh"
 
 namespace mdsim {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
+#include "kernels/force/kinetic_terms.cuh"
 #include "kernels/integrate/half_kicks.cuh"
-#include "kernels/integrate/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 #include "physics/motion/transformed_velocity.hpp"

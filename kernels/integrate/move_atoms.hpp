@@ -8,9 +8,6 @@
 
 namespace mdsim {
 
-/// The kinetic tensor as xx, yy, zz, xy, xz, yz, then the momentum.
-inline constexpr int kinetic_sum_count = 9;
-
 /// What moving all atoms at once found out.
 template <class Real> struct MoveResult {
     Real displacement2 = 0; ///< largest from the reference positions [length^2]

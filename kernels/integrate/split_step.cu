@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
+#include "kernels/force/kinetic_terms.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/integrate/half_kicks.cuh"
-#include "kernels/integrate/kinetic_terms.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/state/split_steps.hpp"
 #include "physics/motion/transformed_velocity.hpp"

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "kernels/engine/atom_store.hpp"
-#include "kernels/force/potential_driver.hpp"
+#include "kernels/force/force_list.hpp"
 #include "kernels/neighbor/tile_lists.hpp"
 #include "kernels/queue_cases.hpp"
 #include "kernels/sort/cell_order.hpp"
@@ -66,8 +66,7 @@ template <class P> class Queue {
           atoms_(stream_, nullptr),
           order_(c.grid, c.atoms.type.size(), static_cast<double>(c.atoms.type.size())),
           lists_(stream_, setup_, ranges_of<P>(tables_, setup_.mass.size()), all_atoms(c)) {
-        for (const auto& table : tables_)
-            potentials_.push_back(make_potential_driver<P>(stream_, table));
+        for (const auto& table : tables_) forces_.add(make_pair_force<P>(stream_, table));
         std::vector<Real> inverse;
         for (const double m : setup_.mass) inverse.push_back(static_cast<Real>(1 / m));
         inverse_mass_ = stream_.copy_of(inverse);
@@ -81,7 +80,7 @@ template <class P> class Queue {
                         setup_.seed};
         motion_.motions.one = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
-        REQUIRE(potentials_.size() == c.potentials);
+        REQUIRE(forces_.size() == c.potentials);
         REQUIRE((lists_.view().slot_image != nullptr) == c.images);
     }
 
@@ -148,14 +147,7 @@ template <class P> class Queue {
         args.scale = motion_.view.scale;
         args.lanes = lists_.shape().lanes;
         args.kernel = kernel;
-        for (std::size_t potential = 0; potential < potentials_.size(); ++potential) {
-            args.potential = static_cast<std::uint32_t>(potential);
-            args.add_stored = potential > 0;
-            if (potential + 1 < potentials_.size())
-                potentials_[potential]->store(stream_, args, nullptr);
-            else
-                potentials_[potential]->advance(stream_, args, motion_);
-        }
+        forces_.queue_advance(stream_, args, motion_);
     }
 
     DeviceSetup setup_;
@@ -165,7 +157,7 @@ template <class P> class Queue {
     AtomStore<P> atoms_;
     CellOrder<P> order_;
     TileLists<P> lists_;
-    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials_;
+    ForceList<P> forces_;
     Buffer<Real, Device> inverse_mass_;
     AdvanceArgs<P> motion_{};
 };

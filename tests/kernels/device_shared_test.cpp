@@ -49,7 +49,7 @@ template <class P> struct Parts {
     CellOrder<P> order;
     TileLists<P> lists;
     ListCheck<P> check;
-    std::vector<std::unique_ptr<PotentialDriver<P>>> potentials;
+    ForceList<P> force_list;
     FractionScale<P> scale;
 
     Parts(const ForceCase& c, const DeviceSetup& setup)
@@ -59,12 +59,12 @@ template <class P> struct Parts {
           lists(stream, setup, ranges_of<P>(c.field, setup.skin), capacity()),
           check(stream, setup, ranges_of<P>(c.field, setup.skin), cells.map()), scale(c.box.edges) {
         for (const auto& table : make_pair_tables<typename P::Real>(c.field))
-            potentials.push_back(make_potential_driver<P>(stream, table));
+            force_list.add(make_pair_force<P>(stream, table));
         atoms.upload(records_of<P>(c.atoms, in_order(count)), count);
     }
 
     void build() {
-        Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &potentials, scale});
+        Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &force_list, scale});
         REQUIRE(rebuild.run() == AtomCapacity::enough);
     }
 
@@ -76,11 +76,7 @@ template <class P> struct Parts {
         args.lists = lists.view();
         args.scale = scale;
         args.lanes = lists.shape().lanes;
-        for (std::size_t potential = 0; potential < potentials.size(); ++potential) {
-            args.potential = static_cast<std::uint32_t>(potential);
-            args.add_stored = potential > 0;
-            potentials[potential]->store(stream, args, totals.data());
-        }
+        force_list.queue_stored(stream, args, totals.data());
         return seen(totals);
     }
 

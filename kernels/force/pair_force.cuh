@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "core/contract.hpp"
+#include "kernels/force/advance_ending.cuh"
+#include "kernels/force/force.hpp"
 #include "kernels/force/potential_curve.hpp"
-#include "kernels/force/potential_driver.hpp"
+#include "kernels/force/store_ending.cuh"
 #include "kernels/force/walk.cuh"
 #include "kernels/neighbor/build_lists.hpp"
 #include "kernels/runtime/device_limits.hpp"
@@ -16,12 +18,12 @@
 
 namespace mdsim {
 
-/// The kernels of one potential, and its table on the device.
-template <class P, class Potential> class TypedPotentialDriver final : public PotentialDriver<P> {
+/// The force of one potential between pairs, with its table on the device.
+template <class P, class Potential> class PairForce final : public Force<P> {
   public:
     using Real = typename P::Real;
 
-    TypedPotentialDriver(const Stream& stream, const PairTable<Potential>& table)
+    PairForce(const Stream& stream, const PairTable<Potential>& table)
         : types_(table.types), first_{table.potential.front(), table.cutoff_squared.front()},
           only_{ReducedPotential<Potential>::of(first_.potential), first_.cutoff2},
           units_(ReducedPotential<Potential>::units(first_.potential)) {
@@ -43,6 +45,11 @@ template <class P, class Potential> class TypedPotentialDriver final : public Po
             launch<ReadOnce>(stream, args, Store<P, true>{totals});
         else
             launch<ReadOnce>(stream, args, Store<P, false>{nullptr});
+    }
+
+    void complete(const Stream& stream, const WalkArgs<P>& args,
+                  const CompleteArgs<P>& complete) const override {
+        launch<ReadOnce>(stream, args, Complete<P>{complete});
     }
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
@@ -149,13 +156,13 @@ template <class Inner, template <class> class Truncated>
 inline constexpr bool truncated_by<Truncated<Inner>, Truncated> = true;
 
 template <class P, template <class> class Truncated>
-std::unique_ptr<PotentialDriver<P>> truncated_driver(const Stream& stream,
-                                                     const AnyPairTable<typename P::Real>& table) {
+std::unique_ptr<Force<P>> truncated_force(const Stream& stream,
+                                          const AnyPairTable<typename P::Real>& table) {
     return std::visit(
-        [&stream](const auto& typed) -> std::unique_ptr<PotentialDriver<P>> {
+        [&stream](const auto& typed) -> std::unique_ptr<Force<P>> {
             using Potential = typename std::decay_t<decltype(typed)>::potential_type;
             if constexpr (truncated_by<Potential, Truncated>)
-                return std::make_unique<TypedPotentialDriver<P, Potential>>(stream, typed);
+                return std::make_unique<PairForce<P, Potential>>(stream, typed);
             else
                 return nullptr;
         },

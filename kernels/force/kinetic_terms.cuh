@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/contract.hpp"
-#include "kernels/integrate/move_atoms.hpp"
+#include "kernels/force/walk_args.hpp"
 #include "kernels/runtime/device_sums.cuh"
 
 namespace mdsim {
@@ -28,9 +28,9 @@ template <int count> struct KineticTerms {
             p.x * u.x, p.y * u.y, p.z * u.z, p.x * u.y, p.x * u.z, p.y * u.z, p.x, p.y, p.z};
         for (int k = 0; k < count; ++k) term[k].add(value[k]);
     }
-    /// All threads of the block, of `block_threads`.
+    /// All threads of the block, of at most `block_threads`.
     __device__ void add_to(DeviceSums<count>& sums) const {
-        MDSIM_EXPECT(blockDim.x == unsigned{block_threads});
+        MDSIM_EXPECT(blockDim.x <= unsigned{block_threads});
         __shared__ FixedSum::Words shared[block_threads / 32][count];
         add_block(term, shared, sums);
     }

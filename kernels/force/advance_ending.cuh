@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/noise.hpp"
+#include "kernels/force/drift.cuh"
+#include "kernels/force/send_to_halos.cuh"
+#include "kernels/force/walk_args.hpp"
+#include "kernels/force/walk_entries.cuh"
+#include "kernels/runtime/prefetch.cuh"
+
+namespace mdsim {
+
+/// An ending of the walk that moves the atoms: both half kicks and the drift, in which friction and
+/// noise act if `thermal`.
+template <class P, bool thermal> struct Advance {
+    static constexpr bool with_energy = false;
+    static constexpr bool stores = false;
+    using Real = typename P::Real;
+
+    MotionView<P> view;
+    StepMotions<Real> motions;
+    SentAtoms<P> sent; ///< perhaps empty
+
+    /// Sends what finish() reads at first on its way to the L2 cache, and notes what it must know
+    /// of the tile.
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
+                            LocalIndex atom) const {
+        if constexpr (!Reading::overlaps) {
+            prefetch(&walk.atoms.velocity[atom]);
+            prefetch(&walk.atoms.reference[atom]);
+        }
+        if (sent.group != nullptr) prepare_to_send(sent, tile, threadIdx.x / walk.lanes);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, false>& sums) const {
+        Moved<Real> moved;
+        const bool known = known_too_far(*walk.atoms.control, now);
+        if (active) {
+            // Read again, as registers were dear on the way here.
+            const Site<P> site = Reading::changing(&pick(walk.atoms.site, now.position)[atom]);
+            Vec4<Real>& velocity = walk.atoms.velocity[atom];
+            // All that is read is asked for before anything is written.
+            const Vec4<Real> stored = Reading::changing(&velocity);
+            const Site<P> reference = walk.atoms.reference[atom];
+            Vec3<Real> force = sums.force;
+            if (walk.add_stored) {
+                const Vec4<Real> other = Reading::changing(&walk.atoms.force(now.position)[atom]);
+                force = force + Vec3<Real>{other.x, other.y, other.z};
+            }
+            Vec3<Real> v{stored.x, stored.y, stored.z};
+            const Vec3<Real> displacement = move(walk, site, atom, now, force, v);
+            velocity = {v.x, v.y, v.z, Real(0)};
+            Site<P> to;
+            moved = drift(view, site, reference, displacement, to);
+            pick(walk.atoms.site, 1 - now.position)[atom] = to;
+            if (sent.group != nullptr)
+                send_to_halos(sent, tile_sent(), threadIdx.x / walk.lanes, to, 1 - now.position);
+        }
+        report_moves(walk, view, moved, atom, now, known);
+    }
+
+  private:
+    /// Kicks a velocity and returns the displacement.
+    __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
+                               const CurrentStep& now, const Vec3<Real>& force,
+                               Vec3<Real>& v) const {
+        const Control& control = *walk.atoms.control;
+        const Motion<Real> motion = motions.of_step == nullptr
+                                        ? motions.one
+                                        : motions.at(control, step_of_kernel(control, now.kernel));
+        const Real inverse_mass =
+            view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
+        motion.complete(v, force, inverse_mass);
+        if constexpr (!thermal) return motion.begin(v, force, inverse_mass);
+        const NoiseKey key{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
+                           motion.purpose};
+        return motion.begin(v, force, inverse_mass, gaussian_triple<Real>(key));
+    }
+};
+
+} // namespace mdsim

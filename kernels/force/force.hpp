@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "kernels/force/walk_args.hpp"
+#include "kernels/runtime/stream.hpp"
+#include "physics/pair/pair_table.hpp"
+
+namespace mdsim {
+
+/// A force on all atoms, with its kernels; one of a ForceList.
+template <class P> class Force {
+  public:
+    virtual ~Force() = default;
+
+    /// Queues forces that are stored, with energies and virial if `totals` is given.
+    virtual void store(const Stream& stream, const WalkArgs<P>& args,
+                       DeviceSums<pair_sums>* totals) const = 0;
+
+    /// Queues forces that are stored, and the end of the step before.
+    virtual void complete(const Stream& stream, const WalkArgs<P>& args,
+                          const CompleteArgs<P>& complete) const = 0;
+
+    /// Queues forces that move the atoms.
+    virtual void advance(const Stream& stream, const WalkArgs<P>& args,
+                         const AdvanceArgs<P>& advance) const = 0;
+
+    virtual std::size_t bytes() const = 0;
+};
+
+/// The force of a table if its potential is truncated in a given way, otherwise null.
+template <class P, template <class> class Truncated>
+std::unique_ptr<Force<P>> truncated_force(const Stream& stream,
+                                          const AnyPairTable<typename P::Real>& table);
+
+/// The force of a table, whatever its potential.
+template <class P>
+std::unique_ptr<Force<P>> make_pair_force(const Stream& stream,
+                                          const AnyPairTable<typename P::Real>& table);
+
+} // namespace mdsim

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/force/current_step.cuh"
+#include "kernels/force/kinetic_terms.cuh"
+#include "kernels/force/velocities.cuh"
+#include "kernels/force/walk_args.hpp"
+#include "kernels/force/walk_entries.cuh"
+#include "kernels/runtime/device_sums.cuh"
+#include "kernels/runtime/prefetch.cuh"
+
+namespace mdsim {
+
+/// Stores the force on an atom, with what other potentials have stored before; returns it.
+template <class Reading, class P, class Real>
+__device__ Vec3<Real> store_force(const WalkArgs<P>& walk, LocalIndex atom, const CurrentStep& now,
+                                  Vec3<Real> force) {
+    Vec4<Real>& stored = walk.atoms.force(now.position)[atom];
+    if (walk.add_stored) {
+        const Vec4<Real> other = Reading::changing(&stored);
+        force = force + Vec3<Real>{other.x, other.y, other.z};
+    }
+    stored = {force.x, force.y, force.z, Real(0)};
+    return force;
+}
+
+/// An ending that stores the forces.
+template <class P, bool energies> struct Store {
+    static constexpr bool with_energy = energies;
+    static constexpr bool stores = true;
+    using Real = typename P::Real;
+
+    DeviceSums<pair_sums>* totals; ///< of energy and virial
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>&, const DeviceTile<P>&, LocalIndex) const {}
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, energies>& sums) const {
+        if (active) store_force<Reading>(walk, atom, now, sums.force);
+        if constexpr (energies) add_totals(active, sums);
+    }
+
+  private:
+    __device__ void add_totals(bool active, const ForceSums<Real, true>& sums) const {
+        __shared__ FixedSum::Words shared[8][pair_sums];
+        FixedSum term[pair_sums];
+        term[0] = FixedSum(fixed_scale::energy);
+        if (active) term[0].add(0.5 * static_cast<double>(sums.energy));
+        for (int k = 0; k < 6; ++k) {
+            term[k + 1] = FixedSum(fixed_scale::virial);
+            if (active) term[k + 1].add(0.5 * static_cast<double>(sums.virial[k]));
+        }
+        add_block(term, shared, *totals);
+    }
+};
+
+/// An ending that stores the forces and ends the step before: the second half kick, and the sums of
+/// velocities that a thermostat acts by.
+template <class P> struct Complete {
+    static constexpr bool with_energy = false;
+    static constexpr bool stores = true;
+    using Real = typename P::Real;
+
+    CompleteArgs<P> args;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>&, LocalIndex atom) const {
+        prefetch(&walk.atoms.velocity[atom]);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, false>& sums) const {
+        KineticTerms<3> terms;
+        if (active) {
+            const Vec3<Real> force = store_force<Reading>(walk, atom, now, sums.force);
+            const Control& control = *walk.atoms.control;
+            const auto type =
+                args.view.types > 1 ? pick(walk.atoms.site, now.position)[atom].type : 0;
+            Vec4<Real>& velocity = walk.atoms.velocity[atom];
+            Vec3<Real> v = vector_of(velocity);
+            args.motions.at(control, step_of_kernel(control, now.kernel))
+                .complete(v, force, args.view.inverse_mass[type]);
+            velocity = stored_vector(v);
+            terms.add(args.mass[type], v);
+        }
+        terms.add_to(*args.sums);
+    }
+};
+
+} // namespace mdsim

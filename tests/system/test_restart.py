@@ -54,6 +54,16 @@ def test_a_nose_hoover_chain_goes_on(bench):
     )
 
 
+def test_velocity_rescaling_goes_on(bench):
+    """Along steps and ranks, and in a ramp, which keeps its length: a run that ran out of steps of another stage."""
+    stop_and_go_on(
+        bench,
+        "rescaling",
+        lambda n: cases.velocity_rescaling(n, couple_every=5),
+        [(2, (4, {"parallel.layout": "bisection"})), (3, (1, {}))],
+    )
+
+
 def test_a_stage_is_extended_between_actions_of_its_thermostat(bench):
     """A finished stage is extended although it ended between two actions of its thermostat."""
     stop_and_go_on(bench, "odd", lambda n: cases.nose_hoover(n, couple_every=7), [(1, (2, {}))])
@@ -73,14 +83,13 @@ def test_the_drift_is_not_removed_again(bench):
 
 def test_a_stage_before_others_is_lengthened(bench):
     """A stage goes on with its thermostat as it was, though stages without steps came after it."""
-
-    def of(steps):
-        return input_of(
-            cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0), cases.nose_hoover(0, relaxation_time=0.1)
+    again = cases.nose_hoover(0, relaxation_time=0.1)
+    for k, others in enumerate(([cases.stage("nve", 0), again], [cases.stage("nve", 0)], [cases.velocity_rescaling(0)])):
+        half, whole = (
+            bench.program.write(f"before{k}{n}.toml", input_of(cases.nose_hoover(n, couple_every=5), *others))
+            for n in (300, 600)
         )
-
-    half, whole = (bench.program.write(f"before{n}.toml", of(n)) for n in (300, 600))
-    expect_same_in_parts(bench, half, whole)
+        expect_same_in_parts(bench, half, whole)
 
 
 def test_lists_are_rebuilt_at_the_same_steps(bench):

@@ -75,6 +75,10 @@ def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("nose_hoover", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
 
+def velocity_rescaling(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
+    return stage("velocity_rescaling", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
+
+
 def run(seed=7, precision="mixed"):
     """On the CPU, as several ranks compute there; MDSIM_TEST_DEVICE names another device."""
     device = os.environ.get("MDSIM_TEST_DEVICE", "cpu")

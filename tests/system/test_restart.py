@@ -55,7 +55,7 @@ def test_a_nose_hoover_chain_goes_on(bench):
 
 
 def test_velocity_rescaling_goes_on(bench):
-    """Along steps and ranks, and in a ramp, which keeps its length: a run that ran out of steps of another stage."""
+    """Its random numbers follow from the step, whatever ranks do it: a part draws what the whole drew."""
     stop_and_go_on(
         bench,
         "rescaling",
@@ -84,7 +84,9 @@ def test_the_drift_is_not_removed_again(bench):
 def test_a_stage_before_others_is_lengthened(bench):
     """A stage goes on with its thermostat as it was, though stages without steps came after it."""
     again = cases.nose_hoover(0, relaxation_time=0.1)
-    for k, others in enumerate(([cases.stage("nve", 0), again], [cases.stage("nve", 0)], [cases.velocity_rescaling(0)])):
+    for k, others in enumerate(
+        ([cases.stage("nve", 0), again], [cases.stage("nve", 0)], [cases.velocity_rescaling(0)])
+    ):
         half, whole = (
             bench.program.write(f"before{k}{n}.toml", input_of(cases.nose_hoover(n, couple_every=5), *others))
             for n in (300, 600)
@@ -114,10 +116,11 @@ def test_a_finished_run_takes_another_stage(bench):
         cases.stage("nve", 0),
         cases.nose_hoover(123, couple_every=4),
         cases.langevin(50),
+        cases.velocity_rescaling(61, couple_every=3),
         cases.stage("nve", 177, 0.004),
     )
     folder = bench.fresh("parts")
-    for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 1)):
+    for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 3), (6, 1)):
         path = bench.program.write("stages.toml", input_of(*stages[:count]))
         bench.run(path, folder, *(["--resume"] if count > 1 else []), ranks=ranks)
     bench.run(path, bench.fresh("whole"))

@@ -194,6 +194,20 @@ def all_cases():
         rebuilds=20,
     )
     yield Case(
+        "velocity_rescaling", run(), *simple, velocity_rescaling(600), kinds=("ranks", "threads", "simd"), rebuilds=20
+    )
+    yield Case(
+        "velocity_rescaling_every_5",
+        run(),
+        *simple,
+        velocity_rescaling(300, couple_every=5, temperature_end=0.7),
+        stage("nve", 50),
+        velocity_rescaling(250, relaxation_time=0.1),
+        kinds=("cadence",),
+        rebuilds=20,
+    )
+    yield Case("double_velocity_rescaling", run(precision="double"), *simple, velocity_rescaling(500), rebuilds=20)
+    yield Case(
         "stages",
         run(),
         *simple,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -49,7 +50,7 @@ void warn_of_output_that_never_comes(const std::vector<StageSettings>& stages,
     }
 }
 
-/// A Nosé-Hoover thermostat that acts seldom within its relaxation time; below 2 actions it is a
+/// A thermostat of all atoms that acts seldom within its relaxation time; below 2 actions it is an
 /// error.
 void warn_of_seldom_coupling(const StageSettings& stage, const std::string& key,
                              std::vector<Diagnostic>& warnings) {
@@ -98,7 +99,8 @@ void warn_of_plunges(const VelocitySettings& velocity, const std::vector<StageSe
         if (!stage.temperature) continue;
         const double first = *stage.temperature;
         const double last = stage.temperature_end.value_or(first);
-        if (stage.relaxation_time && stage.steps > 0 && first > 0 && last > 0) {
+        if (stage.ensemble == Ensemble::nose_hoover && stage.relaxation_time && stage.steps > 0 &&
+            first > 0 && last > 0) {
             const double interval = stage.coupling_interval() * stage.time_step;
             const double last_fall =
                 (first - last) / static_cast<double>(stage.steps) * stage.coupling_interval();
@@ -156,8 +158,8 @@ void warn_of_correlations(const CorrelationSections& sections,
             warnings.push_back(
                 {name, fmt::format("stage \"{}\" moves atoms with noise and friction, "
                                    "which change how fast they diffuse; sample a stage "
-                                   "with nve or nose_hoover",
-                                   stage.name)});
+                                   "with nve or {}",
+                                   stage.name, fmt::join(thermostat_names(), " or "))});
     });
 }
 

@@ -22,7 +22,7 @@ namespace mdsim {
 template <class P> struct CheckpointData {
     CheckpointBlock<P> atoms;
     RunProgress position;
-    std::optional<AnyThermostat> thermostat; ///< of the stage in hand, for the writer
+    std::optional<AnyThermostat> thermostat; ///< that the state is of, for the writer
     OutputState outputs;
     LowerTriangular<double> edges;
     Vec3<double> origin;

@@ -12,6 +12,7 @@
 #include "output/checkpoint_reader.hpp"
 #include "report/report.hpp"
 #include "session/stop_signals.hpp"
+#include "session/thermostat_record.hpp"
 #include "session/writers/make_writers.hpp"
 
 namespace mdsim {
@@ -158,7 +159,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->progress();
-    data->thermostat = stage().thermostat();
+    data->thermostat = thermostat_of(context_.config->stages, data->position);
     data->outputs = state_of_outputs();
     data->edges = simulation_->setup().domain.box.edges;
     data->origin = simulation_->setup().domain.box.origin;

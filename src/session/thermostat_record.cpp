@@ -47,6 +47,16 @@ ThermostatState read_unnamed(const CheckpointReader& reader, const std::string& 
 
 } // namespace
 
+std::optional<AnyThermostat> thermostat_of(std::span<const StageSettings> stages,
+                                           const RunProgress& at) {
+    MDSIM_EXPECT(at.stage < stages.size());
+    for (std::size_t s = at.stage + 1; s-- > 0;) {
+        const bool took_a_step = s == at.stage ? at.step > at.stage_first : stages[s].steps > 0;
+        if (took_a_step && has_thermostat(stages[s].ensemble)) return stages[s].thermostat();
+    }
+    return std::nullopt;
+}
+
 void add_thermostat(const std::optional<AnyThermostat>& thermostat, const ThermostatState& state,
                     CheckpointContent& content) {
     content.texts.emplace_back(kind_text, thermostat ? std::string(name_of(*thermostat)) : "");

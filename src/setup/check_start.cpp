@@ -35,8 +35,8 @@ std::string rest_text(const SystemSections& sections, const MotionSections& moti
                        motion_advice(motion.velocity));
 }
 
-/// Atoms that rest, and that nobody sets in motion, or that a thermostat is to heat from almost
-/// nothing.
+/// Atoms that rest, and that nobody sets in motion, or that a Nosé-Hoover thermostat is to heat
+/// from almost nothing.
 void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
                   const SystemParts& parts, const Communicator& comm,
                   std::vector<Diagnostic>& warnings) {
@@ -51,7 +51,7 @@ void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
     const bool moves = motion.velocity.temperature ? thermal > 0 : any;
     if (!moves) {
         warnings.push_back({key, rest_text(sections, motion, stage.ensemble)});
-    } else if (has_thermostat(stage.ensemble) &&
+    } else if (stage.ensemble == Ensemble::nose_hoover &&
                thermal < almost_nothing * stage.temperature.value_or(0)) {
         warnings.push_back(
             {key, fmt::format("atoms begin at {:.2g} times the temperature of the "

@@ -9,7 +9,13 @@ using namespace mdsim::test;
 
 namespace {
 
-std::vector<double> kinetic_energies(const Fluid& fluid, const StageSettings& stage, Step every) {
+/// Energies of a fluid in equilibrium.
+struct Sampled {
+    std::vector<double> kinetic;
+    std::vector<double> potential;
+};
+
+Sampled sampled(const Fluid& fluid, const StageSettings& stage, Step every) {
     Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     simulation.draw_velocities(1.5, true);
@@ -20,9 +26,12 @@ std::vector<double> kinetic_energies(const Fluid& fluid, const StageSettings& st
     simulation.next_stage(settle);
     Collector collector(every);
     simulation.run(stage, collector);
-    std::vector<double> kinetic;
-    for (const Thermo& t : collector.seen()) kinetic.push_back(t.kinetic);
-    return kinetic;
+    Sampled energies;
+    for (const Thermo& t : collector.seen()) {
+        energies.kinetic.push_back(t.kinetic);
+        energies.potential.push_back(t.potential);
+    }
+    return energies;
 }
 
 /// Holds the distribution of the kinetic energy against theory: K is gamma distributed, with mean
@@ -43,29 +52,54 @@ void check_kinetic_distribution(const std::vector<double>& kinetic, double freed
     CHECK(found.variance_error < 0.15 * variance);
 }
 
+/// Holds means and variances of two runs against each other.
+void check_same_distribution(const std::vector<double>& a, const std::vector<double>& b) {
+    const Estimate first(a, 20);
+    const Estimate second(b, 20);
+    const double mean_error = std::hypot(first.mean_error, second.mean_error);
+    const double variance_error = std::hypot(first.variance_error, second.variance_error);
+    INFO("means " << first.mean << " and " << second.mean << " +- " << mean_error);
+    INFO("variances " << first.variance << " and " << second.variance << " +- " << variance_error);
+    CHECK(std::abs(first.mean - second.mean) < 4 * mean_error);
+    CHECK(std::abs(first.variance - second.variance) < 4 * variance_error);
+    CHECK(mean_error < 0.005 * std::abs(first.mean));
+    CHECK(variance_error < 0.3 * first.variance);
+}
+
 } // namespace
 
 TEST_CASE("Langevin dynamics samples the kinetic energy of the canonical ensemble",
           "[simulation]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
-    const auto kinetic = kinetic_energies(fluid, langevin(40000, 0.004, 1.0, 5.0), 20);
+    const auto found = sampled(fluid, langevin(40000, 0.004, 1.0, 5.0), 20);
     // BAOAB's kinetic energy is off by about (omega dt)^2 / 12, omega the stiffest motion.
-    check_kinetic_distribution(kinetic, 3 * 108, 1.0, 0.003);
+    check_kinetic_distribution(found.kinetic, 3 * 108, 1.0, 0.003);
 }
 
-TEST_CASE("a Nose-Hoover chain samples the kinetic energy of the canonical ensemble",
-          "[simulation]") {
+TEST_CASE("thermostats of all atoms sample the canonical ensemble", "[simulation]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
-    const auto kinetic = kinetic_energies(fluid, nose_hoover(40000, 0.004, 1.0, 0.5), 20);
-    check_kinetic_distribution(kinetic, 3 * 108 - 3, 1.0, 0.003);
+    const auto nose = sampled(fluid, nose_hoover(40000, 0.004, 1.0, 0.5), 20);
+    const auto rescaled = sampled(fluid, velocity_rescaling(40000, 0.004, 1.0, 0.5), 20);
+    check_kinetic_distribution(nose.kinetic, 3 * 108 - 3, 1.0, 0.003);
+    check_kinetic_distribution(rescaled.kinetic, 3 * 108 - 3, 1.0, 0.003);
+    check_same_distribution(nose.potential, rescaled.potential);
 }
 
-TEST_CASE("a Nose-Hoover chain keeps its conserved energy", "[simulation]") {
+TEST_CASE("velocity rescaling that acts seldom samples the kinetic energy all the same",
+          "[simulation]") {
+    const Fluid fluid(2, 0.7, Truncation::smooth, 1.5);
+    StageSettings stage = velocity_rescaling(60000, 0.004, 1.0, 0.1);
+    stage.couple_every = 10;
+    check_kinetic_distribution(sampled(fluid, stage, 20).kinetic, 3 * 32 - 3, 1.0, 0.004);
+}
+
+TEST_CASE("a thermostat of all atoms keeps its conserved energy", "[simulation]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
     Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
-    StageSettings stage = nose_hoover(2000, 0.002, 1.0, 0.5);
+    StageSettings stage =
+        GENERATE(nose_hoover(2000, 0.002, 1.0, 0.5), velocity_rescaling(2000, 0.002, 1.0, 0.5));
     stage.couple_every = GENERATE(1, 5);
     Collector collector(stage.coupling_interval());
     simulation.run(stage, collector);

@@ -149,6 +149,14 @@ TEMPLATE_TEST_CASE("samples of a device are those of the processor", "[device]",
         CHECK(check_twins<TestType>({some, nose_hoover(60, 0.004, 1.3, 0.5), nve(60, 0.005)},
                                     every(3)) > 70);
     }
+    SECTION("with a thermostat that draws random numbers") {
+        StageSettings some = velocity_rescaling(121, 0.004, 1.0, 0.5);
+        some.couple_every = 5;
+        some.temperature_end = 1.3;
+        CHECK(check_twins<TestType>(
+                  {some, velocity_rescaling(60, 0.004, 1.3, 0.5), nose_hoover(60, 0.004, 1.3, 0.5)},
+                  every(3)) > 70);
+    }
     SECTION("with drift removal") {
         StageSettings stage = nve(150, 0.005);
         stage.remove_drift_every = 11;
@@ -160,19 +168,20 @@ TEMPLATE_TEST_CASE("samples of a device are those of the processor", "[device]",
 }
 
 TEST_CASE("a device may leave samples, or couplings, to its host", "[device]") {
-    StageSettings chain = nose_hoover(100, 0.004, 1.0, 0.5);
-    chain.couple_every = 4;
+    StageSettings coupled =
+        GENERATE(nose_hoover(100, 0.004, 1.0, 0.5), velocity_rescaling(100, 0.004, 1.0, 0.5));
+    coupled.couple_every = 4;
     SECTION("samples") {
         const Skilled device({true, false});
-        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 0);
+        CHECK(check_twins<MixedPrecision>({coupled}, every(3)) == 0);
     }
     SECTION("couplings") {
         const Skilled device({false, true});
-        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 33 - 8);
+        CHECK(check_twins<MixedPrecision>({coupled}, every(3)) == 33 - 8);
     }
     SECTION("both") {
         const Skilled device({false, false});
-        CHECK(check_twins<MixedPrecision>({chain}, every(3)) == 0);
+        CHECK(check_twins<MixedPrecision>({coupled}, every(3)) == 0);
     }
     CHECK(steps_ahead > 0);
 }

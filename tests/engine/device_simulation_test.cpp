@@ -116,6 +116,13 @@ TEMPLATE_TEST_CASE("a run in batches is the run step by step", "[device]", Mixed
         chain.temperature_end = 1.3;
         check_twins<TestType>(fluid, {nve(60, 0.005), chain}, 45);
     }
+    SECTION("with velocities rescaled on some steps, and on every step along a ramp") {
+        StageSettings seldom = velocity_rescaling(150, 0.004, 1.0, 0.5);
+        seldom.couple_every = 5;
+        StageSettings always = velocity_rescaling(150, 0.004, 1.0, 0.1);
+        always.temperature_end = 1.3;
+        check_twins<TestType>(fluid, {seldom, nve(60, 0.005), always}, 45);
+    }
 }
 
 TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[device]") {
@@ -190,6 +197,10 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
     SECTION("with a thermostat") {
         stage = nose_hoover(60, 0.005, 1, 1);
         stage.couple_every = 9;
+    }
+    SECTION("with another thermostat") {
+        stage = velocity_rescaling(60, 0.005, 1, 1);
+        stage.couple_every = 7;
     }
     SECTION("with drift removal") { stage.remove_drift_every = 13; }
     const Collector observer(every);

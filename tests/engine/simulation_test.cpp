@@ -107,7 +107,8 @@ TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[s
                    MixedPrecision, DoublePrecision) {
     const Fluid fluid(3, 0.7, Truncation::smooth);
     const StageSettings noisy = langevin(200, 0.004, 1.0, 5.0);
-    const StageSettings calm = GENERATE(nve(100, 0.004), nose_hoover(100, 0.004, 1.0, 0.5));
+    const StageSettings calm = GENERATE(nve(100, 0.004), nose_hoover(100, 0.004, 1.0, 0.5),
+                                        velocity_rescaling(100, 0.004, 1.0, 0.5));
     Simulation<TestType, Host> whole(alone(), fluid.setup);
     whole.start(fluid.records<TestType>());
     whole.draw_velocities(1.5, true);

@@ -158,7 +158,8 @@ TEST_CASE("a stage with a thermostat begins with one at rest, whatever the stage
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
     Collector seen(1);
-    const StageSettings first = nose_hoover(20, 0.004, 1.0, 0.5);
+    const StageSettings first =
+        GENERATE(nose_hoover(20, 0.004, 1.0, 0.5), velocity_rescaling(20, 0.004, 1.0, 0.5));
     REQUIRE(simulation.run(first, seen));
     CHECK(seen.seen().back().thermostat != 0);
     simulation.next_stage(first);

@@ -78,7 +78,7 @@ TEST_CASE("every plan does what it asks for, and moves the atoms once unless it 
 TEST_CASE("a resumed step does not do again what ended it before the checkpoint", "[step_plan]") {
     StageSettings stage;
     stage.steps = 100;
-    stage.ensemble = Ensemble::nose_hoover;
+    stage.ensemble = GENERATE(Ensemble::nose_hoover, Ensemble::velocity_rescaling);
     stage.couple_every = 5;
     stage.remove_drift_every = 10;
     for (const Step done : {10, 50, 100}) {

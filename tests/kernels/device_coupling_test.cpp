@@ -7,9 +7,10 @@ using namespace mdsim::test;
 
 namespace {
 
-template <class P> void check_twins(const Melt& melt, std::int64_t every) {
-    Fluid<P> host(melt, every);
-    Fluid<P> device(melt, every);
+template <class P>
+void check_twins(const Melt& melt, std::int64_t every, const AnyThermostat& thermostat) {
+    Fluid<P> host(melt, every, thermostat);
+    Fluid<P> device(melt, every, thermostat);
     constexpr Step end = 151;
     host.run_by_host(end, {});
     device.run(40);
@@ -25,14 +26,16 @@ TEMPLATE_TEST_CASE("a device couples to a thermostat as the host does", "[gpu]",
                    DoublePrecision) {
     const std::int64_t every = GENERATE(1, 2, 10, 70);
     const Shape shape = GENERATE(Shape{64, 4}, Shape{128, 1});
-    CAPTURE(every, shape.atoms);
-    check_twins<TestType>({argon(2.5, Truncation::smooth), 10, shape, false}, every);
+    const AnyThermostat thermostat = GENERATE(chain(), rescaling());
+    CAPTURE(every, shape.atoms, name_of(thermostat));
+    check_twins<TestType>({argon(2.5, Truncation::smooth), 10, shape, false}, every, thermostat);
 }
 
 TEST_CASE("a device couples while pairs decide on rebuilds", "[gpu]") {
-    check_twins<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true}, 4);
+    check_twins<MixedPrecision>({argon(2.5, Truncation::smooth), 20, {64, 1}, true}, 4,
+                                GENERATE(chain(), rescaling()));
 }
 
 TEST_CASE("a device couples a mixture of several potentials", "[gpu]") {
-    check_twins<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, 3);
+    check_twins<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, 3, chain());
 }

@@ -17,6 +17,9 @@ struct Melt {
     int column_width = DeviceSetup{}.column_width;
 };
 
+inline AnyThermostat chain() { return NoseHoover{3, 2}; }
+inline AnyThermostat rescaling() { return VelocityRescaling{0.5}; }
+
 /// A fluid on a device that has begun step 0, and what may split its steps: a thermostat along a
 /// ramp of the temperature, and samples of sums; moved on by the device, or by the host.
 template <class P> struct Fluid {
@@ -27,7 +30,7 @@ template <class P> struct Fluid {
     Melt melt;
     double degrees_of_freedom = 3 * std::pow(melt.side, 3) - 3;
     DeviceSystem<P> system;
-    AnyThermostat thermostat = NoseHoover{3, 2};
+    AnyThermostat thermostat;
     ThermostatState state;
     std::int64_t couple_every = 0; ///< 0: no thermostat acts
     Step step = 0;
@@ -35,8 +38,8 @@ template <class P> struct Fluid {
     std::int64_t rebuilds = 0;
     std::vector<BatchSample> samples;
 
-    explicit Fluid(const Melt& m, std::int64_t every = 0)
-        : melt(m), system(setup_of(melt)), couple_every(every) {
+    explicit Fluid(const Melt& m, std::int64_t every = 0, const AnyThermostat& kind = chain())
+        : melt(m), system(setup_of(melt)), thermostat(kind), couple_every(every) {
         const Atoms atoms =
             jittered({melt.side, melt.side, melt.side}, static_cast<int>(melt.field.types()), 0.1);
         system.adopt(records_of<P>(atoms, in_order(atoms.type.size())));

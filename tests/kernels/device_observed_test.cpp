@@ -23,16 +23,17 @@ bool same_row(const BatchSample& a, const BatchSample& b) {
 
 /// Compares with samples that the host takes, and with a run in which there are none.
 template <class P>
-void check_samples(const Melt& melt, const BatchSamples& needed, std::int64_t couple_every = 0) {
-    Fluid<P> host(melt, couple_every);
+void check_samples(const Melt& melt, const BatchSamples& needed, std::int64_t couple_every = 0,
+                   const AnyThermostat& thermostat = chain()) {
+    Fluid<P> host(melt, couple_every, thermostat);
     host.run_by_host(end_of_runs, needed);
-    Fluid<P> unseen(melt, couple_every);
+    Fluid<P> unseen(melt, couple_every, thermostat);
     unseen.run_by_device(end_of_runs, {}, end_of_runs);
     CHECK(host.rebuilds > 5);
     check_same(host, unseen);
     REQUIRE(static_cast<std::int64_t>(host.samples.size()) == needed.count);
     for (const std::int64_t most : {end_of_runs, Step{37}}) {
-        Fluid<P> device(melt, couple_every);
+        Fluid<P> device(melt, couple_every, thermostat);
         device.run_by_device(end_of_runs, needed, most);
         check_same(host, device);
         REQUIRE(device.samples.size() == host.samples.size());
@@ -94,9 +95,10 @@ TEMPLATE_TEST_CASE("a device takes samples with a thermostat", "[gpu]", MixedPre
                    DoublePrecision) {
     const std::int64_t couple_every = GENERATE(1, 2, 7);
     const std::int64_t every = GENERATE(1, 3, 14);
-    CAPTURE(couple_every, every);
+    const AnyThermostat thermostat = GENERATE(chain(), rescaling());
+    CAPTURE(couple_every, every, name_of(thermostat));
     check_samples<TestType>({argon(2.5, Truncation::smooth), 10, {64, 4}, false},
-                            samples_from(1, every), couple_every);
+                            samples_from(1, every), couple_every, thermostat);
 }
 
 TEST_CASE("a device takes samples while pairs decide on rebuilds", "[gpu]") {

@@ -91,7 +91,8 @@ TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with
     pretence = {};
     ManyCells fluid;
     fluid.setup.debug.redraw_bricks = true;
-    StageSettings stage = nose_hoover(250, 0.004, 1.0, 0.5);
+    StageSettings stage =
+        GENERATE(nose_hoover(250, 0.004, 1.0, 0.5), velocity_rescaling(250, 0.004, 1.0, 0.5));
     stage.couple_every = GENERATE(1, 7);
     stage.temperature_end = 0.8;
     const std::int64_t before = steps_ahead;

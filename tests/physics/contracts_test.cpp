@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Contracts of this module, broken one by one; they stand in debug builds.
 #include "physics/coupling/nose_hoover.hpp"
+#include "physics/coupling/velocity_rescaling.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/pair/force_field.hpp"
 #include "physics/pair/lennard_jones.hpp"
@@ -30,5 +31,7 @@ TEST_CASE("motion has a time step, and a thermostat a temperature", "[contract]"
     ThermostatState state;
     CHECK_THROWS_WITH(NoseHoover().act({1, 3, 0, 0.1, {}}, state),
                       ContainsSubstring("action.temperature > 0"));
+    CHECK_THROWS_WITH(VelocityRescaling().act({1, 2, 1, 0.1, {}}, state),
+                      ContainsSubstring("action.degrees_of_freedom >= 3"));
 }
 #endif

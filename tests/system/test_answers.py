@@ -48,7 +48,7 @@ WORDS = (
     Mistake(
         "nvt",
         change=(('"nve"', '"nvt"'),),
-        says=('"langevin" (with friction)', '"nose_hoover"'),
+        says=('"langevin" (with friction)', '"nose_hoover"', '"velocity_rescaling"'),
         never=("did you mean",),
     ),
     Mistake("npt", change=(('"nve"', '"npt"'),), says=("no constant pressure", "langevin"), never=("did you mean",)),
@@ -56,6 +56,10 @@ WORDS = (
     Mistake("npH", change=(('"nve"', '"npH"'),), says=("no constant pressure",), never=("did you mean",)),
     Mistake("nvk", change=(('"nve"', '"nvk"'),), says=('"langevin" (with friction)',), never=("did you mean",)),
     Mistake("nhc", change=(('"nve"', '"nhc"'),), says=('did you mean "nose_hoover"?',)),
+    *(
+        Mistake(word, change=(('"nve"', f'"{word}"'),), says=('did you mean "velocity_rescaling"?',))
+        for word in ("v-rescale", "v_rescale", "csvr", "bussi", "velocity-rescaling", "velocity_rescale")
+    ),
     Mistake("minimize", change=(('"nve"', '"minimize"'),), says=("not minimized in this version", "langevin")),
     Mistake("gpu", change=(('"cpu"', '"gpu"'),), says=('did you mean "cuda"?',), never=('mean "cpu"',)),
     Mistake("an ensemble is misspelt", change=(('"nve"', '"nosehover"'),), says=('did you mean "nose_hoover"?',)),

@@ -27,7 +27,7 @@ def stored(folder, first):
     return numpy.array(table).T
 
 
-@pytest.mark.parametrize("ensemble", [cases.stage("nve", 400), cases.nose_hoover(400)])
+@pytest.mark.parametrize("ensemble", [cases.stage("nve", 400), cases.nose_hoover(400), cases.velocity_rescaling(400)])
 def test_the_drift_is_the_slope_of_all_samples_of_the_last_stage(program, ensemble):
     output = OUTPUT.replace("every = 5", 'every = 5\ncolumns = ["conserved_energy"]')
     path = program.write("a.toml", input_of(cases.stage("nve", 200), ensemble, output=output))

@@ -101,13 +101,15 @@ def test_columns_of_cells(program):
 def test_thermostats(program):
     compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
     compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7), rebuilds=10)
+    compare(program, "rescaling", cases.velocity_rescaling(300, couple_every=7), rebuilds=10)
 
 
 def test_thermostats_with_rows(program):
-    """The devices add up the sums of all ranks, for a chain that acts and for rows, often both on one step."""
+    """The devices add up the sums of all ranks, for a thermostat that acts and for rows, often both on one step."""
     rows = ("--set", "thermo.every=3")
     compare(program, "ramp", cases.nose_hoover(300, couple_every=4, temperature_end=0.7), *rows, rebuilds=10)
     compare(program, "always", cases.nose_hoover(300, temperature_end=0.7), *rows, rebuilds=10)
+    compare(program, "random", cases.velocity_rescaling(300, couple_every=2, temperature_end=0.7), *rows, rebuilds=10)
     compare(program, "large_nose_hoover", cases.nose_hoover(200, couple_every=5), *rows, size=LARGE, rebuilds=5)
     compare(
         program,

@@ -84,6 +84,7 @@ def test_rows_that_the_gpu_sums_are_those_of_the_host(program):
         cases.langevin(200, temperature_end=0.7),
         cases.nose_hoover(150, couple_every=7),
         cases.nose_hoover(50, couple_every=1),
+        cases.velocity_rescaling(100, couple_every=3, temperature_end=0.7),
     )
     path = program.write("rows.toml", liquid(*stages))
     for every in (1, 4):

@@ -59,6 +59,7 @@ def test_each_transport_gives_the_same_bits(program):
 def test_thermostats(program):
     compare_transports(program, "carried_langevin", cases.langevin(200), rebuilds=3)
     compare_transports(program, "carried_nose_hoover", cases.nose_hoover(100, couple_every=7), rebuilds=1)
+    compare_transports(program, "carried_rescaling", cases.velocity_rescaling(100, couple_every=7), rebuilds=1)
 
 
 def test_searched_lists(program):

@@ -54,6 +54,16 @@ def test_a_nose_hoover_chain_goes_on(bench):
     )
 
 
+def test_velocity_rescaling_goes_on(bench):
+    """Its random numbers follow from the step, whatever ranks do it: a part draws what the whole drew."""
+    stop_and_go_on(
+        bench,
+        "rescaling",
+        lambda n: cases.velocity_rescaling(n, couple_every=5),
+        [(2, (4, {"parallel.layout": "bisection"})), (3, (1, {}))],
+    )
+
+
 def test_a_stage_is_extended_between_actions_of_its_thermostat(bench):
     """A finished stage is extended although it ended between two actions of its thermostat."""
     stop_and_go_on(bench, "odd", lambda n: cases.nose_hoover(n, couple_every=7), [(1, (2, {}))])
@@ -73,14 +83,15 @@ def test_the_drift_is_not_removed_again(bench):
 
 def test_a_stage_before_others_is_lengthened(bench):
     """A stage goes on with its thermostat as it was, though stages without steps came after it."""
-
-    def of(steps):
-        return input_of(
-            cases.nose_hoover(steps, couple_every=5), cases.stage("nve", 0), cases.nose_hoover(0, relaxation_time=0.1)
+    again = cases.nose_hoover(0, relaxation_time=0.1)
+    for k, others in enumerate(
+        ([cases.stage("nve", 0), again], [cases.stage("nve", 0)], [cases.velocity_rescaling(0)])
+    ):
+        half, whole = (
+            bench.program.write(f"before{k}{n}.toml", input_of(cases.nose_hoover(n, couple_every=5), *others))
+            for n in (300, 600)
         )
-
-    half, whole = (bench.program.write(f"before{n}.toml", of(n)) for n in (300, 600))
-    expect_same_in_parts(bench, half, whole)
+        expect_same_in_parts(bench, half, whole)
 
 
 def test_lists_are_rebuilt_at_the_same_steps(bench):
@@ -105,10 +116,11 @@ def test_a_finished_run_takes_another_stage(bench):
         cases.stage("nve", 0),
         cases.nose_hoover(123, couple_every=4),
         cases.langevin(50),
+        cases.velocity_rescaling(61, couple_every=3),
         cases.stage("nve", 177, 0.004),
     )
     folder = bench.fresh("parts")
-    for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 1)):
+    for count, ranks in ((1, 2), (2, 1), (3, 3), (4, 2), (5, 3), (6, 1)):
         path = bench.program.write("stages.toml", input_of(*stages[:count]))
         bench.run(path, folder, *(["--resume"] if count > 1 else []), ranks=ranks)
     bench.run(path, bench.fresh("whole"))

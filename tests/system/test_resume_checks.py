@@ -294,8 +294,21 @@ def test_a_stage_keeps_its_thermostat(bench):
         refused(
             bench, path, folder, (f"stage.0.{key}", value), {f"stage.0.{key}": value, "stage.0.steps": "120"}, ranks=2
         )
-    other = bench.program.write("other.toml", input_of(cases.stage("nve", 120)))
-    refused(bench, other, folder, ("stage.0.ensemble", "nve"))
+    for k, other in enumerate((cases.stage("nve", 120), cases.velocity_rescaling(120))):
+        path = bench.program.write(f"other{k}.toml", input_of(other))
+        refused(bench, path, folder, ("stage.0.ensemble", "nve" if k == 0 else "velocity_rescaling"))
+
+
+def test_a_stage_keeps_the_way_in_which_velocities_are_rescaled(bench):
+    """A stage that has started keeps the settings of its rescaling, and does not become a chain."""
+    path = bench.program.write("rescaling.toml", input_of(cases.velocity_rescaling(60)))
+    folder = bench.fresh("parts")
+    bench.run(path, folder)
+    for key, value in (("relaxation_time", "0.4"), ("temperature", "1.5"), ("couple_every", "2")):
+        refused(bench, path, folder, (f"stage.0.{key}", value), {f"stage.0.{key}": value, "stage.0.steps": "120"})
+    other = bench.program.write("other.toml", input_of(cases.nose_hoover(120)))
+    refused(bench, other, folder, ("stage.0.ensemble", "nose_hoover", "velocity_rescaling"), ranks=2)
+    bench.run(path, folder, "--resume", sets={"stage.0.steps": "80", "stage.0.name": "longer"})
 
 
 def test_a_file_that_was_cut_is_named(bench):

@@ -75,6 +75,10 @@ def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("nose_hoover", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
 
+def velocity_rescaling(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
+    return stage("velocity_rescaling", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
+
+
 def run(seed=7, precision="mixed"):
     """On the CPU, as several ranks compute there; MDSIM_TEST_DEVICE names another device."""
     device = os.environ.get("MDSIM_TEST_DEVICE", "cpu")
@@ -189,6 +193,20 @@ def all_cases():
         kinds=("cadence",),
         rebuilds=20,
     )
+    yield Case(
+        "velocity_rescaling", run(), *simple, velocity_rescaling(600), kinds=("ranks", "threads", "simd"), rebuilds=20
+    )
+    yield Case(
+        "velocity_rescaling_every_5",
+        run(),
+        *simple,
+        velocity_rescaling(300, couple_every=5, temperature_end=0.7),
+        stage("nve", 50),
+        velocity_rescaling(250, relaxation_time=0.1),
+        kinds=("cadence",),
+        rebuilds=20,
+    )
+    yield Case("double_velocity_rescaling", run(precision="double"), *simple, velocity_rescaling(500), rebuilds=20)
     yield Case(
         "stages",
         run(),

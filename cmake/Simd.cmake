@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each src/cpu/simd/*_kernels.cpp is compiled once a SIMD level; the code chooses one at run time.
-# MDSIM_SIMD_LEVEL tells a file which level it is compiled for: 0 baseline, 2 AVX2, 3 AVX-512. The
-# level's names must be in a namespace of its own (baseline, avx2, avx512): tools/check-simd-symbols.
+# MDSIM_SIMD_LEVEL tells a file which level it is compiled for: 0 baseline, 2 AVX2, 3 AVX-512, 4
+# NEON. The level's names must be in a namespace of its own (baseline, avx2, avx512, neon):
+# tools/check-simd-symbols.
 
 set(mdsim_simd_levels baseline)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   list(APPEND mdsim_simd_levels avx2 avx512)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  list(APPEND mdsim_simd_levels neon)
 endif()
 set(mdsim_simd_number_baseline 0)
 set(mdsim_simd_number_avx2 2)
 set(mdsim_simd_number_avx512 3)
+set(mdsim_simd_number_neon 4)
 set(mdsim_simd_flags_baseline "")
+set(mdsim_simd_flags_neon "") # all processors of this kind have it
 set(mdsim_simd_flags_avx2 -mavx2 -mfma -mf16c -mbmi2 -mpopcnt)
 set(mdsim_simd_flags_avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mfma -mbmi2
                             -mpopcnt -mprefer-vector-width=512)

@@ -12,7 +12,8 @@ namespace mdsim {
 
 namespace {
 
-constexpr SimdLevel widest_first[] = {SimdLevel::avx512, SimdLevel::avx2, SimdLevel::baseline};
+constexpr SimdLevel widest_first[] = {SimdLevel::avx512, SimdLevel::avx2, SimdLevel::neon,
+                                      SimdLevel::baseline};
 
 bool has_avx2() {
 #if defined(__x86_64__)
@@ -35,6 +36,15 @@ bool has_avx512() {
 #endif
 }
 
+/// Every processor of this kind has it.
+bool has_neon() {
+#if defined(__aarch64__)
+    return true;
+#else
+    return false;
+#endif
+}
+
 SimdLevel widest() {
     return *std::find_if(std::begin(widest_first), std::end(widest_first), has_level);
 }
@@ -52,7 +62,7 @@ SimdLevel chosen() {
         return level;
     }
     throw InputError("MDSIM_SIMD", std::string("found \"") + requested +
-                                       "\", allowed are baseline, avx2 and avx512");
+                                       "\", allowed are baseline, avx2, avx512 and neon");
 }
 
 } // namespace
@@ -63,6 +73,8 @@ bool has_level(SimdLevel level) {
         return has_avx512() && has_avx2();
     case SimdLevel::avx2:
         return has_avx2();
+    case SimdLevel::neon:
+        return has_neon();
     case SimdLevel::baseline:
         break;
     }
@@ -80,6 +92,8 @@ const char* name_of(SimdLevel level) {
         return "avx512";
     case SimdLevel::avx2:
         return "avx2";
+    case SimdLevel::neon:
+        return "neon";
     case SimdLevel::baseline:
         break;
     }

@@ -68,5 +68,9 @@ namespace avx512 {
 test::EvaluateLanes<float> float_lanes();
 test::EvaluateLanes<double> double_lanes();
 } // namespace avx512
+namespace neon {
+test::EvaluateLanes<float> float_lanes();
+test::EvaluateLanes<double> double_lanes();
+} // namespace neon
 
 } // namespace mdsim::simd

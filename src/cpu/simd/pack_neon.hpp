@@ -294,8 +294,10 @@ MDSIM_HD void store_records(double* base, const std::uint16_t* entries, int coun
                             const Quad<double>& q) {
     for (int lane = 0; lane < count; ++lane) {
         double* record = record_of(base, entries[lane]);
-        vst1q_f64(record, float64x2_t{q.x.v[lane], q.y.v[lane]});
-        vst1q_f64(record + 2, float64x2_t{q.z.v[lane], q.w.v[lane]});
+        record[0] = q.x.v[lane];
+        record[1] = q.y.v[lane];
+        record[2] = q.z.v[lane];
+        record[3] = q.w.v[lane];
     }
 }
 

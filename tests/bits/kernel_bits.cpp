@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cpu/list_cases.hpp"
+#include "cpu/simd/elementary_arguments.hpp"
 #include "cpu/simd/lanes_of_levels.hpp"
 #include "ops/motion.hpp"
 #include "support/force_cases.hpp"

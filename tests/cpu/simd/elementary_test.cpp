@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "cpu/simd/elementary_arguments.hpp"
 #include "cpu/simd/lanes_of_levels.hpp"
 #include "support/catch.hpp"
 

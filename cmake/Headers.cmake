@@ -4,7 +4,7 @@
 file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}/src" CONFIGURE_DEPENDS
      "${PROJECT_SOURCE_DIR}/src/*.hpp")
 # The packs of wider instruction sets compile only behind pack.hpp, at their own level.
-list(FILTER headers EXCLUDE REGEX "cpu/simd/pack_avx")
+list(FILTER headers EXCLUDE REGEX "cpu/simd/pack_(avx|neon)")
 set(units "")
 foreach(header IN LISTS headers)
   string(REPLACE "/" "__" unit "${header}")

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/elementary.hpp"
+#include "core/exponential.hpp"
+#include "core/logarithm.hpp"
+#include "core/math.hpp"
 
 namespace mdsim {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "core/contract.hpp"
-#include "core/elementary.hpp"
 #include "core/hd.hpp"
+#include "core/number_bits.hpp"
 
 namespace mdsim {
 

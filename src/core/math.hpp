@@ -115,6 +115,17 @@ template <int n, class Real> MDSIM_HD Real power(Real x) {
         return x * power<n / 2>(x * x);
 }
 
+/// x^n for n >= 0, the same in all lanes, within n / 2 ulp: the product of the powers x, x^2, x^4,
+/// ... that n is the sum of, the lowest first.
+template <class Real> MDSIM_HD Real power(Real x, int n) {
+    Real result(Scalar<Real>(1));
+    for (; n > 0; n /= 2) {
+        if (n % 2 != 0) result = result * x;
+        x = x * x;
+    }
+    return result;
+}
+
 /// c0 + x (c1 + x (c2 + ...)) by Horner's rule with fused steps; the coefficients are plain
 /// numbers.
 template <class Real> MDSIM_HD Real polynomial(Real, double c0) {

@@ -5,11 +5,12 @@
 #include <type_traits>
 
 #include "core/contract.hpp"
-#include "core/elementary.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
+#include "core/logarithm.hpp"
 #include "core/math.hpp"
 #include "core/philox.hpp"
+#include "core/sine_cosine.hpp"
 #include "core/vec3.hpp"
 
 namespace mdsim {

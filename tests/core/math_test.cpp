@@ -6,33 +6,11 @@
 
 #include "core/elementary.hpp"
 #include "core/math.hpp"
+#include "core/ulps.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
-
-namespace {
-
-/// The distance of a result from the exact value, in units in the last place of Real.
-template <class Real> double ulps(Real found, long double exact) {
-    const Real near = static_cast<Real>(exact);
-    const Real size = std::abs(near);
-    const Real ulp = std::nextafter(size, std::numeric_limits<Real>::infinity()) - size;
-    return static_cast<double>(std::abs(static_cast<long double>(found) - exact) / ulp);
-}
-
-constexpr int samples = 200000;
-
-/// A number that runs over [low, high], evenly or by a constant factor.
-template <class Real> Real between_log(Real low, Real high, int i) {
-    const double x = std::log(double(low)) +
-                     (std::log(double(high)) - std::log(double(low))) * (i + 0.37) / samples;
-    return static_cast<Real>(std::exp(x));
-}
-template <class Real> Real between_even(double low, double high, int i) {
-    return static_cast<Real>(low + (high - low) * (i + 0.37) / samples);
-}
-
-} // namespace
+using namespace mdsim::test;
 
 TEMPLATE_TEST_CASE("the logarithm is good to 2 ulp", "[math]", float, double) {
     using Real = TestType;
@@ -108,6 +86,9 @@ TEMPLATE_TEST_CASE("primitives keep their promises at the edges", "[math]", floa
     CHECK(power<1>(Real(3)) == Real(3));
     CHECK(power<6>(Real(3)) == Real(729));
     CHECK(power<13>(Real(2)) == Real(8192));
+    CHECK(power(Real(3), 0) == Real(1));
+    CHECK(power(Real(3), 7) == Real(2187));
+    CHECK(power(Real(0.5), 12) == power<12>(Real(0.5)));
     CHECK(power_of_two(Real(-3)) == Real(0.125));
 
     // Fused: the product is not rounded before the sum.

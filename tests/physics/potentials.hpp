@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math.hpp"
 #include "physics/pair/force_field.hpp"
 
 namespace mdsim::test {
@@ -24,11 +25,11 @@ TableParams tabulated(Energy energy, Force force, double from, double to, int ro
     return table;
 }
 
-/// Lennard-Jones with epsilon = sigma = 1 as a table.
+/// Lennard-Jones with epsilon = sigma = 1 as a table, the same on every machine.
 inline TableParams tabulated_lennard_jones(int rows, bool square) {
-    return tabulated([](double r) { return 4 * (std::pow(r, -12) - std::pow(r, -6)); },
-                     [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); }, 0.7,
-                     3.0, rows, square);
+    const auto energy = [](double r) { return 4 / power<12>(r) - 4 / power<6>(r); };
+    const auto force = [](double r) { return 48 / power<13>(r) - 24 / power<7>(r); };
+    return tabulated(energy, force, 0.7, 3.0, rows, square);
 }
 
 /// One instance of every potential in the list, for tests that ask the same of each; the test

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 namespace mdsim::test {
 
@@ -16,6 +18,39 @@ template <class T> struct TestPack {
     };
     struct Index {
         std::array<std::int32_t, lanes> lane;
+    };
+
+    /// The bits of the lanes.
+    struct Bits {
+        using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+        std::array<Word, lanes> lane;
+
+        template <class F> static Bits each(F f) {
+            Bits result{};
+            for (std::size_t i = 0; i < lanes; ++i) result.lane[i] = f(i);
+            return result;
+        }
+        friend Bits operator+(Bits a, Bits b) {
+            return each([&](std::size_t i) { return a.lane[i] + b.lane[i]; });
+        }
+        friend Bits operator-(Bits a, Bits b) {
+            return each([&](std::size_t i) { return a.lane[i] - b.lane[i]; });
+        }
+        friend Bits operator&(Bits a, Bits b) {
+            return each([&](std::size_t i) { return a.lane[i] & b.lane[i]; });
+        }
+        friend Bits operator^(Bits a, Bits b) {
+            return each([&](std::size_t i) { return a.lane[i] ^ b.lane[i]; });
+        }
+        template <int n> friend Bits shifted_up(Bits a) {
+            return each([&](std::size_t i) { return a.lane[i] << n; });
+        }
+        template <int n> friend Bits shifted_down(Bits a) {
+            return each([&](std::size_t i) { return a.lane[i] >> n; });
+        }
+        friend TestPack from_bits(Bits a) {
+            return TestPack::each([&](std::size_t i) { return std::bit_cast<T>(a.lane[i]); });
+        }
     };
 
     TestPack() = default;
@@ -56,6 +91,13 @@ template <class T> struct TestPack {
     }
     friend TestPack square_root(TestPack a) {
         return each([&](std::size_t i) { return std::sqrt(a.lane[i]); });
+    }
+    friend TestPack round_to_whole(TestPack a) {
+        return each([&](std::size_t i) { return std::nearbyint(a.lane[i]); });
+    }
+    friend Bits bits_of(TestPack a) {
+        return Bits::each(
+            [&](std::size_t i) { return std::bit_cast<typename Bits::Word>(a.lane[i]); });
     }
     friend TestPack truncate(TestPack a) {
         return each([&](std::size_t i) { return std::trunc(a.lane[i]); });

@@ -11,6 +11,7 @@ test_packages=(catch2:catch2/catch.hpp python3)
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
+aarch64_packages=(g++-aarch64-linux-gnu qemu-user)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.
 choose_compiler() {
@@ -92,13 +93,14 @@ ensure_packages() {
         apt_get install --no-install-recommends "${missing[@]}"
 }
 
-# ensure_optional readers|lint|docs : as above for what can be done without; asked for once.
+# ensure_optional readers|lint|docs|aarch64 : as above for what can be done without; asked for once.
 ensure_optional() {
     local stamp=$root/build/.asked-$1 missing name available=()
     case $1 in
     readers) local names=("${reader_packages[@]}") ;;
     lint) local names=("${lint_packages[@]}") ;;
     docs) local names=("${docs_packages[@]}") ;;
+    aarch64) local names=("${aarch64_packages[@]}") ;;
     esac
     if [ -e "$stamp" ] || ! have dpkg-query; then return 0; fi
     mapfile -t missing < <(missing_of "${names[@]}")

@@ -4,6 +4,11 @@
 
 namespace mdsim {
 
+namespace simd::neon {
+const CpuKernels<MixedPrecision>& mixed_kernels();
+const CpuKernels<DoublePrecision>& double_kernels();
+} // namespace simd::neon
+
 namespace {
 
 const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level) {
@@ -13,14 +18,13 @@ const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level) {
         return simd::avx512::mixed_kernels();
     case SimdLevel::avx2:
         return simd::avx2::mixed_kernels();
-#else
-    case SimdLevel::avx512:
-    case SimdLevel::avx2:
+#elif defined(__aarch64__)
+    case SimdLevel::neon:
+        return simd::neon::mixed_kernels();
 #endif
-    case SimdLevel::baseline:
-        break;
+    default:
+        return simd::baseline::mixed_kernels();
     }
-    return simd::baseline::mixed_kernels();
 }
 
 const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level) {
@@ -30,14 +34,13 @@ const CpuKernels<DoublePrecision>& double_kernels(SimdLevel level) {
         return simd::avx512::double_kernels();
     case SimdLevel::avx2:
         return simd::avx2::double_kernels();
-#else
-    case SimdLevel::avx512:
-    case SimdLevel::avx2:
+#elif defined(__aarch64__)
+    case SimdLevel::neon:
+        return simd::neon::double_kernels();
 #endif
-    case SimdLevel::baseline:
-        break;
+    default:
+        return simd::baseline::double_kernels();
     }
-    return simd::baseline::double_kernels();
 }
 
 } // namespace

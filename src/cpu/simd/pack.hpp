@@ -23,6 +23,9 @@
 #elif MDSIM_SIMD_LEVEL == 2
 #define MDSIM_SIMD avx2
 #include "cpu/simd/pack_avx2.hpp"
+#elif MDSIM_SIMD_LEVEL == 4
+#define MDSIM_SIMD neon
+#include "cpu/simd/pack_neon.hpp"
 #else
 #define MDSIM_SIMD baseline
 #include "cpu/simd/pack_baseline.hpp"

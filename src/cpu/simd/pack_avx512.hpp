@@ -144,6 +144,33 @@ MDSIM_HD IndexPack<double> operator-(IndexPack<double> a, IndexPack<double> b) {
     return {_mm512_sub_epi64(a.v, b.v)};
 }
 
+MDSIM_HD IndexPack<float> operator&(IndexPack<float> a, IndexPack<float> b) {
+    return {_mm512_and_epi32(a.v, b.v)};
+}
+MDSIM_HD IndexPack<double> operator&(IndexPack<double> a, IndexPack<double> b) {
+    return {_mm512_and_epi64(a.v, b.v)};
+}
+MDSIM_HD IndexPack<float> operator^(IndexPack<float> a, IndexPack<float> b) {
+    return {_mm512_xor_epi32(a.v, b.v)};
+}
+MDSIM_HD IndexPack<double> operator^(IndexPack<double> a, IndexPack<double> b) {
+    return {_mm512_xor_epi64(a.v, b.v)};
+}
+
+/// Lane by lane the bits moved by n places towards the sign, or away from it; zeros follow.
+template <int n> MDSIM_HD IndexPack<float> shifted_up(IndexPack<float> a) {
+    return {_mm512_slli_epi32(a.v, n)};
+}
+template <int n> MDSIM_HD IndexPack<double> shifted_up(IndexPack<double> a) {
+    return {_mm512_slli_epi64(a.v, n)};
+}
+template <int n> MDSIM_HD IndexPack<float> shifted_down(IndexPack<float> a) {
+    return {_mm512_srli_epi32(a.v, n)};
+}
+template <int n> MDSIM_HD IndexPack<double> shifted_down(IndexPack<double> a) {
+    return {_mm512_srli_epi64(a.v, n)};
+}
+
 /// The inverse of bits_of.
 MDSIM_HD FloatPack from_bits(IndexPack<float> a) { return _mm512_castsi512_ps(a.v); }
 MDSIM_HD DoublePack from_bits(IndexPack<double> a) { return _mm512_castsi512_pd(a.v); }

@@ -158,6 +158,22 @@ template <class T> MDSIM_HD IndexPack<T> operator-(const IndexPack<T>& a, const 
     return IndexPack<T>::each(
         [&](int i) { return static_cast<Bits>(a.v[i]) - static_cast<Bits>(b.v[i]); });
 }
+template <class T> MDSIM_HD IndexPack<T> operator&(const IndexPack<T>& a, const IndexPack<T>& b) {
+    return IndexPack<T>::each([&](int i) { return a.v[i] & b.v[i]; });
+}
+template <class T> MDSIM_HD IndexPack<T> operator^(const IndexPack<T>& a, const IndexPack<T>& b) {
+    return IndexPack<T>::each([&](int i) { return a.v[i] ^ b.v[i]; });
+}
+
+/// Lane by lane the bits moved by n places towards the sign, or away from it; zeros follow.
+template <int n, class T> MDSIM_HD IndexPack<T> shifted_up(const IndexPack<T>& a) {
+    using Bits = typename IndexPack<T>::Bits;
+    return IndexPack<T>::each([&](int i) { return static_cast<Bits>(a.v[i]) << n; });
+}
+template <int n, class T> MDSIM_HD IndexPack<T> shifted_down(const IndexPack<T>& a) {
+    using Bits = typename IndexPack<T>::Bits;
+    return IndexPack<T>::each([&](int i) { return static_cast<Bits>(a.v[i]) >> n; });
+}
 
 /// The inverse of bits_of.
 template <class T> MDSIM_HD Pack<T> from_bits(const IndexPack<T>& a) {

@@ -15,6 +15,8 @@
 #include "cpu/simd/elementary_arguments.hpp"
 #include "cpu/simd/lanes_of_levels.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/langevin.hpp"
+#include "physics/motion/velocity_verlet.hpp"
 #include "support/force_cases.hpp"
 
 using namespace mdsim;
@@ -110,7 +112,7 @@ template <class P> class Fluid {
 
     /// Moves all atoms by `steps` steps; the hash of what is left, and of whether pairs are
     /// missing.
-    Hash moved(const AnyMotion<Real>& motion, Step steps) {
+    Hash moved(const Motion<Real>& motion, Step steps) {
         Particles<P, Host>& p = rank_.particles;
         Hash hash;
         for (Step step = 0; step < steps; ++step) {
@@ -138,12 +140,12 @@ template <class P> class Fluid {
 
 template <class P> void print_motion() {
     using Real = typename P::Real;
-    const std::array<AnyMotion<Real>, 2> motions{VelocityVerlet<Real>(0.002),
-                                                 Langevin<Real>(0.002, 2.0, 1.0)};
+    const std::array<Motion<Real>, 2> motions{velocity_verlet<Real>(0.002),
+                                              langevin<Real>(0.002, 2.0, 1.0)};
     for (const Vec3<double>& tilt : {Vec3<double>{0, 0, 0}, Vec3<double>{2, -1, 3}}) {
-        for (const AnyMotion<Real>& motion : motions) {
+        for (const Motion<Real>& motion : motions) {
             const char* box = tilt.x == 0 ? ", straight box, " : ", tilted box, ";
-            const char* name = motion.index() == 0 ? "velocity Verlet" : "Langevin";
+            const char* name = motion.thermal ? "Langevin" : "velocity Verlet";
             print(std::string(P::name) + box + name, Fluid<P>(tilt).moved(motion, 40));
         }
     }

@@ -4,11 +4,6 @@
 
 namespace mdsim {
 
-namespace simd::neon {
-const CpuKernels<MixedPrecision>& mixed_kernels();
-const CpuKernels<DoublePrecision>& double_kernels();
-} // namespace simd::neon
-
 namespace {
 
 const CpuKernels<MixedPrecision>& mixed_kernels(SimdLevel level) {

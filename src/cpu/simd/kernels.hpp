@@ -49,6 +49,10 @@ namespace avx512 {
 const CpuKernels<MixedPrecision>& mixed_kernels();
 const CpuKernels<DoublePrecision>& double_kernels();
 } // namespace avx512
+namespace neon {
+const CpuKernels<MixedPrecision>& mixed_kernels();
+const CpuKernels<DoublePrecision>& double_kernels();
+} // namespace neon
 } // namespace simd
 
 /// The kernels for the instruction set that simd_level() names.

@@ -12,9 +12,7 @@ __device__ void decide_on_branch(const PassConditions& conditions, bool observed
     if (conditions.couples) cudaGraphSetConditional(conditions.coupled, coupled ? 1 : 0);
 }
 
-/// Ends the loop. Passes that the body of the loop has behind this one do nothing.
-__device__ void end_loop(Control& control, const PassConditions& conditions) {
-    control.last_of_pass = no_pass;
+__device__ void end_loop(const PassConditions& conditions) {
     cudaGraphSetConditional(conditions.again, 0);
     decide_on_branch(conditions, false, false);
 }
@@ -30,17 +28,16 @@ __global__ void close(Control* control, PassConditions conditions) {
     decide_on_branch(conditions, branch && observed, branch && !observed);
 }
 
-__global__ void check(const ListUse* use, ListCapacity capacity, Control* control,
-                      PassConditions conditions) {
-    if (!capacity.holds(*use)) end_loop(*control, conditions);
+__global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {
+    if (!capacity.holds(*use)) end_loop(conditions);
 }
 
 __global__ void note(const ListUse* use, ListCapacity capacity, Control* control) {
     if (!capacity.holds(*use)) control->no_capacity |= no_capacity_for_lists;
 }
 
-__global__ void end_passes(Control* control, PassConditions conditions) {
-    if (control->halted()) end_loop(*control, conditions);
+__global__ void end_passes(const Control* control, PassConditions conditions) {
+    if (control->halted()) end_loop(conditions);
 }
 
 } // namespace
@@ -51,8 +48,8 @@ void close_pass(const Stream& stream, Control* control, const PassConditions& co
 }
 
 void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
-                    Control* control, const PassConditions& conditions) {
-    check<<<1, 1, 0, stream.get()>>>(use, capacity, control, conditions);
+                    const PassConditions& conditions) {
+    check<<<1, 1, 0, stream.get()>>>(use, capacity, conditions);
     check_launch("check");
 }
 
@@ -62,7 +59,7 @@ void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity&
     check_launch("note capacity");
 }
 
-void end_without_capacity(const Stream& stream, Control* control,
+void end_without_capacity(const Stream& stream, const Control* control,
                           const PassConditions& conditions) {
     end_passes<<<1, 1, 0, stream.get()>>>(control, conditions);
     check_launch("end without capacity");

@@ -24,12 +24,13 @@ void close_pass(const Stream& stream, Control* control, const PassConditions& co
 /// Queues the check of a list build in a pass: where it ran out of capacity the loop ends, so that
 /// the host can give it more.
 void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
-                    Control* control, const PassConditions& conditions);
+                    const PassConditions& conditions);
 
 /// The same where there are several ranks: notes it in the control; the next
 /// barrier reports it to all ranks, and the loop ends.
 void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
                    Control* control);
-void end_without_capacity(const Stream& stream, Control* control, const PassConditions& conditions);
+void end_without_capacity(const Stream& stream, const Control* control,
+                          const PassConditions& conditions);
 
 } // namespace mdsim

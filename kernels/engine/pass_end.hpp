@@ -32,9 +32,8 @@ MDSIM_HD void note_rebuild(Control& c) {
 }
 
 /// Ends a pass, on the device or on a host that leads the steps: counts its steps, decides on a
-/// rebuild and on another pass, and opens it. Where no pass is open there is no other.
+/// rebuild and on another pass, and begins it.
 MDSIM_HD PassEnd end_pass(Control& c) {
-    if (c.last_of_pass == no_pass) return {};
     const int steps = c.last_of_pass - c.first_of_pass + 1;
     c.step += steps;
     c.steps_left -= steps;
@@ -46,10 +45,7 @@ MDSIM_HD PassEnd end_pass(Control& c) {
     c.missing_pair = 0;
     c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
-    if (ended)
-        c.last_of_pass = no_pass;
-    else
-        open_pass(c);
+    open_pass(c);
     return {due && !ended, !ended};
 }
 

@@ -19,8 +19,6 @@ constexpr double usual_interval = 12;
 constexpr double enough_rebuilds = 5;
 /// After so many the older half counts less, as a crystal melts and a liquid heats up.
 constexpr double many_rebuilds = 400;
-/// Tiles up to which starting a kernel takes a good part of its time.
-constexpr std::uint32_t few_tiles = 4000;
 /// How far intervals mostly are from their mean.
 constexpr int usual_spread = 2;
 /// What recording a graph takes [us].
@@ -84,10 +82,11 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     constexpr double search = 2;
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
+    constexpr std::uint32_t few = 4000;
     // What starting a kernel that does nothing takes, five for a coupled step, and a branch.
     constexpr double idle_split = 5 * 1.1;
     constexpr double branch = 4;
-    if (tiles <= few_tiles)
+    if (tiles <= few)
         return {16, 1.5 + 0.0013 * tiles + (searched ? search : 0), idle_split, branch};
     return {6, 3 + 0.003 * tiles, idle_split + 5 * 0.001 * tiles, branch};
 }
@@ -110,17 +109,6 @@ PassShape best_pass(double interval, int spread, const PassCosts& costs) {
     }
     MDSIM_ENSURE(best.length > 0);
     return best;
-}
-
-int LoopPasses::count(std::uint32_t tiles, std::int64_t steps, int length) {
-    MDSIM_EXPECT(length > 0 && steps >= 0);
-    constexpr int most = 4;
-    // A graph is recorded anew for another number, which takes as long as many short batches lose.
-    constexpr int few_passes = 2 * most;
-    constexpr int many_batches = 64;
-    if (tiles > few_tiles) return 1;
-    short_batches_ = steps < std::int64_t{few_passes} * length ? short_batches_ + 1 : 0;
-    return short_batches_ < many_batches ? most : 1;
 }
 
 void LearnedPass::saw(std::int64_t rebuilds, std::int64_t steps) {

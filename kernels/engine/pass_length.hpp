@@ -35,18 +35,6 @@ std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors);
 /// `spread` more or less, the more seldom the more.
 PassShape best_pass(double interval, int spread, const PassCosts& costs);
 
-/// How many passes follow each other in the body of the loop that repeats them. With few tiles a
-/// repetition takes as long as some steps that do nothing; with more passes than a batch needs, the
-/// last ones do nothing.
-class LoopPasses {
-  public:
-    /// For a batch of so many steps, by passes of `length`.
-    int count(std::uint32_t tiles, std::int64_t steps, int length);
-
-  private:
-    int short_batches_ = 0; ///< that came last
-};
-
 /// The passes where the device decides on rebuilds, learned from those that were.
 class LearnedPass {
   public:

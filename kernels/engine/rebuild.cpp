@@ -84,9 +84,8 @@ template <class P> void Rebuild<P>::queue() const {
 
 template <class P> void Rebuild<P>::queue_end(const PassConditions& conditions) const {
     TileLists<P>& lists = *parts_.lists;
+    if (alone()) return check_capacity(*stream_, lists.use(), lists.capacity(), conditions);
     Control* control = parts_.atoms->view().control;
-    if (alone())
-        return check_capacity(*stream_, lists.use(), lists.capacity(), control, conditions);
     note_capacity(*stream_, lists.use(), lists.capacity(), control);
     parts_.ranks.barrier->sync(Written::nothing);
     end_without_capacity(*stream_, control, conditions);

@@ -45,7 +45,7 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
     if (conditions.couples) record(conditions.coupled, false);
 }
 
-template <class P> void StepLoop<P>::record_body(AdvanceArgs<P> advance) {
+template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
     for (int k = 0; k < pass_length_; ++k) {
         steps_.queue_step(k, advance);
@@ -54,51 +54,35 @@ template <class P> void StepLoop<P>::record_body(AdvanceArgs<P> advance) {
     }
 }
 
-/// A pass, its end, and what may follow: a rebuild, and the branch that begins the next pass.
-template <class P>
-void StepLoop<P>::record_pass(LoopRecorder& recorder, const AdvanceArgs<P>& advance) {
-    PassConditions conditions{};
-    conditions.again = recorder.again();
-    conditions.rebuild = recorder.condition();
-    conditions.observes = steps_.samples().expected();
-    conditions.couples = steps_.couples_in_branch();
-    if (conditions.observes) conditions.observed = recorder.condition();
-    if (conditions.couples) conditions.coupled = recorder.condition();
-    record_body(advance);
-    close_pass(*stream_, parts_.atoms->view().control, conditions);
-    recorder.when(conditions.rebuild, [this, conditions] {
-        rebuild_.queue();
-        rebuild_.queue_end(conditions);
-    });
-    record_split_steps(recorder, conditions, advance);
-}
-
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const GraphKey<P> key{parts_.lists->version(),
-                          passes_,
-                          pass_length_,
-                          steps_.samples().expected(),
-                          steps_.coupled_kernels() > 0,
-                          steps_.coupling().thermostat(),
-                          steps_.coupling().args(),
-                          advance.motions,
-                          advance.view.allowed_move2,
-                          advance.view.displaced.capacity};
+    const GraphKey<P> key{parts_.lists->version(),     pass_length_,
+                          steps_.samples().expected(), steps_.coupling().thermostat(),
+                          steps_.coupling().args(),    advance.motions,
+                          advance.view.allowed_move2,  advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        for (int pass = 0; pass < passes_; ++pass) record_pass(recorder, advance);
+        PassConditions conditions{};
+        conditions.again = recorder.again();
+        conditions.rebuild = recorder.condition();
+        conditions.observes = steps_.samples().expected();
+        conditions.couples = steps_.couples_in_branch();
+        if (conditions.observes) conditions.observed = recorder.condition();
+        if (conditions.couples) conditions.coupled = recorder.condition();
+        record_pass(advance);
+        close_pass(*stream_, parts_.atoms->view().control, conditions);
+        recorder.when(conditions.rebuild, [this, conditions] {
+            rebuild_.queue();
+            rebuild_.queue_end(conditions);
+        });
+        record_split_steps(recorder, conditions, advance);
     });
 }
 
 template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     record(advance);
-    Control& c = parts_.atoms->control();
-    if (c.last_of_pass == no_pass) {
-        open_pass(c);
-        parts_.atoms->push_control();
-    }
     // The graph takes its branches at the end of the pass before theirs.
+    const Control& c = parts_.atoms->control();
     if (begins_with_branch(c)) {
         steps_.queue_split_step(branch_kernel, advance, observed_on(c, c.step));
         steps_.queue_check(branch_kernel, advance);
@@ -132,7 +116,6 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
                                 : learned_.shape(costs);
     steps_.couple_in_bodies(shape.coupled_kernels);
     pass_length_ = shape.length;
-    passes_ = loop_passes_.count(effective_tiles(), batch.steps, pass_length_);
 }
 
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
@@ -190,7 +173,9 @@ template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& 
         parts_.atoms->pull_control();
         const AtomCapacity capacity = rebuild_.resolve();
         if (capacity != AtomCapacity::enough) return capacity;
+        if (c.no_capacity == 0) continue;
         c.no_capacity = 0;
+        parts_.atoms->push_control();
     }
     return AtomCapacity::enough;
 }

@@ -39,8 +39,7 @@ template <class P> class StepLoop {
     StepMotions<typename P::Real> upload(const std::vector<Motion<typename P::Real>>& motion);
     void launch(const AdvanceArgs<P>& advance);
     void record(const AdvanceArgs<P>& advance);
-    void record_body(AdvanceArgs<P> advance);
-    void record_pass(LoopRecorder& recorder, const AdvanceArgs<P>& advance);
+    void record_pass(AdvanceArgs<P> advance);
     /// The split steps, each as a branch that the pass before it takes.
     void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                             const AdvanceArgs<P>& advance);
@@ -58,9 +57,7 @@ template <class P> class StepLoop {
     LoopGraph graph_;
     GraphKey<P> recorded_; ///< what it was recorded with
     LearnedPass learned_;
-    LoopPasses loop_passes_;
-    int pass_length_ = 0; ///< step kernels in the body of a pass
-    int passes_ = 1;      ///< in the body of the loop
+    int pass_length_ = 0; ///< step kernels in a pass
     Buffer<Motion<typename P::Real>, Device> motion_;
 };
 

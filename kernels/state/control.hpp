@@ -21,9 +21,6 @@ inline constexpr int longest_pass = 64;
 /// its step ahead of the body.
 inline constexpr int branch_kernel = longest_pass;
 
-/// In place of the last kernel of a pass: no pass is open, and step kernels do nothing.
-inline constexpr std::int32_t no_pass = -1;
-
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// A graph repeats *passes*: a body of a fixed number of step kernels, and perhaps a branch that
@@ -38,8 +35,7 @@ struct Control {
     LocalIndex present =
         0; ///< that lie in the arrays while they are sorted, those that leave included
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
-    /// The last kernel of the pass that does its step, or `no_pass`.
-    std::int32_t last_of_pass = 0;
+    std::int32_t last_of_pass = 0;    ///< the last kernel of the pass that does its step
     std::int32_t first_of_pass = 0;   ///< the first one
     std::int32_t first_of_body = 0;   ///< the same, or the next one where a branch does the first
     /// Where kernel 0 finds the positions, or would if it did its step.

@@ -76,15 +76,6 @@ TEST_CASE("bodies have kernels for a thermostat that acts often enough", "[pass]
     }
 }
 
-TEST_CASE("several passes follow each other where that pays", "[pass]") {
-    LoopPasses passes;
-    CHECK(passes.count(100000, 100000, 12) == 1);
-    CHECK(passes.count(125, 100000, 12) == 4);
-    for (int batch = 0; batch < 63; ++batch) CHECK(passes.count(125, 10, 12) == 4);
-    CHECK(passes.count(125, 10, 12) == 1);
-    CHECK(passes.count(125, 1000, 12) == 4);
-}
-
 TEST_CASE("passes are chosen anew with another thermostat", "[pass]") {
     LearnedPass learned;
     PassCosts costs = cheap_steps;

@@ -83,12 +83,13 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
     constexpr std::uint32_t few = 4000;
-    // What starting a kernel that does nothing takes, five for a coupled step, and a branch.
-    constexpr double idle_split = 5 * 1.1;
+    // Kernels of a coupled step that do nothing, as runs with bodies of 10, 20 and 30 kernels have
+    // it for a thermostat that acts every 10 steps, and a branch.
+    constexpr double idle_split = 20;
     constexpr double branch = 4;
     if (tiles <= few)
-        return {16, 1.5 + 0.0013 * tiles + (searched ? search : 0), idle_split, branch};
-    return {6, 3 + 0.003 * tiles, idle_split + 5 * 0.001 * tiles, branch};
+        return {10, 0.6 + 0.0012 * tiles + (searched ? search : 0), idle_split, branch};
+    return {6, 3 + 0.003 * tiles, idle_split + 0.002 * tiles, branch};
 }
 
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {

@@ -55,10 +55,15 @@ template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const GraphKey<P> key{parts_.lists->version(),     pass_length_,
-                          steps_.samples().expected(), steps_.coupling().thermostat(),
-                          steps_.coupling().args(),    advance.motions,
-                          advance.view.allowed_move2,  advance.view.displaced.capacity};
+    const GraphKey<P> key{parts_.lists->version(),
+                          pass_length_,
+                          steps_.samples().expected(),
+                          steps_.coupled_kernels() > 0,
+                          steps_.coupling().thermostat(),
+                          steps_.coupling().args(),
+                          advance.motions,
+                          advance.view.allowed_move2,
+                          advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {

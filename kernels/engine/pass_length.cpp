@@ -64,10 +64,19 @@ double mean_lost(const PassShape& shape, double interval, int spread, const Pass
     return sum / weights + interval * lost_to_branches(shape, costs);
 }
 
+/// The steps from one that a branch does to the next, where they are known to be few.
+double between_branches(const PassCosts& costs) {
+    double between = std::numeric_limits<double>::infinity();
+    if (costs.samples > 0) between = 1 / costs.samples;
+    if (costs.coupled_every > 0)
+        between = std::min(between, static_cast<double>(costs.coupled_every));
+    return between;
+}
+
 /// All shapes that may be best.
 std::vector<PassShape> possible_shapes(double interval, int spread, const PassCosts& costs) {
-    const int longest =
-        std::clamp(static_cast<int>(std::lround(interval)) + spread, 1, longest_pass);
+    const double wanted = std::min(std::round(interval) + spread, between_branches(costs) - 1);
+    const int longest = static_cast<int>(std::clamp(wanted, 1.0, double{longest_pass}));
     std::vector<PassShape> shapes;
     for (int length = 1; length <= longest; ++length) shapes.push_back({length, false});
     const std::int64_t every = costs.coupled_every;
@@ -86,7 +95,7 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     // Kernels of a coupled step that do nothing, as runs with bodies of 10, 20 and 30 kernels have
     // it for a thermostat that acts every 10 steps, and a branch.
     constexpr double idle_split = 20;
-    constexpr double branch = 4;
+    constexpr double branch = 8;
     if (tiles <= few)
         return {10, 0.6 + 0.0012 * tiles + (searched ? search : 0), idle_split, branch};
     return {6, 3 + 0.003 * tiles, idle_split + 0.002 * tiles, branch};

@@ -4,7 +4,7 @@
 namespace mdsim {
 
 void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, Step first) {
-    every_ = coupling.every;
+    every_ = coupling.acts.every;
     thermostat_ = coupling.thermostat;
     args_ = {};
     if (!any()) return;
@@ -23,8 +23,7 @@ void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, St
              0.5 * coupling.time,
              ramp ? 0.0 : wanted.front(),
              ramp ? temperature_.data() : nullptr,
-             ramp ? coupling.next_from(first) : 0,
-             coupling.every,
+             ramp ? StepSeries{coupling.acts.next_from(first), coupling.acts.every} : StepSeries{},
              seed_};
 }
 

@@ -110,7 +110,7 @@ template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
     MDSIM_EXPECT(batch.allowed_move > 0 || batch.rebuild_every > 0);
     MDSIM_EXPECT(batch.motion.size() == 1 ||
                  batch.motion.size() == static_cast<std::size_t>(batch.steps));
-    MDSIM_EXPECT(batch.coupling.every == 0 || couples());
+    MDSIM_EXPECT(!batch.coupling.acts.any() || couples());
     MDSIM_EXPECT(batch.samples.count == 0 || takes_samples());
     d.changed();
     using Real = typename P::Real;

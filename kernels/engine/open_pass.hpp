@@ -13,7 +13,7 @@ MDSIM_HD void open_pass(Control& c) {
     };
     std::int32_t first = 0;
     if (c.coupled_kernels > 0)
-        first = static_cast<std::int32_t>((c.step - c.first_coupled) % c.coupled_kernels);
+        first = static_cast<std::int32_t>((c.step - c.schedule.coupled.first) % c.coupled_kernels);
     MDSIM_EXPECT(first < c.pass_length);
     at_most(c.pass_length - first);
     if (c.rebuild_every > 0) {

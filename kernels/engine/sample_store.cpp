@@ -10,24 +10,24 @@ namespace mdsim {
 void SampleStore::take(const Stream& stream, const BatchSamples& samples) {
     wanted_ = samples;
     if (samples.count == 0) return;
-    if (samples.count > 1) usual_distance_ = samples.every;
+    if (samples.count > 1) usual_distance_ = samples.steps.every;
     now_.resize_discard(1);
     sample_.resize_discard(static_cast<std::size_t>(BatchSamples::most));
     stream.zero(now_.data(), 1);
 }
 
 std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end) const {
-    if (wanted_.count == 0 || end <= wanted_.first) return {};
-    const std::int64_t passed = (end - wanted_.first + wanted_.every - 1) / wanted_.every;
+    const std::int64_t passed = wanted_.count > 0 ? wanted_.steps.before(end) : 0;
+    if (passed == 0) return {};
     std::vector<DeviceSample> seen(static_cast<std::size_t>(std::min(passed, wanted_.count)));
     stream.download(sample_.data(), seen.data(), seen.size());
     stream.wait();
     std::vector<BatchSample> samples;
-    Step step = wanted_.first;
+    Step step = wanted_.steps.first;
     for (const DeviceSample& sample : seen) {
         samples.push_back(
             {step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic), sample.thermostat});
-        step += wanted_.every;
+        step += wanted_.steps.every;
     }
     return samples;
 }

@@ -89,7 +89,7 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     // The graph takes its branches at the end of the pass before theirs.
     const Control& c = parts_.atoms->control();
     if (begins_with_branch(c)) {
-        steps_.queue_split_step(branch_kernel, advance, observed_on(c, c.step));
+        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).observed);
         steps_.queue_check(branch_kernel, advance);
     }
     graph_.launch(*stream_);
@@ -113,7 +113,7 @@ template <class P> bool StepLoop<P>::may_overlap() const {
 /// thermostat acts.
 template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
     PassCosts costs = pass_costs(effective_tiles(), searched);
-    costs.coupled_every = batch.coupling.every;
+    costs.coupled_every = batch.coupling.acts.every;
     const std::int64_t samples = steps_.samples().usual_distance();
     if (samples > 0) costs.samples = 1.0 / static_cast<double>(samples);
     const PassShape shape = batch.rebuild_every > 0
@@ -125,7 +125,7 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
 
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
     MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
-                  (batch.samples.count == 0 && batch.coupling.every == 0));
+                  (!batch.samples.steps.any() && !batch.coupling.acts.any()));
     steps_.begin(batch);
     parts_.check->forget(*stream_);
     choose_pass(batch, view.displaced.capacity > 0);
@@ -140,12 +140,9 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.steps_left = batch.steps;
     c.rebuild_every = batch.rebuild_every;
     c.last_rebuild = batch.last_rebuild;
-    c.couple_every = batch.coupling.every;
-    c.first_coupled = batch.coupling.first;
+    c.schedule = batch.schedule();
     c.exact = view.displaced.capacity > 0 ? 1 : 0;
     c.coupled_kernels = steps_.coupled_kernels();
-    c.observe_every = batch.samples.every;
-    c.first_observed = batch.samples.first;
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_pass(c);
     parts_.atoms->push_control();

@@ -10,7 +10,7 @@ namespace mdsim {
 /// Whether a thermostat acts on the step of a step kernel.
 __device__ inline bool acts(const Control& control, int kernel) {
     return does_step(control, kernel) &&
-           couples_on(control, step_of_kernel(control, number_in_pass(control, kernel)));
+           control.schedule.plan(step_of_kernel(control, number_in_pass(control, kernel))).couples;
 }
 
 /// What a thermostat is told in a turn on a step, by the diagonal of the kinetic tensor of all

@@ -61,7 +61,7 @@ __global__ void couple(WalkArgs<P> walk, std::uint32_t types, Thermostat thermos
     if (!does_step(control, walk.kernel)) return;
     const CurrentStep now(control, walk.kernel);
     const Step step = step_of_kernel(control, now.kernel);
-    MDSIM_EXPECT(couples_on(control, step));
+    MDSIM_EXPECT(control.schedule.plan(step).couples);
     DeviceThermostat& place = *coupling.place;
     __shared__ double factor;
     ThermostatState state; // of the first thread

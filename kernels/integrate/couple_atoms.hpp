@@ -25,16 +25,15 @@ struct CouplingArgs {
     double degrees_of_freedom;
     double time;        ///< that one turn stands for [time]
     double temperature; ///< kT wanted, where it is one for all [energy]
-    /// That of each step on which it acts, from `first` on; null: one for all.
+    /// That of each step on which it acts, in the order of `acts`; null: one for all.
     const double* temperature_of;
-    Step first; ///< the first step of the batch on which it acts; 0 with one temperature
-    std::int64_t every;
+    StepSeries acts; ///< from the first one of the batch on; none with one temperature
     std::uint64_t seed;
 
     MDSIM_HD double temperature_at(Step step) const {
         if (temperature_of == nullptr) return temperature;
-        MDSIM_EXPECT(step >= first && (step - first) % every == 0);
-        return temperature_of[(step - first) / every];
+        MDSIM_EXPECT(acts.on(step));
+        return temperature_of[acts.before(step)];
     }
 
     bool operator==(const CouplingArgs&) const = default;

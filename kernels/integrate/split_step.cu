@@ -31,7 +31,7 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
     const CurrentStep in_pass(control, walk.kernel);
     const int now = in_pass.position;
     const Step step = step_of_kernel(control, in_pass.kernel);
-    const bool summed = count == kinetic_sum_count || couples_on(control, step);
+    const bool summed = count == kinetic_sum_count || control.schedule.plan(step).couples;
     const auto motion = motions.at(control, step);
     const std::uint32_t threads = gridDim.x * blockDim.x;
     KineticTerms<count> terms;
@@ -51,7 +51,7 @@ __global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling
     if (!does_step(control, walk.kernel)) return;
     const CurrentStep in_pass(control, walk.kernel);
     const int now = in_pass.position;
-    const bool couples = couples_on(control, step_of_kernel(control, in_pass.kernel));
+    const bool couples = control.schedule.plan(step_of_kernel(control, in_pass.kernel)).couples;
     const std::uint32_t threads = gridDim.x * blockDim.x;
     KineticTerms<count> terms;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
@@ -80,7 +80,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     if (exists) {
         const Step step = step_of_kernel(control, now.kernel);
         auto v = vector_of(atoms.velocity[i]);
-        if (couples_on(control, step)) {
+        if (control.schedule.plan(step).couples) {
             v = scaled_by(*coupling.place, ThermostatTurn::closing, v);
             v = scaled_by(*coupling.place, ThermostatTurn::opening, v);
         }

@@ -14,11 +14,11 @@ __global__ void store(Control* control, int queued, CouplingArgs coupling, Sampl
     if (!does_step(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
     const Step step = step_of_kernel(c, kernel);
-    MDSIM_EXPECT(observed_on(c, step));
-    DeviceSample& sample = samples.sample[(step - c.first_observed) / c.observe_every];
+    MDSIM_EXPECT(c.schedule.plan(step).observed);
+    DeviceSample& sample = samples.sample[c.schedule.observed.before(step)];
     ObservedSums& now = *samples.now;
     if (coupling.place != nullptr) sample.thermostat = coupling.place->state;
-    if (couples_on(c, step))
+    if (c.schedule.plan(step).couples)
         for (int k = 0; k < 3; ++k) coupling.place->kinetic.sum[k] = now.kinetic.sum[k];
     const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
     sample.sums = now;

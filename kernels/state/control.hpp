@@ -6,6 +6,7 @@
 #include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
+#include "ops/step_schedule.hpp"
 
 namespace mdsim {
 
@@ -50,8 +51,7 @@ struct Control {
     std::int64_t steps_left = 0;
     std::int64_t rebuild_every = 0; ///< 0: whenever lists may be stale
     Step last_rebuild = 0;
-    std::int64_t couple_every = 0; ///< a thermostat acts on so many steps; 0: on none
-    Step first_coupled = 0;        ///< one of them
+    StepSchedule schedule;
     /// Every so many-th kernel of a body, from kernel 0 on, is for a step on which the thermostat
     /// acts, and passes begin in step with it; 0: branches do these steps.
     std::int64_t coupled_kernels = 0;
@@ -74,11 +74,7 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
-    // Of the samples of the batch.
     std::int32_t overflowed = 0; ///< a sum of a sample, on some rank: the run stands at its step
-    std::int64_t observe_every =
-        0; ///< so many steps apart samples of sums are taken; 0: there is none
-    Step first_observed = 0;
 
     /// The positions have gone over to the other buffer, between two passes.
     MDSIM_HD void change_buffers() {

@@ -5,37 +5,23 @@
 
 namespace mdsim {
 
-/// Whether a thermostat acts on a step of the batch.
-MDSIM_HD bool couples_on(const Control& c, Step step) {
-    return c.couple_every > 0 && (step - c.first_coupled) % c.couple_every == 0;
-}
-
-/// Whether a sample of sums is taken at a step of the batch.
-MDSIM_HD bool observed_on(const Control& c, Step step) {
-    return c.observe_every > 0 && step >= c.first_observed &&
-           (step - c.first_observed) % c.observe_every == 0;
-}
-
 /// Whether a branch of the graph does a step: one that is observed, or on which a thermostat acts
 /// where bodies have no kernels for that.
 MDSIM_HD bool branches_on(const Control& c, Step step) {
-    return observed_on(c, step) || (c.coupled_kernels == 0 && couples_on(c, step));
+    const SplitWork work = c.schedule.plan(step);
+    return work.observed || (work.couples && c.coupled_kernels == 0);
 }
 
 /// How many steps there are, the one in hand included, before the next step of a branch; at most
 /// those that are left of the batch.
 MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
     std::int64_t steps = c.steps_left;
-    if (c.couple_every > 0 && c.coupled_kernels == 0) {
-        const std::int64_t coupled = c.couple_every - (c.step - c.first_coupled) % c.couple_every;
-        if (coupled < steps) steps = coupled;
-    }
-    if (c.observe_every > 0) {
-        const std::int64_t since = c.step - c.first_observed;
-        const std::int64_t observed =
-            since < 0 ? -since : c.observe_every - since % c.observe_every;
-        if (observed < steps) steps = observed;
-    }
+    const auto end_at = [&](const StepSeries& series) {
+        const std::int64_t left = series.next_from(c.step + 1) - c.step;
+        if (left < steps) steps = left;
+    };
+    if (c.schedule.coupled.any() && c.coupled_kernels == 0) end_at(c.schedule.coupled);
+    if (c.schedule.observed.any()) end_at(c.schedule.observed);
     return steps;
 }
 

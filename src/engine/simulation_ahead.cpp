@@ -15,7 +15,7 @@ std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observe
         if (fresh_ || request_ != Request::none) return 0;
         const StepBatch<P> batch = next_batch(stage, observer);
         if (batch.steps == 0) return 0;
-        const bool couples = batch.coupling.every > 0;
+        const bool couples = batch.coupling.acts.any();
         const double before = times_.seconds(Phase::run_ahead);
         BatchReport report;
         times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(batch); });
@@ -61,7 +61,7 @@ StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
                                               batch.first + batch.steps, degrees_of_freedom(stage));
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
-    MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.every > 0);
+    MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.steps.any());
     batch.allowed_move = setup().allowed_move();
     batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;

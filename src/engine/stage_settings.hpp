@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/field.hpp"
+#include "core/step_series.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
@@ -78,6 +79,11 @@ struct StageSettings {
 
     /// Steps between two actions of a thermostat.
     int coupling_interval() const { return couple_every.value_or(1); }
+
+    /// Its steps, counted from the beginning of the stage, on which a thermostat acts.
+    StepSeries coupled_steps() const {
+        return {0, has_thermostat(ensemble) ? coupling_interval() : 0};
+    }
 
     static constexpr auto fields() {
         using S = StageSettings;

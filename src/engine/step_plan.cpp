@@ -14,7 +14,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.energy = needs.energy || plan.last;
     plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
-    plan.couple = has_thermostat(stage.ensemble) && done % stage.coupling_interval() == 0;
+    plan.couple = stage.coupled_steps().on(done);
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
                         done % stage.remove_drift_every == 0;
     return plan;
@@ -28,7 +28,7 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
         const Step step = next + steps.count;
         const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
         if (plan.needs_host(device)) break;
-        const bool regular = plan.energy ? steps.samples.add(step) : !steps.samples.on(step);
+        const bool regular = plan.energy ? steps.samples.add(step) : !steps.samples.steps.on(step);
         if (!regular) break;
     }
     return steps;

@@ -34,16 +34,15 @@ BatchCoupling Thermostat::on_batch(const StageSettings& stage, Step stage_first,
     BatchCoupling coupling;
     if (!kind_) return coupling;
     MDSIM_EXPECT(stage_first <= first && first <= end);
-    coupling.every = stage.coupling_interval();
-    coupling.first = stage_first;
+    coupling.acts = {stage_first, stage.coupling_interval()};
     coupling.time = time_between(stage);
     coupling.degrees_of_freedom = degrees_of_freedom;
     coupling.thermostat = *kind_;
     coupling.state = state_;
-    const Step acts = coupling.next_from(first);
-    coupling.temperature.push_back(target_temperature(stage, acts - stage_first));
+    const Step next = coupling.acts.next_from(first);
+    coupling.temperature.push_back(target_temperature(stage, next - stage_first));
     if (!stage.temperature_end) return coupling;
-    for (Step step = acts + coupling.every; step < end; step += coupling.every)
+    for (Step step = next + coupling.acts.every; step < end; step += coupling.acts.every)
         coupling.temperature.push_back(target_temperature(stage, step - stage_first));
     return coupling;
 }

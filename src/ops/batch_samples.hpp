@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/contract.hpp"
-#include "core/ids.hpp"
+#include "core/step_series.hpp"
 #include "ops/sums.hpp"
 #include "physics/coupling/thermostat_action.hpp"
 
@@ -18,20 +18,16 @@ struct BatchSamples {
     /// In place of the distance of a sample that is the only one: beyond the end of any batch.
     static constexpr std::int64_t only_one = std::int64_t{1} << 40;
 
-    Step first = 0;
-    std::int64_t every = 0; ///< steps from sample to sample; 0: there is no sample
-    std::int64_t count = 0; ///< in the batch
-
-    /// Whether a step of the batch has a sample.
-    bool on(Step step) const { return count > 0 && step >= first && (step - first) % every == 0; }
+    StepSeries steps;
+    std::int64_t count = 0; ///< of them in the batch
 
     /// Adds a sample at a step behind those that have one; false, and no sample, where it lies at
     /// another distance or there is no capacity for it.
     bool add(Step step) {
+        const auto [first, every] = steps;
         MDSIM_EXPECT(count == 0 || step > first + (count - 1) * (count > 1 ? every : 0));
         if (count == most || (count > 1 && step != first + count * every)) return false;
-        if (count == 0) first = step;
-        every = count == 0 ? only_one : (step - first) / count;
+        steps = count == 0 ? StepSeries{step, only_one} : StepSeries{first, (step - first) / count};
         ++count;
         return true;
     }

@@ -8,6 +8,7 @@
 #include "ops/batch_coupling.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/motion.hpp"
+#include "ops/step_schedule.hpp"
 
 namespace mdsim {
 
@@ -23,6 +24,8 @@ template <class P> struct StepBatch {
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
     BatchCoupling coupling;         ///< only where the device couples by itself
     BatchSamples samples;           ///< only where the device takes samples by itself
+
+    StepSchedule schedule() const { return {coupling.acts, samples.steps}; }
 };
 
 /// What a rebuild had capacity for, alike on all ranks. Where it is short, atoms are where they

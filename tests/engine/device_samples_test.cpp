@@ -224,7 +224,7 @@ TEST_CASE("plain steps hold the samples that a device takes", "[device]") {
     for (Step next = first + 1; next < first + stage.steps; ++next) {
         const PlainSteps plain = plain_steps(stage, first, next, 1000, observer, {false, true});
         for (Step step = next; step < next + plain.count; ++step)
-            CHECK(plain.samples.on(step) == observer.needs(step).energy);
+            CHECK(plain.samples.steps.on(step) == observer.needs(step).energy);
         const Step end = next + plain.count;
         CHECK((end % 10 == 0 || end == first + 25 || end == first + 50));
         CHECK(plain_steps(stage, first, next, 3, observer, {false, true}).count ==

@@ -17,11 +17,10 @@ template <class P> class SimulatedSplitSteps {
     SimulatedSplitSteps(const StepBatch<P>& batch, const Communicator& comm)
         : batch_(&batch), comm_(&comm), state_(batch.coupling.state) {}
 
-    bool on(Step step) const { return batch_->coupling.acts_on(step) || batch_->samples.on(step); }
+    bool on(Step step) const { return batch_->schedule().plan(step).any(); }
 
     MotionReport step(System<P, Host>& system, const Motion<typename P::Real>& motion, Step step) {
-        const bool couples = batch_->coupling.acts_on(step);
-        const bool observed = batch_->samples.on(step);
+        const auto [couples, observed] = batch_->schedule().plan(step);
         system.store_forces(observed);
         system.complete_step(motion, step);
         if (couples) act(system, step, ThermostatTurn::closing);

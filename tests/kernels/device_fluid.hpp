@@ -109,13 +109,14 @@ template <class P> struct Fluid {
     /// Steps up to `end`, of which the host leads the split ones.
     void run_by_host(Step end, const BatchSamples& needed) {
         while (step < end) {
-            if (couples() || needed.on(step)) {
-                split_step_by_host(needed.on(step));
+            if (couples() || needed.steps.on(step)) {
+                split_step_by_host(needed.steps.on(step));
                 continue;
             }
             const std::int64_t every = std::exchange(couple_every, 0);
             Step next = step + 1;
-            while (next < end && !needed.on(next) && (every == 0 || next % every != 0)) ++next;
+            while (next < end && !needed.steps.on(next) && (every == 0 || next % every != 0))
+                ++next;
             run(next - step);
             couple_every = every;
         }
@@ -127,7 +128,7 @@ template <class P> struct Fluid {
             const std::int64_t steps = std::min(most, end - step);
             BatchSamples mine;
             for (Step s = step; s < step + steps; ++s)
-                if (needed.on(s)) REQUIRE(mine.add(s));
+                if (needed.steps.on(s)) REQUIRE(mine.add(s));
             run(steps, mine);
         }
     }
@@ -155,13 +156,13 @@ template <class P> struct Fluid {
 
     BatchCoupling coupling(std::int64_t steps) const {
         BatchCoupling coupling;
-        coupling.every = couple_every;
+        coupling.acts = {0, couple_every};
         coupling.time = coupling_time();
         coupling.degrees_of_freedom = degrees_of_freedom;
         coupling.thermostat = thermostat;
         coupling.state = state;
-        for (Step s = coupling.next_from(step); s < step + steps || coupling.temperature.empty();
-             s += couple_every)
+        for (Step s = coupling.acts.next_from(step);
+             s < step + steps || coupling.temperature.empty(); s += couple_every)
             coupling.temperature.push_back(wanted(s));
         return coupling;
     }

@@ -134,7 +134,8 @@ TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", 
     const BatchReport report = device.system.run(batch);
     CHECK(report.steps == 5);
     CHECK(report.fault == no_atom);
-    REQUIRE(static_cast<std::int64_t>(report.samples.size()) == (6 - batch.samples.first) / 2 + 1);
+    REQUIRE(static_cast<std::int64_t>(report.samples.size()) ==
+            (6 - batch.samples.steps.first) / 2 + 1);
     for (std::size_t k = 0; k + 1 < report.samples.size(); ++k)
         CHECK_FALSE(report.samples[k].saturated());
     CHECK(report.samples.back().step == 6);

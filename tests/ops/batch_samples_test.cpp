@@ -24,15 +24,15 @@ TEST_CASE("samples are those that were added, at equal distances") {
     }
     CHECK(samples.count == static_cast<std::int64_t>(taken.size()));
     for (Step step = 90; step < 118 && step <= (taken.empty() ? 117 : *taken.rbegin()); ++step)
-        CHECK(samples.on(step) == (taken.count(step) == 1));
+        CHECK(samples.steps.on(step) == (taken.count(step) == 1));
 }
 
 TEST_CASE("a sample that is alone is the only one of any batch") {
     BatchSamples samples;
     REQUIRE(samples.add(7));
-    CHECK(samples.on(7));
-    CHECK_FALSE(samples.on(6));
-    CHECK_FALSE(samples.on(7 + (Step{1} << 30)));
+    CHECK(samples.steps.on(7));
+    CHECK_FALSE(samples.steps.on(6));
+    CHECK_FALSE(samples.steps.on(7 + (Step{1} << 30)));
 }
 
 TEST_CASE("samples are no more than a device keeps") {

@@ -48,7 +48,7 @@ class Passes {
 
   private:
     void branch() {
-        if (observed_on(c, c.step) && c.step == overflowed_)
+        if (c.schedule.plan(c.step).observed && c.step == overflowed_)
             end_with_sample(c, number_in_pass(c, branch_kernel));
         else
             step(branch_kernel, true);
@@ -58,7 +58,7 @@ class Passes {
         const int kernel = number_in_pass(c, queued);
         const Step now = step_of_kernel(c, kernel);
         done.push_back({now, positions_before(c, kernel), split,
-                        queued == branch_kernel && observed_on(c, now)});
+                        queued == branch_kernel && c.schedule.plan(now).observed});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
         if (c.rebuild_every == 0) c.last_of_pass = kernel;
@@ -76,10 +76,7 @@ Control batch(std::int64_t steps, std::int32_t pass_length) {
     return c;
 }
 
-void watch(Control& c, Step first, std::int64_t every) {
-    c.first_observed = first;
-    c.observe_every = every;
-}
+void watch(Control& c, Step first, std::int64_t every) { c.schedule.observed = {first, every}; }
 
 void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& far) {
     REQUIRE(static_cast<std::int64_t>(passes.done.size()) == steps);
@@ -90,8 +87,9 @@ void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& fa
         CAPTURE(step);
         CHECK(done.step == step);
         CHECK(done.buffer == buffer);
-        CHECK(done.split == (couples_on(passes.c, step) || observed_on(passes.c, step)));
-        CHECK(done.observed == observed_on(passes.c, step));
+        CHECK(done.split ==
+              (passes.c.schedule.plan(step).couples || passes.c.schedule.plan(step).observed));
+        CHECK(done.observed == passes.c.schedule.plan(step).observed);
         const bool rebuilt = std::count(far.begin(), far.end(), step) > 0 && k + 1 < steps;
         buffer ^= rebuilt ? 0 : 1;
     }
@@ -115,8 +113,7 @@ TEST_CASE("passes do each step once") {
     const std::int32_t length = in_bodies ? std::min(shape, 12) * every : shape;
     CAPTURE(couple_every, observe_every, length, steps, in_bodies);
     Control c = batch(steps, length);
-    c.couple_every = couple_every;
-    c.first_coupled = 95;
+    c.schedule.coupled = {95, couple_every};
     c.coupled_kernels = in_bodies ? couple_every : 0;
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
     Passes passes(c, far);
@@ -152,8 +149,8 @@ TEST_CASE("passes that could have a branch, but do not, are as many as others") 
 
 TEST_CASE("kernels for a thermostat in bodies end no pass") {
     Control c = batch(120, 20);
-    c.couple_every = c.coupled_kernels = 10;
-    c.first_coupled = 0;
+    c.schedule.coupled = {0, 10};
+    c.coupled_kernels = 10;
     Passes passes(c, {104, 117});
     passes.run();
     check(passes, 120, {104, 117});

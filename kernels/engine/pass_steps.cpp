@@ -3,12 +3,9 @@
 
 #include <algorithm>
 
-#include "kernels/decomposition/barrier.hpp"
-
 namespace mdsim {
 
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
-    multi_rank_check_.begin(*stream_);
     coupling_.take(*stream_, batch.coupling, batch.first);
     samples_.take(*stream_, batch.samples);
 }
@@ -63,17 +60,12 @@ void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& 
     const CouplingArgs& coupling = coupling_.args();
     parts_.forces->queue_completed(
         *stream_, walk, {advance.view, advance.motions, mass_, &coupling.place->kinetic});
-    const std::uint32_t types = advance.view.types;
-    if (alone())
-        return couple_alone(*stream_, walk, types, coupling_.thermostat(), coupling, mass_);
-    queue_turn(walk, ThermostatTurn::closing);
-    sum_split(*stream_, walk, types, coupling, mass_, &coupling.place->kinetic);
-    queue_turn(walk, ThermostatTurn::opening);
+    ranks_->queue_both_turns(walk, advance.view.types, coupling_, mass_);
 }
 
 template <class P>
 void PassSteps<P>::queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
-    ObservedSums* now = samples_.args(alone()).now;
+    ObservedSums* now = sample_args().now;
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);
     queue_sample(walk);
@@ -82,46 +74,18 @@ void PassSteps<P>::queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>&
 template <class P>
 void PassSteps<P>::queue_observed_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
     const CouplingArgs& coupling = coupling_.args();
-    ObservedSums* now = samples_.args(alone()).now;
+    ObservedSums* now = sample_args().now;
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &coupling.place->kinetic);
-    queue_turn(walk, ThermostatTurn::closing);
+    ranks_->queue_turn(walk, coupling_, ThermostatTurn::closing);
     sum_split(*stream_, walk, advance.view.types, coupling, mass_, &now->kinetic);
     queue_sample(walk);
-    queue_turn(walk, ThermostatTurn::opening);
+    ranks_->queue_turn(walk, coupling_, ThermostatTurn::opening);
 }
 
 template <class P> void PassSteps<P>::queue_sample(const WalkArgs<P>& walk) {
-    Control* control = walk.atoms.control;
-    store_sample(*stream_, control, walk.kernel, coupling_.args(), samples_.args(alone()));
-    if (!alone())
-        reduce_after_sample(*stream_, parts_.ranks.all_reduce->view(), control, walk.kernel);
-}
-
-template <class P> void PassSteps<P>::queue_turn(const WalkArgs<P>& walk, ThermostatTurn turn) {
-    Control* control = walk.atoms.control;
-    if (alone())
-        return couple_atoms(*stream_, control, walk.kernel, coupling_.thermostat(),
-                            coupling_.args(), turn);
-    const RankParts<P>& ranks = parts_.ranks;
-    couple_ranks(*stream_, ranks.all_reduce->view(), *ranks.kinetic_exchange, control, walk.kernel,
-                 coupling_.thermostat(), coupling_.args(), turn);
-}
-
-template <class P> void PassSteps<P>::queue_check(int kernel, const AdvanceArgs<P>& advance) {
-    const AtomsView<P> view = parts_.atoms->view();
-    const bool searched = advance.view.displaced.capacity > 0;
-    if (alone()) {
-        if (searched) parts_.check->queue(*stream_, view, *parts_.lists, kernel);
-        return;
-    }
-    const AllReduceView all_reduce = parts_.ranks.all_reduce->view();
-    const bool early = !parts_.ranks.share_device;
-    if (searched)
-        multi_rank_check_.queue(*stream_, all_reduce, parts_.check->search(view, *parts_.lists),
-                                kernel, early);
-    else
-        reduce_after_step(*stream_, all_reduce, view.control, kernel, early);
+    store_sample(*stream_, walk.atoms.control, walk.kernel, coupling_.args(), sample_args());
+    ranks_->queue_after_sample(walk);
 }
 
 template class PassSteps<MixedPrecision>;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/decomposition/multi_rank_list_check.hpp"
-#include "kernels/engine/coupling_store.hpp"
-#include "kernels/engine/resident_parts.hpp"
+#include "kernels/engine/ranks.hpp"
 #include "kernels/engine/sample_store.hpp"
-#include "kernels/integrate/couple_alone.hpp"
 #include "kernels/integrate/split_step.hpp"
 
 namespace mdsim {
@@ -14,9 +11,9 @@ namespace mdsim {
 template <class P> class PassSteps {
   public:
     /// `mass` is an array of the device, by type; `seed` is that of random numbers.
-    PassSteps(const Stream& stream, const ResidentParts<P>& parts, const double* mass,
-              std::uint64_t seed)
-        : stream_(&stream), parts_(parts), mass_(mass), coupling_(seed) {}
+    PassSteps(const Stream& stream, const ResidentParts<P>& parts, const Ranks<P>& ranks,
+              const double* mass, std::uint64_t seed)
+        : stream_(&stream), parts_(parts), ranks_(&ranks), mass_(mass), coupling_(seed) {}
 
     /// Takes what steps of a batch are split for.
     void begin(const StepBatch<P>& batch);
@@ -26,9 +23,6 @@ template <class P> class PassSteps {
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
     /// Queues a split step, for a thermostat or a sample, or both.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
-    /// Queues what follows a step: the all-reduce of ranks and the search for missing pairs.
-    void queue_check(int kernel, const AdvanceArgs<P>& advance);
-
     /// What all walks have in common.
     WalkArgs<P> walk_args() const;
     const CouplingStore& coupling() const { return coupling_; }
@@ -51,14 +45,12 @@ template <class P> class PassSteps {
     void queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
     void queue_observed_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
     void queue_sample(const WalkArgs<P>& walk);
-    void queue_turn(const WalkArgs<P>& walk, ThermostatTurn turn);
-
-    bool alone() const { return parts_.ranks.exchange == nullptr; }
+    SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
 
     const Stream* stream_;
     ResidentParts<P> parts_;
+    const Ranks<P>* ranks_;
     const double* mass_;
-    MultiRankListCheck<P> multi_rank_check_;
     CouplingStore coupling_;
     std::int64_t coupled_kernels_ = 0;
     SampleStore samples_;

@@ -11,15 +11,6 @@
 
 namespace mdsim {
 
-namespace {
-
-/// Tiles up to which starting a step takes a good part of its time, so that it should overlap, as
-/// on an H200: of a rank that is alone, and of one whose steps wait for others between.
-constexpr std::uint32_t most_overlapped_tiles = 1500;
-constexpr std::uint32_t most_overlapped_tiles_of_several = 3000;
-
-} // namespace
-
 template <class P>
 StepMotions<typename P::Real>
 StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
@@ -38,7 +29,7 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
     const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
         recorder.when(condition, [this, &advance, observed] {
             steps_.queue_split_step(branch_kernel, advance, observed);
-            steps_.queue_check(branch_kernel, advance);
+            ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
         });
     };
     if (conditions.observes) record(conditions.observed, true);
@@ -49,7 +40,7 @@ template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
     for (int k = 0; k < pass_length_; ++k) {
         steps_.queue_step(k, advance);
-        steps_.queue_check(k, advance);
+        ranks_->queue_check(k, advance.view.displaced.capacity > 0);
         advance.overlaps = overlap;
     }
 }
@@ -78,7 +69,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         close_pass(*stream_, parts_.atoms->view().control, conditions);
         recorder.when(conditions.rebuild, [this, conditions] {
             rebuild_.queue();
-            rebuild_.queue_end(conditions);
+            ranks_->queue_end(conditions);
         });
         record_split_steps(recorder, conditions, advance);
     });
@@ -90,7 +81,7 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     const Control& c = parts_.atoms->control();
     if (begins_with_branch(c)) {
         steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).observed);
-        steps_.queue_check(branch_kernel, advance);
+        ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
     }
     graph_.launch(*stream_);
 }
@@ -100,13 +91,9 @@ template <class P> std::uint32_t StepLoop<P>::effective_tiles() const {
     return tiles_as_on_h200(parts_.lists->view().tile_count, multiprocessors());
 }
 
-/// Whether a step may begin while the kernel before it ends. Not where ranks share a GPU: blocks
-/// that wait there would take the room of another rank's, for which others wait.
+/// Whether a step may begin while the kernel before it ends.
 template <class P> bool StepLoop<P>::may_overlap() const {
-    if (!device_starts_early()) return false;
-    const std::uint32_t tiles = effective_tiles();
-    if (rebuild_.alone()) return tiles <= most_overlapped_tiles;
-    return tiles <= most_overlapped_tiles_of_several && !parts_.ranks.share_device;
+    return device_starts_early() && effective_tiles() <= ranks_->most_overlapped_tiles();
 }
 
 /// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
@@ -126,6 +113,7 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
     MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
                   (!batch.samples.steps.any() && !batch.coupling.acts.any()));
+    ranks_->begin_batch();
     steps_.begin(batch);
     parts_.check->forget(*stream_);
     choose_pass(batch, view.displaced.capacity > 0);
@@ -185,7 +173,7 @@ template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& 
 template <class P>
 BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& view) {
     AdvanceArgs<P> advance{view, upload(batch.motion)};
-    if (!rebuild_.alone()) advance.sent = rebuild_.rank_view().out;
+    advance.sent = ranks_->sent();
     const BusyClock clock(*stream_, parts_.ranks.all_reduce);
     begin(batch, view);
     const bool led = parts_.ranks.host_barrier != nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "kernels/engine/busy_clock.hpp"
@@ -20,8 +21,8 @@ template <class P> class StepLoop {
     /// `mass` is an array of the device, by type; `seed` is that of random numbers.
     StepLoop(const Stream& stream, const ResidentParts<P>& parts, const double* mass,
              std::uint64_t seed)
-        : stream_(&stream), parts_(parts), rebuild_(stream, parts),
-          steps_(stream, parts, mass, seed) {}
+        : stream_(&stream), parts_(parts), ranks_(make_ranks(stream, parts)),
+          rebuild_(stream, parts, *ranks_), steps_(stream, parts, *ranks_, mass, seed) {}
 
     /// Runs a batch to its end.
     BatchReport run(const StepBatch<P>& batch, const MotionView<P>& view);
@@ -30,7 +31,7 @@ template <class P> class StepLoop {
     AtomCapacity rebuild() { return rebuild_.run(); }
 
     /// Sends the positions in use to the halos of others, who send theirs.
-    void exchange_positions() const { rebuild_.exchange_positions(); }
+    void exchange_positions() const { ranks_->exchange_positions(); }
 
     /// What all walks have in common.
     WalkArgs<P> walk_args() const { return steps_.walk_args(); }
@@ -52,6 +53,7 @@ template <class P> class StepLoop {
 
     const Stream* stream_;
     ResidentParts<P> parts_;
+    std::unique_ptr<Ranks<P>> ranks_;
     Rebuild<P> rebuild_;
     PassSteps<P> steps_;
     LoopGraph graph_;

@@ -64,7 +64,9 @@ template <class P> struct Parts {
     }
 
     void build() {
-        Rebuild<P> rebuild(stream, {&atoms, &order, &lists, &check, {}, &force_list, scale});
+        const ResidentParts<P> parts{&atoms, &order, &lists, &check, {}, &force_list, scale};
+        const auto ranks = make_ranks(stream, parts);
+        Rebuild<P> rebuild(stream, parts, *ranks);
         REQUIRE(rebuild.run() == AtomCapacity::enough);
     }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/engine/ranks.hpp"
+#include "kernels/integrate/couple_alone.hpp"
+
+namespace mdsim {
+
+/// A rank that is alone.
+template <class P> class OneRank final : public Ranks<P> {
+  public:
+    OneRank(const Stream& stream, const ResidentParts<P>& parts)
+        : stream_(&stream), parts_(parts) {}
+
+    void begin_batch() override {}
+    void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
+                          const CouplingStore& coupling, const double* mass) const override {
+        couple_alone(*stream_, walk, types, coupling.thermostat(), coupling.args(), mass);
+    }
+    void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                    ThermostatTurn turn) const override {
+        couple_atoms(*stream_, walk.atoms.control, walk.kernel, coupling.thermostat(),
+                     coupling.args(), turn);
+    }
+    void queue_after_sample(const WalkArgs<P>&) const override {}
+    bool reduces_samples() const override { return false; }
+    void queue_check(int kernel, bool searched) override {
+        if (searched) parts_.check->queue(*stream_, parts_.atoms->view(), *parts_.lists, kernel);
+    }
+
+    SentAtoms<P> sent() const override { return {}; }
+    /// As on an H200: starting a step of so few tiles takes a good part of its time.
+    std::uint32_t most_overlapped_tiles() const override { return 1500; }
+
+    void queue_order(const OrderDepth& depth) const override {
+        parts_.order->sort(*stream_, parts_.atoms->view(), parts_.lists->source().cells, depth);
+    }
+    void queue_halo() const override {}
+    void queue_end(const PassConditions& conditions) const override {
+        check_capacity(*stream_, parts_.lists->use(), parts_.lists->capacity(), conditions);
+    }
+    ListShortage worst_of(ListShortage mine) const override { return mine; }
+    void check() const override {}
+    void exchange_positions() const override {}
+
+  private:
+    const Stream* stream_;
+    ResidentParts<P> parts_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "kernels/engine/coupling_store.hpp"
+#include "kernels/engine/graph_pass.hpp"
+#include "kernels/engine/resident_parts.hpp"
+
+namespace mdsim {
+
+/// What steps and rebuilds of a rank do together with the other ranks, or in their place where the
+/// rank is alone. Collective, but for what a rank that is alone does.
+template <class P> class Ranks {
+  public:
+    virtual ~Ranks() = default;
+
+    /// Queues what prepares for a batch of steps.
+    virtual void begin_batch() = 0;
+
+    // Of a step, as part of step kernel `walk.kernel` or `kernel`; queued.
+
+    /// Both turns of the thermostat, by the sums that the end of the step before left. `mass` is an
+    /// array of the device, by type.
+    virtual void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
+                                  const CouplingStore& coupling, const double* mass) const = 0;
+    /// One turn, by the sums of the thermostat.
+    virtual void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                            ThermostatTurn turn) const = 0;
+    /// What follows the storing of a sample: if a sum is out of range, the pass ends before its
+    /// step begins.
+    virtual void queue_after_sample(const WalkArgs<P>& walk) const = 0;
+    /// Whether that is an all-reduce; otherwise the storing of the sample ends the pass.
+    virtual bool reduces_samples() const = 0;
+    /// What follows a step: whether lists may be stale, by a search if `searched`.
+    virtual void queue_check(int kernel, bool searched) = 0;
+
+    /// Where steps send the atoms that other ranks see; empty for a rank that is alone.
+    virtual SentAtoms<P> sent() const = 0;
+    /// Tiles, as an H200 has them, up to which a step may begin while the kernel before it ends.
+    virtual std::uint32_t most_overlapped_tiles() const = 0;
+
+    // Of a rebuild.
+
+    /// Queues the bringing of atoms to their owners and the order of their cells.
+    virtual void queue_order(const OrderDepth& depth) const = 0;
+    /// Queues the atoms of the halo.
+    virtual void queue_halo() const = 0;
+    /// Queues the check whether lists had enough capacity; where there was none the loop of a graph
+    /// ends.
+    virtual void queue_end(const PassConditions& conditions) const = 0;
+    /// The worst shortage of any rank: all resolve it, and repeat until none is left.
+    virtual ListShortage worst_of(ListShortage mine) const = 0;
+    /// Throws where the ranks lost each other, or an atom.
+    virtual void check() const = 0;
+    /// Queues the sending of the positions in use to the halos of others, who send theirs; waits
+    /// where hosts lead the steps.
+    virtual void exchange_positions() const = 0;
+};
+
+/// Gives all ranks the same limit for their tiles. Collective.
+template <class P>
+std::unique_ptr<Ranks<P>> make_ranks(const Stream& stream, const ResidentParts<P>& parts);
+
+} // namespace mdsim

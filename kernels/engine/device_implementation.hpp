@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
-#include <string>
+#include <memory>
 
-#include "kernels/decomposition/device_barrier.hpp"
-#include "kernels/engine/id_ordered_columns.hpp"
-#include "kernels/engine/step_loop.hpp"
+#include "kernels/engine/resident.hpp"
 #include "kernels/integrate/move_atoms.hpp"
-#include "kernels/transport/choose_transport.hpp"
 
 namespace mdsim {
 
@@ -23,8 +19,8 @@ template <class P> struct DeviceSystem<P>::Implementation {
     void take(std::span<const AtomRecord<P>> records);
 
     AtomCapacity rebuild() {
-        const AtomCapacity capacity = loop->rebuild();
-        atoms->pull_control();
+        const AtomCapacity capacity = adopted().loop.rebuild();
+        atoms.pull_control();
         changed();
         return capacity;
     }
@@ -45,25 +41,10 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;
     MotionView<P> motion_view{};
-    RankLayout layout;                     ///< where there are several ranks
-    std::vector<std::int64_t> owned_cells; ///< in the order that atoms lie in
-    MappedCells cells;                     ///< of a rank that is alone
-    std::optional<PeerLinks> links;
-    std::unique_ptr<Transport> transport;            ///< where some have no direct link
-    std::string why_staged;                          ///< and NCCL was not taken
-    std::optional<AllReduce> all_reduce;             ///< where all have one
-    std::optional<KineticExchange> kinetic_exchange; ///< beside it
-    std::optional<RankExchange<P>> exchange;
-    std::optional<StagedExchange<P>> staged_exchange; ///< beside the transport
-    std::optional<AtomStore<P>> atoms;
-    std::optional<CellOrder<P>> order;
-    std::optional<TileLists<P>> lists;
-    std::optional<ListCheck<P>> check;
-    std::optional<DeviceBarrier> device_barrier;
-    std::optional<HostBarrier<P>> host_barrier;
-    std::optional<IdOrderedColumns<P>>
-        id_ordered; ///< with the barrier of devices, once it has been used
-    std::optional<StepLoop<P>> loop;
+    RankLayout layout;                      ///< where there are several ranks
+    std::unique_ptr<LinkedDevices> devices; ///< null for a rank that is alone
+    AtomStore<P> atoms;
+    std::unique_ptr<Resident<P>> resident; ///< null until atoms are adopted
     Buffer<DeviceSums<mdsim::pair_sums>, Device> pair_totals{1};
     Buffer<DeviceSums<kinetic_sum_count>, Device> kinetic_totals{1};
     Buffer<MoveResult<Real>, Device> move_result{1};
@@ -74,11 +55,14 @@ template <class P> struct DeviceSystem<P>::Implementation {
     bool seen = false;    ///< the snapshot shows the present state
     bool indexed = false; ///< the atoms know where each id lies
 
+    /// What there is since atoms have been adopted.
+    Resident<P>& adopted() const {
+        MDSIM_EXPECT(resident != nullptr);
+        return *resident;
+    }
+
   private:
-    /// The capacity for so many atoms, and the exchange with other ranks if there are any.
-    RankAtoms share_cells(std::size_t count);
-    /// How this rank works together with others, if there are any.
-    RankParts<P> join_ranks();
+    void make_forces(const DeviceSetup& s);
 };
 
 } // namespace mdsim

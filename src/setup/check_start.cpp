@@ -28,8 +28,8 @@ std::string rest_text(const SystemSections& sections, const MotionSections& moti
                            ? " and no force acts on the sites of a lattice"
                            : "",
                        has_thermostat(ensemble)
-                           ? fmt::format("{} multiplies velocities, so that it starts slowly from "
-                                         "rest",
+                           ? fmt::format("{} multiplies velocities, so that it heats no "
+                                         "atom that rests",
                                          enum_name(ensemble))
                            : "nve gives atoms no heat",
                        motion_advice(motion.velocity));

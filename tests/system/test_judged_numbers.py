@@ -54,7 +54,7 @@ STARTS = (
         REST,
         (NOSE_HOOVER, ("cells =", "displacement = 0.05\ncells =")),
         code=GOOD,
-        says=("all velocities are zero", "starts slowly"),
+        says=("all velocities are zero", "heats no atom that rests"),
         never=("no force acts",),
     ),
     Mistake(

@@ -21,10 +21,17 @@ struct Forgotten : Mixed {
 static_assert(visits_all<Mixed>());
 static_assert(!visits_all<Forgotten>());
 
-// What ranks and devices send each other: a position, the columns, and no more than padding.
-static_assert(sizeof(Migrant<MixedPrecision>) == 64 && sizeof(Migrant<DoublePrecision>) == 96);
-static_assert(sizeof(AtomRecord<MixedPrecision>) == 64);
-static_assert(sizeof(AtomRecord<DoublePrecision>) == 128);
+/// A position, the columns and so many bytes more without gaps: only the end is padded.
+template <class P> constexpr std::size_t packed_bytes(std::size_t more) {
+    const std::size_t bytes = sizeof(Site<P>) + following_bytes<P>() + more;
+    return (bytes + alignof(Site<P>) - 1) / alignof(Site<P>) * alignof(Site<P>);
+}
+
+// What ranks and devices send each other.
+static_assert(sizeof(Migrant<MixedPrecision>) == packed_bytes<MixedPrecision>(0));
+static_assert(sizeof(Migrant<DoublePrecision>) == packed_bytes<DoublePrecision>(0));
+static_assert(sizeof(AtomRecord<MixedPrecision>) ==
+              packed_bytes<MixedPrecision>(sizeof(Vec3<MixedPrecision::Fraction>)));
 
 } // namespace
 

@@ -40,8 +40,8 @@ struct Control {
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
     /// The last kernel of the pass that does its step, or `no_pass`.
     std::int32_t last_of_pass = 0;
-    std::int32_t first_of_pass = 0;   ///< the first one
-    std::int32_t first_of_body = 0;   ///< the same, or the next one where a branch does the first
+    std::int32_t first_of_pass = 0; ///< the first one
+    std::int32_t first_of_body = 0; ///< the same, or the next one where a branch does the first
     /// Where kernel 0 finds the positions, or would if it did its step.
     std::int32_t pass_buffer = 0;
     unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far

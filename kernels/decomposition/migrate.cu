@@ -18,8 +18,10 @@ __device__ void send_away(const RankView<P>& ranks, const AtomsView<P>& atoms, L
     const std::uint32_t n = atomicAdd(&ranks.leaving[to], 1u);
     if (n >= ranks.segment) return;
     const std::size_t place = std::size_t{static_cast<std::uint32_t>(ranks.rank)} * ranks.segment;
-    ranks.inbox[to][place + n] = {pick(atoms.site, atoms.control->position_buffer)[i],
-                                  atoms.velocity[i], atoms.id[i], atoms.image[i]};
+    Migrant<P> migrant;
+    migrant.site = pick(atoms.site, atoms.control->position_buffer)[i];
+    load_columns(atoms, i, migrant);
+    ranks.inbox[to][place + n] = migrant;
 }
 
 template <class P>
@@ -84,9 +86,7 @@ __global__ void arrive(RankView<P> ranks, AtomsView<P> atoms, CellGrid grid, Loc
     const LocalIndex i = control.owned + arrived_before(ranks, from) + n;
     MDSIM_EXPECT(i < atoms.capacity);
     pick(atoms.site, control.position_buffer)[i] = migrant.site;
-    atoms.velocity[i] = migrant.velocity;
-    atoms.id[i] = migrant.id;
-    atoms.image[i] = migrant.image;
+    store_columns(migrant, atoms, i);
     const Site<P>& site = migrant.site;
     const Vec3<int> c{interval_of(site.x, grid.count.x), interval_of(site.y, grid.count.y),
                       interval_of(site.z, grid.count.z)};

@@ -13,14 +13,6 @@
 
 namespace mdsim {
 
-/// An atom on its way to the rank that owns it now.
-template <class P> struct alignas(alignof(Site<P>) < 16 ? 16 : alignof(Site<P>)) Migrant {
-    Site<P> site;
-    Vec4<typename P::Real> velocity;
-    ParticleId id;
-    Vec3<std::int32_t> image;
-};
-
 /// What kernels need in order to share atoms with other ranks. Tables have a pointer for each rank,
 /// by which its memory can be written.
 template <class P> struct RankView {

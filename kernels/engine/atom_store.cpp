@@ -26,14 +26,21 @@ template <class Of> void for_each_atom(std::size_t count, const Of& of) {
     });
 }
 
-/// One member of all records, into an array of the device.
-template <class T, class Record, class Of>
-void upload_member(const Stream& stream, std::span<const Record> records, T* to, const Of& of) {
-    Buffer<T, Host> values(records.size());
-    for_each_atom(records.size(), [&](std::size_t i) { values[i] = of(records[i]); });
-    stream.upload(values.data(), to, values.size());
-    stream.wait();
-}
+/// Records of so many atoms are taken apart at once, which bounds the memory that it takes.
+constexpr std::size_t records_at_once = std::size_t{1} << 20;
+
+/// A piece of the records by columns.
+template <class P> struct RecordColumns : FollowingColumns<P, Buffers<Host>> {
+    Buffer<Site<P>, Host> site;
+
+    explicit RecordColumns(std::span<const AtomRecord<P>> records) : site(records.size()) {
+        for_each_column([&](auto& column) { column.resize_discard(records.size()); }, *this);
+        for_each_atom(records.size(), [&](std::size_t i) {
+            site[i] = records[i].site;
+            store_columns(records[i], *this, static_cast<LocalIndex>(i));
+        });
+    }
+};
 
 LocalCells cells_of(const std::vector<LocalIndex>& first, std::span<const std::int64_t> owned,
                     std::int64_t grid_cells) {
@@ -53,22 +60,28 @@ LocalCells cells_of(const std::vector<LocalIndex>& first, std::span<const std::i
 
 template <class P>
 void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t capacity) {
-    using Record = AtomRecord<P>;
     MDSIM_REQUIRE(records.size() <= capacity);
     capacity_ = static_cast<std::uint32_t>(capacity);
     sites_.resize_discard(capacity);
-    velocity_.resize_discard(capacity);
-    id_.resize_discard(capacity);
-    image_.resize_discard(capacity);
-    upload_member(*stream_, records, sites_.array(0), [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, sites_.array(PositionBuffers<P>::reference),
-                  [](const Record& r) { return r.site; });
-    upload_member(*stream_, records, velocity_.data(), [](const Record& r) { return r.velocity; });
-    upload_member(*stream_, records, id_.data(), [](const Record& r) { return r.id; });
-    upload_member(*stream_, records, image_.data(), [](const Record& r) { return r.image; });
+    for_each_column([&](auto& column) { column.resize_discard(capacity); }, columns_);
+    for (std::size_t first = 0; first < records.size(); first += records_at_once)
+        upload_piece(records.subspan(first, std::min(records_at_once, records.size() - first)),
+                     first);
     *control_ = Control{};
     control_->owned = control_->present = control_->local = static_cast<LocalIndex>(records.size());
     push_control();
+}
+
+template <class P>
+void AtomStore<P>::upload_piece(std::span<const AtomRecord<P>> records, std::size_t first) {
+    const RecordColumns<P> piece(records);
+    const auto upload = [&](const auto& from, auto* to) {
+        stream_->upload(from.data(), to + first, from.size());
+    };
+    upload(piece.site, sites_.array(0));
+    upload(piece.site, sites_.array(PositionBuffers<P>::reference));
+    for_each_column(upload, piece, pointers_to<P, Device>(columns_));
+    stream_->wait();
 }
 
 template <class P> void AtomStore<P>::restore_moved(std::span<const AtomRecord<P>> records) {
@@ -85,7 +98,7 @@ template <class P> void AtomStore<P>::restore_moved(std::span<const AtomRecord<P
     Buffer<ParticleId, Host> id;
     Buffer<Site<P>, Host> site;
     Site<P>* sites = sites_.array(control_->position_buffer);
-    download_array<ParticleId>(id_.data(), id);
+    download_array<ParticleId>(columns_.id.data(), id);
     download_array<Site<P>>(sites, site);
     for_each_atom(size(), [&](std::size_t i) {
         const auto of = std::lower_bound(moved.begin(), moved.end(), id[i],
@@ -115,10 +128,9 @@ void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
     std::vector<LocalIndex> first(cells.size() + 1);
     download_array<Site<P>>(sites_.array(now), to.site);
     download_array<Site<P>>(sites_.array(PositionBuffers<P>::reference), to.reference);
-    download_array<Vec4<typename P::Real>>(velocity_.data(), to.velocity);
     download_array<Vec4<typename P::Real>>(view().force(now), to.force);
-    download_array<ParticleId>(id_.data(), to.id);
-    download_array<Vec3<std::int32_t>>(image_.data(), to.image);
+    for_each_column([&](auto& from, auto& column) { download_array(from.data(), column); },
+                    columns_, to);
     stream_->download(cell_first, first.data(), first.size());
     stream_->wait();
     snapshot.cells = cells_of(first, cells, grid_cells);
@@ -166,17 +178,17 @@ template <class P> void AtomStore<P>::pull_control() {
 }
 
 template <class P> AtomsView<P> AtomStore<P>::view() {
-    return {capacity_,
-            {sites_.array(0), sites_.array(1)},
-            sites_.array(PositionBuffers<P>::reference),
-            velocity_.data(),
-            id_.data(),
-            image_.data(),
+    return {{capacity_,
+             {sites_.array(0), sites_.array(1)},
+             sites_.array(PositionBuffers<P>::reference)},
+            pointers_to<P, Device>(columns_),
             control_memory_.data()};
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {
-    return sites_.bytes() + velocity_.bytes() + id_.bytes() + image_.bytes() + piece_.bytes();
+    std::size_t sum = sites_.bytes() + piece_.bytes();
+    for_each_column([&](const auto& column) { sum += column.bytes(); }, columns_);
+    return sum;
 }
 
 template class AtomStore<MixedPrecision>;

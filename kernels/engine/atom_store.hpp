@@ -59,6 +59,8 @@ template <class P> class AtomStore {
     std::size_t bytes() const;
 
   private:
+    /// Those from atom `first` on.
+    void upload_piece(std::span<const AtomRecord<P>> records, std::size_t first);
     template <class T> void download_array(const T* from, Buffer<T, Host>& to);
     /// Clears the flag, lets `search` queue what may set it, and waits for it.
     template <class Search> bool ask(const Search& search);
@@ -66,9 +68,7 @@ template <class P> class AtomStore {
     const Stream* stream_;
     PositionBuffers<P> sites_;
     std::uint32_t capacity_ = 0;
-    Buffer<Vec4<typename P::Real>, Device> velocity_;
-    Buffer<ParticleId, Device> id_;
-    Buffer<Vec3<std::int32_t>, Device> image_;
+    FollowingColumns<P, Buffers<Device>> columns_;
     Buffer<Control, Device> control_memory_;
     Pinned<Control> control_;
     Buffer<std::uint32_t, Device> flag_memory_{1};

@@ -10,15 +10,13 @@
 namespace mdsim {
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
-    using Real = typename P::Real;
     constexpr double tiles_of_cell = 4.75;
     constexpr double spare = 1.02; // arenas are larger than lists
     const TileShape shape{setup.tile_target, setup.lanes_per_atom};
     const double atoms_of_cell = tiles_of_cell * shape.atoms;
     const ListPlan plan = plan_lists(shape, neighbors, atoms_of_cell);
     DeviceMemory memory;
-    memory.atoms =
-        3 * sizeof(Site<P>) + sizeof(Vec4<Real>) + sizeof(ParticleId) + sizeof(Vec3<std::int32_t>);
+    memory.atoms = 3 * sizeof(Site<P>) + following_bytes<P>();
     const double rows = plan.chunks * warp_lanes * sizeof(Chunk);
     memory.lists =
         spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +

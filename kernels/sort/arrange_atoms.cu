@@ -55,15 +55,16 @@ __device__ void copy_words(const void* from, void* to, std::uint32_t atoms) {
     }
 }
 
-/// Copies velocities, ids and image counts back to their only buffers. Then notes that positions
-/// are in the other buffer.
+/// Copies the columns back to their only buffers. Then notes that positions are in the other
+/// buffer.
 template <class P> __global__ void keep_moved(AtomsView<P> atoms, MovedArrays<P> moved) {
     constexpr std::uint32_t word = sizeof(std::uint32_t);
     if (atoms.control->no_capacity != 0) return;
     const LocalIndex owned = atoms.control->owned;
-    copy_words<sizeof(*moved.velocity) / word>(moved.velocity, atoms.velocity, owned);
-    copy_words<sizeof(*moved.id) / word>(moved.id, atoms.id, owned);
-    copy_words<sizeof(*moved.image) / word>(moved.image, atoms.image, owned);
+    const auto keep = [&](const auto* from, auto* to) {
+        copy_words<sizeof(*from) / word>(from, to, owned);
+    };
+    for_each_column(keep, moved, atoms);
     if (blockIdx.x == 0 && threadIdx.x == 0) atoms.control->change_buffers();
 }
 

@@ -12,8 +12,7 @@ namespace mdsim {
 
 /// The memory that arranging borrows from the arena of list entries, which is empty then [bytes].
 template <class P> constexpr std::size_t arrange_bytes(std::size_t atoms) {
-    return atoms *
-           (sizeof(Vec4<typename P::Real>) + sizeof(ParticleId) + sizeof(Vec3<std::int32_t>));
+    return atoms * following_bytes<P>();
 }
 
 /// Queues the last part of sorting:

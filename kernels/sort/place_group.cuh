@@ -51,14 +51,11 @@ __device__ void move_atom(const Movement<P>& movement, LocalIndex from, LocalInd
     const AtomsView<P>& atoms = *movement.atoms;
     const int positions = atoms.control->position_buffer;
     const Site<P> site = pick(atoms.site, positions)[from];
-    const auto velocity = atoms.velocity[from];
-    const ParticleId id = atoms.id[from];
-    const Vec3<std::int32_t> image = atoms.image[from];
+    FollowingColumns<P, OneAtom> columns;
+    load_columns(atoms, from, columns);
     pick(atoms.site, 1 - positions)[to] = site;
     atoms.reference[to] = site;
-    movement.moved->velocity[to] = velocity;
-    movement.moved->id[to] = id;
-    movement.moved->image[to] = image;
+    store_columns(columns, *movement.moved, to);
 }
 
 /// Orders the atoms of group `g` along the longest side of its box, moves them, and writes the box

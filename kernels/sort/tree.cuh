@@ -88,15 +88,16 @@ template <class P> struct TreeShared {
 };
 
 /// Where sorted data of arrays with one buffer goes until all atoms have moved.
-template <class P> struct MovedArrays {
-    Vec4<typename P::Real>* velocity;
-    ParticleId* id;
-    Vec3<std::int32_t>* image;
-
-    MovedArrays(void* memory, std::size_t atoms)
-        : velocity(static_cast<Vec4<typename P::Real>*>(memory)),
-          id(reinterpret_cast<ParticleId*>(velocity + atoms)),
-          image(reinterpret_cast<Vec3<std::int32_t>*>(id + atoms)) {}
+template <class P> struct MovedArrays : FollowingColumns<P, Pointers> {
+    /// One array behind the other, in arrange_bytes<P>(atoms) of memory.
+    MovedArrays(void* memory, std::size_t atoms) {
+        static_assert(lie_end_to_end<P>());
+        const auto place = [&]<class T>(T*& array) {
+            array = static_cast<T*>(memory);
+            memory = array + atoms;
+        };
+        for_each_column(place, *this);
+    }
 };
 
 /// All atoms of the rank, and what is needed to move them.

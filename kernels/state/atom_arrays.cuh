@@ -9,7 +9,7 @@ namespace mdsim {
 /// The atoms where they are now, for the formulas of columns.
 template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
     const int now = atoms.control->position_buffer;
-    return {pick(atoms.site, now), atoms.reference, atoms.velocity, atoms.force(now), atoms.image};
+    return {const_pointers_of<P>(atoms), pick(atoms.site, now), atoms.reference, atoms.force(now)};
 }
 
 } // namespace mdsim

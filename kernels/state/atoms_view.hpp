@@ -15,24 +15,25 @@ template <class T> MDSIM_HD T* pick(T* const (&both)[2], int which) {
     return which == 0 ? both[0] : both[1];
 }
 
-/// The arrays of a rank's atoms as kernels see them. Of two buffers, Control says which is in use.
-/// Stored forces lie where the step will write positions: each thread reads the force on its atom
-/// before it writes where it moves.
-template <class P> struct AtomsView {
-    using Real = typename P::Real;
-
+/// Where the atoms of a rank are.
+template <class P> struct SitesView {
     std::uint32_t capacity; ///< atoms that the arrays hold at most; Control says how many there are
     Site<P>* site[2];
     Site<P>* reference;
-    Vec4<Real>* velocity;
-    ParticleId* id;
-    Vec3<std::int32_t>* image;
+};
+
+/// The arrays of a rank's atoms as kernels see them. Of two buffers, Control says which is in use.
+/// Stored forces lie where the step will write positions: each thread reads the force on its atom
+/// before it writes where it moves.
+template <class P> struct AtomsView : SitesView<P>, FollowingColumns<P, Pointers> {
+    using Real = typename P::Real;
+
     Control* control;
 
     /// Those of a step from the positions of this buffer.
     MDSIM_HD Vec4<Real>* force(int position) const {
         static_assert(sizeof(Vec4<Real>) == sizeof(Site<P>));
-        return reinterpret_cast<Vec4<Real>*>(pick(site, 1 - position));
+        return reinterpret_cast<Vec4<Real>*>(pick(this->site, 1 - position));
     }
 };
 

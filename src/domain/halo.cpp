@@ -33,8 +33,7 @@ std::vector<HaloSize> exchange_sizes(std::span<const HaloSelection> selections,
 }
 
 /// The selected rows of all peers, one behind the other.
-template <class T>
-std::vector<T> packed(std::span<const HaloSelection> selections, std::span<const T> rows) {
+template <class T> std::vector<T> packed(std::span<const HaloSelection> selections, const T* rows) {
     std::vector<T> out;
     for (const HaloSelection& selection : selections)
         for (const LocalIndex i : selection.selected) out.push_back(rows[i]);
@@ -57,7 +56,7 @@ template <class T> class Pieces {
 
 template <class T>
 void exchange_rows(std::span<const HaloSelection> selections, std::span<const HaloSize> sizes,
-                   std::span<const T> rows, std::vector<T>& arrived, const Communicator& comm) {
+                   const T* rows, std::span<T> arrived, const Communicator& comm) {
     const std::vector<T> leaving = packed(selections, rows);
     Pieces<const T> out(leaving);
     Pieces<T> in(arrived);
@@ -147,8 +146,8 @@ HaloSelection HaloPlan::select_for(std::size_t peer, std::span<const LocalCell> 
 }
 
 template <class P>
-HaloAtoms<P> exchange_halo(std::span<const HaloSelection> selections,
-                           std::span<const Site<P>> sites, std::span<const ParticleId> ids,
+HaloAtoms<P> exchange_halo(std::span<const HaloSelection> selections, const Site<P>* sites,
+                           const FollowingColumns<P, ConstPointers>& columns,
                            const Communicator& comm) {
     const std::vector<HaloSize> sizes = exchange_sizes(selections, comm);
     HaloAtoms<P> halo;
@@ -158,11 +157,13 @@ HaloAtoms<P> exchange_halo(std::span<const HaloSelection> selections,
         halo.shares.push_back({selections[i].peer, atoms, count});
         atoms += count;
     }
-    halo.site.resize(atoms);
-    halo.id.resize(atoms);
     halo.runs = exchange_runs(selections, sizes, comm);
-    exchange_rows<Site<P>>(selections, sizes, sites, halo.site, comm);
-    exchange_rows<ParticleId>(selections, sizes, ids, halo.id, comm);
+    const auto fetch = [&](const auto* rows, auto& arrived) {
+        arrived.resize_discard(atoms);
+        exchange_rows(selections, sizes, rows, arrived.span(), comm);
+    };
+    fetch(sites, halo.site);
+    for_each_halo_column(fetch, columns, halo);
     return halo;
 }
 
@@ -191,8 +192,9 @@ std::vector<HaloLink> halo_links(std::span<const HaloSelection> selections,
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template std::vector<HaloSelection> HaloPlan::select<P>(std::span<const LocalCell>,            \
                                                             std::span<const Site<P>>) const;       \
-    template HaloAtoms<P> exchange_halo(std::span<const HaloSelection>, std::span<const Site<P>>,  \
-                                        std::span<const ParticleId>, const Communicator&);         \
+    template HaloAtoms<P> exchange_halo(std::span<const HaloSelection>, const Site<P>*,            \
+                                        const FollowingColumns<P, ConstPointers>&,                 \
+                                        const Communicator&);                                      \
     template std::vector<HaloLink> halo_links(std::span<const HaloSelection>, const HaloAtoms<P>&, \
                                               const Assembly&);
 MDSIM_INSTANTIATE(MixedPrecision)

@@ -20,8 +20,9 @@ struct HaloSelection {
     std::vector<LocalIndex> selected; ///< into the owned atoms
 };
 
-/// The atoms that this rank sees but does not own, peer after peer, each in global order.
-template <class P> struct HaloAtoms {
+/// The atoms that this rank sees but does not own, peer after peer, each in global order. Only the
+/// columns of for_each_halo_column are there.
+template <class P> struct HaloAtoms : FollowingColumns<P, Buffers<Host>> {
     struct Share {
         Rank peer = 0;
         LocalIndex first = 0;
@@ -29,8 +30,7 @@ template <class P> struct HaloAtoms {
     };
     std::vector<LocalCell> runs; ///< cells with atoms; `first` counts all received atoms
     std::vector<Share> shares;   ///< which of the atoms came from which peer
-    std::vector<Site<P>> site;
-    std::vector<ParticleId> id;
+    Buffer<Site<P>, Host> site;
 };
 
 /// The traffic with one peer in indices of the final arrays; both sides list the same atoms in the
@@ -74,10 +74,11 @@ class HaloPlan {
     std::vector<RangeTest> tests_;    ///< one a peer
 };
 
-/// Sends each peer its selection and receives what this rank sees; collective among the peers.
+/// Sends each peer its selection and receives what this rank sees; collective among the peers. Of
+/// `columns`, those of a halo must be there.
 template <class P>
-HaloAtoms<P> exchange_halo(std::span<const HaloSelection> selections,
-                           std::span<const Site<P>> sites, std::span<const ParticleId> ids,
+HaloAtoms<P> exchange_halo(std::span<const HaloSelection> selections, const Site<P>* sites,
+                           const FollowingColumns<P, ConstPointers>& columns,
                            const Communicator& comm);
 
 /// The traffic of later exchanges, once the final arrays are assembled.

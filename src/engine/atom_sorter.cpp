@@ -18,10 +18,14 @@ std::span<const std::uint32_t> piece_of(std::span<const std::uint32_t> all, std:
     return all.subspan(first, all.size() * (k + 1) / pieces - first);
 }
 
-template <class T>
-void copy_run(const T* from, LocalIndex source, const LocalCell& cell, Buffer<T, Host>& to) {
-    std::copy_n(from + source, cell.count, to.data() + cell.first);
-}
+/// Copies the atoms of a cell, which begin at `source`.
+struct CopyRun {
+    LocalIndex source;
+    const LocalCell& cell;
+    template <class T> void operator()(const Buffer<T, Host>& from, Buffer<T, Host>& to) const {
+        std::copy_n(from.data() + source, cell.count, to.data() + cell.first);
+    }
+};
 
 } // namespace
 
@@ -78,16 +82,14 @@ template <class P> void AtomSorter<P>::gather(Particles<P, Host>& particles) {
     sorted_.site.swap(particles.next);
     sorted_.velocity.swap(particles.force);
     sorted_.site.resize_discard(atoms);
-    sorted_.velocity.resize_discard(atoms);
-    sorted_.id.resize_discard(atoms);
-    sorted_.image.resize_discard(atoms);
+    for_each_column([&](auto& column) { column.resize_discard(atoms); }, sorted_);
+    const auto from = pointers_to<P, Host>(particles);
+    const auto to = pointers_to<P, Host>(sorted_);
     parallel_for(runs_.size(), [&](std::size_t c, std::size_t) {
         for (LocalIndex k = runs_[c].first; k < runs_[c].first + runs_[c].count; ++k) {
             const LocalIndex i = order_[k];
             sorted_.site[k] = particles.site[i];
-            sorted_.velocity[k] = particles.velocity[i];
-            sorted_.id[k] = particles.id[i];
-            sorted_.image[k] = particles.image[i];
+            for_each_column([&](auto* source, auto* target) { target[k] = source[i]; }, from, to);
         }
     });
 }
@@ -100,30 +102,27 @@ void AtomSorter<P>::lay_out(const HaloAtoms<P>& halo, const Assembly& assembly,
     MDSIM_EXPECT(owned == order_.size() && atoms >= owned);
     MDSIM_EXPECT(assembly.source.size() == assembly.cells.cells.size());
     p.reference.resize_discard(atoms);
-    if (atoms == owned) {
-        p.site.swap(sorted_.site);
-        p.velocity.swap(sorted_.velocity);
-        p.id.swap(sorted_.id);
-        p.image.swap(sorted_.image);
-    } else {
-        p.site.resize_discard(atoms);
-        p.velocity.resize_discard(atoms);
-        p.id.resize_discard(atoms);
-        p.image.resize_discard(atoms);
-    }
+    const auto begin = [&](auto& sorted, auto& column) {
+        if (atoms == owned)
+            column.swap(sorted);
+        else
+            column.resize_discard(atoms);
+    };
+    begin(sorted_.site, p.site);
+    for_each_column(begin, sorted_, p);
     parallel_for(assembly.cells.cells.size(), [&](std::size_t c, std::size_t) {
         const LocalCell& cell = assembly.cells.cells[c];
         const LocalIndex source = assembly.source[c];
         if (!cell.owned) {
-            copy_run(halo.site.data(), source - owned, cell, p.site);
-            copy_run(halo.id.data(), source - owned, cell, p.id);
+            const CopyRun copy{source - owned, cell};
+            copy(halo.site, p.site);
+            for_each_halo_column(copy, halo, p);
         } else if (atoms != owned) {
-            copy_run(sorted_.site.data(), source, cell, p.site);
-            copy_run(sorted_.velocity.data(), source, cell, p.velocity);
-            copy_run(sorted_.id.data(), source, cell, p.id);
-            copy_run(sorted_.image.data(), source, cell, p.image);
+            const CopyRun copy{source, cell};
+            copy(sorted_.site, p.site);
+            for_each_column(copy, sorted_, p);
         }
-        copy_run(p.site.data(), cell.first, cell, p.reference);
+        CopyRun{cell.first, cell}(p.site, p.reference);
     });
     p.next.swap(sorted_.site);
     p.force.swap(sorted_.velocity);

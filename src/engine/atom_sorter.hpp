@@ -26,9 +26,10 @@ template <class P> class AtomSorter {
               const Vec3<double>& heights, std::uint32_t tile_target,
               Particles<P, Host>& particles);
 
-    /// The sorted atoms: all cells of the brick, sites, ids, and where each atom was before.
+    /// The sorted atoms: all cells of the brick, sites, columns, and where each atom was before.
     const std::vector<LocalCell>& runs() const { return runs_; }
     std::span<const Site<P>> site() const { return sorted_.site.span(); }
+    FollowingColumns<P, ConstPointers> columns() const { return pointers_to<P, Host>(sorted_); }
     std::span<const ParticleId> id() const { return sorted_.id.span(); }
     std::span<const LocalIndex> order() const { return order_.span(); }
 
@@ -46,7 +47,7 @@ template <class P> class AtomSorter {
     std::vector<LocalCell> runs_;
     std::vector<std::vector<LocalIndex>> next_; ///< for each piece of the atoms and each cell
     Buffer<LocalIndex, Host> order_;
-    Particles<P, Host> sorted_; ///< site, velocity, id and image of the owned atoms
+    Particles<P, Host> sorted_; ///< site and columns of the owned atoms
 };
 
 } // namespace mdsim

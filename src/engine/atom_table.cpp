@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t values_at_once = 4096;
 
 template <class P> AtomArrays<P> arrays_of(const Particles<P, Host>& p) {
-    return {p.site.data(), p.reference.data(), p.velocity.data(), p.force.data(), p.image.data()};
+    return {pointers_to<P, Host>(p), p.site.data(), p.reference.data(), p.force.data()};
 }
 
 /// One value an owned atom, in local order.

@@ -13,8 +13,10 @@ template <class P> std::vector<AtomRecord<P>> records_of(const AtomView<P>& atom
     all.reserve(atoms.cells->owned_atoms);
     for (const LocalCell& cell : atoms.cells->cells) {
         for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i) {
-            const auto moved = difference(p.site[i].position(), p.reference[i].position());
-            all.push_back({p.reference[i], p.velocity[i], p.id[i], p.image[i], moved});
+            AtomRecord<P>& r = all.emplace_back();
+            r.site = p.reference[i];
+            load_columns(p, i, r);
+            r.moved = difference(p.site[i].position(), p.reference[i].position());
         }
     }
     MDSIM_ENSURE(all.size() == atoms.cells->owned_atoms);

@@ -60,7 +60,8 @@ template <class P> void Decomposition<P>::rebuild() {
 template <class P> void Decomposition<P>::finish_rebuild() {
     sorter_.sort(brick(), cell_of_.span(), domain_.box.heights(), domain_.tile_target, particles_);
     const auto selections = plan_->select<P>(sorter_.runs(), sorter_.site());
-    const HaloAtoms<P> halo = exchange_halo<P>(selections, sorter_.site(), sorter_.id(), *comm_);
+    const HaloAtoms<P> halo =
+        exchange_halo<P>(selections, sorter_.site().data(), sorter_.columns(), *comm_);
     const Assembly assembly = assemble(domain_.grid, sorter_.runs(), halo.runs, plan_->seen());
     check_conservation(sorter_.id(), domain_.total_atoms, *comm_);
     if (!moved_.empty()) arrange_moved(assembly);
@@ -73,11 +74,9 @@ template <class P> void Decomposition<P>::finish_rebuild() {
 }
 
 template <class P> AtomRecord<P> Decomposition<P>::record(LocalIndex i) const {
-    AtomRecord<P> r{particles_.site[i],
-                    particles_.velocity[i],
-                    particles_.id[i],
-                    particles_.image[i],
-                    {0, 0, 0}};
+    AtomRecord<P> r{};
+    r.site = particles_.site[i];
+    load_columns(particles_, i, r);
     if (!moved_.empty()) r.moved = moved_[i];
     return r;
 }
@@ -86,9 +85,7 @@ template <class P> void Decomposition<P>::append(const std::vector<AtomRecord<P>
     const std::size_t before = particles_.size();
     const std::size_t after = before + arrived.size();
     particles_.site.resize_keep(after);
-    particles_.velocity.resize_keep(after);
-    particles_.id.resize_keep(after);
-    particles_.image.resize_keep(after);
+    for_each_column([&](auto& column) { column.resize_keep(after); }, particles_);
     cell_of_.resize_keep(after);
     const BrickCells cells = brick();
     const bool moving =
@@ -99,9 +96,7 @@ template <class P> void Decomposition<P>::append(const std::vector<AtomRecord<P>
     for (std::size_t k = 0; k < arrived.size(); ++k) {
         const std::size_t i = before + k;
         particles_.site[i] = arrived[k].site;
-        particles_.velocity[i] = arrived[k].velocity;
-        particles_.id[i] = arrived[k].id;
-        particles_.image[i] = arrived[k].image;
+        store_columns(arrived[k], particles_, static_cast<LocalIndex>(i));
         if (moving) moved_[i] = arrived[k].moved;
         cell_of_[i] = cells.of(arrived[k].site);
     }

@@ -11,6 +11,7 @@
 #include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
+#include "forecast/atom_bytes.hpp"
 #include "machine/free_space.hpp"
 
 namespace mdsim {
@@ -57,8 +58,7 @@ double values_in_row(const ThermoSettings& thermo) {
 }
 
 double checkpoint_bytes(const OutputSections& output, Precision precision, double atoms) {
-    const double real = precision == Precision::double_ ? 8 : 4;
-    return atoms * (9 * real + 16 + output.correlation_bytes_per_atom());
+    return atoms * (checkpoint_block_bytes(precision) + output.correlation_bytes_per_atom());
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "core/counted.hpp"
 #include "core/error.hpp"
 #include "core/size_text.hpp"
+#include "forecast/atom_bytes.hpp"
 #include "setup/atoms_fit.hpp"
 
 namespace mdsim {
@@ -21,25 +22,22 @@ constexpr double program_bytes = 40e6;
 constexpr double row_padding = 1.07;
 constexpr double slots_per_atom = 6.5;
 
-double real_bytes(Precision precision) { return precision == Precision::double_ ? 8 : 4; }
-
-/// Arrays of Particles, lists, and the largest passing need of a rebuild.
-double bytes_computed_on(double real, double neighbors) {
-    const double arrays = 3 * 4 * real + 2 * 4 * real + 8 + 12;
+/// Arrays of Particles, lists, and the largest passing need of a rebuild, which is to sort.
+double bytes_computed_on(Precision precision, double neighbors) {
+    const double real = real_bytes(precision);
+    const double arrays = 3 * 4 * real + 4 * real + following_bytes(precision);
     const double lists = 2 * row_padding * neighbors + 4 * slots_per_atom;
-    const double rebuild = 4 * real + 8 + 16 + 4 * real;
+    const double rebuild = 4 * real + following_bytes(precision) + sizeof(LocalIndex);
     return arrays + lists + rebuild;
 }
 
-/// The block of a checkpoint, which lives while the run goes on.
-double bytes_written(double real) { return 9 * real + 16; }
-
 double bytes_per_atom(const SystemParts& parts) {
-    const double real = real_bytes(parts.engine.run.precision);
+    const Precision precision = parts.engine.run.precision;
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
-    const double given = structure_bytes + labels + bytes_written(real) + parts.engine.origin_bytes;
-    return parts.processor.gpu ? given + record_bytes * real / 4
-                               : given + bytes_computed_on(real, parts.list_length);
+    const double written = checkpoint_block_bytes(precision); // lives while the run goes on
+    const double given = structure_bytes + labels + written + parts.engine.origin_bytes;
+    return parts.processor.gpu ? given + record_bytes * real_bytes(precision) / 4
+                               : given + bytes_computed_on(precision, parts.list_length);
 }
 
 /// The key that asks for so much.

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <variant>
 
+#include "core/buffer.hpp"
 #include "core/fraction.hpp"
 #include "core/ids.hpp"
 #include "core/matrix3.hpp"
+#include "core/precision.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
 
 /// The arrays of atoms, in either memory, as those read them who go from atom to atom.
-template <class P> struct AtomArrays {
+template <class P> struct AtomArrays : FollowingColumns<P, ConstPointers> {
     const Site<P>* site;
     const Site<P>* reference;
-    const Vec4<typename P::Real>* velocity;
     const Vec4<typename P::Real>* force;
-    const Vec3<std::int32_t>* image;
 };
 
 /// What a file says of one atom: a formula for each quantity, the same on processors and devices.
@@ -142,5 +143,50 @@ template <class P> std::size_t value_bytes(const AnyColumn& column) {
     return std::visit(
         [](const auto& r) { return sizeof(ColumnValue<P, std::decay_t<decltype(r)>>); }, column);
 }
+
+/// As what files store a number of a column: without padding.
+template <class T> struct StoredNumber { using Type = T; };
+template <class Real> struct StoredNumber<Vec4<Real>> { using Type = Vec3<Real>; };
+
+/// The columns as files store them, for FollowingColumns.
+struct StoredBuffers {
+    template <class T> using Of = Buffer<typename StoredNumber<T>::Type, Host>;
+};
+
+/// Takes a number back from what was stored of it; a number that was not stored becomes zero.
+template <class T> void take_stored(const T& stored, T& number) { number = stored; }
+template <class Real> void take_stored(const Vec3<Real>& stored, Vec4<Real>& number) {
+    number = {stored.x, stored.y, stored.z, Real(0)};
+}
+
+/// Calls f(name, formula, columns...) for each column that an atom needs to go on from a
+/// checkpoint, side by side in these objects: the name of its array there, and the formula that
+/// fills it. These are all columns but the ids, by which a checkpoint is ordered.
+template <class F, class... Objects>
+constexpr void for_each_stored_column(const F& f, Objects&&... of) {
+    f("velocity", column::ExactVelocity{}, of.velocity...);
+    f("image", column::ReferenceImage{}, of.image...);
+}
+
+/// What a checkpoint stores of them [bytes an atom].
+template <class P> constexpr std::size_t stored_bytes() {
+    std::size_t sum = 0;
+    for_each_stored_column([&]<class Formula>(const char*, const Formula&) {
+        sum += sizeof(ColumnValue<P, Formula>);
+    });
+    return sum;
+}
+
+/// Whether a checkpoint stores all that follows an atom.
+template <class P> constexpr bool stores_all() {
+    const FollowingColumns<P, Pointers> columns{};
+    std::size_t pointers = sizeof columns.id;
+    for_each_stored_column(
+        [&](const char*, const auto&, const auto& pointer) { pointers += sizeof pointer; },
+        columns);
+    return pointers == sizeof columns;
+}
+
+static_assert(stores_all<MixedPrecision>());
 
 } // namespace mdsim

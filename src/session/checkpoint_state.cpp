@@ -16,7 +16,7 @@ namespace mdsim {
 
 namespace {
 
-template <class T> BlockArray view(const Buffer<Vec3<T>, Host>& values) {
+template <class T> BlockArray view(const Buffer<T, Host>& values) {
     return block_array(values.span());
 }
 
@@ -33,11 +33,13 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     CheckpointContent content;
     content.info = {d.position.step, d.total, d.run_id, full_version(d.history.back().provenance)};
     content.block = d.atoms.block;
-    content.arrays = {{"reference", view(d.atoms.reference)},
-                      {"moved", view(d.atoms.moved)},
-                      {"velocity", view(d.atoms.velocity)},
-                      {"image", view(d.atoms.image)},
-                      {"type", block_array(d.atoms.type.span())}};
+    content.arrays = {{"reference", view(d.atoms.reference)}, {"moved", view(d.atoms.moved)}};
+    for_each_stored_column(
+        [&](const char* name, const auto&, const auto& stored) {
+            content.arrays.emplace_back(name, view(stored));
+        },
+        d.atoms);
+    content.arrays.emplace_back("type", view(d.atoms.type));
     const RunProgress& p = d.position;
     content.values = {
         {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
@@ -57,12 +59,28 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     return content;
 }
 
+/// One number an atom, or one triple.
 template <class T>
-Buffer<Vec3<T>, Host> read_triples(const CheckpointReader& reader, const std::string& name,
-                                   const IdBlock& block) {
-    Buffer<Vec3<T>, Host> values(static_cast<std::size_t>(block.size()));
-    reader.read_array(name, block, values.span());
-    return values;
+void read_span(const CheckpointReader& reader, const std::string& name, const IdBlock& block,
+               std::span<T> values) {
+    reader.read_array(name, block, 1, values);
+}
+template <class T>
+void read_span(const CheckpointReader& reader, const std::string& name, const IdBlock& block,
+               std::span<Vec3<T>> values) {
+    reader.read_array(name, block, values);
+}
+
+template <class P> void read_atoms(const CheckpointReader& reader, CheckpointBlock<P>& atoms) {
+    const auto read = [&](const char* name, auto& values) {
+        values.resize_discard(static_cast<std::size_t>(atoms.block.size()));
+        read_span(reader, name, atoms.block, values.span());
+    };
+    read("reference", atoms.reference);
+    read("moved", atoms.moved);
+    for_each_stored_column([&](const char* name, const auto&, auto& stored) { read(name, stored); },
+                           atoms);
+    read("type", atoms.type);
 }
 
 /// Reads numbers and checks how many there are.
@@ -95,12 +113,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.run_id = reader.info().run_id;
     const IdBlock block = IdBlock::of(d.total, rank, ranks);
     d.atoms.block = block;
-    d.atoms.reference = read_triples<typename P::Fraction>(reader, "reference", block);
-    d.atoms.moved = read_triples<typename P::Fraction>(reader, "moved", block);
-    d.atoms.velocity = read_triples<typename P::Real>(reader, "velocity", block);
-    d.atoms.image = read_triples<std::int32_t>(reader, "image", block);
-    d.atoms.type.resize_discard(static_cast<std::size_t>(block.size()));
-    reader.read_array("type", block, 1, d.atoms.type.span());
+    read_atoms(reader, d.atoms);
     const std::optional<AtomLabels> labels = read_labels(reader, path, block);
     d.has_labels = labels.has_value();
     d.labels = labels.value_or(AtomLabels::from(0));

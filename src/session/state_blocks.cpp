@@ -33,25 +33,25 @@ template <class P> void fill_checkpoint(AtomTable<P>& atoms, CheckpointBlock<P>&
     block.block = atoms.block();
     atoms.fill(column::Reference{}, block.reference);
     atoms.fill(column::Moved{}, block.moved);
-    atoms.fill(column::ExactVelocity{}, block.velocity);
-    atoms.fill(column::ReferenceImage{}, block.image);
+    for_each_stored_column(
+        [&](const char*, const auto& formula, auto& stored) { atoms.fill(formula, stored); },
+        block);
     atoms.fill(column::Type{}, block.type);
 }
 
 template <class P> std::vector<AtomRecord<P>> records_of(const CheckpointBlock<P>& block) {
-    using Real = typename P::Real;
     std::vector<AtomRecord<P>> records(static_cast<std::size_t>(block.block.size()));
     MDSIM_EXPECT(block.reference.size() == records.size() && block.moved.size() == records.size());
-    MDSIM_EXPECT(block.velocity.size() == records.size() && block.image.size() == records.size());
     MDSIM_EXPECT(block.type.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         AtomRecord<P>& r = records[i];
         r.site.move_to(block.reference[i]);
         r.site.type = block.type[i];
-        r.velocity = {block.velocity[i].x, block.velocity[i].y, block.velocity[i].z, Real(0)};
         r.id = block.block.first + static_cast<ParticleId>(i);
-        r.image = block.image[i];
         r.moved = block.moved[i];
+        for_each_stored_column([i](const char*, const auto&, const auto& stored,
+                                   auto& number) { take_stored(stored[i], number); },
+                               block, r);
     }
     return records;
 }

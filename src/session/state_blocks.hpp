@@ -37,14 +37,12 @@ struct FrameRequest {
 template <class P>
 void fill_frame(AtomTable<P>& atoms, const FrameRequest& request, FrameBlock& frame);
 
-/// All that an atom needs to go on from a checkpoint, by blocks of ids.
-template <class P> struct CheckpointBlock {
+/// All that an atom needs to go on from a checkpoint, by blocks of ids: so `id` stays empty.
+template <class P> struct CheckpointBlock : FollowingColumns<P, StoredBuffers> {
     using Fraction = typename P::Fraction;
     IdBlock block;
     Buffer<Vec3<Fraction>, Host> reference; ///< fractions of the box at the last rebuild
     Buffer<Vec3<Fraction>, Host> moved;     ///< since then
-    Buffer<Vec3<typename P::Real>, Host> velocity;
-    Buffer<Vec3<std::int32_t>, Host> image;
     Buffer<std::int32_t, Host> type;
 };
 

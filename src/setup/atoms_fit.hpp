@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "core/communicator.hpp"
+#include "core/precision.hpp"
+#include "state/particles.hpp"
 
 namespace mdsim {
 
@@ -12,7 +14,7 @@ inline constexpr double structure_bytes = 8 + 4 + 24;
 /// Of the labels of atoms that leave gaps.
 inline constexpr double label_bytes = 8;
 /// Of a record in which an atom is handed on at the start, in mixed precision.
-inline constexpr double record_bytes = 64;
+inline constexpr double record_bytes = sizeof(AtomRecord<MixedPrecision>);
 
 /// Throws InputError on all ranks where so many atoms cannot even be put into memory, as the input
 /// may ask for by a slip; collective.

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "core/buffer.hpp"
-#include "core/ids.hpp"
-#include "core/precision.hpp"
+#include "core/hd.hpp"
 #include "core/vec3.hpp"
+#include "state/columns.hpp"
+#include "state/vec4.hpp"
 
 namespace mdsim {
 
@@ -25,40 +25,35 @@ template <class P> struct alignas(4 * sizeof(typename P::Fraction)) Site {
     }
 };
 
-/// A vector padded to four numbers, as the kernels load it.
-template <class Real> struct alignas(4 * sizeof(Real)) Vec4 { Real x, y, z, w; };
-
 /// The atoms of one rank, owned and halo, in the order of the global cell grid.
 ///
-/// All arrays share one index, LocalIndex. Of a halo atom only `site`, `reference` and `id` mean
-/// anything. `site` holds the positions of the current step, `next` receives those of the
-/// following one, `reference` those of the last list rebuild.
-template <class P, class Space> struct Particles {
-    using Real = typename P::Real;
-
+/// All arrays share one index, LocalIndex. Of a halo atom only `site`, `reference` and the columns
+/// of for_each_halo_column mean anything. `site` holds the positions of the current step, `next`
+/// receives those of the following one, `reference` those of the last list rebuild.
+template <class P, class Space> struct Particles : FollowingColumns<P, Buffers<Space>> {
     Buffer<Site<P>, Space> site;
     Buffer<Site<P>, Space> next;
     Buffer<Site<P>, Space> reference;
-    Buffer<Vec4<Real>, Space> velocity; ///< [length / time]; w is unused
-    Buffer<Vec4<Real>, Space> force;    ///< [energy / length], valid on steps that store it
-    Buffer<ParticleId, Space> id;
-    Buffer<Vec3<std::int32_t>, Space> image; ///< boxes to add to unwrap `reference`
+    Buffer<Vec4<typename P::Real>, Space> force; ///< [energy / length], where steps store it
 
     std::size_t size() const { return site.size(); }
 
     /// The memory held [bytes].
     std::size_t bytes() const {
-        return site.bytes() + next.bytes() + reference.bytes() + velocity.bytes() + force.bytes() +
-               id.bytes() + image.bytes();
+        std::size_t sum = site.bytes() + next.bytes() + reference.bytes() + force.bytes();
+        for_each_column([&](const auto& column) { sum += column.bytes(); }, *this);
+        return sum;
     }
 };
 
-/// One owned atom with all that moves along when it changes owner.
-template <class P> struct AtomRecord {
-    Site<P> site; ///< position at the rebuild
-    Vec4<typename P::Real> velocity;
-    ParticleId id;
-    Vec3<std::int32_t> image;
+/// Where an atom was at the last rebuild.
+template <class P> struct PlacedAtom { Site<P> site; };
+
+/// An atom with all that follows it, as it changes owner at a rebuild.
+template <class P> struct Migrant : PlacedAtom<P>, FollowingColumns<P, OneAtom> {};
+
+/// The same between two rebuilds.
+template <class P> struct AtomRecord : Migrant<P> {
     Vec3<typename P::Fraction>
         moved; ///< from `site` to the current position; zero but after a resume
 };

@@ -25,8 +25,8 @@ const std::vector<AnyColumn> all_rows{column::Position{box_of({9, 9.5, 9}, {2, -
 /// The values of all atoms as the host computes them from what it sees.
 template <class P>
 std::vector<std::byte> rows_on_host(const Particles<P, Host>& p, const AnyColumn& any) {
-    const AtomArrays<P> arrays{p.site.data(), p.reference.data(), p.velocity.data(), p.force.data(),
-                               p.image.data()};
+    const AtomArrays<P> arrays{pointers_to<P, Host>(p), p.site.data(), p.reference.data(),
+                               p.force.data()};
     std::vector<std::byte> all(p.size() * value_bytes<P>(any));
     std::visit(
         [&](const auto& column) {

@@ -46,7 +46,9 @@ Totals check_halo(const Geometry& g, const Partition& partition, const std::vect
     const OwnedAtoms<P> owned = owned_atoms(partition, comm.rank(), all);
     const HaloPlan plan(partition, g.box, g.range, comm.rank());
     const auto selections = plan.select<P>(owned.cells, owned.site);
-    const HaloAtoms<P> halo = exchange_halo<P>(selections, owned.site, owned.id, comm);
+    FollowingColumns<P, ConstPointers> columns{};
+    columns.id = owned.id.data();
+    const HaloAtoms<P> halo = exchange_halo<P>(selections, owned.site.data(), columns, comm);
     const Assembly assembly = assemble(g.grid, owned.cells, halo.runs, plan.seen());
 
     std::vector<ParticleId> id(assembly.cells.atoms);

@@ -94,6 +94,9 @@ template <class P, class Potential> class OnePotential {
             if (table_.curve.piece != nullptr) {
                 const CachedCurve curve(table_.curve);
                 return walk_with([&](Real r2) {
+                    if constexpr (computed_in_core<Potential>) {
+                        if (r2 <= table_.curve.core) return exact(r2); // hardly ever
+                    }
                     const bool within = r2 < table_.only.cutoff2;
                     const Real energy = with_energy ? exact(r2).term.energy : Real(0);
                     return TruncatedTerm<Real>{{energy, curve.force_over_r(r2, within)}, within};

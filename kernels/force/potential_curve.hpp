@@ -7,7 +7,8 @@
 namespace mdsim {
 
 /// The curve of the potential between atoms of the first type, evaluated in double precision with
-/// the constants as floats have them. None where forces are not read from curves.
+/// the constants as floats have them. None where forces are not read from curves. If
+/// `computed_in_core`, it holds beyond its core alone.
 StoredCurve potential_curve(const AnyPairTable<float>& table);
 
 } // namespace mdsim

@@ -4,13 +4,14 @@
 #include <algorithm>
 
 #include "config/config_check.hpp"
+#include "config/pair_ends.hpp"
 
 namespace mdsim {
 namespace {
 
 /// What one potential lacks by itself; the potentials together are checked by the force field.
-void check_potential(const PairSettings& pair, const PotentialSettings& potential,
-                     const std::string& key, std::vector<Diagnostic>& errors) {
+void check_potential(const PotentialSettings& potential, const PairEnd& end, const std::string& key,
+                     std::vector<Diagnostic>& errors) {
     if (potential.species.size() != 2) {
         errors.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
                                                         "[\"A\", \"B\"]",
@@ -19,22 +20,22 @@ void check_potential(const PairSettings& pair, const PotentialSettings& potentia
     if (!interacts(potential.potential)) {
         return;
     }
-    if (!potential.cutoff && !pair.cutoff) {
+    if (!end.cutoff) {
         errors.push_back(
             {key + ".cutoff", "the potential has no cutoff; add `cutoff` here or in [pair]"});
     }
-    const Truncation truncation = potential.truncation.value_or(pair.truncation);
-    if (truncation == Truncation::smooth && !potential.switch_from && !pair.switch_from) {
+    const bool smooth = end.truncation == Truncation::smooth;
+    if (smooth && !end.switch_from) {
         errors.push_back(
             {key + ".switch_from",
              fmt::format("truncation = \"{}\" needs this key, here or in [pair], below "
                          "the cutoff",
-                         enum_name(truncation))});
+                         enum_name(end.truncation))});
     }
-    if (truncation != Truncation::smooth && potential.switch_from) {
+    if (!smooth && potential.switch_from) {
         errors.push_back({key + ".switch_from",
                           fmt::format("has a meaning only with truncation = \"{}\"; found \"{}\"",
-                                      enum_name(Truncation::smooth), enum_name(truncation))});
+                                      enum_name(Truncation::smooth), enum_name(end.truncation))});
     }
 }
 
@@ -52,8 +53,9 @@ bool any_smooth(const PairSettings& pair) {
 void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
     const PairSettings& pair = config.pair;
     const std::size_t before = errors.size();
+    const std::vector<PairEnd> ends = pair_ends(pair);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
-        check_potential(pair, pair.potentials[i], fmt::format("pair.potential.{}", i), errors);
+        check_potential(pair.potentials[i], ends[i], fmt::format("pair.potential.{}", i), errors);
     }
     if (pair.switch_from && !any_smooth(pair)) {
         errors.push_back(

@@ -88,13 +88,14 @@ void add_joint_errors(const TomlValue& root, const std::vector<Diagnostic>& join
     }
 }
 
-/// Reads the file of a tabulated potential; its errors join those of the input.
-void load_table(const TomlValue& root, const std::string& key, Config& config, TableParams& table,
+/// Reads the curve of a potential from its file; errors join those of the input.
+template <class Params>
+void load_curve(const TomlValue& root, const std::string& key, Config& config, Params& params,
                 ErrorList& errors) {
-    if (table.file.empty()) return;
+    if (params.file.empty()) return;
     try {
-        TableFile file = read_table_file(config.resolve(table.file).string(), table.section);
-        table.curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
+        TableFile file = read_table_file(config.resolve(params.file).string(), params.section);
+        params.curve = {std::move(file.r), std::move(file.energy), std::move(file.force)};
         config.warnings.insert(config.warnings.end(), file.warnings.begin(), file.warnings.end());
     } catch (const InputError& error) {
         for (const Diagnostic& found : error.errors())
@@ -109,7 +110,7 @@ void load_curves(const TomlValue& root, Config& config, ErrorList& errors) {
         std::visit(
             [&](auto& params) {
                 if constexpr (requires { params.curve; })
-                    load_table(root, fmt::format("pair.potential.{}.file", i), config, params,
+                    load_curve(root, fmt::format("pair.potential.{}.file", i), config, params,
                                errors);
             },
             config.pair.potentials[i].potential);

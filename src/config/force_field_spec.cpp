@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "config/config_check.hpp"
+#include "config/pair_ends.hpp"
 
 namespace mdsim {
 namespace {
@@ -23,14 +24,13 @@ std::optional<MixingRule> mixing_rule(Mixing mixing) {
     return std::nullopt;
 }
 
-/// The interaction of a potential with what [pair] says for all; none for type = "none".
-std::optional<PairInteraction> interaction_of(const PairSettings& pair,
-                                              const PotentialSettings& potential) {
+/// The interaction of a potential; none for type = "none".
+std::optional<PairInteraction> interaction_of(const PotentialChoice& potential,
+                                              const PairEnd& end) {
     PairInteraction result;
-    result.cutoff = potential.cutoff ? *potential.cutoff : pair.cutoff.value_or(0);
-    result.truncation = potential.truncation.value_or(pair.truncation);
-    result.switch_from =
-        potential.switch_from ? *potential.switch_from : pair.switch_from.value_or(0);
+    result.cutoff = end.cutoff.value_or(0);
+    result.truncation = end.truncation;
+    result.switch_from = end.switch_from.value_or(0);
     return std::visit(
         [&]<class Params>(const Params& params) -> std::optional<PairInteraction> {
             if constexpr (std::is_same_v<Params, NoInteraction>) {
@@ -40,7 +40,7 @@ std::optional<PairInteraction> interaction_of(const PairSettings& pair,
                 return result;
             }
         },
-        potential.potential);
+        potential);
 }
 
 } // namespace
@@ -51,6 +51,7 @@ ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std:
     spec.species = species;
     spec.mixing = mixing_rule(pair.mixing);
     spec.tail_correction = pair.tail_correction;
+    const std::vector<PairEnd> ends = pair_ends(pair);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
         const PotentialSettings& potential = pair.potentials[i];
         PairEntry entry;
@@ -69,7 +70,7 @@ ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std:
             known = false;
         }
         if (known) {
-            entry.interaction = interaction_of(pair, potential);
+            entry.interaction = interaction_of(potential.potential, ends[i]);
             spec.pairs.push_back(std::move(entry));
         }
     }

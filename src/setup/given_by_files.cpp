@@ -25,13 +25,13 @@ std::uint64_t checksum_of_curve(const TableCurve& curve) {
     return checksum.value();
 }
 
-std::string table_line(const TableParams& table) {
+template <class Params> std::string curve_line(const Params& params) {
     const std::string section =
-        table.section.empty() ? "" : fmt::format(", section {}", to_toml(table.section));
-    const std::string name = std::filesystem::path(table.file).filename().string();
-    return fmt::format("table {}{}: {}, checksum {:016x}", to_toml(name), section,
-                       counted(static_cast<std::int64_t>(table.curve.r.size()), "row"),
-                       checksum_of_curve(table.curve));
+        params.section.empty() ? "" : fmt::format(", section {}", to_toml(params.section));
+    const std::string name = std::filesystem::path(params.file).filename().string();
+    return fmt::format("{} {}{}: {}, checksum {:016x}", params.name, to_toml(name), section,
+                       counted(static_cast<std::int64_t>(params.curve.r.size()), "row"),
+                       checksum_of_curve(params.curve));
 }
 
 std::string species_line(const Species& species, std::int64_t atoms, const Units& units) {
@@ -49,7 +49,7 @@ std::string given_by_files(const PairSettings& pair, const SystemParts& parts) {
         lines.push_back(species_line(parts.species[t], parts.count_of_type[t], parts.units));
     lines.push_back("box: periodic = " + to_toml(parts.structure.box.periodic));
     const auto add_curve = [&](const auto& params) {
-        if constexpr (requires { params.curve; }) lines.push_back(table_line(params));
+        if constexpr (requires { params.curve; }) lines.push_back(curve_line(params));
     };
     for (const PotentialSettings& potential : pair.potentials)
         std::visit(add_curve, potential.potential);

@@ -37,6 +37,12 @@ Curve paper_table(double r) {
     return {base * base * base, 2 * r / 3 * base * base};
 }
 
+Curve paper_sum(double r) {
+    const Curve a = paper_lennard_jones(r);
+    const Curve b = paper_table(r);
+    return {a.energy + b.energy, a.force + b.force};
+}
+
 using Paper = Curve (*)(double);
 
 /// The potential as its truncation leaves it.
@@ -169,11 +175,15 @@ void check_potential(const std::string& name, const PairPotentialParams& params,
 void add_pair_checks(const Communicator& comm, const Processor& processor,
                      std::vector<Check>& checks) {
     const Desk desk{comm, processor, checks};
+    const TableParams table = table_of(paper_table);
     for (const Truncation truncation :
          {Truncation::cut, Truncation::shift, Truncation::force_shift, Truncation::smooth}) {
         check_potential("lennard_jones", LennardJonesParams{1, 1}, paper_lennard_jones, truncation,
                         desk);
-        check_potential("table", table_of(paper_table), paper_table, truncation, desk);
+        check_potential("table", table, paper_table, truncation, desk);
+        check_potential("lennard_jones + table",
+                        SumParams<LennardJonesParams, TableParams>{{1, 1}, table}, paper_sum,
+                        truncation, desk);
     }
 }
 

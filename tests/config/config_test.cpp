@@ -189,6 +189,22 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
     CHECK(noted(good("argon_metal.toml", {"stage.0.relaxation_time=0.03"})));
 }
 
+TEST_CASE("two potentials of one pair act together, and end as either says") {
+    const Config config = good("sum.toml");
+    std::vector<Diagnostic> errors;
+    const ForceField field(force_field_spec(config.pair, {"A", "B"}, errors));
+    CHECK(errors.empty());
+    const auto& unlike = field.interaction(1, 0);
+    REQUIRE(unlike.has_value());
+    CHECK(std::visit([](const auto& p) { return p.name; }, unlike->params) ==
+          "lennard_jones + table");
+    CHECK(unlike->cutoff == 2);
+    CHECK(unlike->truncation == Truncation::smooth);
+    CHECK(unlike->switch_from == 1.5);
+    CHECK(field.interaction(1, 1)->cutoff == 2.5);
+    CHECK(field.interaction(1, 1)->truncation == Truncation::cut);
+}
+
 TEST_CASE("the potentials of the input become a force field") {
     const Config config = good("mixture_real.toml");
     std::vector<Diagnostic> errors;

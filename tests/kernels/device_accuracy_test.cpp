@@ -36,7 +36,7 @@ std::string name_of(const PairPotentialParams& params) {
         return "lennard_jones, sigma " + std::to_string(lj->sigma).substr(0, 4);
     if (const auto* table = std::get_if<TableParams>(&params))
         return "table of " + std::to_string(table->curve.r.size());
-    return "potential number " + std::to_string(params.index());
+    return std::visit([](const auto& p) { return std::string(p.name); }, params);
 }
 
 std::vector<Named> all_fields() {

@@ -76,12 +76,29 @@ TEST_CASE("tables with and without a curve have the forces of the direct sum", "
     for (const ForceField& field : {smooth, on_curve, wide}) check_both_precisions(field);
 }
 
+TEST_CASE("a sum is read from a curve but for pairs within its core", "[gpu]") {
+    const auto on_curve = lennard_jones_and_yukawa();
+    auto far = on_curve;
+    far.second = tabulated([](double r) { return 0.1 * std::pow(r, -4); },
+                           [](double r) { return 0.4 * std::pow(r, -5); }, 0.7, 6.0, 3000, false);
+    for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
+        const ForceField plain = single(on_curve, truncation);
+        const ForceField wide = single(far, truncation, 5.9, 5.0);
+        REQUIRE(curve_of(plain).curve.core < 0.5f);
+        REQUIRE(!curve_of(plain).pieces.empty());
+        REQUIRE(curve_of(wide).curve.core > 1.0f); // where atoms of the liquid come
+        check_both_precisions(plain);
+        check_both_precisions(wide);
+    }
+}
+
 TEMPLATE_TEST_CASE("asking for energies does not change the forces of a device", "[gpu]",
                    MixedPrecision, DoublePrecision) {
     const PairInteraction table{tabulated_lennard_jones(2000, false), 2.3, Truncation::shift, 0};
     for (const ForceField& field :
          {argon(), single(table_from(0.6, 4000), Truncation::shift),
           single(table_from(0.6, 4000), Truncation::force_shift), two_types(table, table, table),
+          single(lennard_jones_and_yukawa(), Truncation::shift), sums(2, Truncation::shift),
           two_types(lj(1, 1, 2.5), lj(0.5, 0.88, 2.2), lj(1.5, 0.8, 2.0))}) {
         const ForceCase c = liquid(field, false);
         DeviceSystem<TestType> system(device_setup(field, c.box, c.grids[0], {128, 2}));

@@ -90,6 +90,89 @@ TEST_CASE("every error of a force field is told at once", "[force_field]") {
     CHECK_THROWS_AS(ForceField(spec), InputError);
 }
 
+TEST_CASE("two entries of a pair act together, in either order", "[force_field]") {
+    const auto params = lennard_jones_and_yukawa();
+    const PairEntry first{"", 0, 1, PairInteraction{params.first, 2.5, Truncation::shift}};
+    const PairEntry second{"", 1, 0, PairInteraction{params.second, 2.5, Truncation::shift}};
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    const auto with = [&](const PairEntry& one, const PairEntry& other) {
+        spec.pairs = {{"", 0, 0, lennard_jones(1, 1)}, one, {"", 1, 1, std::nullopt}, other};
+        return ForceField(spec);
+    };
+    const ForceField field = with(first, second);
+    const ForceField swapped = with(second, first);
+    const ForceField expected = single(params, Truncation::shift);
+    for (const double r2 : {0.7, 1.1, 2.3, 6.0, 6.25}) {
+        for (const ForceField* found : {&field, &swapped}) {
+            CHECK(found->evaluate(0, 1, r2).energy == expected.evaluate(0, 0, r2).energy);
+            CHECK(found->evaluate(1, 0, r2).force_over_r ==
+                  expected.evaluate(0, 0, r2).force_over_r);
+        }
+    }
+    CHECK(make_pair_tables<double>(field).size() == 2);
+}
+
+TEST_CASE("what cannot act together is told", "[force_field]") {
+    const PairInteraction table{tabulated_yukawa(), 2.5};
+    ForceFieldSpec spec;
+    spec.species = {"A"};
+    const auto together = [&](const std::vector<std::optional<PairInteraction>>& all) {
+        spec.pairs.clear();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            spec.pairs.push_back({"entry " + std::to_string(i), 0, 0, all[i]});
+        return told(spec);
+    };
+    const PairInteraction well = lennard_jones(1, 1);
+    CHECK(together({well, table}).empty());
+    CHECK(together({well, well}) == "entry 1: pair A-A is given twice; keep one of the entries\n");
+    CHECK(together({table, table}) ==
+          "entry 1: pair A-A is given twice; keep one of the entries\n");
+    CHECK(together({well, std::nullopt}) ==
+          "entry 1: pair A-A is given twice; keep one of the entries\n");
+    const PairInteraction both{lennard_jones_and_yukawa(), 2.5};
+    CHECK(contains(together({both, well}),
+                   "entry 1: pair A-A has the potentials 'lennard_jones + table' and "
+                   "'lennard_jones', which cannot act together; these can: lennard_jones + table"));
+    CHECK(together({well, table, well}) ==
+          "entry 2: pair A-A has more than two potentials; keep two of the entries\n");
+    CHECK(contains(together({well, PairInteraction{tabulated_yukawa(), 2.6}}),
+                   "entry 1: pair A-A has two potentials that differ in cutoff"));
+    CHECK(contains(together({well, PairInteraction{tabulated_yukawa(), 2.5, Truncation::shift}}),
+                   "differ in truncation"));
+    PairInteraction smooth = table;
+    smooth.truncation = Truncation::smooth;
+    smooth.switch_from = 2;
+    PairInteraction other = lennard_jones(1, 1, 2.5, Truncation::smooth);
+    other.switch_from = 2.1;
+    CHECK(contains(together({smooth, other}), "differ in switch_from"));
+    other.switch_from = 2;
+    CHECK(together({smooth, other}).empty());
+}
+
+TEST_CASE("a sum is checked as one potential", "[force_field]") {
+    ForceFieldSpec spec;
+    spec.species = {"A"};
+    const auto joined = [&](const PairInteraction& a, const PairInteraction& b) {
+        spec.pairs = {{"here", 0, 0, a}, {"there", 0, 0, b}};
+        return told(spec);
+    };
+    const PairInteraction table{tabulated_yukawa(), 3.5};
+    CHECK(contains(joined(lennard_jones(1, 1, 3.5), table),
+                   "here: pair A-A: cutoff = 3.5 is beyond the range of the potential"));
+    CHECK(contains(joined(lennard_jones(1, 3000, 2.5), PairInteraction{tabulated_yukawa(), 2.5}),
+                   "'lennard_jones + table' are too large or too small for single precision"));
+    spec.tail_correction = true;
+    CHECK(contains(joined(lennard_jones(1, 1), PairInteraction{tabulated_yukawa(), 2.5}),
+                   "potential 'lennard_jones + table' has no tail correction"));
+    spec.tail_correction = false;
+    spec.species = {"A", "B"};
+    spec.mixing = MixingRule::arithmetic;
+    const PairInteraction sum{lennard_jones_and_yukawa(), 2.5};
+    spec.pairs = {{"", 0, 0, sum}, {"", 1, 1, sum}};
+    CHECK(contains(told(spec), "'lennard_jones + table' has no mixing rule"));
+}
+
 TEST_CASE("of many pairs without a potential the first are told", "[force_field]") {
     ForceFieldSpec spec;
     for (int i = 0; i < 100; ++i) spec.species.push_back("S" + std::to_string(i));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/elementary.hpp"
 #include "core/math.hpp"
 #include "physics/pair/force_field.hpp"
 
@@ -32,11 +33,24 @@ inline TableParams tabulated_lennard_jones(int rows, bool square) {
     return tabulated(energy, force, 0.7, 3.0, rows, square);
 }
 
+/// 0.8 exp(-1.5 (r - 1)) / r as a table: with Lennard-Jones, short attraction and long repulsion.
+inline TableParams tabulated_yukawa() {
+    const auto energy = [](double r) { return 0.8 * exponential(1.5 - 1.5 * r) / r; };
+    const auto force = [&](double r) { return energy(r) * (1.5 + 1 / r); };
+    return tabulated(energy, force, 0.7, 3.0, 3000, true);
+}
+
+/// The sum of two potentials that the list of sums offers.
+inline SumParams<LennardJonesParams, TableParams> lennard_jones_and_yukawa() {
+    return {{1.3, 0.95}, tabulated_yukawa()};
+}
+
 /// One instance of every potential in the list, for tests that ask the same of each; the test
 /// "every potential of the list is tried" fails if one is missing.
 inline std::vector<PairPotentialParams> instances_of_all_potentials() {
     return {LennardJonesParams{1.0, 1.0}, LennardJonesParams{0.37, 1.21},
-            tabulated_lennard_jones(2000, false), tabulated_lennard_jones(4000, true)};
+            tabulated_lennard_jones(2000, false), tabulated_lennard_jones(4000, true),
+            lennard_jones_and_yukawa()};
 }
 
 inline const std::vector<Truncation>& all_truncations() {

@@ -122,6 +122,35 @@ inline std::vector<ForceCase> open_boxes() {
         {full, argon(4.5), box_of({5.5, 5.5, 5.5}, straight, {false, false, true}), {{{1, 3, 2}}}}};
 }
 
+/// Species all of whose pairs have two potentials each, of two strengths and cutoffs.
+inline ForceField sums(TypeId types, Truncation truncation) {
+    ForceFieldSpec spec;
+    for (TypeId a = 0; a < types; ++a) {
+        spec.species.push_back(std::string(1, static_cast<char>('A' + a)));
+        for (TypeId b = 0; b <= a; ++b) {
+            auto params = lennard_jones_and_yukawa();
+            const bool weak = (a + b) % 2 == 1;
+            if (weak) params.first = {0.4, 0.9};
+            spec.pairs.push_back(
+                {"", a, b, PairInteraction{params, weak ? 2.2 : 2.5, truncation, 2.0}});
+        }
+    }
+    return ForceField(spec);
+}
+
+/// Pairs with two potentials, of one type, two, few and many.
+inline std::vector<ForceCase> sums_of_potentials() {
+    std::vector<ForceCase> cases;
+    for (const Truncation truncation : all_truncations()) {
+        for (const TypeId types : {1, 2, 3, 8})
+            cases.push_back({jittered({6, 7, 6}, static_cast<int>(types), 0.2),
+                             sums(types, truncation),
+                             box_of({6.9, 8, 6.9}),
+                             {{{2, 3, 2}}}});
+    }
+    return cases;
+}
+
 inline std::vector<ForceCase> mixtures_and_tables() {
     return {
         {jittered({7, 7, 7}, 3, 0.2), mixture(2.5), box_of({8, 8, 8}), {{{3, 3, 3}}}},
@@ -181,6 +210,7 @@ inline const std::vector<ForceGroup>& force_groups() {
         {"thin and flat boxes", thin_and_flat_boxes},
         {"open directions have no images", open_boxes},
         {"mixtures and tables", mixtures_and_tables},
+        {"sums of potentials", sums_of_potentials},
         {"atoms on borders", atoms_on_borders},
         {"uneven systems", uneven_systems},
         {"few atoms", few_atoms}};

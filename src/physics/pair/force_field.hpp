@@ -29,7 +29,8 @@ struct PairInteraction {
 PotentialScale scale_of(const PairInteraction& pair);
 
 /// One entry of the input: a pair of species and what it does; no interaction means that the two
-/// do not see each other, which must be said.
+/// do not see each other, which must be said. Two entries of the same pair act together, if their
+/// sum is offered (PotentialSums).
 struct PairEntry {
     std::string where; ///< where the input says so, for messages: "melt.toml:12"
     TypeId a = 0;

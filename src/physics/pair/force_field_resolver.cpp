@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "core/contract.hpp"
+#include "physics/pair/join_entries.hpp"
 
 namespace mdsim {
 
@@ -54,6 +55,13 @@ template <class Params> bool constants_fit_float(const Params& p, std::size_t& s
     return true;
 }
 
+/// Of a sum, whether those of its parts do.
+template <class A, class B>
+bool constants_fit_float(const SumParams<A, B>& p, std::size_t& sample_count) {
+    const bool first = constants_fit_float(p.first, sample_count);
+    return constants_fit_float(p.second, sample_count) && first;
+}
+
 class Resolver {
   public:
     explicit Resolver(const ForceFieldSpec& spec)
@@ -62,7 +70,9 @@ class Resolver {
     }
 
     ResolvedPairs resolve() {
-        for (const PairEntry& entry : spec_.pairs) place(entry);
+        const JoinedEntries joined = join_entries(spec_);
+        for (const Diagnostic& fault : joined.errors) error(fault.where, fault.message);
+        for (const PairEntry& entry : joined.pairs) place(entry);
         if (sample_count_ >= most_samples)
             error("",
                   fmt::format("the tables of all pairs need {} numbers, {} are allowed; use fewer "
@@ -100,12 +110,6 @@ class Resolver {
     }
 
     void place(const PairEntry& entry) {
-        MDSIM_REQUIRE(entry.a < types_ && entry.b < types_);
-        if (said_[index(entry.a, entry.b)]) {
-            error(entry.where, fmt::format("pair {} is given twice; keep one of the entries",
-                                           name(entry.a, entry.b)));
-            return;
-        }
         set(entry.a, entry.b, entry.interaction);
         if (entry.interaction) {
             check_range(entry);

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
-#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "physics/pair/lennard_jones.hpp"
 #include "physics/pair/potential.hpp"
+#include "physics/pair/potential_answers.hpp"
+#include "physics/pair/sum.hpp"
 #include "physics/pair/table.hpp"
 #include "physics/pair/truncation.hpp"
 
@@ -23,11 +23,23 @@ template <template <class> class... Potential> struct PotentialList {
                   (is_pair_potential<Potential<double>> && ...));
 };
 
-/// All pair potentials: the one place to add another.
+/// The potentials that an input names: the one place to add another.
 using PairPotentials = PotentialList<LennardJones, Table>;
 
-/// The parameters of any pair potential.
-using PairPotentialParams = PairPotentials::Params;
+/// The sums of two of them that may act on one pair of species: the one place to offer another.
+using PotentialSums = PotentialList<SumOf<LennardJones, Table>::type>;
+
+template <class First, class Second> struct JoinedLists;
+template <template <class> class... First, template <class> class... Second>
+struct JoinedLists<PotentialList<First...>, PotentialList<Second...>> {
+    using type = PotentialList<First..., Second...>;
+};
+
+/// All that may act on a pair, for each of which drivers have kernels.
+using PairForces = JoinedLists<PairPotentials, PotentialSums>::type;
+
+/// The parameters of all that may act on a pair.
+using PairPotentialParams = PairForces::Params;
 
 template <class Params, class Real, class List> struct PotentialOfParams;
 template <class Params, class Real, template <class> class First, template <class> class... Rest>
@@ -39,43 +51,7 @@ template <class Params, class Real> struct PotentialOfParams<Params, Real, Poten
 
 /// The potential that a parameter struct belongs to.
 template <class Params, class Real>
-using PairPotential = typename PotentialOfParams<Params, Real, PairPotentials>::type;
-
-/// What a potential may leave out; a potential that declares none of these gets the answers below.
-/// mix(a, b, rule): the potential of an unlike pair.
-template <class Params> inline constexpr bool has_mixing = requires(const Params& p) {
-    mix(p, p, MixingRule::arithmetic);
-};
-/// tail_energy_integral(p, r_c), tail_virial_integral(p, r_c): what lies beyond the cutoff.
-template <class Params> inline constexpr bool has_tail = requires(const Params& p) {
-    tail_energy_integral(p, 1.0);
-    tail_virial_integral(p, 1.0);
-};
-
-/// The largest cutoff that a potential allows [length].
-template <class Params> double cutoff_limit(const Params& p) {
-    if constexpr (requires { largest_cutoff(p); })
-        return largest_cutoff(p);
-    else
-        return std::numeric_limits<double>::infinity();
-}
-
-/// scale_of(p, r_c): by what a potential is to be measured; one that does not say has no scale.
-template <class Params> PotentialScale scale_or_none(const Params& p, double cutoff) {
-    if constexpr (requires { scale_of(p, cutoff); })
-        return scale_of(p, cutoff);
-    else
-        return {};
-}
-
-/// The name of the file that a potential reads, a member `file`; null where it reads none.
-template <class Params> auto* file_of(Params& p) {
-    using Text = std::conditional_t<std::is_const_v<Params>, const std::string, std::string>;
-    if constexpr (requires { p.file; })
-        return static_cast<Text*>(&p.file);
-    else
-        return static_cast<Text*>(nullptr);
-}
+using PairPotential = typename PotentialOfParams<Params, Real, PairForces>::type;
 
 /// The potential of some parameters; its samples, if any, are appended to `samples`.
 template <class Real, class Params>

@@ -35,7 +35,7 @@ template <class... Params> struct NothingOr<std::variant<Params...>> {
 };
 
 /// What `type` chooses: no interaction, or any potential of the list.
-using PotentialChoice = NothingOr<PairPotentialParams>::type;
+using PotentialChoice = NothingOr<PairPotentials::Params>::type;
 
 inline bool interacts(const PotentialChoice& choice) {
     return !std::holds_alternative<NoInteraction>(choice);
@@ -110,7 +110,8 @@ struct PairSettings {
             field("tail_correction", &S::tail_correction,
                   "add what a uniform fluid beyond the cutoff gives to energy and pressure; only "
                   "where all directions repeat"),
-            field("potential", &S::potentials, "the potentials, one for each pair of species",
+            field("potential", &S::potentials,
+                  "the potentials, one for each pair of species, or two that act together",
                   required()));
     }
 };

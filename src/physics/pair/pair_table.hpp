@@ -34,7 +34,7 @@ struct PairTablesOf<Real, PotentialList<Potential...>> {
 };
 
 /// A table of any potential with any truncation.
-template <class Real> using AnyPairTable = typename PairTablesOf<Real, PairPotentials>::type;
+template <class Real> using AnyPairTable = typename PairTablesOf<Real, PairForces>::type;
 
 namespace detail {
 

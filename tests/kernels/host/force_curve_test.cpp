@@ -64,6 +64,23 @@ TEST_CASE("a curve is as close to its table as promised") {
     check_curve(tabulated_lennard_jones(4000, true), Truncation::cut, 2.0); // begins a piece
 }
 
+TEST_CASE("a curve of a sum is as close beyond its core, where nothing is read from it") {
+    for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
+        const auto params = lennard_jones_and_yukawa();
+        const ForceField field = single(params, truncation);
+        const StoredCurve stored = curve_of(params, truncation);
+        REQUIRE(!stored.pieces.empty());
+        CHECK(stored.curve.core < 0.5f * 0.5f);
+        double worst = 0;
+        for (float r2 = std::nextafter(stored.curve.core, 7.0f); r2 < 6.25f; r2 *= 1.00003f) {
+            const double off =
+                std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
+            worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, 6.25));
+        }
+        CHECK(worst < largest_curve_error + 1e-6);
+    }
+}
+
 TEST_CASE("a curve holds the force inside the first row and at its ends") {
     const StoredCurve stored = curve_of(tabulated_lennard_jones(2000, false), Truncation::shift);
     const float core = stored.curve.core;

@@ -86,9 +86,12 @@ TEST_CASE("a sum is read from a curve but for pairs within its core", "[gpu]") {
         const ForceField wide = single(far, truncation, 5.9, 5.0);
         REQUIRE(curve_of(plain).curve.core < 0.5f);
         REQUIRE(!curve_of(plain).pieces.empty());
-        REQUIRE(curve_of(wide).curve.core > 1.0f); // where atoms of the liquid come
+        REQUIRE(curve_of(wide).curve.core > 0.5f); // where atoms of the dense liquid come
         check_both_precisions(plain);
-        check_both_precisions(wide);
+        const ForceCase dense{
+            jittered({8, 8, 8}, 1, 0.2), wide, box_of({7.2, 7.2, 7.2}), {{{2, 3, 2}}}};
+        check_case<MixedPrecision, OnDevice>(dense);
+        check_case<DoublePrecision, OnDevice>(dense);
     }
 }
 

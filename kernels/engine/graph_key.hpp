@@ -11,10 +11,10 @@ namespace mdsim {
 /// All that a recorded graph depends on beside the arrays, whose places never change while it is in
 /// use: a graph serves as long as its key stays the same.
 template <class P> struct GraphKey {
-    int lists = 0;                ///< version of the arrays of lists
-    int pass_length = 0;          ///< step kernels in a pass
-    bool samples = false;         ///< passes have a branch for samples
-    bool coupled_kernels = false; ///< bodies have kernels for steps on which the thermostat acts
+    int lists = 0;                    ///< version of the arrays of lists
+    int pass_length = 0;              ///< step kernels in a pass
+    bool samples = false;             ///< passes have a branch for samples
+    std::int64_t coupled_kernels = 0; ///< as in Control
     AnyThermostat thermostat;
     CouplingArgs coupling{};
     StepMotions<typename P::Real> motions;

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/pass_steps.hpp"
 
-#include <algorithm>
-
 namespace mdsim {
 
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
     coupling_.take(*stream_, batch.coupling, batch.first);
     samples_.take(*stream_, batch.samples);
-}
-
-template <class P> std::int64_t PassSteps<P>::between_branches() const {
-    const std::int64_t samples = samples_.usual_distance();
-    const std::int64_t actions = couples_in_branch() ? coupling_.every() : 0;
-    return samples > 0 && actions > 0 ? std::min(samples, actions) : std::max(samples, actions);
 }
 
 template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {

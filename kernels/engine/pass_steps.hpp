@@ -23,6 +23,7 @@ template <class P> class PassSteps {
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
     /// Queues a split step, for a thermostat or a sample, or both.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
+
     /// What all walks have in common.
     WalkArgs<P> walk_args() const;
     const CouplingStore& coupling() const { return coupling_; }
@@ -34,8 +35,6 @@ template <class P> class PassSteps {
     std::int64_t coupled_kernels() const { return coupled_kernels_; }
     /// Whether a branch does steps for the thermostat alone.
     bool couples_in_branch() const { return coupling_.any() && coupled_kernels_ == 0; }
-    /// The smallest distance between steps of branches, as far as it is known; 0: it is not.
-    std::int64_t between_branches() const;
 
   private:
     void queue_idle_walks(const WalkArgs<P>& walk) const;

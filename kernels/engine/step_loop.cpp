@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/step_loop.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
 #include "kernels/engine/open_pass.hpp"
@@ -49,7 +46,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     const GraphKey<P> key{parts_.lists->version(),
                           pass_length_,
                           steps_.samples().expected(),
-                          steps_.coupled_kernels() > 0,
+                          steps_.coupled_kernels(),
                           steps_.coupling().thermostat(),
                           steps_.coupling().args(),
                           advance.motions,

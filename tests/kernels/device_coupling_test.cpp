@@ -39,3 +39,16 @@ TEST_CASE("a device couples while pairs decide on rebuilds", "[gpu]") {
 TEST_CASE("a device couples a mixture of several potentials", "[gpu]") {
     check_twins<MixedPrecision>({mixture(2.5), 20, {64, 4}, true}, 3, chain());
 }
+
+TEST_CASE("a device takes up another distance of a thermostat's steps", "[gpu]") {
+    const Melt melt{argon(2.5, Truncation::smooth), 10, {64, 4}, false};
+    Fluid<MixedPrecision> host(melt, 10);
+    Fluid<MixedPrecision> device(melt, 10);
+    for (const std::int64_t every : {10, 5, 10, 2, 20}) {
+        host.couple_every = device.couple_every = every;
+        const Step end = host.step + 40;
+        host.run_by_host(end, {});
+        device.run(end - device.step);
+        check_same(host, device);
+    }
+}

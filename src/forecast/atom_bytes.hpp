@@ -10,8 +10,8 @@ inline double real_bytes(Precision precision) { return precision == Precision::d
 
 /// The columns that follow an atom [bytes].
 inline double following_bytes(Precision precision) {
-    return precision == Precision::double_ ? following_bytes<DoublePrecision>()
-                                           : following_bytes<MixedPrecision>();
+    return static_cast<double>(precision == Precision::double_ ? following_bytes<DoublePrecision>()
+                                                               : following_bytes<MixedPrecision>());
 }
 
 /// What a checkpoint stores of an atom: two positions, its columns, its type [bytes].

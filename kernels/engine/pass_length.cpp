@@ -92,8 +92,9 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
     constexpr std::uint32_t few = 4000;
-    // Kernels of a coupled step that do nothing, as runs with bodies of 10, 20 and 30 kernels have
-    // it for a thermostat that acts every 10 steps, and a branch.
+    // Kernels of a coupled step that do nothing, and a branch: chosen so that bodies of 10, 20 and
+    // 30 kernels rank as they did on an H200, for 32,000 atoms and a thermostat that acts every 10
+    // steps. For many tiles they are estimates.
     constexpr double idle_split = 20;
     constexpr double branch = 8;
     if (tiles <= few)

@@ -57,7 +57,7 @@ template <class P> void SeveralRanks<P>::queue_check(int kernel, bool searched) 
 }
 
 /// More than for a rank that is alone, as steps wait for others between. None where ranks share a
-/// GPU: blocks that wait there would take the room of another rank's, for which others wait.
+/// GPU: blocks that wait there would keep out those of another rank, for which others wait.
 template <class P> std::uint32_t SeveralRanks<P>::most_overlapped_tiles() const {
     return ranks().share_device ? 0 : 3000;
 }

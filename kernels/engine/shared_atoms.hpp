@@ -20,7 +20,7 @@ template <class P> class SharedAtoms {
                 const CellGrid& grid, const std::vector<std::int64_t>& owned_cells,
                 std::size_t count);
 
-    /// The atoms for which there must be room.
+    /// The atoms for which arrays must have capacity.
     RankAtoms capacity() const;
 
     /// The barrier of devices, or of hosts that lead the steps; then the atoms have been uploaded.

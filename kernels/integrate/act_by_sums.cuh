@@ -13,7 +13,7 @@ __device__ inline bool acts(const Control& control, int kernel) {
            control.schedule.plan(step_of_kernel(control, number_in_pass(control, kernel))).couples;
 }
 
-/// What a thermostat is told in a turn on a step, by the diagonal of the kinetic tensor of all
+/// What a thermostat acts by in a turn on a step, from the diagonal of the kinetic tensor of all
 /// atoms.
 __device__ inline ThermostatAction action_by_sums(const CouplingArgs& coupling, ThermostatTurn turn,
                                                   Step step, const FixedSum::Words (&kinetic)[3]) {

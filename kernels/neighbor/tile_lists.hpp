@@ -32,7 +32,7 @@ enum class ListShortage {
     order          ///< in cells of more atoms than need none: sort again
 };
 
-/// The atoms and cells of a rank for which there must be room.
+/// The atoms and cells of a rank for which arrays must have capacity.
 struct RankAtoms {
     std::size_t owned = 0; ///< at most
     std::size_t local = 0; ///< with those of the halo, at most

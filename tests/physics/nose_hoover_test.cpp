@@ -158,7 +158,7 @@ TEST_CASE("a Nose-Hoover chain heats what is cold and cools what is hot", "[nose
     CHECK(hot.scale < 1);
 }
 
-TEST_CASE("a chain of any length may have the usual one's code or not", "[nose_hoover]") {
+TEST_CASE("a fourth thermostat at rest hardly changes what three do", "[nose_hoover]") {
     // The last thermostat of four hardly moves if it rests and the third one has no excess energy.
     Driven three(16, {0.4, -0.3, 1.0});
     Driven four(16, {0.4, -0.3, 1.0, 0.0});

@@ -11,7 +11,7 @@ namespace mdsim {
 /// of the time from step to step on which it acts.
 enum class ThermostatTurn { closing = 0, opening = 1 };
 
-/// What a thermostat of all atoms is told when it acts.
+/// What a thermostat of all atoms acts by.
 struct ThermostatAction {
     double kinetic_energy = 0;     ///< of all atoms now, not negative [energy]
     double degrees_of_freedom = 0; ///< positive

@@ -137,7 +137,7 @@ def take_turns(variants: dict[str, Measure], repeats: int) -> dict[str, list[Fig
 
 
 def row(name: str, case: Case, steps: int, ranks: int, threads: int, figures: list[Figures]) -> Figures:
-    """The best of the repeats, with what it told of itself, and the spread of all."""
+    """The best of the repeats, with what it reported, and the spread of all."""
     speeds = [f["speed"] for f in figures]
     best = max(figures, key=lambda f: f["speed"])
     result = {

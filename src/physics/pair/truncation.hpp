@@ -5,6 +5,7 @@
 #include "core/hd.hpp"
 #include "core/math.hpp"
 #include "physics/pair/potential.hpp"
+#include "physics/pair/switch_function.hpp"
 
 namespace mdsim {
 
@@ -88,10 +89,7 @@ template <class Potential> class ForceShifted {
     value_type shift_; ///< V(r_c) - V'(r_c) r_c [energy]
 };
 
-/// V(r) S(x), x = (r - r_s) / (r_c - r_s), S = 1 - 10 x^3 + 15 x^4 - 6 x^5 between r_s and r_c.
-///
-/// The potential switch of GROMACS, reference manual, section "Modified non-bonded interactions";
-/// S has two continuous derivatives at both ends.
+/// V(r) S(r): energy, force and its slope go to zero at the cutoff, by a switch function.
 template <class Potential> class Switched {
   public:
     using value_type = typename Potential::value_type;
@@ -99,32 +97,22 @@ template <class Potential> class Switched {
     static constexpr bool uses_samples = Potential::uses_samples;
 
     Switched(const Potential& potential, const CutoffEdge& edge)
-        : potential_(potential),
-          scale_(static_cast<value_type>(1 / (edge.cutoff - edge.switch_from))),
-          start_(static_cast<value_type>(edge.switch_from / (edge.cutoff - edge.switch_from))) {}
+        : potential_(potential), switch_(edge.switch_from, edge.cutoff) {}
 
     template <class... Samples>
     MDSIM_HD PairTerm<value_type> operator()(value_type r2, const Samples*... samples) const {
-        using Real = value_type;
-        const PairTerm<Real> full = potential_(r2, samples...);
-        const Real r = square_root(r2);
-        const Real inverse_r = r * reciprocal(r2);
-        const Real zero(static_cast<Scalar<Real>>(0));
-        const Real one(static_cast<Scalar<Real>>(1));
-        const Real x = minimum(maximum(fused_multiply_add(r, scale_, -start_), zero), one);
-        const Real rest = one - x;
-        const Real x2 = x * x;
-        // S = (1 - x)^3 (1 + 3 x + 6 x^2), which does not cancel at the cutoff.
-        const Real value = rest * rest * rest * polynomial(x, 1.0, 3.0, 6.0);
-        const Real slope = x2 * rest * rest * Real(static_cast<Scalar<Real>>(30)); // -dS/dx
-        return {full.energy * value, fused_multiply_add(full.force_over_r, value,
-                                                        full.energy * slope * scale_ * inverse_r)};
+        const PairTerm<value_type> full = potential_(r2, samples...);
+        const value_type r = square_root(r2);
+        const value_type inverse_r = r * reciprocal(r2);
+        const auto [value, fall] = switch_(r);
+        return {full.energy * value,
+                fused_multiply_add(full.force_over_r, value,
+                                   full.energy * fall * switch_.scale() * inverse_r)};
     }
 
   private:
     Potential potential_;
-    value_type scale_; ///< 1 / (r_c - r_s) [1 / length]
-    value_type start_; ///< r_s / (r_c - r_s)
+    SwitchFunction<value_type> switch_;
 };
 
 } // namespace mdsim

@@ -19,16 +19,15 @@ struct FastestMotion {
 
 /// The force between two atoms at a distance; positive when they repel.
 double force_at(const ForceField& field, TypeId a, TypeId b, double r) {
-    return field.evaluate(a, b, r * r).force_over_r * r;
+    return field.estimate(a, b, r * r).force_over_r * r;
 }
 
 /// The stiffness of a pair where its force changes from repulsion to attraction
 /// [energy / length^2]; 0 if it never does.
 double stiffness(const ForceField& field, TypeId a, TypeId b) {
     constexpr int points = 1000;
-    const auto& pair = field.interaction(a, b);
-    const double step = pair ? pair->cutoff / points : 0;
-    for (int i = points - 2; pair && i > 0; --i) {
+    const double step = field.cutoff(a, b) / points;
+    for (int i = points - 2; step > 0 && i > 0; --i) {
         const double inner = force_at(field, a, b, i * step);
         const double outer = force_at(field, a, b, (i + 1) * step);
         if (inner > 0 && outer < 0) {

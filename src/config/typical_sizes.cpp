@@ -18,11 +18,11 @@ struct Well {
 
 Well well_of(const ForceField& field, TypeId a, TypeId b) {
     constexpr int points = 1000;
-    const auto& pair = field.interaction(a, b);
+    const double cutoff = field.cutoff(a, b);
     Well well;
-    for (int i = points - 1; pair && i > 0; --i) {
-        const double r = pair->cutoff * i / points;
-        const PairTerm<double> term = field.evaluate(a, b, r * r);
+    for (int i = points - 1; cutoff > 0 && i > 0; --i) {
+        const double r = cutoff * i / points;
+        const PairTerm<double> term = field.estimate(a, b, r * r);
         if (term.force_over_r > 0) break;
         well.force = std::max(well.force, -term.force_over_r * r);
         well.depth = std::max(well.depth, -term.energy);
@@ -44,8 +44,8 @@ double shortest_cutoff(const ForceField& field) {
     double shortest = 0;
     for (TypeId a = 0; a < field.types(); ++a)
         for (TypeId b = a; b < field.types(); ++b) {
-            const auto& pair = field.interaction(a, b);
-            if (pair && (shortest == 0 || pair->cutoff < shortest)) shortest = pair->cutoff;
+            const double cutoff = field.cutoff(a, b);
+            if (cutoff > 0 && (shortest == 0 || cutoff < shortest)) shortest = cutoff;
         }
     return shortest;
 }

@@ -172,8 +172,8 @@ void warn_of_rdf(const std::optional<RdfSettings>& rdf, const ForceField& field,
     double nearest = 0;
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
-            const auto& pair = field.interaction(a, b);
-            const double sigma = pair ? scale_of(*pair).core_distance() : 0;
+            const auto scale = field.scale(a, b);
+            const double sigma = scale ? scale->core_distance() : 0;
             if (sigma == 0) return;
             nearest = nearest == 0 ? sigma : std::min(nearest, sigma);
         }

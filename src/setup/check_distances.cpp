@@ -59,7 +59,7 @@ std::vector<NearPair> near_pairs_of(const SystemParts& parts, const std::vector<
         m.first = labels.find(m.pair.first, comm);
         m.second = labels.find(m.pair.second, comm);
         const double r = m.pair.distance;
-        const PairTerm<double> term = parts.force_field.evaluate(scale.a, scale.b, r * r);
+        const PairTerm<double> term = parts.force_field.estimate(scale.a, scale.b, r * r);
         m.energy = std::isfinite(term.energy) ? term.energy : HUGE_VAL;
         m.force = std::isfinite(term.force_over_r) ? std::abs(term.force_over_r) * r : HUGE_VAL;
         near.push_back(m);
@@ -198,7 +198,7 @@ NearestPairs find_some(const SystemParts& parts, const std::vector<PairScale>& s
 }
 
 bool interacts(const SystemParts& parts, const NearPair& m) {
-    return m.pair.distance < parts.force_field.interaction(m.scale->a, m.scale->b)->cutoff;
+    return m.pair.distance < parts.force_field.cutoff(m.scale->a, m.scale->b);
 }
 
 } // namespace

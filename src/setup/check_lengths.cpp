@@ -59,7 +59,7 @@ bool warn_of_lengths(const ForceField& field, const MeasuredSystem& system,
     std::size_t count = 0;
     for (const PairScale& s : system.scales) {
         if (!s.by_sigma) continue;
-        const OddPair odd = judge(units, s, field.interaction(s.a, s.b)->cutoff);
+        const OddPair odd = judge(units, s, field.cutoff(s.a, s.b));
         if (!(odd.excess > 1)) continue;
         ++count;
         if (odd.excess > worst.excess) worst = odd;

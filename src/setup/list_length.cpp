@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "setup/list_length.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -20,9 +19,8 @@ double mean_list_length(const ForceField& field, const LocalDensity& local,
     double listed = 0;
     for (TypeId a = 0; a < types; ++a) {
         for (TypeId b = 0; b < types; ++b) {
-            const auto& pair = field.interaction(std::min(a, b), std::max(a, b));
             listed += static_cast<double>(local.count[a]) * local.density[a * types + b] *
-                      std::pow(lists.range(pair ? pair->cutoff : 0), 3);
+                      std::pow(lists.range(field.cutoff(a, b)), 3);
         }
     }
     return atoms > 0 ? listed / atoms * 4 / 3 * std::numbers::pi : 0;

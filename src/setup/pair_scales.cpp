@@ -11,9 +11,7 @@ std::vector<PairScale> pair_scales(const ForceField& field) {
     std::vector<PairScale> scales;
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
-            const auto& pair = field.interaction(a, b);
-            if (!pair) continue;
-            scales.push_back({scale_of(*pair), a, b});
+            if (const auto scale = field.scale(a, b)) scales.push_back({*scale, a, b});
         }
     }
     return scales;

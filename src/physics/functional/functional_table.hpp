@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <variant>
 #include <vector>
 
 #include "core/ids.hpp"
 #include "physics/functional/list.hpp"
+#include "physics/pair/force_field.hpp"
 
 namespace mdsim {
 
@@ -23,6 +25,9 @@ template <class Functional> struct FunctionalTable {
     std::vector<value_type> samples;        ///< what Functional::uses_samples says, else empty
     std::vector<typename Functional::Embedding> embedding; ///< of each type
     std::vector<double> embedding_samples;                 ///< likewise
+
+    /// Whether atoms of this type have a density, an embedding and a slope.
+    bool serves(TypeId type) const { return cutoff_squared[std::size_t{type} * types + type] > 0; }
 };
 
 template <class Real, class List> struct FunctionalTablesOf;
@@ -34,5 +39,54 @@ struct FunctionalTablesOf<Real, FunctionalList<Functional...>> {
 /// A table of any functional.
 template <class Real>
 using AnyFunctionalTable = typename FunctionalTablesOf<Real, PairFunctionals>::type;
+
+namespace detail {
+
+/// The table of the functional with these parameters: all pairs that the force field has of it.
+template <class Real, class Params>
+auto functional_table(const ForceField& force_field, const Params& filler) {
+    using Functional = PairFunctional<Params, Real>;
+    FunctionalTable<Functional> table;
+    std::vector<Real> unused;
+    std::vector<double> unused_embedding;
+    const TypeId types = table.types = force_field.types();
+    table.functional.assign(std::size_t{types} * types, make_functional<Real>(filler, unused));
+    table.cutoff_squared.assign(std::size_t{types} * types, Real(0));
+    table.embedding.assign(types, make_embedding<Real>(filler, unused_embedding));
+    for (TypeId a = 0; a < types; ++a) {
+        for (TypeId b = 0; b < types; ++b) {
+            const auto& any = force_field.functional(a, b);
+            const Params* params = any ? std::get_if<Params>(&*any) : nullptr;
+            if (params == nullptr) continue;
+            const std::size_t pair = std::size_t{a} * types + b;
+            table.functional[pair] = make_functional<Real>(*params, table.samples);
+            table.cutoff_squared[pair] = static_cast<Real>(cutoff_of(*params) * cutoff_of(*params));
+            if (a == b) table.embedding[a] = make_embedding<Real>(*params, table.embedding_samples);
+        }
+    }
+    return table;
+}
+
+} // namespace detail
+
+/// The tables of a force field, one for each functional that occurs, in the order of their first
+/// species; empty if there are none. Real is float or double.
+template <class Real>
+std::vector<AnyFunctionalTable<Real>> make_functional_tables(const ForceField& force_field) {
+    std::vector<AnyFunctionalTable<Real>> tables;
+    for (TypeId t = 0; t < force_field.types(); ++t) {
+        const auto& own = force_field.functional(t, t);
+        const bool known = own && std::any_of(tables.begin(), tables.end(), [&](const auto& table) {
+                               return table.index() == own->index();
+                           });
+        if (own && !known)
+            std::visit(
+                [&](const auto& p) {
+                    tables.emplace_back(detail::functional_table<Real>(force_field, p));
+                },
+                *own);
+    }
+    return tables;
+}
 
 } // namespace mdsim

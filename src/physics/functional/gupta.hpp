@@ -110,4 +110,12 @@ template <class Real> class Gupta {
 /// Where energy and density of a pair are zero [length].
 inline double cutoff_of(const GuptaParams& g) { return g.cutoff; }
 
+/// Where the nearest neighbours of a crystal are [length].
+inline double reference_distance(const GuptaParams& g) { return g.r0; }
+
+/// What is wrong with the parameters taken together; empty if nothing is.
+inline std::string_view fault_of(const GuptaParams& g) {
+    return g.switch_from < g.cutoff ? "" : "switch_from must lie below cutoff";
+}
+
 } // namespace mdsim

@@ -60,8 +60,11 @@ ForceField::ForceField(const ForceFieldSpec& spec)
     : types_(static_cast<TypeId>(spec.species.size())), tail_correction_(spec.tail_correction) {
     ResolvedPairs resolved = resolve_pairs(spec);
     if (!resolved.errors.empty()) throw InputError(std::move(resolved.errors));
-    for (std::optional<PairInteraction>& interaction : resolved.table) {
+    for (std::size_t i = 0; i < resolved.table.size(); ++i) {
+        std::optional<PairInteraction>& interaction = resolved.table[i];
         Pair pair;
+        pair.functional = resolved.functionals[i];
+        if (pair.functional) pair.effective.emplace(*pair.functional);
         if (interaction) {
             pair.edge = edge_of(*interaction);
             pair.term = term_of(*interaction, pair.edge);
@@ -71,10 +74,21 @@ ForceField::ForceField(const ForceFieldSpec& spec)
     }
 }
 
+bool ForceField::has_functionals() const {
+    return std::any_of(pairs_.begin(), pairs_.end(),
+                       [](const Pair& pair) { return pair.functional.has_value(); });
+}
+
+double ForceField::cutoff(TypeId a, TypeId b) const {
+    const Pair& pair = pairs_[index(a, b)];
+    if (pair.effective) return pair.effective->cutoff();
+    return pair.interaction ? pair.interaction->cutoff : 0;
+}
+
 double ForceField::largest_cutoff() const {
     double largest = 0;
-    for (const Pair& pair : pairs_) {
-        if (pair.interaction) largest = std::max(largest, pair.interaction->cutoff);
+    for (TypeId a = 0; a < types_; ++a) {
+        for (TypeId b = 0; b < types_; ++b) largest = std::max(largest, cutoff(a, b));
     }
     return largest;
 }
@@ -109,6 +123,17 @@ PairTerm<double> ForceField::evaluate(TypeId a, TypeId b, double r2) const {
     if (!pair.interaction || !(r2 < pair.interaction->cutoff * pair.interaction->cutoff))
         return {0, 0};
     return pair.term(r2);
+}
+
+PairTerm<double> ForceField::estimate(TypeId a, TypeId b, double r2) const {
+    const Pair& pair = pairs_[index(a, b)];
+    return pair.effective ? (*pair.effective)(r2) : evaluate(a, b, r2);
+}
+
+std::optional<PotentialScale> ForceField::scale(TypeId a, TypeId b) const {
+    const Pair& pair = pairs_[index(a, b)];
+    if (pair.effective) return pair.effective->scale();
+    return pair.interaction ? std::optional(scale_of(*pair.interaction)) : std::nullopt;
 }
 
 } // namespace mdsim

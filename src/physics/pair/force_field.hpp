@@ -10,6 +10,8 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/ids.hpp"
+#include "physics/functional/effective_pair.hpp"
+#include "physics/functional/functional_entry.hpp"
 #include "physics/pair/list.hpp"
 #include "physics/pair/mixing.hpp"
 #include "physics/pair/pair_term.hpp"
@@ -38,11 +40,12 @@ struct PairEntry {
     std::optional<PairInteraction> interaction;
 };
 
-/// All that the input says about pair forces.
+/// All that the input says about forces.
 struct ForceFieldSpec {
-    std::vector<std::string> species; ///< names, in the order of their types
-    std::vector<PairEntry> pairs;
-    std::optional<MixingRule> mixing; ///< for the unlike pairs that have no entry
+    std::vector<std::string> species;         ///< names, in the order of their types
+    std::vector<PairEntry> pairs;             ///< not of pairs that a functional serves
+    std::vector<FunctionalEntry> functionals; ///< one a pair; mixing does not touch them
+    std::optional<MixingRule> mixing;         ///< for the unlike pairs that have no entry
     bool tail_correction = false;
 };
 
@@ -68,25 +71,45 @@ class ForceField {
         return pairs_[index(a, b)].interaction;
     }
 
+    /// The functional that serves two types, the same for (b, a); none if none does. Then the two
+    /// have no pair potential.
+    const std::optional<PairFunctionalParams>& functional(TypeId a, TypeId b) const {
+        return pairs_[index(a, b)].functional;
+    }
+    /// Whether any functional serves any pair.
+    bool has_functionals() const;
+
+    /// Where the forces of two types end, by a potential or a functional; zero if they have none
+    /// [length].
+    double cutoff(TypeId a, TypeId b) const;
+
     /// What a truncation needs to know of the pair's potential; the pair must interact.
     const CutoffEdge& edge(TypeId a, TypeId b) const { return pairs_[index(a, b)].edge; }
 
-    /// The largest cutoff of any pair; zero if nothing interacts [length].
+    /// The largest cutoff of any pair, functionals included; zero if nothing interacts [length].
     double largest_cutoff() const;
 
-    /// The tail correction, zero unless the specification asks for it; Allen and Tildesley (2nd ed.
-    /// 2017), eqs. 2.144 ff., summed over pairs of types.
+    /// The tail correction of pair potentials, zero unless the specification asks for it; Allen and
+    /// Tildesley (2nd ed. 2017), eqs. 2.144 ff., summed over pairs of types.
     TailTerm tail(const std::vector<std::int64_t>& count_of_type, double volume) const;
 
     /// Energy and force of a pair in plain double precision: the reference for every driver. Zero
-    /// at and beyond the cutoff.
+    /// at and beyond the cutoff, and for pairs without a potential; of functionals see
+    /// reference_forces().
     PairTerm<double> evaluate(TypeId a, TypeId b, double r2) const;
+
+    /// The same; of a pair that a functional serves that of its EffectivePair. For checks of sizes.
+    PairTerm<double> estimate(TypeId a, TypeId b, double r2) const;
+    /// By what the forces of two types are to be measured, if they have any.
+    std::optional<PotentialScale> scale(TypeId a, TypeId b) const;
 
   private:
     struct Pair {
         std::optional<PairInteraction> interaction;
         CutoffEdge edge;
         std::function<PairTerm<double>(double)> term; ///< of r^2, with its truncation
+        std::optional<PairFunctionalParams> functional;
+        std::optional<EffectivePair> effective; ///< of the functional
     };
 
     std::size_t index(TypeId a, TypeId b) const {

@@ -11,6 +11,8 @@
 #include <variant>
 
 #include "core/contract.hpp"
+#include "physics/functional/functional_resolver.hpp"
+#include "physics/pair/float_range.hpp"
 #include "physics/pair/join_entries.hpp"
 
 namespace mdsim {
@@ -22,13 +24,6 @@ constexpr std::size_t most_faults = 20;
 
 /// A float counts the samples of all tables.
 constexpr std::size_t most_samples = std::size_t{1} << 24;
-
-/// Whether a float holds the constant without losing it.
-bool fits_float(double exact) {
-    const double size = std::abs(exact);
-    return size == 0 ||
-           (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max());
-}
 
 /// Whether constants became zero, though the potential has a core.
 template <class Params, class Constants>
@@ -70,6 +65,7 @@ class Resolver {
     }
 
     ResolvedPairs resolve() {
+        take_functionals();
         const JoinedEntries joined = join_entries(spec_);
         for (const Diagnostic& fault : joined.errors) error(fault.where, fault.message);
         for (const PairEntry& entry : joined.pairs) place(entry);
@@ -103,6 +99,15 @@ class Resolver {
             ++more_errors_;
     }
 
+    /// Pairs that a functional serves need no potential.
+    void take_functionals() {
+        ResolvedFunctionals resolved = resolve_functionals(spec_);
+        for (Diagnostic& fault : resolved.errors) error(fault.where, std::move(fault.message));
+        for (std::size_t pair = 0; pair < resolved.table.size(); ++pair)
+            said_[pair] = resolved.table[pair].has_value();
+        result_.functionals = std::move(resolved.table);
+    }
+
     void set(std::size_t a, std::size_t b, const std::optional<PairInteraction>& interaction) {
         MDSIM_EXPECT(!said_[index(a, b)]);
         result_.table[index(a, b)] = result_.table[index(b, a)] = interaction;
@@ -110,6 +115,13 @@ class Resolver {
     }
 
     void place(const PairEntry& entry) {
+        if (result_.functionals[index(entry.a, entry.b)]) {
+            error(entry.where,
+                  fmt::format("pair {} has a [[many_body]] too, which is all that acts on it; keep "
+                              "one of the entries",
+                              name(entry.a, entry.b)));
+            return;
+        }
         set(entry.a, entry.b, entry.interaction);
         if (entry.interaction) {
             check_range(entry);

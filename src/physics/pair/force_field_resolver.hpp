@@ -12,10 +12,11 @@ namespace mdsim {
 /// The interactions of all pairs of types, row after row, and what was wrong with the input.
 struct ResolvedPairs {
     std::vector<std::optional<PairInteraction>> table;
+    std::vector<std::optional<PairFunctionalParams>> functionals; ///< likewise
     std::vector<Diagnostic> errors;
 };
 
-/// Spreads the entries over the symmetric table, mixes what is missing and checks every pair. Of
+/// Spreads the entries over the symmetric tables, mixes what is missing and checks every pair. Of
 /// more than 20 errors the rest is counted in one more.
 ResolvedPairs resolve_pairs(const ForceFieldSpec& spec);
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/functional/effective_pair.hpp"
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+namespace mdsim {
+
+namespace {
+
+/// Neighbours of an atom in a close-packed crystal.
+constexpr double close_packed = 12;
+
+} // namespace
+
+EffectivePair::EffectivePair(const PairFunctionalParams& params)
+    : cutoff_(std::visit([](const auto& p) { return cutoff_of(p); }, params)) {
+    std::visit(
+        [this](const auto& p) {
+            std::vector<double> samples, embedding_samples;
+            const auto functional = make_functional<double>(p, samples);
+            const auto embedding = make_embedding<double>(p, embedding_samples);
+            const double r0 = reference_distance(p);
+            const double density =
+                close_packed * evaluate_density(functional, r0 * r0, samples.data());
+            const double slope = evaluate_embedding<std::decay_t<decltype(functional)>>(
+                                     embedding, density, embedding_samples.data())
+                                     .slope;
+            term_ = [=](double r2) {
+                PairTerm<double> term =
+                    evaluate_functional(functional, r2, slope, slope, samples.data());
+                term.energy += 2 * slope * evaluate_density(functional, r2, samples.data());
+                return term;
+            };
+        },
+        params);
+}
+
+PotentialScale EffectivePair::scale() const {
+    constexpr int points = 1000;
+    PotentialScale scale;
+    for (int i = points - 1; i > 0; --i) {
+        const double r = cutoff_ * i / points;
+        const double energy = (*this)(r * r).energy;
+        if (scale.energy > 0 && energy >= 0) {
+            scale.length = r;
+            break;
+        }
+        scale.energy = std::max(scale.energy, -energy);
+    }
+    return scale;
+}
+
+} // namespace mdsim

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/functional/functional_resolver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "core/contract.hpp"
+#include "physics/pair/float_range.hpp"
+
+namespace mdsim {
+
+namespace {
+
+std::string_view name_of(const PairFunctionalParams& params) {
+    return std::visit([](const auto& p) { return p.name; }, params);
+}
+
+/// What is wrong with the parameters of one entry; empty if nothing is.
+template <class Params> std::string fault_in(const Params& p) {
+    const double cutoff = cutoff_of(p);
+    if (!(cutoff > 0 && std::isfinite(cutoff)))
+        return fmt::format("cutoff = {} must be positive", cutoff);
+    if (const std::string_view fault = fault_of(p); !fault.empty()) return std::string(fault);
+    const auto constants = constants_of(PairFunctional<Params, double>(p));
+    if (!std::all_of(std::begin(constants.value), std::end(constants.value), fits_float))
+        return fmt::format("the constants of '{}' are too large or too small for single "
+                           "precision; choose another system of units",
+                           p.name);
+    return {};
+}
+
+class FunctionalResolver {
+  public:
+    explicit FunctionalResolver(const ForceFieldSpec& spec)
+        : spec_(spec), types_(spec.species.size()) {
+        result_.table.resize(types_ * types_);
+    }
+
+    ResolvedFunctionals resolve() {
+        for (const FunctionalEntry& entry : spec_.functionals) place(entry);
+        for (const FunctionalEntry& entry : spec_.functionals) {
+            check_belongs(entry, entry.a);
+            if (entry.b != entry.a) check_belongs(entry, entry.b);
+        }
+        for (std::size_t a = 0; a < types_; ++a) {
+            for (std::size_t b = a + 1; b < types_; ++b) require_entry(a, b);
+        }
+        return std::move(result_);
+    }
+
+  private:
+    auto& at(std::size_t a, std::size_t b) { return result_.table[a * types_ + b]; }
+
+    void error(const std::string& where, std::string message) {
+        result_.errors.push_back({where, std::move(message)});
+    }
+
+    std::string pair_name(std::size_t a, std::size_t b) const {
+        return fmt::format("pair {}-{}", spec_.species[a], spec_.species[b]);
+    }
+
+    std::string remedy(const PairFunctionalParams& params, std::size_t a, std::size_t b) const {
+        return fmt::format("add a [[many_body]] of type = \"{}\" with species = [\"{}\", \"{}\"]",
+                           name_of(params), spec_.species[a], spec_.species[b]);
+    }
+
+    void place(const FunctionalEntry& entry) {
+        MDSIM_REQUIRE(entry.a < types_ && entry.b < types_);
+        const std::string who = pair_name(entry.a, entry.b);
+        if (at(entry.a, entry.b)) {
+            error(entry.where, fmt::format("{} is given twice; keep one of the entries", who));
+            return;
+        }
+        at(entry.a, entry.b) = at(entry.b, entry.a) = entry.params;
+        const std::string fault =
+            std::visit([](const auto& p) { return fault_in(p); }, entry.params);
+        if (!fault.empty()) error(entry.where, fmt::format("{}: {}", who, fault));
+    }
+
+    /// Whether the type is one of the functional that the entry is of.
+    void check_belongs(const FunctionalEntry& entry, std::size_t type) {
+        const auto& own = at(type, type);
+        if (own && own->index() == entry.params.index()) return;
+        error(entry.where, fmt::format("{}: \"{}\" {}, so '{}' does not know its density; {}",
+                                       pair_name(entry.a, entry.b), spec_.species[type],
+                                       own ? fmt::format("belongs to '{}'", name_of(*own))
+                                           : "has no [[many_body]] with itself",
+                                       name_of(entry.params),
+                                       own ? "a species belongs to one functional"
+                                           : remedy(entry.params, type, type)));
+    }
+
+    void require_entry(std::size_t a, std::size_t b) {
+        const auto& first = at(a, a);
+        const auto& second = at(b, b);
+        if (!first || !second || first->index() != second->index() || at(a, b)) return;
+        at(a, b) = at(b, a) = first;
+        error("", fmt::format("{} has no entry, but both species belong to '{}'; {}",
+                              pair_name(a, b), name_of(*first), remedy(*first, a, b)));
+    }
+
+    const ForceFieldSpec& spec_;
+    std::size_t types_;
+    ResolvedFunctionals result_;
+};
+
+} // namespace
+
+ResolvedFunctionals resolve_functionals(const ForceFieldSpec& spec) {
+    return FunctionalResolver(spec).resolve();
+}
+
+} // namespace mdsim

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/functional/reference.hpp"
+
+#include <variant>
+
+#include "core/contract.hpp"
+#include "core/images.hpp"
+#include "physics/functional/functional_table.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Atoms in a box that repeats.
+struct Atoms {
+    std::vector<Vec3<double>> at; ///< in the box
+    const std::vector<TypeId>* type;
+    std::vector<Vec3<double>> images;
+
+    TypeId type_of(std::size_t i) const { return (*type)[i]; }
+
+    /// Calls visit(i, j, from j to i, squared distance) for each atom and each image of another, or
+    /// of itself.
+    template <class Visit> void for_each_neighbour(const Visit& visit) const {
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            for (std::size_t j = 0; j < at.size(); ++j) {
+                for (const Vec3<double>& image : images) {
+                    const Vec3<double> d = at[i] - at[j] - image;
+                    const double r2 = dot(d, d);
+                    if (r2 > 0) visit(i, j, d, r2);
+                }
+            }
+        }
+    }
+};
+
+/// Adds what a neighbour does to atom i; half of the pair's energy and virial is counted here.
+void add_term(const PairTerm<double>& term, std::size_t i, const Vec3<double>& d,
+              ReferenceForces& sum) {
+    const Vec3<double> f = term.force_over_r * d;
+    sum.force[i] = sum.force[i] + f;
+    sum.energy += 0.5 * term.energy;
+    const double w[6] = {d.x * f.x, d.y * f.y, d.z * f.z, d.x * f.y, d.x * f.z, d.y * f.z};
+    for (std::size_t a = 0; a < 6; ++a) sum.virial[a] += 0.5 * w[a];
+}
+
+/// Adds densities, embeddings and pair terms of one functional.
+template <class Functional>
+void add_functional(const FunctionalTable<Functional>& table, const Atoms& atoms,
+                    ReferenceForces& sum) {
+    std::vector<double> density(atoms.at.size(), 0);
+    std::vector<double> slope(atoms.at.size(), 0);
+    const auto pair_of = [&](std::size_t i, std::size_t j) {
+        return std::size_t{atoms.type_of(i)} * table.types + atoms.type_of(j);
+    };
+    atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>&, double r2) {
+        const std::size_t pair = pair_of(i, j);
+        if (r2 < table.cutoff_squared[pair])
+            density[i] += evaluate_density(table.functional[pair], r2, table.samples.data());
+    });
+    for (std::size_t i = 0; i < density.size(); ++i) {
+        if (!table.serves(atoms.type_of(i))) continue;
+        const Embedded embedded = evaluate_embedding<Functional>(
+            table.embedding[atoms.type_of(i)], density[i], table.embedding_samples.data());
+        sum.density[i] = density[i];
+        sum.energy += embedded.energy;
+        slope[i] = embedded.slope;
+    }
+    atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& d, double r2) {
+        const std::size_t pair = pair_of(i, j);
+        if (r2 < table.cutoff_squared[pair])
+            add_term(evaluate_functional(table.functional[pair], r2, slope[i], slope[j],
+                                         table.samples.data()),
+                     i, d, sum);
+    });
+}
+
+} // namespace
+
+ReferenceForces reference_forces(const ForceField& field, const Box& box,
+                                 const std::vector<Vec3<double>>& position,
+                                 const std::vector<TypeId>& type) {
+    MDSIM_REQUIRE(position.size() == type.size() && field.largest_cutoff() > 0);
+    Atoms atoms{{}, &type, image_vectors(box, field.largest_cutoff())};
+    atoms.at.reserve(position.size());
+    for (const Vec3<double>& x : position) atoms.at.push_back(wrapped(box, x));
+    ReferenceForces sum;
+    sum.force.assign(position.size(), {0, 0, 0});
+    sum.density.assign(position.size(), 0);
+    atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& d, double r2) {
+        add_term(field.evaluate(atoms.type_of(i), atoms.type_of(j), r2), i, d, sum);
+    });
+    for (const auto& any : make_functional_tables<double>(field))
+        std::visit([&](const auto& table) { add_functional(table, atoms, sum); }, any);
+    return sum;
+}
+
+} // namespace mdsim

@@ -17,6 +17,13 @@ __global__ void after_step(AllReduceView view, Control* control, int kernel) {
         reduce_after_step(view, *control, number_in_pass(*control, kernel));
 }
 
+__global__ void after_round(AllReduceView view, Control* control, int kernel) {
+    wait_for_kernel_before();
+    let_next_kernel_begin();
+    if (does_step(*control, kernel))
+        all_reduce_or_end(view, *control, 0, number_in_pass(*control, kernel));
+}
+
 __global__ void after_sample(AllReduceView view, Control* control, int queued) {
     if (!does_step(*control, queued)) return;
     const int kernel = number_in_pass(*control, queued);
@@ -40,6 +47,12 @@ __global__ void barrier(AllReduceView view, Control* control) {
 void reduce_after_step(const Stream& stream, const AllReduceView& view, Control* control,
                        int kernel, bool early) {
     launch_kernel(stream, {1, all_reduce_threads(view.ranks), 0}, early, after_step, view, control,
+                  kernel);
+}
+
+void sync_after_round(const Stream& stream, const AllReduceView& view, Control* control, int kernel,
+                      bool early) {
+    launch_kernel(stream, {1, all_reduce_threads(view.ranks), 0}, early, after_round, view, control,
                   kernel);
 }
 

@@ -13,6 +13,11 @@ namespace mdsim {
 void reduce_after_step(const Stream& stream, const AllReduceView& view, Control* control,
                        int kernel, bool early);
 
+/// Queues a barrier after the round of step kernel `kernel`: what ranks told each other has
+/// arrived. `early`: as above.
+void sync_after_round(const Stream& stream, const AllReduceView& view, Control* control, int kernel,
+                      bool early);
+
 /// Queues an all-reduce after the sample of step kernel `kernel`: if a sum is out of range on any
 /// rank, all end the pass before the step begins.
 void reduce_after_sample(const Stream& stream, const AllReduceView& view, Control* control,

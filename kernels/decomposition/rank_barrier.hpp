@@ -6,7 +6,7 @@
 namespace mdsim {
 
 /// What kernels have just written for other ranks.
-enum class Written { nothing, migrants, counts, layout, halo, positions };
+enum class Written { nothing, migrants, counts, layout, halo, positions, channel };
 
 /// A barrier of ranks between kernels, in a rebuild and outside of batches.
 class RankBarrier {

@@ -52,6 +52,7 @@ StagedExchange<P>::StagedExchange(const Stream& stream, const PeerLinks& links,
         migrants_.resize_discard(plan_.inbox_mirrors());
         notes_.resize_discard(plan_.notes_mirrors());
         outbox_.resize_discard(view_.sent_capacity);
+        channel_outbox_.resize_discard(view_.sent_capacity);
         offset_memory_.resize_discard(offsets_.size());
         std::vector<std::uint8_t> apart;
         for (Rank peer = 0; peer < links.size(); ++peer) apart.push_back(plan_.apart(peer));
@@ -114,12 +115,16 @@ template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
     exchange(positions(), outbox_.data(), site);
 }
 
+template <class P> void StagedExchange<P>::deliver_channel(typename P::Real* value) {
+    exchange(positions(), channel_outbox_.data(), value);
+}
+
 template <class P> void StagedExchange<P>::copy_positions(const Site<P>* from, Site<P>* to) const {
     for (const Carried& c : positions().in) stream_->copy(from + c.first, to + c.first, c.count);
 }
 
 template <class P> std::size_t StagedExchange<P>::bytes() const {
-    return migrants_.bytes() + notes_.bytes() + outbox_.bytes();
+    return migrants_.bytes() + notes_.bytes() + outbox_.bytes() + channel_outbox_.bytes();
 }
 
 template class StagedExchange<MixedPrecision>;

@@ -24,6 +24,8 @@ template <class P> class StagedExchange {
 
     /// Where kernels put positions for those ranks: the mirror of their arrays.
     Site<P>* outbox() { return outbox_.data(); }
+    /// And where they put the numbers of a channel.
+    typename P::Real* channel_outbox() { return channel_outbox_.data(); }
 
     /// After send_migrants(), when all ranks know of each other that they are there.
     void deliver_migrants();
@@ -33,6 +35,8 @@ template <class P> class StagedExchange {
     void download_layout(const Control* control, const LocalIndex* cell_first);
     /// After send_halo() and send_positions(): into this array.
     void deliver_positions(Site<P>* site);
+    /// After a round: into the channel.
+    void deliver_channel(typename P::Real* value);
     /// Copies what arrived there into another array.
     void copy_positions(const Site<P>* from, Site<P>* to) const;
 
@@ -54,6 +58,7 @@ template <class P> class StagedExchange {
     Buffer<Migrant<P>, Device> migrants_;
     Buffer<std::uint32_t, Device> notes_;
     Buffer<Site<P>, Device> outbox_;
+    Buffer<typename P::Real, Device> channel_outbox_;
     Buffer<std::uint8_t, Device> apart_;
     Buffer<LocalIndex, Device> offset_memory_;
     std::vector<LocalIndex> offsets_;   ///< of what is sent, then of what is seen

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/contract.hpp"
+#include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -31,6 +32,11 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
 template <class P> void DeviceSystem<P>::Implementation::make_forces(const DeviceSetup& s) {
     for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
         forces.add(make_pair_force<P>(stream, table));
+        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                   table);
+    }
+    for (const auto& table : make_functional_tables<Real>(*s.force_field)) {
+        forces.add(make_functional_force<P>(stream, table));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }

@@ -50,8 +50,7 @@ template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(d.resident != nullptr); // atoms have been adopted
     if (with_sums) d.stream.zero(d.pair_totals.data(), 1);
-    d.forces.queue_stored(d.stream, d.adopted().loop.walk_args(),
-                          with_sums ? d.pair_totals.data() : nullptr);
+    d.adopted().loop.queue_forces(with_sums ? d.pair_totals.data() : nullptr);
     if (with_sums) d.stream.download(d.pair_totals.data(), d.seen_pair_totals.get(), 1);
     d.changed();
 }

@@ -6,6 +6,7 @@
 #include "kernels/decomposition/rank_barrier.hpp"
 #include "kernels/decomposition/staged_exchange.hpp"
 #include "kernels/engine/atom_store.hpp"
+#include "kernels/engine/channel_store.hpp"
 #include "kernels/sort/cell_order.hpp"
 
 namespace mdsim {
@@ -15,9 +16,10 @@ namespace mdsim {
 /// A rank that stays away longer than the limit is an EnvironmentError.
 template <class P> class HostBarrier final : public RankBarrier {
   public:
-    HostBarrier(AtomStore<P>& atoms, CellOrder<P>& order, StagedExchange<P>& staged_exchange,
-                std::chrono::nanoseconds limit)
-        : atoms_(&atoms), order_(&order), staged_exchange_(&staged_exchange), limit_(limit) {}
+    HostBarrier(AtomStore<P>& atoms, CellOrder<P>& order, ChannelStore<P>& channel,
+                StagedExchange<P>& staged_exchange, std::chrono::nanoseconds limit)
+        : atoms_(&atoms), order_(&order), channel_(&channel), staged_exchange_(&staged_exchange),
+          limit_(limit) {}
 
     void sync(Written what) override;
     void check(const Control&) const override {} // the barrier has thrown
@@ -34,6 +36,7 @@ template <class P> class HostBarrier final : public RankBarrier {
 
     AtomStore<P>* atoms_;
     CellOrder<P>* order_;
+    ChannelStore<P>* channel_;
     StagedExchange<P>* staged_exchange_;
     std::chrono::nanoseconds limit_;
 };

@@ -22,20 +22,35 @@ template <class P> void search_pairs(const Stream& stream, const ResidentParts<P
     if (far) parts.ranks.host_barrier->reduce_after_check();
 }
 
+/// Leads a step to the all-reduce behind it; returns how long this device was at work [s].
+template <class P>
+double lead_step(const Stream& stream, HostBarrier<P>& barrier, const HostStep& step,
+                 const Stopwatch& watch) {
+    double busy = 0;
+    if (step.has_round) {
+        watch.start(stream);
+        step.queue_round();
+        watch.stop(stream);
+        barrier.sync(Written::channel);
+        busy = watch.seconds();
+    }
+    watch.start(stream);
+    step.queue_moves();
+    watch.stop(stream);
+    barrier.reduce_after_step();
+    return busy + watch.seconds();
+}
+
 } // namespace
 
 template <class P>
 HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Rebuild<P>& rebuild,
-                         bool search, const std::function<void()>& queue_step) {
+                         bool search, const HostStep& step) {
     AtomStore<P>& atoms = *parts.atoms;
     const Stopwatch watch;
     HostSteps done;
     for (bool again = true; again;) {
-        watch.start(stream);
-        queue_step();
-        watch.stop(stream);
-        parts.ranks.host_barrier->reduce_after_step();
-        done.busy += watch.seconds();
+        done.busy += lead_step(stream, *parts.ranks.host_barrier, step, watch);
         if (search) search_pairs(stream, parts);
         const PassEnd end = end_pass(atoms.control());
         atoms.push_control();
@@ -48,7 +63,7 @@ HostSteps run_host_steps(const Stream& stream, const ResidentParts<P>& parts, Re
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template HostSteps run_host_steps(const Stream&, const ResidentParts<P>&, Rebuild<P>&, bool,   \
-                                      const std::function<void()>&);
+                                      const HostStep&);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

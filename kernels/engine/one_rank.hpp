@@ -13,9 +13,11 @@ template <class P> class OneRank final : public Ranks<P> {
         : stream_(&stream), parts_(parts) {}
 
     void begin_batch() override {}
+    void queue_after_round(const WalkArgs<P>&) const override {}
     void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                          const CouplingStore& coupling, const double* mass) const override {
-        couple_alone(*stream_, walk, types, coupling.thermostat(), coupling.args(), mass);
+                          const CouplingStore& coupling, const double* mass,
+                          bool early) const override {
+        couple_alone(*stream_, walk, types, coupling.thermostat(), coupling.args(), mass, early);
     }
     void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
                     ThermostatTurn turn) const override {
@@ -42,6 +44,7 @@ template <class P> class OneRank final : public Ranks<P> {
     ListShortage worst_of(ListShortage mine) const override { return mine; }
     void check() const override {}
     void exchange_positions() const override {}
+    void exchange_channel() const override {}
 
   private:
     const Stream* stream_;

@@ -12,6 +12,7 @@ template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
     WalkArgs<P> args{};
     args.atoms = parts_.atoms->view();
     args.lists = parts_.lists->view();
+    args.channel = parts_.channel->view();
     args.scale = parts_.scale;
     args.lanes = parts_.lists->shape().lanes;
     return args;
@@ -24,9 +25,32 @@ template <class P> void PassSteps<P>::queue_idle_walks(const WalkArgs<P>& walk) 
         parts_.forces->queue_stored(*stream_, walk, nullptr);
 }
 
+template <class P>
+void PassSteps<P>::queue_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals) const {
+    WalkArgs<P> walk = walk_args();
+    walk.kernel = kernel;
+    parts_.forces->queue_round(*stream_, walk, {ranks_->sent(), totals, overlaps});
+}
+
+/// Queues a round and what follows it, if a force has one.
+template <class P>
+void PassSteps<P>::queue_whole_round(int kernel, bool overlaps,
+                                     DeviceSums<pair_sums>* totals) const {
+    if (!parts_.forces->has_round()) return;
+    queue_round(kernel, overlaps, totals);
+    WalkArgs<P> walk = walk_args();
+    walk.kernel = kernel;
+    ranks_->queue_after_round(walk);
+}
+
 template <class P> void PassSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
     if (coupled_kernels_ > 0 && kernel % coupled_kernels_ == 0)
         return queue_split_step(kernel, advance, false);
+    queue_whole_round(kernel, advance.overlaps, nullptr);
+    queue_moves(kernel, advance);
+}
+
+template <class P> void PassSteps<P>::queue_moves(int kernel, const AdvanceArgs<P>& advance) const {
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
     queue_idle_walks(walk);
@@ -37,6 +61,7 @@ template <class P>
 void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
+    queue_whole_round(kernel, false, observed ? &sample_args().now->pair : nullptr);
     queue_idle_walks(walk);
     if (!observed)
         queue_coupled(walk, advance);
@@ -44,15 +69,16 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
         queue_observed_coupled(walk, advance);
     else
         queue_observed(walk, advance);
-    begin_split(*stream_, walk, advance, coupling_.args());
+    begin_split(*stream_, walk, advance, coupling_.args(), early_);
 }
 
 template <class P>
 void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
     const CouplingArgs& coupling = coupling_.args();
     parts_.forces->queue_completed(
-        *stream_, walk, {advance.view, advance.motions, mass_, &coupling.place->kinetic});
-    ranks_->queue_both_turns(walk, advance.view.types, coupling_, mass_);
+        *stream_, walk,
+        {advance.view, advance.motions, mass_, &coupling.place->kinetic, advance.overlaps});
+    ranks_->queue_both_turns(walk, advance.view.types, coupling_, mass_, early_);
 }
 
 template <class P>

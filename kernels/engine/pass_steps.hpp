@@ -18,9 +18,13 @@ template <class P> class PassSteps {
     /// Takes what steps of a batch are split for.
     void begin(const StepBatch<P>& batch);
 
+    /// Queues the round of a step, if a force has one; its energies go to `totals`, if given.
+    void queue_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals = nullptr) const;
     /// Queues the step of kernel `kernel` of a body: all in one pass over the tiles, but for
     /// kernels of steps on which the thermostat acts, as Control::coupled_kernels says.
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
+    /// The same without the round and what follows it: for hosts that lead the steps.
+    void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
     /// Queues a split step, for a thermostat or a sample, or both.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
 
@@ -29,6 +33,8 @@ template <class P> class PassSteps {
     const CouplingStore& coupling() const { return coupling_; }
     const SampleStore& samples() const { return samples_; }
 
+    /// Says whether kernels of a step may start while the one before them, of the same step, ends.
+    void start_early(bool yes) { early_ = yes; }
     /// Says whether bodies have kernels for the steps on which the thermostat acts.
     void couple_in_bodies(bool yes) { coupled_kernels_ = yes ? coupling_.every() : 0; }
     /// Every so many-th kernel of a body is for them; 0: none.
@@ -38,6 +44,7 @@ template <class P> class PassSteps {
 
   private:
     void queue_idle_walks(const WalkArgs<P>& walk) const;
+    void queue_whole_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals) const;
     // What happens up to the first half kick of a split step: the forces, the second half kick of
     // the step before, and sums.
     void queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
@@ -52,6 +59,7 @@ template <class P> class PassSteps {
     const double* mass_;
     CouplingStore coupling_;
     std::int64_t coupled_kernels_ = 0;
+    bool early_ = false;
     SampleStore samples_;
 };
 

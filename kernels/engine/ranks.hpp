@@ -20,10 +20,15 @@ template <class P> class Ranks {
 
     // Of a step, as part of step kernel `walk.kernel` or `kernel`; queued.
 
+    /// What follows a round: what ranks told each other has arrived. Not where hosts lead the
+    /// steps.
+    virtual void queue_after_round(const WalkArgs<P>& walk) const = 0;
     /// Both turns of the thermostat, by the sums that the end of the step before left. `mass` is an
-    /// array of the device, by type.
+    /// array of the device, by type. `early`: where it is one kernel, it may start while the one
+    /// before it ends.
     virtual void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                                  const CouplingStore& coupling, const double* mass) const = 0;
+                                  const CouplingStore& coupling, const double* mass,
+                                  bool early) const = 0;
     /// One turn, by the sums of the thermostat.
     virtual void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
                             ThermostatTurn turn) const = 0;
@@ -56,6 +61,8 @@ template <class P> class Ranks {
     /// Queues the sending of the positions in use to the halos of others, who send theirs; waits
     /// where hosts lead the steps.
     virtual void exchange_positions() const = 0;
+    /// Lets what a round outside of passes told arrive; waits where hosts lead the steps.
+    virtual void exchange_channel() const = 0;
 };
 
 /// Gives all ranks the same limit for their tiles. Collective.

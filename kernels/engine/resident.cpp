@@ -44,17 +44,14 @@ RankAtoms upload(AtomStore<P>& atoms, std::span<const AtomRecord<P>> records,
 /// tell images of an atom apart.
 template <class P> ResidentParts<P> parts_of(Resident<P>& r, AtomStore<P>& atoms) {
     if (r.shared == nullptr)
-        return {&atoms, &r.order, &r.lists, &r.check, {}, r.setup.forces, r.setup.scale};
+        return {&atoms,     &r.order, &r.lists,       &r.check,
+                &r.channel, {},       r.setup.forces, r.setup.scale};
     if (r.lists.source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
-    return {&atoms,
-            &r.order,
-            &r.lists,
-            &r.check,
-            r.shared->parts(*r.barrier, r.setup.setup->slowdown),
-            r.setup.forces,
-            r.setup.scale};
+    return {&atoms,         &r.order,     &r.lists,
+            &r.check,       &r.channel,   r.shared->parts(*r.barrier, r.setup.setup->slowdown),
+            r.setup.forces, r.setup.scale};
 }
 
 } // namespace
@@ -73,13 +70,16 @@ Resident<P>::Resident(const ResidentSetup<P>& with, AtomStore<P>& atoms,
       order(with.setup->grid, capacity.local, capacity.total),
       lists(*with.stream, *with.setup, *with.ranges, capacity),
       check(*with.stream, *with.setup, *with.ranges, capacity.cells),
+      channel(shared != nullptr ? &with.devices->links() : nullptr,
+              with.forces->has_round() ? capacity.local : 0),
       barrier(shared != nullptr
-                  ? shared->barrier(*with.stream, atoms, order, with.setup->longest_wait)
+                  ? shared->barrier(*with.stream, atoms, order, channel, with.setup->longest_wait)
                   : nullptr),
       loop(*with.stream, parts_of(*this, atoms), with.mass, with.setup->seed) {}
 
 template <class P> std::size_t Resident<P>::bytes() const {
-    std::size_t bytes = order.bytes() + lists.bytes() + check.bytes() + cells.bytes();
+    std::size_t bytes =
+        order.bytes() + lists.bytes() + check.bytes() + channel.bytes() + cells.bytes();
     if (shared != nullptr) bytes += shared->bytes();
     if (id_ordered) bytes += id_ordered->bytes();
     return bytes;

@@ -42,6 +42,7 @@ template <class P> struct Resident {
     CellOrder<P> order;
     TileLists<P> lists;
     ListCheck<P> check;
+    ChannelStore<P> channel;
     std::unique_ptr<RankBarrier> barrier; ///< where there are several ranks
     StepLoop<P> loop;
     std::optional<IdOrderedColumns<P>> id_ordered; ///< of several ranks, once it has been used

@@ -4,6 +4,7 @@
 #include "kernels/decomposition/couple_ranks.hpp"
 #include "kernels/decomposition/rank_exchange.hpp"
 #include "kernels/engine/atom_store.hpp"
+#include "kernels/engine/channel_store.hpp"
 #include "kernels/engine/host_barrier.hpp"
 #include "kernels/force/force_list.hpp"
 #include "kernels/neighbor/list_check.hpp"
@@ -31,6 +32,7 @@ template <class P> struct ResidentParts {
     CellOrder<P>* order;
     TileLists<P>* lists;
     ListCheck<P>* check;
+    ChannelStore<P>* channel; ///< without atoms where no force has a round
     RankParts<P> ranks;
     const ForceList<P>* forces;
     FractionScale<P> scale;

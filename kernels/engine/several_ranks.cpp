@@ -25,9 +25,15 @@ template <class P> RankView<P> SeveralRanks<P>::view() const {
     return ranks().exchange->view({sites.table(0), sites.table(1), sites.table(2)});
 }
 
+template <class P> void SeveralRanks<P>::queue_after_round(const WalkArgs<P>& walk) const {
+    sync_after_round(*stream_, ranks().all_reduce->view(), walk.atoms.control, walk.kernel,
+                     !ranks().share_device);
+}
+
 template <class P>
 void SeveralRanks<P>::queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                                       const CouplingStore& coupling, const double* mass) const {
+                                       const CouplingStore& coupling, const double* mass,
+                                       bool) const {
     const CouplingArgs& args = coupling.args();
     queue_turn(walk, coupling, ThermostatTurn::closing);
     sum_split(*stream_, walk, types, args, mass, &args.place->kinetic);
@@ -117,6 +123,10 @@ template <class P> void SeveralRanks<P>::exchange_positions() const {
     ranks().barrier->sync(Written::positions);
     parts_.atoms->pull_control();
     ranks().barrier->check(parts_.atoms->control());
+}
+
+template <class P> void SeveralRanks<P>::exchange_channel() const {
+    ranks().barrier->sync(Written::channel);
 }
 
 template <class P>

@@ -14,8 +14,10 @@ template <class P> class SeveralRanks final : public Ranks<P> {
     SeveralRanks(const Stream& stream, const ResidentParts<P>& parts);
 
     void begin_batch() override { list_check_.begin(*stream_); }
+    void queue_after_round(const WalkArgs<P>& walk) const override;
     void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                          const CouplingStore& coupling, const double* mass) const override;
+                          const CouplingStore& coupling, const double* mass,
+                          bool early) const override;
     void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
                     ThermostatTurn turn) const override;
     void queue_after_sample(const WalkArgs<P>& walk) const override;
@@ -31,6 +33,7 @@ template <class P> class SeveralRanks final : public Ranks<P> {
     ListShortage worst_of(ListShortage mine) const override;
     void check() const override;
     void exchange_positions() const override;
+    void exchange_channel() const override;
 
   private:
     RankView<P> view() const;

@@ -22,13 +22,14 @@ template <class P> RankAtoms SharedAtoms<P>::capacity() const {
 
 template <class P>
 std::unique_ptr<RankBarrier> SharedAtoms<P>::barrier(const Stream& stream, AtomStore<P>& atoms,
-                                                     CellOrder<P>& order,
+                                                     CellOrder<P>& order, ChannelStore<P>& channel,
                                                      std::chrono::nanoseconds longest_wait) {
     if (!devices_->led_by_hosts())
         return std::make_unique<DeviceBarrier>(stream, devices_->all_reduce(),
                                                atoms.view().control);
     atoms.sites().set_mirrors(staged_->outbox());
-    return std::make_unique<HostBarrier<P>>(atoms, order, *staged_, longest_wait);
+    channel.set_mirrors(staged_->channel_outbox());
+    return std::make_unique<HostBarrier<P>>(atoms, order, channel, *staged_, longest_wait);
 }
 
 template <class P> RankParts<P> SharedAtoms<P>::parts(RankBarrier& barrier, std::int64_t slowdown) {

@@ -25,7 +25,7 @@ template <class P> class SharedAtoms {
 
     /// The barrier of devices, or of hosts that lead the steps; then the atoms have been uploaded.
     std::unique_ptr<RankBarrier> barrier(const Stream& stream, AtomStore<P>& atoms,
-                                         CellOrder<P>& order,
+                                         CellOrder<P>& order, ChannelStore<P>& channel,
                                          std::chrono::nanoseconds longest_wait);
 
     /// How this rank works together with others, by that barrier.

@@ -104,6 +104,7 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
                                 : learned_.shape(costs);
     steps_.couple_in_bodies(shape.coupled_kernels);
+    steps_.start_early(may_overlap());
     pass_length_ = shape.length;
 }
 
@@ -176,8 +177,10 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
     const bool led = parts_.ranks.host_barrier != nullptr;
     HostSteps host_steps;
     if (led)
-        host_steps = run_host_steps(*stream_, parts_, rebuild_, view.displaced.capacity > 0,
-                                    [&] { steps_.queue_step(0, advance); });
+        host_steps =
+            run_host_steps(*stream_, parts_, rebuild_, view.displaced.capacity > 0,
+                           {parts_.forces->has_round(), [&] { steps_.queue_round(0, false); },
+                            [&] { steps_.queue_moves(0, advance); }});
     const AtomCapacity capacity = led ? host_steps.capacity : repeat_graph(advance);
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
@@ -186,6 +189,14 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
     what.capacity = capacity;
     what.busy = led ? host_steps.busy : clock.seconds();
     return what;
+}
+
+template <class P> void StepLoop<P>::queue_forces(DeviceSums<pair_sums>* totals) const {
+    if (parts_.forces->has_round()) {
+        steps_.queue_round(outside_pass, false, totals);
+        ranks_->exchange_channel();
+    }
+    parts_.forces->queue_stored(*stream_, steps_.walk_args(), totals);
 }
 
 template class StepLoop<MixedPrecision>;

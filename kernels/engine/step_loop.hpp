@@ -33,6 +33,10 @@ template <class P> class StepLoop {
     /// Sends the positions in use to the halos of others, who send theirs.
     void exchange_positions() const { ranks_->exchange_positions(); }
 
+    /// Queues forces that are stored, with energy and virial if `totals` is given. Waits where
+    /// hosts lead the steps and a force has a round.
+    void queue_forces(DeviceSums<pair_sums>* totals) const;
+
     /// What all walks have in common.
     WalkArgs<P> walk_args() const { return steps_.walk_args(); }
 

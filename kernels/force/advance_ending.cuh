@@ -14,7 +14,6 @@ namespace mdsim {
 /// noise act if `thermal`.
 template <class P, bool thermal> struct Advance {
     static constexpr bool with_energy = false;
-    static constexpr bool stores = false;
     using Real = typename P::Real;
 
     MotionView<P> view;

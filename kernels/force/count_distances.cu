@@ -3,6 +3,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/gather.cuh"
+#include "kernels/force/record_content.cuh"
 #include "kernels/force/walk_entries.cuh"
 
 namespace mdsim {
@@ -25,7 +26,7 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
             if (!(r2 < histogram.range * histogram.range)) continue;
             const auto bin = static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
                                                         static_cast<double>(histogram.bins));
-            const std::uint32_t row = own_type * histogram.types + type_of<P>(other);
+            const std::uint32_t row = own_type * histogram.types + TypeContent<P>::type_of(other.w);
             if (bin < histogram.bins)
                 atomicAdd(&histogram.count[std::size_t{row} * histogram.bins + bin], 1ull);
         }
@@ -49,7 +50,8 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
-        Gather<P, images, ReadOnce>(args, tile, first).fill(args, tile, sites, record);
+        Gather<P, images, ReadOnce, TypeContent<P>>(args, tile, first)
+            .fill(args, tile, sites, record);
         __syncthreads();
         if (mine < tile.count)
             count_entries<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +

@@ -5,6 +5,7 @@
 
 #include "kernels/force/walk_args.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "physics/functional/functional_table.hpp"
 #include "physics/pair/pair_table.hpp"
 
 namespace mdsim {
@@ -13,6 +14,14 @@ namespace mdsim {
 template <class P> class Force {
   public:
     virtual ~Force() = default;
+
+    /// Whether neighbours must be told a number of each atom before the forces can be computed: in
+    /// a round, which prepare() queues.
+    virtual bool has_round() const { return false; }
+
+    /// Queues the round: fills the channel of `args` for the atoms of this rank and sends it to the
+    /// halos of others. All ranks synchronize behind it.
+    virtual void prepare(const Stream&, const WalkArgs<P>&, const RoundArgs<P>&) const {}
 
     /// Queues forces that are stored, with energies and virial if `totals` is given.
     virtual void store(const Stream& stream, const WalkArgs<P>& args,
@@ -33,6 +42,11 @@ template <class P> class Force {
 template <class P, template <class> class Truncated>
 std::unique_ptr<Force<P>> truncated_force(const Stream& stream,
                                           const AnyPairTable<typename P::Real>& table);
+
+/// The force of a table of any pair functional.
+template <class P>
+std::unique_ptr<Force<P>> make_functional_force(const Stream& stream,
+                                                const AnyFunctionalTable<typename P::Real>& table);
 
 /// The force of a table, whatever its potential.
 template <class P>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/force/force_list.hpp"
 
+#include <algorithm>
+
 #include "core/contract.hpp"
 
 namespace mdsim {
@@ -11,10 +13,25 @@ template <class P> std::size_t ForceList<P>::bytes() const {
     return bytes;
 }
 
+template <class P> bool ForceList<P>::has_round() const {
+    return std::any_of(forces_.begin(), forces_.end(),
+                       [](const auto& force) { return force->has_round(); });
+}
+
 template <class P> void ForceList<P>::select(WalkArgs<P>& walk, std::size_t number) const {
     MDSIM_EXPECT(number < forces_.size());
     walk.potential = static_cast<std::uint32_t>(number);
     walk.add_stored = number > 0;
+}
+
+template <class P>
+void ForceList<P>::queue_round(const Stream& stream, WalkArgs<P> walk,
+                               const RoundArgs<P>& round) const {
+    for (std::size_t number = 0; number < forces_.size(); ++number) {
+        if (!forces_[number]->has_round()) continue;
+        select(walk, number);
+        forces_[number]->prepare(stream, walk, round);
+    }
 }
 
 template <class P>

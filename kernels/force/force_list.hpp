@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/contract.hpp"
 #include "kernels/force/force.hpp"
 
 namespace mdsim {
@@ -13,10 +14,19 @@ namespace mdsim {
 /// what those before it have stored, and the last one ends as is asked for.
 template <class P> class ForceList {
   public:
-    void add(std::unique_ptr<Force<P>> force) { forces_.push_back(std::move(force)); }
+    /// At most one of them has a round, as there is one channel.
+    void add(std::unique_ptr<Force<P>> force) {
+        MDSIM_REQUIRE(!force->has_round() || !has_round());
+        forces_.push_back(std::move(force));
+    }
 
     std::size_t size() const { return forces_.size(); }
     std::size_t bytes() const;
+    bool has_round() const;
+
+    /// Queues the round of the force that has one. Before the walks below may begin, all ranks
+    /// synchronize.
+    void queue_round(const Stream& stream, WalkArgs<P> walk, const RoundArgs<P>& round) const;
 
     /// Queues forces that are stored, with energies and virial if `totals` is given.
     void queue_stored(const Stream& stream, WalkArgs<P> walk, DeviceSums<pair_sums>* totals) const;

@@ -25,8 +25,9 @@ __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const Devic
 }
 
 /// Reads the j-atoms of a tile into shared memory, window by window: positions from the centre of
-/// the tile, and the type's bits. Slots are read one batch ahead, as they say where positions are.
-template <class P, bool images, class Reading> class Gather {
+/// the tile, and what `Content` says of the atom. Slots are read one batch ahead, as they say where
+/// positions are.
+template <class P, bool images, class Reading, class Content> class Gather {
   public:
     using Real = typename P::Real;
 
@@ -80,9 +81,7 @@ template <class P, bool images, class Reading> class Gather {
         ImageCode image{0, 0, 0, 0};
         if constexpr (images) image = args.lists.slot_image[slot_ + j];
         const auto r = seen_atom<images>(args, tile, site, atom, image);
-        Vec4<Real> record{r.x, r.y, r.z, Real(0)};
-        memcpy(&record.w, &site.type, sizeof site.type);
-        return record;
+        return {r.x, r.y, r.z, Content::template of<Reading>(args, site, atom)};
     }
 
     std::uint32_t slot_;

@@ -3,6 +3,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/curve_cache.cuh"
+#include "kernels/force/record_content.cuh"
 #include "kernels/force/two_type_potentials.cuh"
 #include "kernels/force/walk_entries.cuh"
 
@@ -13,6 +14,7 @@ namespace mdsim {
 template <class P, class Potential> class PotentialCache {
   public:
     using Real = typename P::Real;
+    using Content = TypeContent<P>;
 
     /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
     __device__ PotentialCache(const DevicePotentials<Potential>& table, std::byte* memory)
@@ -25,14 +27,15 @@ template <class P, class Potential> class PotentialCache {
     /// Walks one lane's entries of a window.
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
-                         const Vec3<Real>& own, std::uint32_t own_type,
+                         const Vec3<Real>& own, Real own_content,
                          ForceSums<Real, with_energy>& sums) const {
+        const std::uint32_t own_type = Content::type_of(own_content);
         MDSIM_EXPECT(own_type < table_.types);
         const auto walk_with = [&](const auto& term_for) {
-            walk_entries<P, with_energy>(
-                chunk, length, record, own,
-                [&](const Vec4<Real>& other, Real r2) { return term_for(type_of<P>(other), r2); },
-                sums);
+            walk_entries(chunk, length, record, own,
+                         [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                             add_pair(term_for(Content::type_of(other.w), r2), d, sums);
+                         });
         };
         const auto walk_with_entry = [&](const auto& entry_for) {
             walk_with([&](std::uint32_t type, Real r2) {
@@ -52,8 +55,7 @@ template <class P, class Potential> class PotentialCache {
         }
     }
 
-    template <bool with_energy>
-    __device__ void to_common_units(ForceSums<Real, with_energy>&) const {}
+    template <bool with_energy> __device__ void finish(ForceSums<Real, with_energy>&) const {}
 
   private:
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
@@ -81,12 +83,12 @@ template <class P, class Potential> class OnePotential {
 
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
-                         const Vec3<Real>& own, std::uint32_t,
-                         ForceSums<Real, with_energy>& sums) const {
+                         const Vec3<Real>& own, Real, ForceSums<Real, with_energy>& sums) const {
         const auto walk_with = [&](const auto& term_of_r2) {
-            walk_entries<P, with_energy>(
-                chunk, length, record, own,
-                [&](const Vec4<Real>&, Real r2) { return term_of_r2(r2); }, sums);
+            walk_entries(chunk, length, record, own,
+                         [&](const Vec4<Real>&, const Vec3<Real>& d, Real r2) {
+                             add_pair(term_of_r2(r2), d, sums);
+                         });
         };
         const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };
         if constexpr (may_have_curve<Potential>) {
@@ -107,8 +109,7 @@ template <class P, class Potential> class OnePotential {
     }
 
     /// Brings what was added up in the units of the potential to those of the run.
-    template <bool with_energy>
-    __device__ void to_common_units(ForceSums<Real, with_energy>& sums) const {
+    template <bool with_energy> __device__ void finish(ForceSums<Real, with_energy>& sums) const {
         sums.force = table_.units.force * sums.force;
         if constexpr (with_energy) {
             sums.energy *= table_.units.energy;

@@ -27,6 +27,7 @@ struct ReadOnce {
     template <class Real> static constexpr std::uint32_t batch = sizeof(Real) == 8 ? 2 : 3;
 
     template <class T> __device__ static T changing(const T* from) { return *from; }
+    template <class T> __device__ static T changing_number(const T* from) { return *from; }
     __device__ static void wait_for_step_before() {}
     __device__ static void let_next_step_begin() {}
 };
@@ -41,6 +42,7 @@ struct ReadAhead {
     template <class T> __device__ static T changing(const T* from) {
         return read_shared_by_blocks(from);
     }
+    template <class T> __device__ static T changing_number(const T* from) { return __ldcg(from); }
     __device__ static void wait_for_step_before() { wait_for_kernel_before(); }
     __device__ static void let_next_step_begin() { let_next_kernel_begin(); }
 };

@@ -39,11 +39,10 @@ __device__ void prepare_to_send(const SentAtoms<P>& out, const DeviceTile<P>& ti
     if (sent.peers != 0) prefetch(&out.group[sent.first_group + number / warp_lanes]);
 }
 
-/// Sends atom `number` of a tile, which has moved, to those who see it: into their arrays of buffer
-/// `buffer`.
-template <class P>
-__device__ void send_to_halos(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
-                              const Site<P>& moved, int buffer) {
+/// Calls write(peer, place) for all who see atom `number` of a tile: where it lies in their arrays.
+template <class P, class Write>
+__device__ void for_each_halo(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
+                              const Write& write) {
     const std::uint32_t place = tile.first_group + number / warp_lanes;
     MDSIM_EXPECT(tile.peers == 0 || place < out.group_capacity);
     const std::uint32_t lane = number % warp_lanes;
@@ -51,8 +50,18 @@ __device__ void send_to_halos(const SentAtoms<P>& out, const TileSent& tile, std
         const SentGroup group = out.group[std::size_t{k} * out.group_capacity + place];
         if (!(group.lanes >> lane & 1u)) continue;
         const LocalIndex before = static_cast<LocalIndex>(__popc(group.lanes & ((1u << lane) - 1)));
-        pick(out.site, buffer)[group.peer][group.place + before] = moved;
+        write(group.peer, group.place + before);
     }
+}
+
+/// Sends atom `number` of a tile, which has moved, to those who see it: into their arrays of buffer
+/// `buffer`.
+template <class P>
+__device__ void send_to_halos(const SentAtoms<P>& out, const TileSent& tile, std::uint32_t number,
+                              const Site<P>& moved, int buffer) {
+    for_each_halo(out, tile, number, [&](Rank peer, LocalIndex place) {
+        pick(out.site, buffer)[peer][place] = moved;
+    });
 }
 
 } // namespace mdsim

@@ -27,7 +27,6 @@ __device__ Vec3<Real> store_force(const WalkArgs<P>& walk, LocalIndex atom, cons
 /// An ending that stores the forces.
 template <class P, bool energies> struct Store {
     static constexpr bool with_energy = energies;
-    static constexpr bool stores = true;
     using Real = typename P::Real;
 
     DeviceSums<pair_sums>* totals; ///< of energy and virial
@@ -60,14 +59,13 @@ template <class P, bool energies> struct Store {
 /// velocities that a thermostat acts by.
 template <class P> struct Complete {
     static constexpr bool with_energy = false;
-    static constexpr bool stores = true;
     using Real = typename P::Real;
 
     CompleteArgs<P> args;
 
     template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>&, LocalIndex atom) const {
-        prefetch(&walk.atoms.velocity[atom]);
+        if constexpr (!Reading::overlaps) prefetch(&walk.atoms.velocity[atom]);
     }
 
     template <class Reading>
@@ -78,9 +76,11 @@ template <class P> struct Complete {
             const Vec3<Real> force = store_force<Reading>(walk, atom, now, sums.force);
             const Control& control = *walk.atoms.control;
             const auto type =
-                args.view.types > 1 ? pick(walk.atoms.site, now.position)[atom].type : 0;
+                args.view.types > 1
+                    ? Reading::changing(&pick(walk.atoms.site, now.position)[atom]).type
+                    : 0;
             Vec4<Real>& velocity = walk.atoms.velocity[atom];
-            Vec3<Real> v = vector_of(velocity);
+            Vec3<Real> v = vector_of(Reading::changing(&velocity));
             args.motions.at(control, step_of_kernel(control, now.kernel))
                 .complete(v, force, args.view.inverse_mass[type]);
             velocity = stored_vector(v);

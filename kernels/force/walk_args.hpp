@@ -5,6 +5,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/runtime/device_sums.hpp"
+#include "kernels/state/channel_view.hpp"
 #include "kernels/state/motion_view.hpp"
 #include "kernels/state/sent_atoms.hpp"
 #include "kernels/state/tiles_view.hpp"
@@ -25,6 +26,7 @@ inline constexpr int outside_pass = -1;
 template <class P> struct WalkArgs {
     AtomsView<P> atoms;
     ListsView<P> lists;
+    ChannelView<P> channel;
     FractionScale<P> scale;
     std::uint32_t lanes;       ///< threads that share the list of one atom
     std::uint32_t potential;   ///< whose lists are walked
@@ -46,12 +48,20 @@ template <class Real> struct StepMotions {
     bool operator==(const StepMotions&) const = default;
 };
 
+/// What a round needs beside the walk.
+template <class P> struct RoundArgs {
+    SentAtoms<P> sent{};                     ///< as in AdvanceArgs
+    DeviceSums<pair_sums>* totals = nullptr; ///< takes energies of atoms, if given
+    bool overlaps = false;                   ///< likewise as in AdvanceArgs
+};
+
 /// What ending a step needs beside forces, where a thermostat acts as it ends.
 template <class P> struct CompleteArgs {
     MotionView<P> view;
     StepMotions<typename P::Real> motions;
     const double* mass;  ///< of each type
     DeviceSums<3>* sums; ///< of the diagonal of the kinetic tensor
+    bool overlaps;       ///< as in AdvanceArgs
 };
 
 /// What moving atoms needs beside forces.

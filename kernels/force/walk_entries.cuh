@@ -41,7 +41,7 @@ template <> __device__ inline void add_product(bool wanted, float a, float b, fl
         : "f"(a), "f"(b), "r"(static_cast<std::uint32_t>(wanted)));
 }
 
-/// Adds one neighbour: d points from it to the atom.
+/// Adds the force of one neighbour: d points from it to the atom.
 template <bool with_energy, class Real>
 __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
                          ForceSums<Real, with_energy>& sums) {
@@ -62,25 +62,15 @@ __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
     }
 }
 
-/// The type of a record.
-template <class P> __device__ std::uint32_t type_of(const Vec4<typename P::Real>& record) {
-    typename P::Fraction type;
-    memcpy(&type, &record.w, sizeof type);
-    return static_cast<std::uint32_t>(type);
-}
-
 /// Walks two entries, which lie in one word.
-template <class P, bool with_energy, class TermOf>
-__device__ void walk_two(std::uint32_t entries, const Vec4<typename P::Real>* record,
-                         const Vec3<typename P::Real>& own, const TermOf& term_of,
-                         ForceSums<typename P::Real, with_energy>& sums) {
-    using Real = typename P::Real;
+template <class Real, class Visit>
+__device__ void walk_two(std::uint32_t entries, const Vec4<Real>* record, const Vec3<Real>& own,
+                         const Visit& visit) {
 #pragma unroll
     for (const std::uint32_t entry : {entries & 0xffffu, entries >> 16}) {
         const Vec4<Real> other = record_at(record, entry);
         const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
-        const Real r2 = fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
-        add_pair(term_of(other, r2), d, sums);
+        visit(other, d, fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z)));
     }
 }
 
@@ -100,15 +90,12 @@ struct ToLastChunk {
     __device__ static constexpr std::uint32_t rest() { return 0; }
 };
 
-/// Walks one lane's entries of a window; `term_of(record, r2)` is what a neighbour contributes.
-template <class P, bool with_energy, class Length, class TermOf>
-__device__ void walk_entries(const Chunk* chunk, const Length& length,
-                             const Vec4<typename P::Real>* record,
-                             const Vec3<typename P::Real>& own, const TermOf& term_of,
-                             ForceSums<typename P::Real, with_energy>& sums) {
-    const auto walk_words = [&](std::uint32_t word) {
-        walk_two<P, with_energy>(word, record, own, term_of, sums);
-    };
+/// Walks one lane's entries of a window: calls visit(record, d, r2) for each neighbour, from which
+/// d points to the atom.
+template <class Length, class Real, class Visit>
+__device__ void walk_entries(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                             const Vec3<Real>& own, const Visit& visit) {
+    const auto walk_words = [&](std::uint32_t word) { walk_two(word, record, own, visit); };
     // The next chunk is on its way while this one is walked; behind the last there is capacity for
     // one. Chunks are read once a step, and must not push positions out of the caches.
     uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));

@@ -3,6 +3,7 @@
 
 #include "core/noise.hpp"
 #include "kernels/force/drift.cuh"
+#include "kernels/force/reading.cuh"
 #include "kernels/force/velocities.cuh"
 
 namespace mdsim {
@@ -21,21 +22,37 @@ complete_atom(const AtomsView<P>& atoms, const MotionView<P>& view,
     return v;
 }
 
-/// Begins a step of an atom from velocity `v` by its stored force: half kick, and drift into the
-/// other buffer.
-template <class P>
-__device__ Moved<typename P::Real> begin_atom(const AtomsView<P>& atoms, const MotionView<P>& view,
-                                              const Motion<typename P::Real>& motion, Step step,
-                                              int now, LocalIndex i, Vec3<typename P::Real> v) {
+/// What beginning a step of an atom reads of it, past the cache of the SM, where old values may be.
+template <class P> struct BeginningAtom {
     using Real = typename P::Real;
-    const Site<P> site = pick(atoms.site, now)[i];
-    const Vec3<Real> displacement =
-        motion.begin_atom(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), [&] {
+
+    Site<P> site;
+    Vec3<Real> velocity;
+    Vec3<Real> force; ///< as stored
+    Site<P> reference;
+
+    /// Of atom i, where `now` is the buffer of positions.
+    __device__ BeginningAtom(const AtomsView<P>& atoms, int now, LocalIndex i)
+        : site(read_shared_by_blocks(&pick(atoms.site, now)[i])),
+          velocity(vector_of(read_shared_by_blocks(&atoms.velocity[i]))),
+          force(vector_of(read_shared_by_blocks(&atoms.force(now)[i]))),
+          reference(atoms.reference[i]) {}
+};
+
+/// Begins a step of atom i from velocity `v` by its stored force: half kick, and drift into the
+/// buffer that is not `now`.
+template <class P>
+__device__ Moved<typename P::Real>
+begin_atom(const AtomsView<P>& atoms, const BeginningAtom<P>& atom, const MotionView<P>& view,
+           const Motion<typename P::Real>& motion, Step step, int now, LocalIndex i,
+           Vec3<typename P::Real> v) {
+    const auto displacement =
+        motion.begin_atom(v, atom.force, inverse_mass_of(view, atom.site), [&] {
             return NoiseKey{view.seed, atoms.id[i], step, motion.purpose};
         });
     atoms.velocity[i] = stored_vector(v);
     Site<P> to;
-    const Moved<Real> moved = drift(view, site, atoms.reference[i], displacement, to);
+    const auto moved = drift(view, atom.site, atom.reference, displacement, to);
     pick(atoms.site, 1 - now)[i] = to;
     return moved;
 }

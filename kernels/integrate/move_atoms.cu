@@ -40,8 +40,9 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion<typename P:
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     Moved<Real> moved;
     if (i < atoms.control->owned) {
-        moved = begin_atom(atoms, view, motion, step, atoms.control->position_buffer, i,
-                           vector_of(atoms.velocity[i]));
+        const int now = atoms.control->position_buffer;
+        const BeginningAtom<P> atom(atoms, now, i);
+        moved = begin_atom(atoms, atom, view, motion, step, now, i, atom.velocity);
         if (moved.fault) atomicMin(&result->fault, i);
     }
     const Real of_warp = warp_largest(moved.distance2);

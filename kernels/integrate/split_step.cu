@@ -4,10 +4,14 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
+#include "kernels/force/current_step.cuh"
 #include "kernels/force/kinetic_terms.cuh"
+#include "kernels/force/reading.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/integrate/half_kicks.cuh"
+#include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/overlapped.hpp"
 #include "kernels/state/split_steps.hpp"
 #include "physics/motion/transformed_velocity.hpp"
 
@@ -18,7 +22,7 @@ namespace {
 template <class Real>
 __device__ Vec3<Real> scaled_by(const DeviceThermostat& thermostat, ThermostatTurn turn,
                                 const Vec3<Real>& v) {
-    return transformed_velocity(v, thermostat.factor[static_cast<int>(turn)], {0, 0, 0});
+    return transformed_velocity(v, __ldcg(&thermostat.factor[static_cast<int>(turn)]), {0, 0, 0});
 }
 
 template <class P, int count>
@@ -63,28 +67,35 @@ __global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling
     terms.add_to(*sums);
 }
 
-/// One block for each tile.
+/// What the thermostat of a step makes of a velocity, where one acts.
+template <class Real>
+__device__ Vec3<Real> coupled(const Control& control, Step step, const CouplingArgs& coupling,
+                              const Vec3<Real>& v) {
+    if (!control.schedule.plan(step).couples) return v;
+    return scaled_by(*coupling.place, ThermostatTurn::opening,
+                     scaled_by(*coupling.place, ThermostatTurn::closing, v));
+}
+
+/// One block for each tile. The kernel before changes no atom, so atoms are read while it ends.
 template <class P>
 __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename P::Real> motions,
                       SentAtoms<P> sent, CouplingArgs coupling) {
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
-    if (!does_step(control, walk.kernel)) return;
     const DeviceTile<P> tile = walk.lists.tiles[blockIdx.x];
-    if (tile.count == 0) return;
-    MDSIM_EXPECT(tile.count <= blockDim.x);
     const CurrentStep now(control, walk.kernel);
     const bool exists = threadIdx.x < tile.count;
-    const LocalIndex i = tile.first + (exists ? threadIdx.x : 0);
+    const LocalIndex i = exists ? tile.first + threadIdx.x : 0;
+    const BeginningAtom<P> atom(atoms, now.position, i);
+    wait_for_kernel_before();
+    let_next_kernel_begin();
+    if (left_out(control, walk.kernel) || tile.count == 0) return;
+    MDSIM_EXPECT(tile.count <= blockDim.x);
     Moved<typename P::Real> moved;
     if (exists) {
         const Step step = step_of_kernel(control, now.kernel);
-        auto v = vector_of(atoms.velocity[i]);
-        if (control.schedule.plan(step).couples) {
-            v = scaled_by(*coupling.place, ThermostatTurn::closing, v);
-            v = scaled_by(*coupling.place, ThermostatTurn::opening, v);
-        }
-        moved = begin_atom(atoms, view, motions.at(control, step), step, now.position, i, v);
+        moved = begin_atom(atoms, atom, view, motions.at(control, step), step, now.position, i,
+                           coupled(control, step, coupling, atom.velocity));
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
                           1 - now.position);
@@ -116,12 +127,11 @@ void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t type
 
 template <class P>
 void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                 const CouplingArgs& coupling) {
+                 const CouplingArgs& coupling, bool early) {
     const unsigned atoms = walk.lists.threads / walk.lanes;
     const unsigned threads = (atoms + warp_lanes - 1) / warp_lanes * warp_lanes;
-    begin<P><<<walk.lists.tile_count, threads, 0, stream.get()>>>(
-        walk, advance.view, advance.motions, advance.sent, coupling);
-    check_launch("begin");
+    launch_kernel(stream, {walk.lists.tile_count, threads, 0}, early, begin<P>, walk, advance.view,
+                  advance.motions, advance.sent, coupling);
 }
 
 #define MDSIM_INSTANTIATE_SUMS(P, count)                                                           \
@@ -134,7 +144,7 @@ void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArg
     MDSIM_INSTANTIATE_SUMS(P, 3)                                                                   \
     MDSIM_INSTANTIATE_SUMS(P, kinetic_sum_count)                                                   \
     template void begin_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,            \
-                              const CouplingArgs&);
+                              const CouplingArgs&, bool);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

@@ -27,9 +27,10 @@ void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t type
                const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums);
 
 /// Queues what the thermostat makes of velocities, where it acts, the first half kick and the
-/// drift; other ranks are sent the positions.
+/// drift; other ranks are sent the positions. `early`: it may start while the kernel before it
+/// ends, which is one of the same step.
 template <class P>
 void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                 const CouplingArgs& coupling);
+                 const CouplingArgs& coupling, bool early);
 
 } // namespace mdsim

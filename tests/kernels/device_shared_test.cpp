@@ -49,6 +49,7 @@ template <class P> struct Parts {
     CellOrder<P> order;
     TileLists<P> lists;
     ListCheck<P> check;
+    ChannelStore<P> channel{nullptr, 0};
     ForceList<P> force_list;
     FractionScale<P> scale;
 
@@ -64,7 +65,8 @@ template <class P> struct Parts {
     }
 
     void build() {
-        const ResidentParts<P> parts{&atoms, &order, &lists, &check, {}, &force_list, scale};
+        const ResidentParts<P> parts{&atoms,   &order, &lists,      &check,
+                                     &channel, {},     &force_list, scale};
         const auto ranks = make_ranks(stream, parts);
         Rebuild<P> rebuild(stream, parts, *ranks);
         REQUIRE(rebuild.run() == AtomCapacity::enough);

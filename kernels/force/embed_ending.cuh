@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/tagged_real.hpp"
+#include "kernels/force/current_step.cuh"
+#include "kernels/force/functional_walk.cuh"
+#include "kernels/force/send_to_halos.cuh"
+#include "kernels/runtime/device_sums.cuh"
+
+namespace mdsim {
+
+/// What embedding an atom takes beside its density.
+template <class Functional> struct EmbeddingTable {
+    const typename Functional::Embedding* of_type;
+    const double* samples;
+    std::uint32_t types;
+};
+
+/// An ending of a walk over densities: embeds each atom, and tells the slope to its neighbours.
+template <class P, class Functional, bool energies> struct Embed {
+    static constexpr bool with_energy = energies;
+    using Real = typename P::Real;
+
+    EmbeddingTable<Functional> table;
+    RoundArgs<P> round;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile, LocalIndex) const {
+        if (round.sent.group != nullptr)
+            prepare_to_send(round.sent, tile, threadIdx.x / walk.lanes);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const DensitySums<Real>& sums) const {
+        double energy = 0;
+        if (active) {
+            const auto type =
+                table.types > 1
+                    ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
+                    : 0;
+            const Embedded embedded = evaluate_embedding<Functional>(
+                table.of_type[type], static_cast<double>(sums.density), table.samples);
+            energy = embedded.energy;
+            const auto slope = static_cast<Real>(embedded.slope);
+            tell(walk.channel, atom, threadIdx.x / walk.lanes,
+                 table.types > 1 ? tagged(slope, type) : slope);
+        }
+        if constexpr (energies) add_energy(active, energy);
+    }
+
+  private:
+    /// Both ends of a pair read the same number.
+    __device__ void tell(const ChannelView<P>& channel, LocalIndex atom, std::uint32_t number,
+                         Real value) const {
+        channel.value[atom] = value;
+        if (round.sent.group == nullptr) return;
+        for_each_halo(round.sent, tile_sent(), number,
+                      [&](Rank peer, LocalIndex place) { channel.of_rank[peer][place] = value; });
+    }
+
+    __device__ void add_energy(bool active, double energy) const {
+        __shared__ FixedSum::Words shared[8][pair_sums];
+        FixedSum term[pair_sums];
+        term[0] = FixedSum(fixed_scale::energy);
+        if (active) term[0].add(energy);
+        for (int k = 1; k < pair_sums; ++k) term[k] = FixedSum(fixed_scale::virial);
+        add_block(term, shared, *round.totals);
+    }
+};
+
+} // namespace mdsim

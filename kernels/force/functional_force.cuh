@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "core/contract.hpp"
+#include "kernels/force/embed_ending.cuh"
+#include "kernels/force/functional_walk.cuh"
+#include "kernels/force/launch_walk.cuh"
+#include "kernels/force/walked_force.cuh"
+
+namespace mdsim {
+
+/// The force of one pair functional, with its table on the device: a round of densities and slopes,
+/// and a walk over the same lists.
+template <class P, class Functional>
+class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functional>> {
+  public:
+    using Real = typename P::Real;
+
+    FunctionalForce(const Stream& stream, const FunctionalTable<Functional>& table)
+        : types_(table.types), only_{table.functional.front(), table.cutoff_squared.front()} {
+        MDSIM_EXPECT(table.functional.size() == std::size_t{table.types} * table.types);
+        MDSIM_EXPECT(table.cutoff_squared.size() == table.functional.size());
+        MDSIM_EXPECT(table.embedding.size() == table.types);
+        std::vector<PotentialEntry<Functional>> entries;
+        for (std::size_t i = 0; i < table.functional.size(); ++i)
+            entries.push_back({table.functional[i], table.cutoff_squared[i]});
+        entries_ = stream.copy_of(entries);
+        samples_ = stream.copy_of(table.samples);
+        embedding_ = stream.copy_of(table.embedding);
+        embedding_samples_ = stream.copy_of(table.embedding_samples);
+    }
+
+    bool has_round() const override { return true; }
+
+    void prepare(const Stream& stream, const WalkArgs<P>& args,
+                 const RoundArgs<P>& round) const override {
+        MDSIM_EXPECT(args.channel.value != nullptr);
+        if (round.totals != nullptr)
+            embed<ReadOnce>(stream, args, Embed<P, Functional, true>{table(), round});
+        else if (round.overlaps)
+            embed<ReadAhead>(stream, args, Embed<P, Functional, false>{table(), round});
+        else
+            embed<ReadOnce>(stream, args, Embed<P, Functional, false>{table(), round});
+    }
+
+    template <class Reading, class Ending>
+    void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        if (types_ == 1)
+            launch_any<EmbeddedWalk<P, Functional, true>, Reading>(stream, args, ending);
+        else
+            launch_any<EmbeddedWalk<P, Functional, false>, Reading>(stream, args, ending);
+    }
+
+    std::size_t bytes() const override {
+        return entries_.bytes() + samples_.bytes() + embedding_.bytes() +
+               embedding_samples_.bytes();
+    }
+
+  private:
+    static_assert(most_j_atoms<Real> + potential_cache_bytes + 2048 <=
+                  least_shared_memory_of_block);
+
+    EmbeddingTable<Functional> table() const {
+        return {embedding_.data(), embedding_samples_.data(), types_};
+    }
+
+    template <class Reading, class Ending>
+    void embed(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        if (types_ == 1)
+            launch_any<DensityWalk<P, Functional, true>, Reading>(stream, args, ending);
+        else
+            launch_any<DensityWalk<P, Functional, false>, Reading>(stream, args, ending);
+    }
+
+    template <class Walk, class Reading, class Ending>
+    void launch_any(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        const DevicePotentials<Functional> table{
+            only_, entries_.data(), types_, samples_.data(), {}, {}};
+        launch_walk<Walk, Reading>(stream, args, table, walk_memory(args, 0), ending);
+    }
+
+    std::uint32_t types_;
+    PotentialEntry<Functional> only_; ///< the first entry, on the host
+    Buffer<PotentialEntry<Functional>, Device> entries_;
+    Buffer<Real, Device> samples_;
+    Buffer<typename Functional::Embedding, Device> embedding_; ///< of each type
+    Buffer<double, Device> embedding_samples_;
+};
+
+template <class P>
+std::unique_ptr<Force<P>> make_functional_force(const Stream& stream,
+                                                const AnyFunctionalTable<typename P::Real>& table) {
+    return std::visit(
+        [&stream](const auto& typed) -> std::unique_ptr<Force<P>> {
+            using Functional = typename std::decay_t<decltype(typed)>::functional_type;
+            return std::make_unique<FunctionalForce<P, Functional>>(stream, typed);
+        },
+        table);
+}
+
+} // namespace mdsim

@@ -84,7 +84,7 @@ template <class P> class System<P, Host> {
     std::vector<typename P::Real> inverse_mass_;
     LayoutPolicy layout_;
     Decomposition<P> atoms_;
-    PairDriver<P, Host> pairs_;
+    PairDriver<P> pairs_;
     PairSums pair_sums_; ///< of the forces stored last
     bool searches_;      ///< for missing pairs
 };

@@ -87,7 +87,7 @@ TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][
     const Atoms atoms = jittered({8, 8, 8}, 3, 0.3);
     Mixed<TestType> mixed(records_of<TestType>(atoms, in_order(512)));
     auto rank = arranged<TestType>(atoms, in_order(512), mixed.box, mixed.grid, 128);
-    PairDriver<TestType, Host> driver(mixed.field, {0.3, 0, 128});
+    PairDriver<TestType> driver(mixed.field, {0.3, 0, 128});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&mixed.box, &mixed.grid, &rank.cells, &rank.particles, &seen});
     const double range = 1.75; // the shortest cutoff of the mixture
@@ -121,7 +121,7 @@ TEST_CASE("a device counts distances of pairs without a potential", "[gpu][small
     PairHistogram found(setup.sampled_range, 24, 2);
     system.count_distances(found);
     auto rank = arranged<P>(atoms, in_order(512), setup.box, setup.grid, 128);
-    PairDriver<P, Host> driver(field, {0.3, setup.sampled_range, 128});
+    PairDriver<P> driver(field, {0.3, setup.sampled_range, 128});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&setup.box, &setup.grid, &rank.cells, &rank.particles, &seen});
     PairHistogram expected = found.empty_copy();

@@ -8,14 +8,9 @@
 #include "engine/observer.hpp"
 #include "engine/stage_settings.hpp"
 #include "ops/batch_samples.hpp"
+#include "ops/step_batches.hpp"
 
 namespace mdsim {
-
-/// What a device does between the half kicks of a step without its host.
-struct DeviceCapabilities {
-    bool couples = false;       ///< a global thermostat acts
-    bool takes_samples = false; ///< energies and virials are summed
-};
 
 /// What one step computes, decided once before it begins and the same on every rank.
 struct StepPlan {

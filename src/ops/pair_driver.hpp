@@ -1,37 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "core/box.hpp"
+#include "ops/list_report.hpp"
 #include "ops/list_settings.hpp"
 #include "ops/motion.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/sums.hpp"
+#include "ops/tile_set.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
-
-/// Which tiles a pass works on: those whose atoms other ranks see, the others, or all.
-enum class TileSet { boundary, interior, all };
-
-/// What the last list build amounted to on this rank.
-struct ListReport {
-    std::size_t tiles = 0;
-    std::size_t boundary_tiles = 0;
-    std::size_t slots = 0;   ///< j-atoms of all tiles
-    std::size_t entries = 0; ///< neighbours, padding included
-    std::size_t pairs = 0;   ///< neighbours without padding
-    std::size_t bytes = 0;   ///< memory of tiles and lists
-    /// Atoms in a tile, at most, where they may be fewer than requested; otherwise 0.
-    std::uint32_t largest_tile = 0;
-};
 
 /// What lists are built from, in the memory of the host.
 template <class P> struct ListInput {

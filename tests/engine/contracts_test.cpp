@@ -15,7 +15,7 @@ using namespace mdsim::test;
 
 TEST_CASE("a stage ends before the next one begins", "[contract]") {
     const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     CHECK_THROWS_WITH(simulation.next_stage(nve(5, 0.005)),
                       ContainsSubstring("progress_.stage_first + stage.steps"));
@@ -26,7 +26,7 @@ TEST_CASE("steps are those of the stage", "[contract]") {
     CHECK_THROWS_WITH(plan_step(nve(10, 0.005), 11, {}), ContainsSubstring("done <= stage.steps"));
     CHECK_THROWS_WITH(target_temperature(nve(10, 0.005), -1), ContainsSubstring("done >= 0"));
     const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     RunProgress at;
     at.stage_first = 7;
     CHECK_THROWS_WITH(simulation.start(fluid.records<MixedPrecision>(), at),

@@ -15,7 +15,7 @@ template <class P> struct HostFluid {
     PairDriver<P> driver{field, {1.0, 0, 128}};
     std::vector<typename P::Real> inverse_mass{1};
 
-    explicit HostFluid(const Snapshot<P>& like) {
+    explicit HostFluid(const SeenAtoms<P>& like) {
         Particles<P, Host>& p = rank.particles;
         std::vector<Vec4<typename P::Real>> velocity(p.size());
         for (std::size_t i = 0; i < p.size(); ++i)

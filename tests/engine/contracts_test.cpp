@@ -52,6 +52,24 @@ TEST_CASE("cells of a brick are cells of the grid", "[contract]") {
                       ContainsSubstring("layout.owner.size()"));
 }
 
+TEST_CASE("a system is asked about atoms of its grid, and moves of some length", "[contract]") {
+    const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
+    SystemOnHost<MixedPrecision> system(alone(), fluid.setup);
+    system.adopt(fluid.records<MixedPrecision>());
+    CHECK_THROWS_WITH(system.list_is_stale(-1), ContainsSubstring("farthest >= 0"));
+    CHECK_THROWS_WITH(system.forces().has_missing_pair(-1), ContainsSubstring("farthest >= 0"));
+    std::vector<std::int64_t> too_few;
+    CHECK_THROWS_WITH(system.local_atoms().count_in_cells(too_few),
+                      ContainsSubstring("at < of_cell.size()"));
+}
+
+TEST_CASE("every species of a system has a mass", "[contract]") {
+    Fluid fluid(3, 0.8, Truncation::cut, 2.5);
+    fluid.setup.mass.clear();
+    CHECK_THROWS_WITH(SystemOnHost<MixedPrecision>(alone(), fluid.setup),
+                      ContainsSubstring("setup.mass.size()"));
+}
+
 TEST_CASE("a batch has taken some time", "[contract]") {
     BatchPace pace;
     CHECK_THROWS_WITH(pace.learn(4, -1), ContainsSubstring("seconds >= 0"));

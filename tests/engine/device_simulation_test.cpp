@@ -221,6 +221,14 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
     }
 }
 
+TEST_CASE("plain steps are led by the host or done in batches", "[device]") {
+    const Fluid fluid(3, 0.8442, Truncation::cut);
+    const auto host = system_in<MixedPrecision, Host>(alone(), fluid.setup);
+    const auto device = system_in<MixedPrecision, Device>(alone(), fluid.setup);
+    CHECK((host->fused_step() != nullptr && host->batches() == nullptr));
+    CHECK((device->fused_step() == nullptr && device->batches() != nullptr));
+}
+
 TEST_CASE("batches grow to what a device does between two looks", "[device]") {
     BatchPace pace;
     CHECK(pace.steps() == BatchPace::at_first);

@@ -88,77 +88,55 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
     const StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
                                     observer.needs(progress_.step), request_, fresh_);
     for (const Phase phase : schedule(plan))
-        times_.time(phase, [&] { perform(phase, stage, plan, observer); });
+        times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
     if (plan.last) return false;
     ++progress_.step;
     times_.count_steps(1);
     return true;
 }
 
-template <class P>
-void Simulation<P>::perform(Phase phase, const StageSettings& stage, const StepPlan& plan,
-                            Observer& observer) {
-    switch (phase) {
-    case Phase::forces:
-        return system_->forces().store(plan.energy);
-    case Phase::close_coupling:
-        return couple(stage, ThermostatTurn::closing);
-    case Phase::open_coupling:
-        return couple(stage, ThermostatTurn::opening);
-    case Phase::remove_drift:
-        return remove_drift();
-    case Phase::observe:
-        return observe(stage, plan, observer);
-    case Phase::list_check:
-        return check_lists(observer);
-    case Phase::advance_boundary:
-    case Phase::advance_interior:
-    case Phase::send_halo:
-    case Phase::receive_halo:
-    case Phase::complete:
-    case Phase::begin:
-        return move(phase, motion(stage, progress_.step));
-    case Phase::rebuild:
-    case Phase::run_ahead:
-    case Phase::count_:
-        break;
-    }
-    MDSIM_REQUIRE(!"schedule() hands out no others");
+template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& now) {
+    const auto act = row_of(phase).act;
+    MDSIM_EXPECT(act != nullptr); // schedule() hands out no others
+    (static_cast<StepPhases&>(*this).*act)(now);
 }
 
-template <class P> void Simulation<P>::move(Phase phase, const Motion<typename P::Real>& now) {
-    switch (phase) {
-    case Phase::advance_boundary:
-        report_ = system_->fused_step()->advance(now, progress_.step, TileSet::boundary);
-        break;
-    case Phase::advance_interior:
-        report_.merge(system_->fused_step()->advance(now, progress_.step, TileSet::interior));
-        break;
-    case Phase::send_halo:
-        system_->decomposition().send_halo();
-        break;
-    case Phase::receive_halo:
-        system_->decomposition().receive_halo();
-        break;
-    case Phase::complete:
-        system_->integrator().complete_step(now);
-        fresh_ = true;
-        break;
-    case Phase::begin:
-        report_ = system_->integrator().begin_step(now, progress_.step);
-        fresh_ = false;
-        break;
-    case Phase::forces:
-    case Phase::close_coupling:
-    case Phase::open_coupling:
-    case Phase::remove_drift:
-    case Phase::observe:
-    case Phase::list_check:
-    case Phase::rebuild:
-    case Phase::run_ahead:
-    case Phase::count_:
-        MDSIM_REQUIRE(!"perform() does these itself");
-    }
+template <class P> void Simulation<P>::advance_boundary(const StepInHand& now) {
+    report_ =
+        fused_step().advance(motion(now.stage, progress_.step), progress_.step, TileSet::boundary);
+}
+
+template <class P> void Simulation<P>::advance_interior(const StepInHand& now) {
+    report_.merge(
+        fused_step().advance(motion(now.stage, progress_.step), progress_.step, TileSet::interior));
+}
+
+template <class P> FusedStep<P>& Simulation<P>::fused_step() {
+    FusedStep<P>* steps = system_->fused_step();
+    MDSIM_REQUIRE(steps != nullptr); // a device does such steps in batches
+    return *steps;
+}
+
+template <class P> void Simulation<P>::send_halo(const StepInHand&) {
+    system_->decomposition().send_halo();
+}
+
+template <class P> void Simulation<P>::receive_halo(const StepInHand&) {
+    system_->decomposition().receive_halo();
+}
+
+template <class P> void Simulation<P>::forces(const StepInHand& now) {
+    system_->forces().store(now.plan.energy);
+}
+
+template <class P> void Simulation<P>::complete(const StepInHand& now) {
+    system_->integrator().complete_step(motion(now.stage, progress_.step));
+    fresh_ = true;
+}
+
+template <class P> void Simulation<P>::begin(const StepInHand& now) {
+    report_ = system_->integrator().begin_step(motion(now.stage, progress_.step), progress_.step);
+    fresh_ = false;
 }
 
 template <class P>
@@ -189,8 +167,8 @@ template <class P> double Simulation<P>::degrees_of_freedom(const StageSettings&
     return keeps_momentum(stage.ensemble) && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
 }
 
-template <class P>
-void Simulation<P>::observe(const StageSettings& stage, const StepPlan& plan, Observer& observer) {
+template <class P> void Simulation<P>::observe(const StepInHand& now) {
+    const auto& [stage, plan, observer] = now;
     Observation seen;
     seen.step = progress_.step;
     seen.needs = observer.needs(progress_.step);
@@ -222,10 +200,10 @@ Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, 
     return thermo;
 }
 
-template <class P> void Simulation<P>::check_lists(Observer& observer) {
+template <class P> void Simulation<P>::list_check(const StepInHand& now) {
     const bool fault = report_.fault != no_atom;
     double agreed[3] = {fault ? 0 : report_.displacement2, fault ? 1.0 : 0.0,
-                        static_cast<double>(observer.request(progress_.step + 1))};
+                        static_cast<double>(now.observer.request(progress_.step + 1))};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
     if (agreed[1] > 0) throw_motion_fault(system_->atoms(), report_.fault, progress_.step, *comm_);
     request_ = static_cast<Request>(static_cast<int>(agreed[2]));

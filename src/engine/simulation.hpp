@@ -17,7 +17,7 @@
 namespace mdsim {
 
 /// The run loop, on a system of either kind of processor.
-template <class P> class Simulation : public AnySimulation<P> {
+template <class P> class Simulation : public AnySimulation<P>, private StepPhases {
   public:
     /// `comm` is that of the system.
     Simulation(const Communicator& comm, std::unique_ptr<System<P>> system)
@@ -65,18 +65,33 @@ template <class P> class Simulation : public AnySimulation<P> {
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
     /// Takes over where a batch has brought the run, apart from the atoms.
     void go_on_from(const BatchReport& report, bool couples);
-    void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
-    /// The phases in which atoms move, or tell others where they are.
-    void move(Phase phase, const Motion<typename P::Real>& now);
+    void perform(Phase phase, const StepInHand& now);
+
+    void advance_boundary(const StepInHand& now) override;
+    void send_halo(const StepInHand& now) override;
+    void advance_interior(const StepInHand& now) override;
+    void receive_halo(const StepInHand& now) override;
+    void forces(const StepInHand& now) override;
+    void complete(const StepInHand& now) override;
+    void close_coupling(const StepInHand& now) override {
+        couple(now.stage, ThermostatTurn::closing);
+    }
+    void remove_drift(const StepInHand&) override { remove_drift(); }
+    void observe(const StepInHand& now) override;
+    void open_coupling(const StepInHand& now) override {
+        couple(now.stage, ThermostatTurn::opening);
+    }
+    void begin(const StepInHand& now) override;
+    void list_check(const StepInHand& now) override;
+
+    FusedStep<P>& fused_step();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void couple(const StageSettings& stage, ThermostatTurn turn);
     double degrees_of_freedom(const StageSettings& stage) const;
-    void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
-    void check_lists(Observer& observer);
     void rebuild();
 
     const Communicator* comm_;

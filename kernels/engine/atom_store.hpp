@@ -8,10 +8,17 @@
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/atoms_view.hpp"
-#include "ops/device_system.hpp"
+#include "ops/atom_columns.hpp"
 #include "state/local_cells.hpp"
+#include "state/particles.hpp"
 
 namespace mdsim {
+
+/// The atoms of a device as they lie there, for those who look.
+template <class P> struct Snapshot {
+    Particles<P, Host> particles; ///< `next` is empty
+    LocalCells cells;
+};
 
 /// The arrays of a rank's atoms and the control that says which of them are in use.
 template <class P> class AtomStore {

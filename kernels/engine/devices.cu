@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "kernels/runtime/check.hpp"
 #include "kernels/runtime/driver_version.hpp"
-#include "ops/device_system.hpp"
+#include "ops/devices.hpp"
 
 namespace mdsim {
 

@@ -5,7 +5,7 @@
 #include "kernels/sort/arrange_atoms.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/sort/segment.hpp"
-#include "ops/device_system.hpp"
+#include "ops/device_setup.hpp"
 
 namespace mdsim {
 

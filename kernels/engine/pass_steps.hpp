@@ -4,6 +4,7 @@
 #include "kernels/engine/ranks.hpp"
 #include "kernels/engine/sample_store.hpp"
 #include "kernels/integrate/split_step.hpp"
+#include "ops/step_batch.hpp"
 
 namespace mdsim {
 

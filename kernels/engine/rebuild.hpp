@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/engine/ranks.hpp"
+#include "ops/atom_capacity.hpp"
 
 namespace mdsim {
 

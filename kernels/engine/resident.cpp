@@ -78,8 +78,7 @@ Resident<P>::Resident(const ResidentSetup<P>& with, AtomStore<P>& atoms,
       loop(*with.stream, parts_of(*this, atoms), with.mass, with.setup->seed) {}
 
 template <class P> std::size_t Resident<P>::bytes() const {
-    std::size_t bytes =
-        order.bytes() + lists.bytes() + check.bytes() + channel.bytes() + cells.bytes();
+    std::size_t bytes = order.bytes() + cells.bytes() + channel.bytes();
     if (shared != nullptr) bytes += shared->bytes();
     if (id_ordered) bytes += id_ordered->bytes();
     return bytes;

@@ -9,6 +9,7 @@
 #include "kernels/engine/id_ordered_columns.hpp"
 #include "kernels/engine/shared_atoms.hpp"
 #include "kernels/engine/step_loop.hpp"
+#include "ops/device_setup.hpp"
 
 namespace mdsim {
 
@@ -30,6 +31,9 @@ template <class P> struct Resident {
     Resident(const ResidentSetup<P>& with, AtomStore<P>& atoms,
              std::span<const AtomRecord<P>> records);
 
+    /// The memory of lists, and of their check [bytes].
+    std::size_t list_bytes() const { return lists.bytes() + check.bytes(); }
+    /// That of all else [bytes].
     std::size_t bytes() const;
     /// Prepares columns in the order of ids; false, on all ranks, if an id is missing.
     bool index_ids(AtomStore<P>& atoms);

@@ -8,7 +8,7 @@
 #include "kernels/engine/host_barrier.hpp"
 #include "kernels/engine/linked_devices.hpp"
 #include "kernels/engine/resident_parts.hpp"
-#include "ops/device_system.hpp"
+#include "ops/rank_layout.hpp"
 
 namespace mdsim {
 

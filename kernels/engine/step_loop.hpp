@@ -10,7 +10,7 @@
 #include "kernels/engine/pass_steps.hpp"
 #include "kernels/engine/rebuild.hpp"
 #include "kernels/runtime/graph.hpp"
-#include "ops/device_system.hpp"
+#include "ops/step_batch.hpp"
 
 namespace mdsim {
 

@@ -8,7 +8,8 @@
 #include "kernels/runtime/stream.hpp"
 #include "kernels/sort/cell_order.hpp"
 #include "kernels/state/atoms_view.hpp"
-#include "ops/device_system.hpp"
+#include "ops/device_setup.hpp"
+#include "ops/list_report.hpp"
 
 namespace mdsim {
 

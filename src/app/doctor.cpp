@@ -17,7 +17,7 @@
 #include "machine/doctor_machine.hpp"
 #include "machine/processor.hpp"
 #include "ops/device_links.hpp"
-#include "ops/device_system.hpp"
+#include "ops/devices.hpp"
 #include "output/hdf5.hpp"
 #include "report/links_text.hpp"
 #include "validate/validate_files.hpp"

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "ops/device_links.hpp"
 #include "ops/device_system.hpp"
+#include "ops/devices.hpp"
 
 namespace mdsim {
 
@@ -40,43 +41,15 @@ template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = defa
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>) { refuse(); }
-template <class P> void DeviceSystem<P>::divide(const RankLayout&) { refuse(); }
-template <class P> AtomCapacity DeviceSystem<P>::rebuild() { refuse(); }
-template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t>) { refuse(); }
-template <class P> void DeviceSystem<P>::queue_forces(bool) { refuse(); }
-template <class P> PairSums DeviceSystem<P>::pair_sums() { refuse(); }
-template <class P> void DeviceSystem<P>::complete_step(const Motion<typename P::Real>&) {
+template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>, const RankLayout&) {
     refuse();
 }
-template <class P> MotionReport DeviceSystem<P>::begin_step(const Motion<typename P::Real>&, Step) {
-    refuse();
-}
-template <class P> bool DeviceSystem<P>::list_is_stale() { refuse(); }
-template <class P> bool DeviceSystem<P>::couples() const { refuse(); }
-template <class P> bool DeviceSystem<P>::orders_by_id() const { refuse(); }
-template <class P> DeviceLinks DeviceSystem<P>::links() { refuse(); }
-template <class P> bool DeviceSystem<P>::takes_samples() const { refuse(); }
-template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>&) { refuse(); }
-template <class P> KineticSums DeviceSystem<P>::kinetic_sums() { refuse(); }
-template <class P> void DeviceSystem<P>::transform_velocities(double, const Vec3<double>&) {
-    refuse();
-}
-template <class P> void DeviceSystem<P>::draw_velocities(double) { refuse(); }
-template <class P> void DeviceSystem<P>::count_distances(PairHistogram&) { refuse(); }
-template <class P> bool DeviceSystem<P>::index_ids() { refuse(); }
-template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn&, void*) { refuse(); }
-template <class P>
-std::unique_ptr<TimeOrigins> DeviceSystem<P>::time_origins(const OriginRequest&,
-                                                           std::function<void()>) {
-    refuse();
-}
-template <class P> bool DeviceSystem<P>::crossed_open_face() { refuse(); }
-template <class P> const Snapshot<P>& DeviceSystem<P>::look() { refuse(); }
-template <class P> std::size_t DeviceSystem<P>::atoms() const { refuse(); }
-template <class P> std::size_t DeviceSystem<P>::halo_atoms() const { refuse(); }
-template <class P> ListReport DeviceSystem<P>::report() const { refuse(); }
-template <class P> CarrierCounts DeviceSystem<P>::carriers() const { refuse(); }
-template <class P> std::size_t DeviceSystem<P>::bytes() const { refuse(); }
+template <class P> LocalAtoms<P>& DeviceSystem<P>::atoms() const { refuse(); }
+template <class P> AtomForces& DeviceSystem<P>::forces() const { refuse(); }
+template <class P> Integrator<P>& DeviceSystem<P>::integrator() const { refuse(); }
+template <class P> DomainDecomposition& DeviceSystem<P>::decomposition() const { refuse(); }
+template <class P> StepBatches<P>& DeviceSystem<P>::batches() const { refuse(); }
+template <class P> IdOrder* DeviceSystem<P>::id_order() const { refuse(); }
 
 template DeviceMemory forecast_device_memory<MixedPrecision>(const DeviceSetup&, double);
 template DeviceMemory forecast_device_memory<DoublePrecision>(const DeviceSetup&, double);

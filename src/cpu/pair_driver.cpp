@@ -50,7 +50,7 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 
 } // namespace
 
-template <class P, class Space> struct PairDriver<P, Space>::Implementation {
+template <class P> struct PairDriver<P>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
@@ -106,16 +106,14 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
 
-template <class P, class Space>
-PairDriver<P, Space>::PairDriver(const ForceField& force_field, const ListSettings& settings)
+template <class P>
+PairDriver<P>::PairDriver(const ForceField& force_field, const ListSettings& settings)
     : implementation_(std::make_unique<Implementation>(force_field, settings)) {}
-template <class P, class Space> PairDriver<P, Space>::~PairDriver() = default;
-template <class P, class Space> PairDriver<P, Space>::PairDriver(PairDriver&&) noexcept = default;
-template <class P, class Space>
-PairDriver<P, Space>& PairDriver<P, Space>::operator=(PairDriver&&) noexcept = default;
+template <class P> PairDriver<P>::~PairDriver() = default;
+template <class P> PairDriver<P>::PairDriver(PairDriver&&) noexcept = default;
+template <class P> PairDriver<P>& PairDriver<P>::operator=(PairDriver&&) noexcept = default;
 
-template <class P, class Space>
-void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
+template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
     Implementation& d = *implementation_;
     d.geometry.emplace(*input.box, *input.grid, d.potentials.ranges.largest);
     MDSIM_EXPECT(input.particles->size() == input.cells->atoms);
@@ -124,8 +122,7 @@ void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     d.look_ahead();
 }
 
-template <class P, class Space>
-void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums* sums) {
+template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particles, PairSums* sums) {
     Implementation& d = *implementation_;
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     MDSIM_EXPECT(d.geometry.has_value()); // lists have been built
@@ -140,9 +137,9 @@ void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums
     }
 }
 
-template <class P, class Space>
-MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
-                                           const MotionStep<P>& step, TileSet tiles) {
+template <class P>
+MotionReport PairDriver<P>::advance(Particles<P, Host>& particles, const MotionStep<P>& step,
+                                    TileSet tiles) {
     Implementation& d = *implementation_;
     const std::size_t first = tiles == TileSet::interior ? d.list.boundary_tiles : 0;
     MDSIM_EXPECT(particles.next.size() == particles.size());
@@ -161,9 +158,8 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
     return report;
 }
 
-template <class P, class Space>
-void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
-                                           PairHistogram& histogram) {
+template <class P>
+void PairDriver<P>::count_distances(const Particles<P, Host>& particles, PairHistogram& histogram) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(histogram.types == d.potentials.ranges.types);
     MDSIM_EXPECT(histogram.range <= d.potentials.ranges.largest);
@@ -178,22 +174,21 @@ void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
     for (const PairHistogram& part : parts) histogram.merge(part);
 }
 
-template <class P, class Space>
-bool PairDriver<P, Space>::has_missing_pair(const Particles<P, Space>& particles,
-                                            const LocalCells& cells) {
+template <class P>
+bool PairDriver<P>::has_missing_pair(const Particles<P, Host>& particles, const LocalCells& cells) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(d.geometry.has_value());
     return d.missing_pairs.any(*d.geometry, cells, particles, d.builder.blocks());
 }
 
-template <class P, class Space> ListReport PairDriver<P, Space>::report() const {
+template <class P> ListReport PairDriver<P>::report() const {
     const Implementation& d = *implementation_;
     return {d.list.tiles.size(),     d.list.boundary_tiles,
             d.list.statistics.slots, d.list.statistics.entries,
             d.list.statistics.pairs, d.list.bytes() + d.missing_pairs.bytes()};
 }
 
-template class PairDriver<MixedPrecision, Host>;
-template class PairDriver<DoublePrecision, Host>;
+template class PairDriver<MixedPrecision>;
+template class PairDriver<DoublePrecision>;
 
 } // namespace mdsim

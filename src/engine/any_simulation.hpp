@@ -15,7 +15,7 @@
 #include "engine/simulation_setup.hpp"
 #include "engine/stage_settings.hpp"
 #include "ops/device_links.hpp"
-#include "ops/pair_driver.hpp"
+#include "ops/list_report.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
 #include "physics/coupling/thermostat_action.hpp"

@@ -86,12 +86,12 @@ template <class P> void HostAtomTable<P>::write(const AnyColumn& column, std::sp
 }
 
 template <class P>
-DeviceAtomTable<P>::DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total,
+DeviceAtomTable<P>::DeviceAtomTable(IdOrder& order, LocalAtoms<P>& atoms, std::int64_t total,
                                     const Communicator& comm)
-    : AtomTable<P>(IdBlock::of(total, comm.rank(), comm.size())), device_(&device) {
-    const bool all = comm.sum_of(static_cast<std::int64_t>(device.atoms())) == total;
-    if (all && device.index_ids()) return;
-    const Buffer<ParticleId, Host>& id = device.look().particles.id;
+    : AtomTable<P>(IdBlock::of(total, comm.rank(), comm.size())), order_(&order) {
+    const bool all = comm.sum_of(static_cast<std::int64_t>(atoms.owned())) == total;
+    if (all && order.index()) return;
+    const Buffer<ParticleId, Host>& id = atoms.look().particles.id;
     throw_lost_atoms(id.span(), total, comm);
 }
 
@@ -99,7 +99,7 @@ template <class P>
 void DeviceAtomTable<P>::write(const AnyColumn& column, std::span<std::byte> to) {
     MDSIM_REQUIRE(to.size() ==
                   static_cast<std::size_t>(this->block().size()) * value_bytes<P>(column));
-    device_->column_by_id(column, to.data());
+    order_->write(column, to.data());
 }
 
 template class HostAtomTable<MixedPrecision>;

@@ -7,7 +7,8 @@
 #include "domain/redistribute.hpp"
 #include "engine/atom_view.hpp"
 #include "ops/atom_columns.hpp"
-#include "ops/device_system.hpp"
+#include "ops/id_order.hpp"
+#include "ops/local_atoms.hpp"
 
 namespace mdsim {
 
@@ -56,11 +57,12 @@ template <class P> class HostAtomTable final : public AtomTable<P> {
 /// Of atoms on devices that put values in order.
 template <class P> class DeviceAtomTable final : public AtomTable<P> {
   public:
-    DeviceAtomTable(DeviceSystem<P>& device, std::int64_t total, const Communicator& comm);
+    DeviceAtomTable(IdOrder& order, LocalAtoms<P>& atoms, std::int64_t total,
+                    const Communicator& comm);
     void write(const AnyColumn& column, std::span<std::byte> to) override;
 
   private:
-    DeviceSystem<P>* device_;
+    IdOrder* order_;
 };
 
 } // namespace mdsim

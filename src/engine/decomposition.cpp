@@ -9,7 +9,6 @@
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
-#include "engine/fault_report.hpp"
 #include "engine/scan_atoms.hpp"
 
 namespace mdsim {
@@ -42,7 +41,6 @@ template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> recor
 }
 
 template <class P> void Decomposition<P>::rebuild() {
-    check_open_directions(view(), *comm_);
     cell_of_.resize_discard(particles_.size());
     const auto left = scan_atoms<P>(cells_, brick(), particles_, cell_of_.span());
     if (comm_->size() > 1) {

@@ -43,7 +43,7 @@ template <class P> class Decomposition {
     void adopt(std::vector<AtomRecord<P>> records);
 
     /// Brings image counts up to date, moves atoms to their owners, sorts them and fetches the
-    /// halo; collective. Throws PhysicsError where atoms are lost or left the box.
+    /// halo; collective. Throws PhysicsError where atoms are lost.
     void rebuild();
 
     /// Uses other bricks from the next rebuild on.

@@ -71,6 +71,24 @@ template <class P> double force_size(const AtomView<P>& atoms, LocalIndex i) {
     return std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
 }
 
+/// The atom of lowest number that crossed a face in a direction that is not periodic; `no_atom` if
+/// there is none.
+template <class P> LocalIndex lowest_crossed(const AtomView<P>& atoms) {
+    const auto& periodic = atoms.domain->box.periodic;
+    const Particles<P, Host>& p = *atoms.particles;
+    LocalIndex lowest = no_atom;
+    for_owned(atoms, [&](LocalIndex i) {
+        const Site<P>& from = p.reference[i];
+        const Site<P>& to = p.site[i];
+        const Vec3<std::int32_t>& image = p.image[i];
+        const bool left = (!periodic[0] && image.x + crossing(from.x, to.x) != 0) ||
+                          (!periodic[1] && image.y + crossing(from.y, to.y) != 0) ||
+                          (!periodic[2] && image.z + crossing(from.z, to.z) != 0);
+        if (left && id_of(atoms, i) < id_of(atoms, lowest)) lowest = i;
+    });
+    return lowest;
+}
+
 } // namespace
 
 template <class P>
@@ -102,22 +120,12 @@ void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& 
                 comm);
 }
 
-template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm) {
-    const auto& periodic = atoms.domain->box.periodic;
-    if (periodic[0] && periodic[1] && periodic[2]) return;
-    const Particles<P, Host>& p = *atoms.particles;
-    LocalIndex lost = no_atom;
-    for_owned(atoms, [&](LocalIndex i) {
-        const Site<P>& from = p.reference[i];
-        const Site<P>& to = p.site[i];
-        const Vec3<std::int32_t>& image = p.image[i];
-        const bool left = (!periodic[0] && image.x + crossing(from.x, to.x) != 0) ||
-                          (!periodic[1] && image.y + crossing(from.y, to.y) != 0) ||
-                          (!periodic[2] && image.z + crossing(from.z, to.z) != 0);
-        if (left && id_of(atoms, i) < id_of(atoms, lost)) lost = i;
-    });
-    if (comm.max_of(lost == no_atom ? 0 : 1) == 0) return;
-    throw_about(atoms, lost,
+template <class P> bool crossed_open_face(const AtomView<P>& atoms) {
+    return lowest_crossed(atoms) != no_atom;
+}
+
+template <class P> void throw_face_fault(const AtomView<P>& atoms, const Communicator& comm) {
+    throw_about(atoms, lowest_crossed(atoms),
                 "left the box through a face that is not periodic; give the box more room in that "
                 "direction (box.padding), or make it periodic",
                 comm);
@@ -129,7 +137,9 @@ template void throw_motion_fault(const AtomView<DoublePrecision>&, LocalIndex, S
                                  const Communicator&);
 template void throw_force_fault(const AtomView<MixedPrecision>&, Step, const Communicator&);
 template void throw_force_fault(const AtomView<DoublePrecision>&, Step, const Communicator&);
-template void check_open_directions(const AtomView<MixedPrecision>&, const Communicator&);
-template void check_open_directions(const AtomView<DoublePrecision>&, const Communicator&);
+template bool crossed_open_face(const AtomView<MixedPrecision>&);
+template void throw_face_fault(const AtomView<MixedPrecision>&, const Communicator&);
+template bool crossed_open_face(const AtomView<DoublePrecision>&);
+template void throw_face_fault(const AtomView<DoublePrecision>&, const Communicator&);
 
 } // namespace mdsim

@@ -21,9 +21,13 @@ template <class P>
 template <class P>
 [[noreturn]] void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& comm);
 
-/// Throws PhysicsError, on every rank with the same words, if any rank owns an atom that crossed a
-/// face of the box in a direction that is not periodic, where all image counts were zero;
-/// collective.
-template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm);
+/// Whether this rank owns an atom that crossed a face of the box in a direction that is not
+/// periodic, where all image counts were zero.
+template <class P> bool crossed_open_face(const AtomView<P>& atoms);
+
+/// Throws PhysicsError, on every rank with the same words, about such an atom, which some rank must
+/// own; collective.
+template <class P>
+[[noreturn]] void throw_face_fault(const AtomView<P>& atoms, const Communicator& comm);
 
 } // namespace mdsim

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/step_plan.hpp"
+#include "engine/phases.hpp"
 
 namespace mdsim {
 
@@ -29,12 +29,13 @@ class PhaseTimes {
 
     /// Time spent computing, not waiting for other ranks [s].
     double busy() const {
-        return seconds(Phase::advance_boundary) + seconds(Phase::advance_interior) +
-               seconds(Phase::forces) + seconds(Phase::complete) + seconds(Phase::begin);
+        double sum = 0;
+        for (const PhaseRow& row : phase_rows) sum += row.busy ? seconds(row.phase) : 0;
+        return sum;
     }
 
   private:
-    std::array<double, static_cast<std::size_t>(Phase::count_)> seconds_{};
+    std::array<double, phase_count> seconds_{};
     std::int64_t steps_ = 0;
 };
 

@@ -2,26 +2,26 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
 #include "engine/batch_pace.hpp"
 #include "engine/step_plan.hpp"
-#include "engine/system_on_device.hpp"
-#include "engine/system_on_host.hpp"
+#include "engine/system.hpp"
 #include "engine/thermostat.hpp"
 #include "ops/motion.hpp"
 #include "ops/sums.hpp"
 
 namespace mdsim {
 
-/// A simulation whose atoms are in the memory of a Space.
-template <class P, class Space> class Simulation final : public AnySimulation<P> {
+/// The run loop, on a system of either kind of processor.
+template <class P> class Simulation : public AnySimulation<P>, private StepPhases {
   public:
-    Simulation(const Communicator& comm, const SimulationSetup& setup)
-        : comm_(&comm), system_(comm, setup), thermostat_(setup.seed) {}
+    /// `comm` is that of the system.
+    Simulation(const Communicator& comm, std::unique_ptr<System<P>> system)
+        : comm_(&comm), system_(std::move(system)), thermostat_(system_->setup().seed) {}
 
     using AnySimulation<P>::start;
     void start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) override;
@@ -33,54 +33,69 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     /// Brings the centre of mass to rest, unless it is that of one atom alone; collective.
     void remove_drift();
 
-    void count_distances(PairHistogram& histogram) override { system_.count_distances(histogram); }
-    AtomView<P> atoms() override { return system_.atoms(); }
-    std::unique_ptr<AtomTable<P>> table() override { return system_.table(); }
-    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) override {
-        return system_.time_origins(request);
+    void count_distances(PairHistogram& histogram) override {
+        system_->forces().count_distances(histogram);
     }
-    const SimulationSetup& setup() const override { return system_.setup(); }
+    AtomView<P> atoms() override { return system_->atoms(); }
+    std::unique_ptr<AtomTable<P>> table() override { return system_->table(); }
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) override {
+        return system_->time_origins(request);
+    }
+    const SimulationSetup& setup() const override { return system_->setup(); }
     const RunProgress& progress() const override { return progress_; }
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }
-    RankStatistics statistics() const override { return system_.statistics(); }
-    DeviceLinks links() override {
-        if constexpr (System<P, Space>::runs_ahead)
-            return system_.links();
-        else
-            return {};
-    }
-    ListReport lists() const override { return system_.lists(); }
-    std::size_t bytes() const override { return system_.bytes(); }
+    RankStatistics statistics() const override { return system_->statistics(); }
+    DeviceLinks links() override { return system_->decomposition().links(); }
+    ListReport lists() const override { return system_->forces().report(); }
+    std::size_t bytes() const override { return system_->bytes(); }
 
   private:
     /// Does a step in phases; returns false where the stage ends before it.
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
-    StepBatch<P> next_batch(const StageSettings& stage, const Observer& observer) const;
+    StepBatch<P> next_batch(const RankBatches<P>& batches, const StageSettings& stage,
+                            const Observer& observer) const;
     /// Shows the samples of a batch; collective.
     void show_samples(const StageSettings& stage, const BatchReport& report, bool couples,
                       Observer& observer);
     /// Throws PhysicsError on all ranks where a batch ended with a fault on one; returns how long
     /// it took on the slowest of them [s]. Collective.
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
-    void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
-    /// The phases in which atoms move, or tell others where they are.
-    void move(Phase phase, const Motion<typename P::Real>& now);
+    /// Takes over where a batch has brought the run, apart from the atoms.
+    void go_on_from(const BatchReport& report, bool couples);
+    void perform(Phase phase, const StepInHand& now);
+
+    void advance_boundary(const StepInHand& now) override;
+    void send_halo(const StepInHand& now) override;
+    void advance_interior(const StepInHand& now) override;
+    void receive_halo(const StepInHand& now) override;
+    void forces(const StepInHand& now) override;
+    void complete(const StepInHand& now) override;
+    void close_coupling(const StepInHand& now) override {
+        couple(now.stage, ThermostatTurn::closing);
+    }
+    void remove_drift(const StepInHand&) override { remove_drift(); }
+    void observe(const StepInHand& now) override;
+    void open_coupling(const StepInHand& now) override {
+        couple(now.stage, ThermostatTurn::opening);
+    }
+    void begin(const StepInHand& now) override;
+    void list_check(const StepInHand& now) override;
+
+    FusedStep<P>& fused_step();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void couple(const StageSettings& stage, ThermostatTurn turn);
     double degrees_of_freedom(const StageSettings& stage) const;
-    void observe(const StageSettings& stage, const StepPlan& plan, Observer& observer);
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
-    void check_lists(Observer& observer);
     void rebuild();
 
     const Communicator* comm_;
-    System<P, Space> system_;
+    std::unique_ptr<System<P>> system_;
     RunProgress progress_;
     Thermostat thermostat_;
     MotionReport report_; ///< of the step in hand, on this rank

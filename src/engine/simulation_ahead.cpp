@@ -9,47 +9,44 @@
 
 namespace mdsim {
 
-template <class P, class Space>
-std::int64_t Simulation<P, Space>::run_ahead(const StageSettings& stage, Observer& observer) {
-    if constexpr (System<P, Space>::runs_ahead) {
-        if (fresh_ || request_ != Request::none) return 0;
-        const StepBatch<P> batch = next_batch(stage, observer);
-        if (batch.steps == 0) return 0;
-        const bool couples = batch.coupling.acts.any();
-        const double before = times_.seconds(Phase::run_ahead);
-        BatchReport report;
-        times_.time(Phase::run_ahead, [&] { report = system_.run_ahead(batch); });
-        MDSIM_ENSURE(0 <= report.steps && report.steps <= batch.steps);
-        const double seconds = times_.seconds(Phase::run_ahead) - before;
-        progress_.step += report.steps;
-        times_.count_steps(report.steps);
-        times_.time(Phase::observe, [&] { show_samples(stage, report, couples, observer); });
-        const double longest = end_batch(report, seconds, observer);
-        system_.check_faces();
-        times_.time(Phase::rebuild, [&] { system_.balance(longest); });
-        intervals_.merge({report.rebuilds, report.steps_between, report.shortest, report.longest,
-                          report.unsafe});
-        if (report.rebuilds > 0) progress_.last_rebuild = report.last_rebuild;
-        if (couples) {
-            thermostat_.go_on_from(report.thermostat);
-            progress_.thermostat = thermostat_.state();
-        }
-        rebuild_due_ = report.rebuild_due;
-        return report.steps;
-    } else {
-        return 0;
-    }
+template <class P>
+std::int64_t Simulation<P>::run_ahead(const StageSettings& stage, Observer& observer) {
+    RankBatches<P>* batches = system_->batches();
+    if (batches == nullptr || fresh_ || request_ != Request::none) return 0;
+    const StepBatch<P> batch = next_batch(*batches, stage, observer);
+    if (batch.steps == 0) return 0;
+    const double before = times_.seconds(Phase::run_ahead);
+    BatchReport report;
+    times_.time(Phase::run_ahead, [&] { report = batches->run(batch); });
+    MDSIM_ENSURE(0 <= report.steps && report.steps <= batch.steps);
+    const double seconds = times_.seconds(Phase::run_ahead) - before;
+    progress_.step += report.steps;
+    times_.count_steps(report.steps);
+    const bool couples = batch.coupling.acts.any();
+    times_.time(Phase::observe, [&] { show_samples(stage, report, couples, observer); });
+    const double longest = end_batch(report, seconds, observer);
+    system_->check_faces();
+    times_.time(Phase::rebuild, [&] { batches->balance(longest); });
+    go_on_from(report, couples);
+    return report.steps;
 }
 
-template <class P, class Space>
-StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
-                                              const Observer& observer) const {
-    DeviceCapabilities device;
-    std::int64_t most = pace_.steps();
-    if constexpr (System<P, Space>::runs_ahead) {
-        device = system_.capabilities();
-        most = std::min(most, system_.longest_batch());
+template <class P> void Simulation<P>::go_on_from(const BatchReport& report, bool couples) {
+    intervals_.merge(
+        {report.rebuilds, report.steps_between, report.shortest, report.longest, report.unsafe});
+    if (report.rebuilds > 0) progress_.last_rebuild = report.last_rebuild;
+    if (couples) {
+        thermostat_.go_on_from(report.thermostat);
+        progress_.thermostat = thermostat_.state();
     }
+    rebuild_due_ = report.rebuild_due;
+}
+
+template <class P>
+StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const StageSettings& stage,
+                                       const Observer& observer) const {
+    const DeviceCapabilities device = batches.capabilities();
+    const std::int64_t most = std::min(pace_.steps(), batches.longest());
     const PlainSteps plain =
         plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
     StepBatch<P> batch;
@@ -68,9 +65,9 @@ StepBatch<P> Simulation<P, Space>::next_batch(const StageSettings& stage,
     return batch;
 }
 
-template <class P, class Space>
-void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchReport& report,
-                                        bool couples, Observer& observer) {
+template <class P>
+void Simulation<P>::show_samples(const StageSettings& stage, const BatchReport& report,
+                                 bool couples, Observer& observer) {
     for (const BatchSample& sample : report.samples) {
         MDSIM_EXPECT(sample.step <= progress_.step);
         Observation seen;
@@ -85,25 +82,19 @@ void Simulation<P, Space>::show_samples(const StageSettings& stage, const BatchR
 
 /// What the ranks make of a batch together: whether one found a fault, what is to be done next,
 /// and how long it took.
-template <class P, class Space>
-double Simulation<P, Space>::end_batch(const BatchReport& report, double seconds,
-                                       Observer& observer) {
+template <class P>
+double Simulation<P>::end_batch(const BatchReport& report, double seconds, Observer& observer) {
     const bool fault = report.fault != no_atom;
     double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(progress_.step)),
                         seconds};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[0] > 0) throw_motion_fault(system_.atoms(), report.fault, progress_.step, *comm_);
+    if (agreed[0] > 0) throw_motion_fault(system_->atoms(), report.fault, progress_.step, *comm_);
     request_ = static_cast<Request>(static_cast<int>(agreed[1]));
     pace_.learn(report.steps, agreed[2]);
     return agreed[2];
 }
 
-#define MDSIM_INSTANTIATE(P, Space)                                                                \
-    template std::int64_t Simulation<P, Space>::run_ahead(const StageSettings&, Observer&);
-
-MDSIM_INSTANTIATE(MixedPrecision, Host)
-MDSIM_INSTANTIATE(DoublePrecision, Host)
-MDSIM_INSTANTIATE(MixedPrecision, Device)
-MDSIM_INSTANTIATE(DoublePrecision, Device)
+template std::int64_t Simulation<MixedPrecision>::run_ahead(const StageSettings&, Observer&);
+template std::int64_t Simulation<DoublePrecision>::run_ahead(const StageSettings&, Observer&);
 
 } // namespace mdsim

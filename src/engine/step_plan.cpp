@@ -34,42 +34,6 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
     return steps;
 }
 
-const char* name_of(Phase phase) {
-    switch (phase) {
-    case Phase::advance_boundary:
-        return "force and motion, boundary";
-    case Phase::send_halo:
-        return "send halo";
-    case Phase::advance_interior:
-        return "force and motion";
-    case Phase::receive_halo:
-        return "receive halo";
-    case Phase::forces:
-        return "force alone";
-    case Phase::complete:
-        return "end of step";
-    case Phase::close_coupling:
-        return "thermostat, end of step";
-    case Phase::remove_drift:
-        return "drift removal";
-    case Phase::observe:
-        return "sums and output";
-    case Phase::open_coupling:
-        return "thermostat, begin of step";
-    case Phase::begin:
-        return "begin of step";
-    case Phase::list_check:
-        return "list check";
-    case Phase::rebuild:
-        return "rebuild";
-    case Phase::run_ahead:
-        return "steps on the device";
-    case Phase::count_:
-        break;
-    }
-    return "";
-}
-
 std::vector<Phase> schedule(const StepPlan& plan) {
     if (!plan.stops_between_kicks())
         return {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,

@@ -6,16 +6,12 @@
 
 #include "core/ids.hpp"
 #include "engine/observer.hpp"
+#include "engine/phases.hpp"
 #include "engine/stage_settings.hpp"
 #include "ops/batch_samples.hpp"
+#include "ops/step_batches.hpp"
 
 namespace mdsim {
-
-/// What a device does between the half kicks of a step without its host.
-struct DeviceCapabilities {
-    bool couples = false;       ///< a global thermostat acts
-    bool takes_samples = false; ///< energies and virials are summed
-};
 
 /// What one step computes, decided once before it begins and the same on every rank.
 struct StepPlan {
@@ -52,28 +48,6 @@ struct PlainSteps {
 /// more, and velocities lack their half kick; the stage began at `first`.
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
                        const Observer& observer, const DeviceCapabilities& device);
-
-/// The pieces of a step, in the words of timers and reports.
-enum class Phase {
-    advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
-    send_halo,
-    advance_interior, ///< the same for all other atoms, while the halo travels
-    receive_halo,
-    forces,         ///< forces alone, stored
-    complete,       ///< second half kick of the step that ends
-    close_coupling, ///< the thermostat's half step at its end
-    remove_drift,
-    observe,       ///< sums, output
-    open_coupling, ///< the thermostat's half step at its beginning
-    begin,         ///< first half kick and drift
-    list_check,    ///< is a rebuild due?
-    rebuild,
-    run_ahead, ///< all of this for many steps, on a device
-    count_
-};
-
-/// What reports call a phase.
-const char* name_of(Phase phase);
 
 /// The phases of a step in their order. They end with the list check, on which a rebuild may
 /// follow, or for the last step of a stage with what is observed there.

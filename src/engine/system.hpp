@@ -1,12 +1,94 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/communicator.hpp"
+#include "engine/atom_table.hpp"
+#include "engine/layout_policy.hpp"
+#include "engine/rank_batches.hpp"
+#include "engine/rank_statistics.hpp"
+#include "engine/simulation_setup.hpp"
+#include "ops/atom_forces.hpp"
+#include "ops/domain_decomposition.hpp"
+#include "ops/fused_step.hpp"
+#include "ops/id_order.hpp"
+#include "ops/integrator.hpp"
+#include "ops/local_atoms.hpp"
+#include "ops/time_origins.hpp"
+
 namespace mdsim {
 
-/// The atoms of one rank in the memory of a Space, and all that a simulation does to them.
-///
-/// Both spaces answer to the same calls; where `runs_ahead` is true, steps that nothing stops
-/// between their half kicks are handed over in batches and the host does not wait in between.
-template <class P, class Space> class System;
+/// The atoms of one rank and all that a simulation does to them: the drivers of one kind of
+/// processor, and what ranks do together whatever computes them.
+template <class P> class System {
+  public:
+    System(const Communicator& comm, const SimulationSetup& setup);
+    virtual ~System() = default;
+    System(const System&) = delete;
+    System& operator=(const System&) = delete;
+
+    // The contracts of the operations, each answered by a driver of this system.
+    virtual LocalAtoms<P>& local_atoms() = 0;
+    virtual AtomForces& forces() = 0;
+    virtual Integrator<P>& integrator() = 0;
+    virtual DomainDecomposition& decomposition() = 0;
+    /// How plain steps are done: led by the host, or in batches. One of the two is null.
+    virtual FusedStep<P>* fused_step() = 0;
+    virtual RankBatches<P>* batches() = 0;
+    /// Null where hosts put columns into the order of ids.
+    virtual IdOrder* id_order() = 0;
+
+    /// Replaces all atoms, which lie anywhere on any rank, and builds lists on the positions
+    /// `site`; then moves the atoms by `moved`. Collective.
+    virtual void adopt(std::vector<AtomRecord<P>> atoms) = 0;
+
+    /// Makes the present positions the reference and builds lists anew; processors draw other
+    /// bricks if the ranks needed unlike times, of which `busy` is what this one has computed [s].
+    /// Throws PhysicsError where an atom left the box. Collective.
+    virtual void rebuild(double busy) = 0;
+
+    /// Throws PhysicsError on all ranks alike where an atom left the box through a face that is not
+    /// periodic; collective.
+    void check_faces();
+
+    /// Whether lists may be stale, where the farthest atom of all moved by so much [length].
+    /// Collective.
+    bool list_is_stale(double farthest);
+
+    /// This rank's atoms as they are now; see LocalAtoms::look.
+    AtomView<P> atoms();
+    /// The atoms in the order of ids; collective.
+    std::unique_ptr<AtomTable<P>> table();
+    /// Time origins where the atoms are; this outlives them.
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request);
+
+    const SimulationSetup& setup() const { return setup_; }
+    RankStatistics statistics();
+    /// The memory held by atoms and lists [bytes].
+    std::size_t bytes() { return local_atoms().bytes() + forces().bytes(); }
+
+  protected:
+    /// What this rank has exchanged with others since it adopted atoms; the rest of the statistics
+    /// follows from the contracts.
+    virtual RankStatistics exchanged() const = 0;
+
+    /// The atoms of each cell over all ranks, as they were at the last rebuild, or by the positions
+    /// `site` of records; collective.
+    std::vector<std::int64_t> atoms_in_cells();
+    std::vector<std::int64_t> atoms_in_cells(const std::vector<AtomRecord<P>>& atoms) const;
+
+    const Communicator* comm_;
+    SimulationSetup setup_;
+    LayoutPolicy layout_;
+
+  private:
+    std::vector<std::int64_t> no_atoms() const {
+        return std::vector<std::int64_t>(static_cast<std::size_t>(setup_.domain.grid.total()), 0);
+    }
+};
 
 } // namespace mdsim

@@ -9,8 +9,6 @@
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
 #include "engine/batch_pace.hpp"
-#include "engine/fault_report.hpp"
-#include "engine/host_time_origins.hpp"
 #include "engine/rank_layout.hpp"
 
 namespace mdsim {
@@ -21,17 +19,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point started) {
     return std::chrono::duration<double>(Clock::now() - started).count();
-}
-
-/// The atoms of each cell, by their reference positions, over all ranks; collective.
-template <class P>
-std::vector<std::int64_t> count_in_cells(const CellGrid& grid,
-                                         const std::vector<AtomRecord<P>>& atoms,
-                                         const Communicator& comm) {
-    std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
-    for (const AtomRecord<P>& r : atoms) ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
-    comm.sum(std::span<std::int64_t>(count));
-    return count;
 }
 
 /// Makes the present position of an atom, whose image count belongs to it, its reference.
@@ -69,131 +56,93 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     return d;
 }
 
-template <class P>
-System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.debug, setup.domain.grid,
-                                           setup.domain.box, setup.domain.list_range, comm.size()) {
-    if (comm.size() == 1) device_ = std::make_unique<DeviceSystem<P>>(device_setup(setup));
+namespace {
+
+/// The same for one of several ranks.
+DeviceSetup device_setup(const SimulationSetup& setup, const Communicator& comm) {
+    DeviceSetup d = device_setup(setup);
+    if (comm.size() == 1) return d;
+    d.comm = &comm;
+    d.slowdown = setup.debug.slowdown_of(comm.rank());
+    return d;
 }
 
-template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atoms) {
-    if (comm_->size() == 1) return device_->adopt(atoms);
-    const auto count = count_in_cells(setup_.domain.grid, atoms, *comm_);
-    divide(layout_.for_atoms(count), std::move(atoms));
+} // namespace
+
+template <class P>
+SystemOnDevice<P>::SystemOnDevice(const Communicator& comm, const SimulationSetup& setup)
+    : System<P>(comm, setup), device_(device_setup(setup, comm)) {}
+
+template <class P> void SystemOnDevice<P>::adopt(std::vector<AtomRecord<P>> atoms) {
+    if (this->comm_->size() == 1) return device_.adopt(atoms);
+    const Partition bricks = this->layout_.for_atoms(this->atoms_in_cells(atoms));
+    divide(bricks, std::move(atoms));
 }
 
 template <class P>
-void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
-    MDSIM_EXPECT(partition.ranks() == comm_->size());
-    RankLayout layout = rank_layout(partition, setup_, comm_->rank());
-    layout.comm = comm_;
+void SystemOnDevice<P>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
+    MDSIM_EXPECT(partition.ranks() == this->comm_->size());
+    RankLayout layout = rank_layout(partition, this->setup_, this->comm_->rank());
+    layout.comm = this->comm_;
     layout.inboxes = inboxes_;
-    layout.tight = setup_.debug.tight_capacity;
-    count_halo(count_in_cells(setup_.domain.grid, atoms, *comm_), layout);
-    Migrated<P> migrated = migrate<P>(partition, atoms, *comm_);
+    layout.tight = this->setup_.debug.tight_capacity;
+    count_halo(this->atoms_in_cells(atoms), layout);
+    Migrated<P> migrated = migrate<P>(partition, atoms, *this->comm_);
     atoms = std::move(migrated.arrived);
-    if (device_ == nullptr) {
-        DeviceSetup setup = device_setup(setup_);
-        setup.ranks = &layout;
-        setup.slowdown = setup_.debug.slowdown_of(comm_->rank());
-        device_ = std::make_unique<DeviceSystem<P>>(setup);
-    } else {
-        device_->divide(layout);
-        statistics_.migrated += migrated.received;
-    }
-    device_->adopt(atoms);
+    if (partition_.has_value()) statistics_.migrated += migrated.received;
+    device_.adopt(atoms, layout);
     partition_ = partition;
 }
 
-template <class P> std::unique_ptr<AtomTable<P>> System<P, Device>::table() {
-    if (!device_->orders_by_id()) return std::make_unique<HostAtomTable<P>>(atoms(), *comm_);
-    return std::make_unique<DeviceAtomTable<P>>(*device_, setup_.domain.total_atoms, *comm_);
+template <class P> void SystemOnDevice<P>::rebuild(double) {
+    this->check_faces();
+    complete_rebuild(device_.decomposition().rebuild());
 }
 
-template <class P>
-std::unique_ptr<TimeOrigins> System<P, Device>::time_origins(const OriginRequest& request) {
-    if (!device_->orders_by_id())
-        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return table(); });
-    return device_->time_origins(request, [this] { table(); });
-}
-
-template <class P> void System<P, Device>::rebuild(double) {
-    check_faces();
-    complete_rebuild(device_->rebuild());
-}
-
-template <class P> BatchReport System<P, Device>::run_ahead(const StepBatch<P>& batch) {
+template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch) {
     const auto started = Clock::now();
-    BatchReport report = device_->run(batch);
+    BatchReport report = device_.batches().run(batch);
     busy_ += report.busy;
-    if (comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
+    if (this->comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
     complete_rebuild(report.capacity);
     return report;
 }
 
 /// Completes a rebuild that was short of capacity: adopts the atoms with capacities for as many as
 /// there are.
-template <class P> void System<P, Device>::complete_rebuild(AtomCapacity capacity) {
+template <class P> void SystemOnDevice<P>::complete_rebuild(AtomCapacity capacity) {
     if (capacity == AtomCapacity::enough) return;
     MDSIM_EXPECT(partition_.has_value()); // a rank that is alone has capacity for all atoms
     if (capacity == AtomCapacity::short_of_inboxes) inboxes_ *= 2;
-    std::vector<AtomRecord<P>> all = records_of(atoms());
+    std::vector<AtomRecord<P>> all = records_of(this->atoms());
     for (AtomRecord<P>& r : all) make_reference(r);
     divide(*partition_, std::move(all));
     ++statistics_.enlargements;
 }
 
-template <class P> std::int64_t System<P, Device>::longest_batch() const {
+template <class P> std::int64_t SystemOnDevice<P>::longest() const {
     constexpr std::int64_t between_redraws = 20;
-    const bool redraws = comm_->size() > 1 && setup_.debug.redraw_bricks;
+    const bool redraws = this->comm_->size() > 1 && this->setup_.debug.redraw_bricks;
     return redraws ? between_redraws : BatchPace::at_most;
 }
 
-template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells() const {
-    std::vector<std::int64_t> count(static_cast<std::size_t>(setup_.domain.grid.total()), 0);
-    device_->count_atoms(count);
-    comm_->sum(std::span<std::int64_t>(count));
-    return count;
-}
-
-template <class P> void System<P, Device>::balance(double seconds) {
+template <class P> void SystemOnDevice<P>::balance(double seconds) {
     MDSIM_EXPECT(seconds >= 0);
-    const LayoutSettings& settings = setup_.layout;
-    if (comm_->size() == 1) return;
-    if (settings.balance == Balance::off && !setup_.debug.redraw_bricks) return;
-    if (!pace_.due(seconds) && !setup_.debug.redraw_bricks) return;
+    const bool redraws = this->setup_.debug.redraw_bricks;
+    if (this->comm_->size() == 1) return;
+    if (this->setup_.layout.balance == Balance::off && !redraws) return;
+    if (!pace_.due(seconds) && !redraws) return;
     const auto started = Clock::now();
-    const auto partition =
-        layout_.next(*partition_, busy_, *comm_, [this] { return atoms_in_cells(); });
-    if (partition && all_have_cells(*partition)) {
-        divide(*partition, records_of(atoms()));
+    const auto bricks = this->layout_.next(*partition_, busy_, *this->comm_,
+                                           [this] { return this->atoms_in_cells(); });
+    if (bricks && all_have_cells(*bricks)) {
+        divide(*bricks, records_of(this->atoms()));
         ++statistics_.repartitions;
     }
-    pace_.looked(comm_->max_of(seconds_since(started)));
+    pace_.looked(this->comm_->max_of(seconds_since(started)));
 }
 
-template <class P> void System<P, Device>::check_faces() {
-    if (!setup_.domain.open()) return;
-    const bool crossed = comm_->max_of(device_->crossed_open_face() ? 1 : 0) == 1;
-    if (crossed) check_open_directions(atoms(), *comm_);
-}
-
-template <class P> AtomView<P> System<P, Device>::atoms() {
-    MDSIM_EXPECT(device_ != nullptr);
-    const Snapshot<P>& now = device_->look();
-    return {&setup_.domain, &now.particles, &now.cells};
-}
-
-template <class P> RankStatistics System<P, Device>::statistics() const {
-    RankStatistics statistics = statistics_;
-    statistics.atoms = static_cast<std::int64_t>(device_->atoms());
-    statistics.halo.halo_atoms = static_cast<std::int64_t>(device_->halo_atoms());
-    statistics.carriers = device_->carriers();
-    statistics.imbalance = layout_.imbalance();
-    return statistics;
-}
-
-template class System<MixedPrecision, Device>;
-template class System<DoublePrecision, Device>;
+template class SystemOnDevice<MixedPrecision>;
+template class SystemOnDevice<DoublePrecision>;
 
 } // namespace mdsim

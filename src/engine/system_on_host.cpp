@@ -1,136 +1,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/system_on_host.hpp"
 
-#include <cstdint>
-#include <span>
 #include <utility>
-
-#include "core/contract.hpp"
-#include "engine/draw_velocities.hpp"
 
 namespace mdsim {
 
-namespace {
-
-template <class Real> std::vector<Real> inverse(const std::vector<double>& mass) {
-    std::vector<Real> result;
-    for (const double m : mass) result.push_back(static_cast<Real>(1 / m));
-    return result;
-}
-
-} // namespace
-
 template <class P>
-System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
-      layout_(setup.layout, setup.debug, setup.domain.grid, setup.domain.box,
-              setup.domain.list_range, comm.size()),
-      atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
-      pairs_(*setup.force_field,
-             {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
-      searches_(setup.searches()) {
-    MDSIM_EXPECT(setup.mass.size() == setup.force_field->types());
-}
+SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
+    : System<P>(comm, setup), atoms_(comm, setup.domain, setup.halo_range(), this->layout_.first()),
+      local_atoms_(atoms_), forces_(comm, this->setup_, atoms_),
+      integrator_(this->setup_, atoms_, forces_), decomposition_(atoms_, forces_) {}
 
-template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {
-    if (comm_->size() > 1) {
-        const CellGrid& grid = setup_.domain.grid;
-        std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
-        for (const AtomRecord<P>& r : atoms)
-            ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
-        comm_->sum(std::span<std::int64_t>(count));
-        atoms_.repartition(layout_.for_atoms(count));
-    }
+template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms) {
+    if (this->comm_->size() > 1)
+        atoms_.repartition(this->layout_.for_atoms(this->atoms_in_cells(atoms)));
     atoms_.adopt(std::move(atoms));
-    build_lists();
+    forces_.build_lists();
     atoms_.restore_moved();
 }
 
-template <class P> void System<P, Host>::rebuild(double busy) {
-    const auto atoms_in_cell = [this] {
-        return atom_weights(setup_.domain.grid, atoms_.cells().cells, *comm_);
-    };
-    if (auto partition = layout_.next(atoms_.partition(), busy, *comm_, atoms_in_cell))
-        atoms_.repartition(std::move(*partition));
-    atoms_.rebuild();
-    build_lists();
+template <class P> void SystemOnHost<P>::rebuild(double busy) {
+    this->check_faces();
+    const auto atoms_in_cells = [this] { return this->atoms_in_cells(); };
+    if (auto bricks = this->layout_.next(atoms_.partition(), busy, *this->comm_, atoms_in_cells))
+        atoms_.repartition(std::move(*bricks));
+    decomposition_.rebuild();
 }
 
-template <class P> void System<P, Host>::build_lists() {
-    pairs_.rebuild({&setup_.domain.box, &setup_.domain.grid, &atoms_.cells(), &atoms_.particles(),
-                    &atoms_.seen_elsewhere()});
-}
-
-template <class P>
-MotionStep<P> System<P, Host>::motion_step(const Motion<typename P::Real>& motion,
-                                           Step step) const {
-    return {motion,         setup_.domain.box.edges,
-            &inverse_mass_, setup_.domain.largest_move(),
-            setup_.seed,    step};
-}
-
-template <class P>
-MotionReport System<P, Host>::advance(const Motion<typename P::Real>& motion, Step step,
-                                      TileSet tiles) {
-    if (tiles == TileSet::boundary) slow_down();
-    return pairs_.advance(atoms_.particles(), motion_step(motion, step), tiles);
-}
-
-template <class P> void System<P, Host>::slow_down() {
-    const std::int64_t times = setup_.debug.slowdown_of(comm_->rank());
-    for (std::int64_t extra = 1; extra < times; ++extra)
-        pairs_.store_forces(atoms_.particles(), nullptr);
-}
-
-template <class P> void System<P, Host>::receive_halo() {
-    Particles<P, Host>& particles = atoms_.particles();
-    atoms_.halo().finish(particles.next.data());
-    particles.site.swap(particles.next);
-}
-
-template <class P>
-void System<P, Host>::complete_step(const Motion<typename P::Real>& motion, Step step) {
-    mdsim::complete_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
-}
-
-template <class P>
-MotionReport System<P, Host>::begin_step(const Motion<typename P::Real>& motion, Step step) {
-    return mdsim::begin_step(atoms_.particles(), atoms_.cells(), motion_step(motion, step));
-}
-
-template <class P> bool System<P, Host>::list_is_stale(double farthest) {
-    MDSIM_EXPECT(farthest >= 0);
-    if (farthest <= setup_.allowed_move()) return false;
-    if (!searches_ || farthest > setup_.searchable_move()) return true;
-    return comm_->max_of(pairs_.has_missing_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;
-}
-
-template <class P> KineticSums System<P, Host>::kinetic_sums() {
-    return mdsim::kinetic_sums(atoms_.particles(), atoms_.cells(), setup_.mass);
-}
-
-template <class P>
-void System<P, Host>::transform_velocities(double factor, const Vec3<double>& shift) {
-    mdsim::transform_velocities(atoms_.particles(), atoms_.cells(), factor, shift);
-}
-
-template <class P> void System<P, Host>::draw_velocities(double temperature) {
-    mdsim::draw_velocities(atoms_.particles(), atoms_.cells(), setup_.mass, setup_.seed,
-                           temperature);
-}
-
-template <class P> RankStatistics System<P, Host>::statistics() const {
-    const RebuildStatistics& rebuilds = atoms_.statistics();
+template <class P> RankStatistics SystemOnHost<P>::exchanged() const {
     RankStatistics statistics;
-    statistics.atoms = atoms_.cells().owned_atoms;
-    statistics.migrated = rebuilds.migrated;
-    statistics.repartitions = rebuilds.repartitions;
-    statistics.imbalance = layout_.imbalance();
+    statistics.migrated = atoms_.statistics().migrated;
+    statistics.repartitions = atoms_.statistics().repartitions;
     statistics.halo = atoms_.halo().statistics();
     return statistics;
 }
 
-template class System<MixedPrecision, Host>;
-template class System<DoublePrecision, Host>;
+template class SystemOnHost<MixedPrecision>;
+template class SystemOnHost<DoublePrecision>;
 
 } // namespace mdsim

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/communicator.hpp"
+#include "ops/device_setup.hpp"
 #include "setup/system_parts.hpp"
 
 namespace mdsim {

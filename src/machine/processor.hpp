@@ -8,7 +8,8 @@
 #include "core/communicator.hpp"
 #include "core/error.hpp"
 #include "engine/run_settings.hpp"
-#include "ops/device_system.hpp"
+#include "ops/devices.hpp"
+#include "ops/transport.hpp"
 
 namespace mdsim {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "ops/atom_capacity.hpp"
 #include "ops/batch_coupling.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/motion.hpp"
@@ -26,15 +27,6 @@ template <class P> struct StepBatch {
     BatchSamples samples;           ///< only where the device takes samples by itself
 
     StepSchedule schedule() const { return {coupling.acts, samples.steps}; }
-};
-
-/// What a rebuild had capacity for, alike on all ranks. Where it is short, atoms are where they
-/// were, with image counts that are up to date, and lists are void: the caller adopts them anew,
-/// their present positions being the reference.
-enum class AtomCapacity {
-    enough,
-    short_of_inboxes, ///< for atoms on their way from a rank to another
-    short_of_arrays   ///< for those that a rank owns or sees
 };
 
 /// What happened on a batch.

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
-#include "ops/device_system.hpp"
+#include "engine/system_on_device.hpp"
+#include "engine/system_on_host.hpp"
+#include "ops/device_setup.hpp"
+#include "ops/devices.hpp"
 
 namespace mdsim {
 
@@ -95,9 +99,14 @@ template <class P>
 std::unique_ptr<AnySimulation<P>> make_simulation(const SystemParts& parts,
                                                   const Communicator& comm) {
     const SimulationSetup setup = make_setup(parts);
-    if (!parts.processor.gpu) return std::make_unique<Simulation<P, Host>>(comm, setup);
-    use_device(parts.processor.device);
-    return std::make_unique<Simulation<P, Device>>(comm, setup);
+    std::unique_ptr<System<P>> system;
+    if (parts.processor.gpu) {
+        use_device(parts.processor.device);
+        system = std::make_unique<SystemOnDevice<P>>(comm, setup);
+    } else {
+        system = std::make_unique<SystemOnHost<P>>(comm, setup);
+    }
+    return std::make_unique<Simulation<P>>(comm, std::move(system));
 }
 
 template <class P> std::vector<AtomRecord<P>> make_records(const Structure& structure) {

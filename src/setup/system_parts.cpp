@@ -17,6 +17,7 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "domain/choose_partition.hpp"
+#include "ops/device_setup.hpp"
 #include "ops/pair_search.hpp"
 #include "setup/atoms_fit.hpp"
 #include "setup/check_scales.hpp"

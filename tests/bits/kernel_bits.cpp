@@ -132,7 +132,7 @@ template <class P> class Fluid {
     static constexpr std::uint32_t tile_target = 64;
     Box box_;
     CellGrid grid_{{3, 3, 3}};
-    PairDriver<P, Host> driver_{mixture(2.5), {0.3, 0, tile_target, true}};
+    PairDriver<P> driver_{mixture(2.5), {0.3, 0, tile_target, true}};
     std::vector<Real> inverse_mass_{Real(1), Real(0.4), Real(2.5)};
     std::vector<std::uint8_t> seen_;
     OneRank<P> rank_;

@@ -20,7 +20,7 @@ TEST_CASE("tiles hold atoms", "[contract]") {
 
 TEST_CASE("forces are asked for where lists have been built", "[contract]") {
     const ForceField field = argon();
-    PairDriver<MixedPrecision, Host> driver(field, {0.3, 0, 32});
+    PairDriver<MixedPrecision> driver(field, {0.3, 0, 32});
     Particles<MixedPrecision, Host> none;
     CHECK_THROWS_WITH(driver.store_forces(none, nullptr),
                       ContainsSubstring("d.geometry.has_value()"));

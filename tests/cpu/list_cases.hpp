@@ -130,7 +130,7 @@ struct Forces {
 template <class P>
 Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& settings,
               const Box& box, const CellGrid& grid) {
-    PairDriver<P, Host> driver(field, settings);
+    PairDriver<P> driver(field, settings);
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
     PairSums sums;

@@ -115,7 +115,7 @@ template <class P> class MovedAtoms {
   private:
     Still still_;
     OneRank<P> rank_;
-    PairDriver<P, Host> driver_;
+    PairDriver<P> driver_;
     std::vector<std::uint8_t> seen_;
 };
 

@@ -73,7 +73,7 @@ TEST_CASE(
     const Atoms atoms = some_atoms();
     auto rank = arranged<P>(atoms, in_order(atoms.type.size()), box, grid, 32);
     const double range = 2.4;
-    PairDriver<P, Host> driver(short_potentials(), {0.3, range, 32});
+    PairDriver<P> driver(short_potentials(), {0.3, range, 32});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
     PairHistogram found(range, 24, 3);

@@ -42,7 +42,7 @@ struct Pair {
 TEMPLATE_TEST_CASE("a table holds each atom's numbers at the place of its id", "[atom_table]",
                    MixedPrecision, DoublePrecision) {
     const Fluid fluid(8, 0.8, Truncation::cut, 2.5);
-    Simulation<TestType, Host> simulation(alone(), fluid.setup);
+    SimulationOn<TestType, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<TestType>());
     simulation.draw_velocities(1.44, true);
     Collector collector(0);

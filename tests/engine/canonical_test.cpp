@@ -16,7 +16,7 @@ struct Sampled {
 };
 
 Sampled sampled(const Fluid& fluid, const StageSettings& stage, Step every) {
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     simulation.draw_velocities(1.5, true);
     Collector nothing(0);
@@ -95,7 +95,7 @@ TEST_CASE("velocity rescaling that acts seldom samples the kinetic energy all th
 
 TEST_CASE("a thermostat of all atoms keeps its conserved energy", "[simulation]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
     StageSettings stage =

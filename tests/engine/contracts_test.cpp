@@ -15,7 +15,7 @@ using namespace mdsim::test;
 
 TEST_CASE("a stage ends before the next one begins", "[contract]") {
     const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     CHECK_THROWS_WITH(simulation.next_stage(nve(5, 0.005)),
                       ContainsSubstring("progress_.stage_first + stage.steps"));
@@ -26,7 +26,7 @@ TEST_CASE("steps are those of the stage", "[contract]") {
     CHECK_THROWS_WITH(plan_step(nve(10, 0.005), 11, {}), ContainsSubstring("done <= stage.steps"));
     CHECK_THROWS_WITH(target_temperature(nve(10, 0.005), -1), ContainsSubstring("done >= 0"));
     const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     RunProgress at;
     at.stage_first = 7;
     CHECK_THROWS_WITH(simulation.start(fluid.records<MixedPrecision>(), at),
@@ -50,6 +50,24 @@ TEST_CASE("cells of a brick are cells of the grid", "[contract]") {
     layout.owner = {0, 0};
     CHECK_THROWS_WITH(count_halo(std::vector<std::int64_t>{1}, layout),
                       ContainsSubstring("layout.owner.size()"));
+}
+
+TEST_CASE("a system is asked about atoms of its grid, and moves of some length", "[contract]") {
+    const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
+    SystemOnHost<MixedPrecision> system(alone(), fluid.setup);
+    system.adopt(fluid.records<MixedPrecision>());
+    CHECK_THROWS_WITH(system.list_is_stale(-1), ContainsSubstring("farthest >= 0"));
+    CHECK_THROWS_WITH(system.forces().has_missing_pair(-1), ContainsSubstring("farthest >= 0"));
+    std::vector<std::int64_t> too_few;
+    CHECK_THROWS_WITH(system.local_atoms().count_in_cells(too_few),
+                      ContainsSubstring("at < of_cell.size()"));
+}
+
+TEST_CASE("every species of a system has a mass", "[contract]") {
+    Fluid fluid(3, 0.8, Truncation::cut, 2.5);
+    fluid.setup.mass.clear();
+    CHECK_THROWS_WITH(SystemOnHost<MixedPrecision>(alone(), fluid.setup),
+                      ContainsSubstring("setup.mass.size()"));
 }
 
 TEST_CASE("a batch has taken some time", "[contract]") {

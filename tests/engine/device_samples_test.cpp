@@ -70,7 +70,7 @@ void check_same(const std::vector<Observation>& a, const std::vector<Observation
 template <class P, class Space>
 std::vector<AtomRecord<P>> run(const Fluid& fluid, const std::vector<StageSettings>& stages,
                                Watcher& watcher) {
-    Simulation<P, Space> simulation(alone(), fluid.setup);
+    SimulationOn<P, Space> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<P>());
     simulation.draw_velocities(1.44, true);
     watcher.position = &simulation.progress();

@@ -35,7 +35,7 @@ template <class P> struct Outcome {
 
 template <class P, class Space>
 Outcome<P> run(const Fluid& fluid, const std::vector<StageSettings>& stages, Step every) {
-    Simulation<P, Space> simulation(alone(), fluid.setup);
+    SimulationOn<P, Space> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<P>());
     simulation.draw_velocities(1.44, true);
     Collector collector(every);
@@ -129,7 +129,7 @@ TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[
     const Fluid fluid(4, 0.8442, Truncation::cut);
     const StageSettings stage = langevin(400, 0.004, 1.0, 1.0);
     const auto whole = run<MixedPrecision, Host>(fluid, {stage}, 90);
-    Simulation<MixedPrecision, Device> first(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Device> first(alone(), fluid.setup);
     first.start(fluid.records<MixedPrecision>());
     first.draw_velocities(1.44, true);
     Stopper stopper(GENERATE(1, 20, 133));
@@ -143,15 +143,15 @@ TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[
         REQUIRE(second.run(stage, collector));
         CHECK(same_bits<MixedPrecision>(whole.atoms, records_of(second.atoms())));
     };
-    SECTION("on a device") { go_on(Simulation<MixedPrecision, Device>(alone(), fluid.setup)); }
-    SECTION("on a processor") { go_on(Simulation<MixedPrecision, Host>(alone(), fluid.setup)); }
+    SECTION("on a device") { go_on(SimulationOn<MixedPrecision, Device>(alone(), fluid.setup)); }
+    SECTION("on a processor") { go_on(SimulationOn<MixedPrecision, Host>(alone(), fluid.setup)); }
 }
 
 TEST_CASE("a checkpoint goes on with lists of a narrower skin", "[device]") {
     Fluid wide(4, 0.8442, Truncation::cut);
     wide.setup.skin = 0.8;
     wide.setup.domain.list_range = 3.3;
-    Simulation<DoublePrecision, Device> first(alone(), wide.setup);
+    SimulationOn<DoublePrecision, Device> first(alone(), wide.setup);
     first.start(wide.records<DoublePrecision>());
     first.draw_velocities(1.44, true);
     Collector collector(1);
@@ -162,7 +162,7 @@ TEST_CASE("a checkpoint goes on with lists of a narrower skin", "[device]") {
         REQUIRE(first.run(part, collector));
     }
     const Fluid narrow(4, 0.8442, Truncation::cut);
-    Simulation<DoublePrecision, Host> second(alone(), narrow.setup);
+    SimulationOn<DoublePrecision, Host> second(alone(), narrow.setup);
     Collector seen(1);
     second.start(records_of(first.atoms()), first.progress());
     second.next_stage(part);
@@ -221,6 +221,14 @@ TEST_CASE("plain steps are counted to the next one that stops", "[device]") {
     }
 }
 
+TEST_CASE("plain steps are led by the host or done in batches", "[device]") {
+    const Fluid fluid(3, 0.8442, Truncation::cut);
+    const auto host = system_in<MixedPrecision, Host>(alone(), fluid.setup);
+    const auto device = system_in<MixedPrecision, Device>(alone(), fluid.setup);
+    CHECK((host->fused_step() != nullptr && host->batches() == nullptr));
+    CHECK((device->fused_step() == nullptr && device->batches() != nullptr));
+}
+
 TEST_CASE("batches grow to what a device does between two looks", "[device]") {
     BatchPace pace;
     CHECK(pace.steps() == BatchPace::at_first);
@@ -238,8 +246,8 @@ TEST_CASE("batches grow to what a device does between two looks", "[device]") {
 TEMPLATE_TEST_CASE("a table of a device is the table of the processor", "[device]", MixedPrecision,
                    DoublePrecision) {
     const Fluid fluid(4, 0.8442, Truncation::cut);
-    Simulation<TestType, Host> host(alone(), fluid.setup);
-    Simulation<TestType, Device> device(alone(), fluid.setup);
+    SimulationOn<TestType, Host> host(alone(), fluid.setup);
+    SimulationOn<TestType, Device> device(alone(), fluid.setup);
     Collector nothing(0);
     for (AnySimulation<TestType>* simulation :
          std::initializer_list<AnySimulation<TestType>*>{&host, &device}) {

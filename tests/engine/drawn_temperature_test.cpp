@@ -11,7 +11,7 @@ TEST_CASE("velocities drawn with a drift have the temperature that the first ste
     const StageSettings stage =
         GENERATE(nve(0, 0.004), langevin(0, 0.004, 1.3, 1.0), nose_hoover(0, 0.004, 1.3, 0.5),
                  velocity_rescaling(0, 0.004, 1.3, 0.5));
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.3, false, stage.ensemble);
     Collector seen(1);

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "core/fraction.hpp"
 #include "core/noise.hpp"
 #include "domain/cell_grid.hpp"
 #include "engine/simulation.hpp"
+#include "engine/system_on_device.hpp"
+#include "engine/system_on_host.hpp"
 #include "physics/potentials.hpp"
 #include "state/column_cases.hpp"
 #include "support/alone.hpp"
@@ -59,6 +63,21 @@ struct Fluid {
         }
         return all;
     }
+};
+
+/// The system whose atoms are in the memory of a Space.
+template <class P, class Space>
+std::unique_ptr<System<P>> system_in(const Communicator& comm, const SimulationSetup& setup) {
+    if constexpr (std::is_same_v<Space, Host>)
+        return std::make_unique<SystemOnHost<P>>(comm, setup);
+    else
+        return std::make_unique<SystemOnDevice<P>>(comm, setup);
+}
+
+/// A simulation on processors, or on a device.
+template <class P, class Space> struct SimulationOn final : Simulation<P> {
+    SimulationOn(const Communicator& comm, const SimulationSetup& setup)
+        : Simulation<P>(comm, system_in<P, Space>(comm, setup)) {}
 };
 
 /// Collects the thermodynamics of every `every`-th step.

@@ -37,7 +37,7 @@ inline Pretence pretence;
 template <class P, class Space>
 std::string failure_of(const Fluid& fluid, const std::vector<AtomRecord<P>>& atoms,
                        double time_step, Observer& observer) {
-    Simulation<P, Space> simulation(alone(), fluid.setup);
+    SimulationOn<P, Space> simulation(alone(), fluid.setup);
     simulation.start(atoms);
     try {
         simulation.run(nve(400, time_step), observer);
@@ -49,17 +49,122 @@ std::string failure_of(const Fluid& fluid, const std::vector<AtomRecord<P>>& ato
 
 } // namespace mdsim::test
 
-// A device that is none: keeps the contract of DeviceSystem with the drivers of processors, so that
-// what the engine does with a device can be held against a run without one, bit by bit. Several
-// ranks choose bricks by themselves, not those that they are given.
+// A device that is none: answers to the contracts of a device with the drivers of processors, so
+// that what the engine does with a device can be held against a run without one, bit by bit.
+// Several ranks choose bricks by themselves, not those that they are given.
 namespace mdsim {
 
+/// Batches of steps, each done as a processor does it.
+template <class P> class SimulatedBatches final : public StepBatches<P> {
+  public:
+    SimulatedBatches(System<P>& system, const Communicator& comm)
+        : system_(&system), comm_(&comm) {}
+
+    DeviceCapabilities capabilities() const override { return test::capabilities; }
+
+    BatchReport run(const StepBatch<P>& batch) override {
+        BatchReport report;
+        report.last_rebuild = batch.last_rebuild;
+        SimulatedSplitSteps<P> split_steps(batch, *comm_);
+        for (std::int64_t k = 0; k < batch.steps; ++k) {
+            if (report.rebuild_due && !rebuild(batch.first + k, report)) break;
+            const auto& motion =
+                batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
+            const Step step = batch.first + k;
+            MotionReport moved = split_steps.on(step) ? split_steps.step(*system_, motion, step)
+                                                      : this->step(motion, step);
+            moved.displacement2 = comm_->max_of(moved.displacement2);
+            if (split_steps.overflowed()) break;
+            report.fault = moved.fault;
+            if (moved.fault != no_atom) break;
+            ++report.steps;
+            check_lists(batch, std::sqrt(moved.displacement2), report);
+        }
+        report.thermostat = split_steps.state();
+        report.samples = split_steps.samples();
+        test::steps_ahead += report.steps;
+        test::samples_ahead += static_cast<std::int64_t>(report.samples.size());
+        report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
+        return report;
+    }
+
+  private:
+    MotionReport step(const Motion<typename P::Real>& motion, Step step) {
+        MotionReport report = system_->fused_step()->advance(motion, step, TileSet::boundary);
+        system_->decomposition().send_halo();
+        report.merge(system_->fused_step()->advance(motion, step, TileSet::interior));
+        system_->decomposition().receive_halo();
+        return report;
+    }
+
+    /// Rebuilds before step `now`; false where the ranks are to act as if capacity had been short.
+    bool rebuild(Step now, BatchReport& report) {
+        const Step interval = now - report.last_rebuild;
+        report.shortest = report.rebuilds == 0 ? interval : std::min(report.shortest, interval);
+        report.longest = std::max(report.longest, interval);
+        report.steps_between += interval;
+        ++report.rebuilds;
+        report.last_rebuild = now;
+        report.rebuild_due = false;
+        report.capacity = system_->decomposition().rebuild();
+        const std::int64_t every = test::pretence.no_capacity_every;
+        if (comm_->size() == 1 || every == 0 || report.rebuilds % every != 0) return true;
+        report.capacity = test::pretence.no_capacity;
+        ++test::pretence.without_capacity;
+        return false;
+    }
+
+    static void check_lists(const StepBatch<P>& batch, double farthest, BatchReport& report) {
+        const bool unsafe = farthest > batch.allowed_move;
+        const Step interval = batch.first + report.steps - report.last_rebuild;
+        report.rebuild_due = batch.rebuild_every == 0 ? unsafe : interval >= batch.rebuild_every;
+        report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
+    }
+
+    System<P>* system_;
+    const Communicator* comm_;
+};
+
+/// The order of ids, from tables of a processor.
+template <class P> class SimulatedIdOrder final : public IdOrder {
+  public:
+    explicit SimulatedIdOrder(System<P>& system) : system_(&system) {}
+
+    bool index() override {
+        table_ = system_->table();
+        return true;
+    }
+    void write(const AnyColumn& column, void* to) override {
+        table_->write(column, {static_cast<std::byte*>(to),
+                               system_->local_atoms().owned() * value_bytes<P>(column)});
+    }
+    std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request,
+                                              std::function<void()>) override {
+        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return system_->table(); });
+    }
+
+  private:
+    System<P>* system_;
+    std::unique_ptr<AtomTable<P>> table_;
+};
+
 template <class P> struct DeviceSystem<P>::Implementation {
+    /// What there is since atoms have been adopted.
+    struct Adopted {
+        SystemOnHost<P> system;
+        SimulatedBatches<P> batches;
+        SimulatedIdOrder<P> id_order;
+
+        Adopted(const Communicator& comm, const SimulationSetup& s)
+            : system(comm, s), batches(system, comm), id_order(system) {}
+    };
+
     DeviceSetup setup;
     Communicator comm;
-    std::optional<System<P, Host>> system;
-    Snapshot<P> snapshot;
-    std::unique_ptr<AtomTable<P>> table;
+    std::optional<Adopted> adopted;
+
+    explicit Implementation(const DeviceSetup& s)
+        : setup(s), comm(s.comm != nullptr ? s.comm->duplicate() : Communicator::self()) {}
 
     SimulationSetup host_setup(std::int64_t atoms) const {
         SimulationSetup s;
@@ -73,175 +178,42 @@ template <class P> struct DeviceSystem<P>::Implementation {
         s.seed = setup.seed;
         return s;
     }
-    MotionReport step(const Motion<typename P::Real>& motion, Step step) {
-        MotionReport report = system->advance(motion, step, TileSet::boundary);
-        system->send_halo();
-        report.merge(system->advance(motion, step, TileSet::interior));
-        system->receive_halo();
-        return report;
-    }
-    /// Whether to act as if a rebuild of several ranks ran out of capacity.
-    bool is_short(const BatchReport& report) const {
-        const std::int64_t every = test::pretence.no_capacity_every;
-        return comm.size() > 1 && every > 0 && report.rebuilds % every == 0;
-    }
 };
 
 template <class P>
 DeviceSystem<P>::DeviceSystem(const DeviceSetup& setup)
-    : implementation_(new Implementation{setup,
-                                         setup.ranks != nullptr ? setup.ranks->comm->duplicate()
-                                                                : Communicator::self(),
-                                         {},
-                                         {},
-                                         {}}) {}
+    : implementation_(std::make_unique<Implementation>(setup)) {}
 template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
-    const auto all = implementation_->comm.sum_of(static_cast<std::int64_t>(records.size()));
-    implementation_->system.emplace(implementation_->comm, implementation_->host_setup(all));
-    implementation_->system->adopt({records.begin(), records.end()});
-}
-template <class P> void DeviceSystem<P>::divide(const RankLayout&) {}
-template <class P> AtomCapacity DeviceSystem<P>::rebuild() {
-    implementation_->system->rebuild(0);
-    return AtomCapacity::enough;
-}
-template <class P> void DeviceSystem<P>::count_atoms(std::span<std::int64_t> of_cell) {
-    for (const LocalCell& cell : implementation_->system->atoms().cells->cells)
-        if (cell.owned) of_cell[static_cast<std::size_t>(cell.cell)] += cell.count;
-}
-template <class P> void DeviceSystem<P>::queue_forces(bool with_sums) {
-    implementation_->system->store_forces(with_sums);
-}
-template <class P> PairSums DeviceSystem<P>::pair_sums() {
-    return implementation_->system->pair_sums();
-}
-template <class P> void DeviceSystem<P>::complete_step(const Motion<typename P::Real>& motion) {
-    implementation_->system->complete_step(motion, 0);
+    Implementation& d = *implementation_;
+    const auto all = d.comm.sum_of(static_cast<std::int64_t>(records.size()));
+    d.adopted.emplace(d.comm, d.host_setup(all));
+    d.adopted->system.adopt({records.begin(), records.end()});
 }
 template <class P>
-MotionReport DeviceSystem<P>::begin_step(const Motion<typename P::Real>& motion, Step step) {
-    const MotionReport report = implementation_->system->begin_step(motion, step);
-    implementation_->system->send_halo();
-    implementation_->system->receive_halo();
-    return report;
+void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records, const RankLayout&) {
+    adopt(records);
 }
-
-template <class P> bool DeviceSystem<P>::list_is_stale() { return true; }
-
-template <class P> bool DeviceSystem<P>::couples() const { return test::capabilities.couples; }
-
-template <class P> bool DeviceSystem<P>::takes_samples() const {
-    return test::capabilities.takes_samples;
+template <class P> LocalAtoms<P>& DeviceSystem<P>::atoms() const {
+    return implementation_->adopted->system.local_atoms();
 }
-
-template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
-    BatchReport report;
-    report.last_rebuild = batch.last_rebuild;
-    SimulatedSplitSteps<P> split_steps(batch, implementation_->comm);
-    for (std::int64_t k = 0; k < batch.steps; ++k) {
-        if (report.rebuild_due) {
-            const Step now = batch.first + k;
-            const Step interval = now - report.last_rebuild;
-            report.shortest = report.rebuilds == 0 ? interval : std::min(report.shortest, interval);
-            report.longest = std::max(report.longest, interval);
-            report.steps_between += interval;
-            ++report.rebuilds;
-            report.last_rebuild = now;
-            report.rebuild_due = false;
-            report.capacity = rebuild();
-            if (implementation_->is_short(report)) {
-                report.capacity = test::pretence.no_capacity;
-                ++test::pretence.without_capacity;
-                break;
-            }
-        }
-        const auto& motion =
-            batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
-        const Step step = batch.first + k;
-        MotionReport moved = split_steps.on(step)
-                                 ? split_steps.step(*implementation_->system, motion, step)
-                                 : implementation_->step(motion, step);
-        moved.displacement2 = implementation_->comm.max_of(moved.displacement2);
-        if (split_steps.overflowed()) break;
-        report.fault = moved.fault;
-        if (moved.fault != no_atom) break;
-        ++report.steps;
-        ++test::steps_ahead;
-        const bool unsafe = std::sqrt(moved.displacement2) > batch.allowed_move;
-        const Step interval = batch.first + k + 1 - report.last_rebuild;
-        report.rebuild_due = batch.rebuild_every == 0 ? unsafe : interval >= batch.rebuild_every;
-        report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
-    }
-    report.thermostat = split_steps.state();
-    report.samples = split_steps.samples();
-    test::samples_ahead += static_cast<std::int64_t>(report.samples.size());
-    report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
-    return report;
+template <class P> AtomForces& DeviceSystem<P>::forces() const {
+    return implementation_->adopted->system.forces();
 }
-
-template <class P> KineticSums DeviceSystem<P>::kinetic_sums() {
-    return implementation_->system->kinetic_sums();
+template <class P> Integrator<P>& DeviceSystem<P>::integrator() const {
+    return implementation_->adopted->system.integrator();
 }
-template <class P>
-void DeviceSystem<P>::transform_velocities(double factor, const Vec3<double>& shift) {
-    implementation_->system->transform_velocities(factor, shift);
+template <class P> DomainDecomposition& DeviceSystem<P>::decomposition() const {
+    return implementation_->adopted->system.decomposition();
 }
-template <class P> void DeviceSystem<P>::draw_velocities(double temperature) {
-    implementation_->system->draw_velocities(temperature);
+template <class P> StepBatches<P>& DeviceSystem<P>::batches() const {
+    return implementation_->adopted->batches;
 }
-template <class P> void DeviceSystem<P>::count_distances(PairHistogram& histogram) {
-    implementation_->system->count_distances(histogram);
-}
-
-template <class P> bool DeviceSystem<P>::orders_by_id() const { return true; }
-template <class P> bool DeviceSystem<P>::index_ids() {
-    implementation_->table = implementation_->system->table();
-    return true;
-}
-template <class P> void DeviceSystem<P>::column_by_id(const AnyColumn& column, void* to) {
-    implementation_->table->write(column,
-                                  {static_cast<std::byte*>(to), atoms() * value_bytes<P>(column)});
-}
-template <class P>
-std::unique_ptr<TimeOrigins> DeviceSystem<P>::time_origins(const OriginRequest& request,
-                                                           std::function<void()>) {
-    return std::make_unique<HostTimeOrigins<P>>(
-        request, [this] { return implementation_->system->table(); });
-}
-template <class P> bool DeviceSystem<P>::crossed_open_face() { return true; }
-
-template <class P> const Snapshot<P>& DeviceSystem<P>::look() {
-    const AtomView<P> now = implementation_->system->atoms();
-    const auto copy = [](auto& to, const auto& from) {
-        to.resize_discard(from.size());
-        std::copy(from.begin(), from.end(), to.begin());
-    };
-    Particles<P, Host>& seen = implementation_->snapshot.particles;
-    copy(seen.site, now.particles->site);
-    copy(seen.reference, now.particles->reference);
-    copy(seen.velocity, now.particles->velocity);
-    copy(seen.force, now.particles->force);
-    copy(seen.id, now.particles->id);
-    copy(seen.image, now.particles->image);
-    implementation_->snapshot.cells = *now.cells;
-    return implementation_->snapshot;
-}
-
-template <class P> std::size_t DeviceSystem<P>::halo_atoms() const { return 0; }
-template <class P> DeviceLinks DeviceSystem<P>::links() { return {}; }
-template <class P> std::size_t DeviceSystem<P>::atoms() const {
-    return static_cast<std::size_t>(implementation_->system->statistics().atoms);
-}
-template <class P> ListReport DeviceSystem<P>::report() const {
-    return implementation_->system->lists();
-}
-template <class P> CarrierCounts DeviceSystem<P>::carriers() const { return {}; }
-template <class P> std::size_t DeviceSystem<P>::bytes() const {
-    return implementation_->system->bytes();
+template <class P> IdOrder* DeviceSystem<P>::id_order() const {
+    return &implementation_->adopted->id_order;
 }
 
 template class DeviceSystem<MixedPrecision>;

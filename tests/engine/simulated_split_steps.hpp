@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/communicator.hpp"
-#include "engine/system_on_host.hpp"
+#include "engine/system.hpp"
 #include "engine/thermo.hpp"
 #include "ops/step_batch.hpp"
 #include "physics/coupling/thermostats.hpp"
@@ -19,20 +19,22 @@ template <class P> class SimulatedSplitSteps {
 
     bool on(Step step) const { return batch_->schedule().plan(step).any(); }
 
-    MotionReport step(System<P, Host>& system, const Motion<typename P::Real>& motion, Step step) {
+    MotionReport step(System<P>& system, const Motion<typename P::Real>& motion, Step step) {
         const auto [couples, observed] = batch_->schedule().plan(step);
-        system.store_forces(observed);
-        system.complete_step(motion, step);
+        system.forces().store(observed);
+        system.integrator().complete_step(motion);
         if (couples) act(system, step, ThermostatTurn::closing);
-        if (observed) samples_.push_back({step, system.pair_sums(), system.kinetic_sums(), state_});
+        if (observed)
+            samples_.push_back(
+                {step, system.forces().sums(), system.integrator().kinetic_sums(), state_});
         if (overflowed()) return {};
         if (couples) {
             act(system, step, ThermostatTurn::opening);
             ++acted_;
         }
-        const MotionReport report = system.begin_step(motion, step);
-        system.send_halo();
-        system.receive_halo();
+        const MotionReport report = system.integrator().begin_step(motion, step);
+        system.decomposition().send_halo();
+        system.decomposition().receive_halo();
         return report;
     }
 
@@ -42,15 +44,16 @@ template <class P> class SimulatedSplitSteps {
     const ThermostatState& state() const { return state_; }
 
   private:
-    void act(System<P, Host>& system, Step step, ThermostatTurn turn) {
+    void act(System<P>& system, Step step, ThermostatTurn turn) {
         const BatchCoupling& coupling = batch_->coupling;
         const auto& wanted = coupling.temperature;
-        KineticSums sums = system.kinetic_sums();
+        KineticSums sums = system.integrator().kinetic_sums();
         add_over_ranks(sums, *comm_);
         const ThermostatAction action{sums.kinetic_energy(), coupling.degrees_of_freedom,
                                       wanted[wanted.size() == 1 ? 0 : acted_], 0.5 * coupling.time,
                                       thermostat_noise(system.setup().seed, step, turn)};
-        system.transform_velocities(mdsim::act(coupling.thermostat, action, state_), {0, 0, 0});
+        system.integrator().transform_velocities(mdsim::act(coupling.thermostat, action, state_),
+                                                 {0, 0, 0});
     }
 
     const StepBatch<P>* batch_;

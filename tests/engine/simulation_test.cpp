@@ -17,7 +17,7 @@ namespace {
 
 /// A liquid near its triple point, brought to equilibrium and then left alone.
 template <class P> std::vector<AtomRecord<P>> equilibrated(const Fluid& fluid, double temperature) {
-    Simulation<P, Host> simulation(alone(), fluid.setup);
+    SimulationOn<P, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<P>());
     simulation.draw_velocities(2 * temperature, true);
     Collector nothing(0);
@@ -29,7 +29,7 @@ template <class P> std::vector<AtomRecord<P>> equilibrated(const Fluid& fluid, d
 /// The rms deviation of the energy from its mean over a time of 1.6 [time].
 double energy_error(const Fluid& fluid, const std::vector<AtomRecord<DoublePrecision>>& atoms,
                     double time_step) {
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(atoms);
     Collector collector(1);
     simulation.run(nve(static_cast<Step>(std::lround(1.6 / time_step)), time_step), collector);
@@ -54,7 +54,7 @@ TEST_CASE("the energy error falls as the square of the time step", "[simulation]
 TEMPLATE_TEST_CASE("momentum is conserved to rounding", "[simulation]", MixedPrecision,
                    DoublePrecision) {
     const Fluid fluid(4, 0.8442, Truncation::force_shift);
-    Simulation<TestType, Host> simulation(alone(), fluid.setup);
+    SimulationOn<TestType, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<TestType>());
     simulation.draw_velocities(1.44, true);
     Collector collector(100);
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("a run in pieces and a run that is watched are the same run",
                    MixedPrecision, DoublePrecision) {
     const Fluid fluid(4, 0.8442, Truncation::cut);
     const auto run = [&fluid](Step every) {
-        Simulation<TestType, Host> simulation(alone(), fluid.setup);
+        SimulationOn<TestType, Host> simulation(alone(), fluid.setup);
         simulation.start(fluid.records<TestType>());
         simulation.draw_velocities(1.44, true);
         Collector collector(every);
@@ -93,7 +93,7 @@ TEMPLATE_TEST_CASE("a run in pieces and a run that is watched are the same run",
 
 TEST_CASE("velocities are drawn with exactly the temperature wanted", "[simulation]") {
     const Fluid fluid(4, 0.8442, Truncation::cut);
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.3, true);
     Collector collector(1);
@@ -109,7 +109,7 @@ TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[s
     const StageSettings noisy = langevin(200, 0.004, 1.0, 5.0);
     const StageSettings calm = GENERATE(nve(100, 0.004), nose_hoover(100, 0.004, 1.0, 0.5),
                                         velocity_rescaling(100, 0.004, 1.0, 0.5));
-    Simulation<TestType, Host> whole(alone(), fluid.setup);
+    SimulationOn<TestType, Host> whole(alone(), fluid.setup);
     whole.start(fluid.records<TestType>());
     whole.draw_velocities(1.5, true);
     Collector seen(100);
@@ -129,14 +129,14 @@ TEMPLATE_TEST_CASE("what noise gave the centre of mass ends with the noise", "[s
     const auto rest = seen.seen().back().momentum;
     CHECK(std::sqrt(dot(rest, rest)) < 1e-3);
 
-    Simulation<TestType, Host> second(alone(), fluid.setup);
+    SimulationOn<TestType, Host> second(alone(), fluid.setup);
     second.start(atoms, at);
     second.run(noisy, seen);
     second.next_stage(noisy);
     StageSettings part = calm;
     part.steps = 40;
     second.run(part, seen);
-    Simulation<TestType, Host> third(alone(), fluid.setup);
+    SimulationOn<TestType, Host> third(alone(), fluid.setup);
     third.start(records_of(second.atoms()), second.progress());
     third.run(calm, seen);
     CHECK(same_bits<TestType>(records_of(whole.atoms()), records_of(third.atoms())));
@@ -148,7 +148,7 @@ TEST_CASE("one atom alone keeps its motion", "[simulation]") {
     fluid.setup.count_of_type = {1};
     auto atoms = fluid.records<DoublePrecision>();
     atoms.resize(1);
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(atoms);
     simulation.draw_velocities(1.5, true);
     Collector seen(10);
@@ -171,7 +171,7 @@ TEMPLATE_TEST_CASE("a move beyond half of a small box is a fault, not another im
         auto atoms = fluid.records<TestType>();
         const auto speed = static_cast<typename TestType::Real>(part * edge / 0.005);
         atoms[5].velocity = {speed / 11, speed, speed / 17, 0}; // to a place far from others
-        Simulation<TestType, Host> simulation(alone(), fluid.setup);
+        SimulationOn<TestType, Host> simulation(alone(), fluid.setup);
         simulation.start(atoms);
         Collector nothing(0);
         std::string told;

@@ -43,7 +43,7 @@ template <class P> Vec3<double> unwrapped(const AtomRecord<P>& r) {
 /// Whether a flight at this velocity ends where it must.
 template <class P> void check_flight(const Flight& flight) {
     const Vec3<double> v{1.5, -0.75, 2.25};
-    Simulation<P, Host> simulation(alone(), flight.setup);
+    SimulationOn<P, Host> simulation(alone(), flight.setup);
     simulation.start(flight.atom<P>(v));
     Collector nothing(0);
     REQUIRE(simulation.run(nve(512, 0.03125), nothing));
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("an atom that leaves through an open face is told, however wi
     flight.setup.domain.box = {{6, 0, 7, 0, 0, 8}, {0, 0, 0}, {true, true, false}};
     flight.setup.skin = 40;
     flight.setup.domain.list_range = 41.2;
-    Simulation<TestType, Host> simulation(alone(), flight.setup);
+    SimulationOn<TestType, Host> simulation(alone(), flight.setup);
     simulation.start(flight.atom<TestType>({0, 0, 2.25}));
     Collector nothing(0);
     CHECK_THROWS_AS(simulation.run(nve(512, 0.03125), nothing), PhysicsError);

@@ -41,7 +41,7 @@ struct Mixture : Fluid {
 /// Calls look(atoms) after each step of a melting crystal; returns how often lists were
 /// rebuilt.
 template <class P, class Look> std::int64_t watch_melt(const Fluid& fluid, const Look& look) {
-    Simulation<P, Host> simulation(alone(), fluid.setup);
+    SimulationOn<P, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<P>());
     simulation.draw_velocities(1.44, true);
     Collector nothing(0);
@@ -70,7 +70,7 @@ TEST_CASE("the wanted temperature goes evenly from one end of a stage to the oth
 
 TEST_CASE("each species gets the same temperature, and the mixture stays where it is") {
     const Mixture mixture;
-    Simulation<DoublePrecision, Host> simulation(alone(), mixture.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), mixture.setup);
     simulation.start(mixture.records<DoublePrecision>());
     simulation.draw_velocities(1.3, true);
     double kinetic[2] = {0, 0};
@@ -133,7 +133,7 @@ TEMPLATE_TEST_CASE("lists are used until a pair is missing, where pairs are sear
 
 TEST_CASE("time goes on from stage to stage, each with its own step") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
     Collector seen(10);
@@ -154,7 +154,7 @@ TEST_CASE("time goes on from stage to stage, each with its own step") {
 
 TEST_CASE("a stage with a thermostat begins with one at rest, whatever the stage before had") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
-    Simulation<DoublePrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
     Collector seen(1);

@@ -39,6 +39,17 @@ TEST_CASE(
     CHECK(schedule(StepPlan{}) == expected);
 }
 
+TEST_CASE("whatever a plan schedules is something that a step does", "[step_plan]") {
+    for (unsigned bits = 0; bits < 64; ++bits)
+        for (const Phase phase : schedule(plan_of(bits))) CHECK(row_of(phase).act != nullptr);
+}
+
+TEST_CASE("a rank is busy while it computes forces or moves atoms", "[step_plan]") {
+    const std::set<Phase> expected{Phase::advance_boundary, Phase::advance_interior, Phase::forces,
+                                   Phase::complete, Phase::begin};
+    for (const PhaseRow& row : phase_rows) CHECK(row.busy == expected.contains(row.phase));
+}
+
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
     const std::vector<Phase> order{
         Phase::forces,    Phase::complete,         Phase::close_coupling, Phase::remove_drift,

@@ -25,7 +25,7 @@ FixedSum sum_of(const Product& product, const Vectors& then, const Vectors& now)
 TEMPLATE_TEST_CASE("time origins give the sums of what was and is", "[time_origins]", Host,
                    Device) {
     const Fluid fluid(8, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, TestType> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, TestType> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     simulation.draw_velocities(1.44, true);
     const column::Unwrapped unwrapped{fluid.setup.domain.box.edges};
@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("time origins give the sums of what was and is", "[time_origi
 #ifndef NDEBUG
 TEST_CASE("time origins without a look keep nothing", "[time_origins][contract]") {
     const Fluid fluid(3, 0.8, Truncation::cut, 2.5);
-    Simulation<MixedPrecision, Host> simulation(alone(), fluid.setup);
+    SimulationOn<MixedPrecision, Host> simulation(alone(), fluid.setup);
     simulation.start(fluid.records<MixedPrecision>());
     const auto origins = simulation.time_origins({column::WideVelocity{}, product::Scalar{}, 1});
     CHECK_THROWS_WITH(origins->keep(), ContainsSubstring("now_ != nullptr"));

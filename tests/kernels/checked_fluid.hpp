@@ -35,7 +35,7 @@ template <class P> struct CheckedFluid {
     explicit CheckedFluid(const Melt& m, bool exact = true)
         : melt(m), system(setup_of(melt, exact)) {
         system.adopt(records_of<P>(jittered({20, 20, 20}, melt.species, 0.1), in_order(8000)));
-        system.draw_velocities(1.4);
+        system.integrator().draw_velocities(1.4);
         begin();
     }
 
@@ -46,15 +46,17 @@ template <class P> struct CheckedFluid {
     }
 
     void begin() {
-        system.store_forces(nullptr);
-        const MotionReport report = system.begin_step(motion, step);
+        system.forces().store(false);
+        const MotionReport report = system.integrator().begin_step(motion, step);
         REQUIRE(report.fault == no_atom);
         ++step;
-        if (2 * std::sqrt(report.displacement2) > checked_skin && system.list_is_stale()) rebuild();
+        if (2 * std::sqrt(report.displacement2) > checked_skin &&
+            system.forces().has_missing_pair(std::sqrt(report.displacement2)))
+            rebuild();
     }
 
     void rebuild() {
-        system.rebuild();
+        system.decomposition().rebuild();
         last_rebuild = step;
         ++rebuilds;
     }
@@ -75,8 +77,8 @@ template <class P> struct CheckedFluid {
 
     /// Stops between the kicks and goes on, as a step does that somebody looks at.
     void look() {
-        system.store_forces(nullptr);
-        system.complete_step(motion);
+        system.forces().store(false);
+        system.integrator().complete_step(motion);
         begin();
     }
 };

@@ -9,7 +9,7 @@ using namespace mdsim::test;
 namespace {
 
 /// The longest side of the box around a group of 32 atoms, on average [box edges].
-template <class P> double side_of_groups(const Snapshot<P>& seen) {
+template <class P> double side_of_groups(const SeenAtoms<P>& seen) {
     double sum = 0;
     int groups = 0;
     for (const LocalCell& cell : seen.cells.cells) {
@@ -37,7 +37,7 @@ TEMPLATE_TEST_CASE("a device keeps what it adopts, in an order that the atoms al
     auto records = moving_records<TestType>(atoms, 2);
     for (AtomRecord<TestType>& r : records) r.image = {static_cast<int>(r.id % 3) - 1, 4, -7};
     Mixed<TestType> mixed(records);
-    const Snapshot<TestType>& seen = mixed.system.look();
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
     REQUIRE(seen.particles.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         const auto& r = records[static_cast<std::size_t>(seen.particles.id[i])];
@@ -68,15 +68,15 @@ TEMPLATE_TEST_CASE("atoms of large cells lie in compact groups, in whatever orde
         again.adopt(records_of<TestType>(atoms, shuffled(count, 9)));
         CHECK(same_state(system, again));
         // About four lattice constants of 1.1; 32 atoms in a cube have three.
-        CHECK(33 * side_of_groups(system.look()) < 5);
+        CHECK(33 * side_of_groups(system.atoms().look()) < 5);
     }
 }
 
 TEMPLATE_TEST_CASE("cells of a device hold the atoms that lie in them", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     Mixed<TestType> mixed;
-    mixed.system.rebuild();
-    const Snapshot<TestType>& seen = mixed.system.look();
+    mixed.system.decomposition().rebuild();
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
     REQUIRE(seen.cells.cells.size() == static_cast<std::size_t>(mixed.grid.total()));
     LocalIndex next = 0;
     for (const LocalCell& cell : seen.cells.cells) {
@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("cells of a device hold the atoms that lie in them", "[gpu][s
     }
     CHECK(next == seen.particles.size());
     std::vector<std::int64_t> count(static_cast<std::size_t>(mixed.grid.total()), 0);
-    mixed.system.count_atoms(count);
+    mixed.system.atoms().count_in_cells(count);
     for (const LocalCell& cell : seen.cells.cells)
         CHECK(count[static_cast<std::size_t>(cell.cell)] == cell.count);
 }
@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("a resumed device has its lists on the old positions and its 
     }
     Mixed<TestType> mixed(records);
     const Forces found = device_forces(mixed.system);
-    const Snapshot<TestType>& seen = mixed.system.look();
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
     for (std::size_t i = 0; i < records.size(); ++i) {
         const auto& r = records[static_cast<std::size_t>(seen.particles.id[i])];
         CHECK(seen.particles.reference[i].position() == r.site.position());
@@ -128,18 +128,18 @@ TEMPLATE_TEST_CASE(
     records[0].velocity = {Real(1.5), Real(-0.75), Real(2.25), Real(0)};
     system.adopt(records);
     const Motion<Real> motion = velocity_verlet<Real>(0.0625);
-    system.store_forces(nullptr);
-    REQUIRE(system.begin_step(motion, 0).fault == no_atom);
+    system.forces().store(false);
+    REQUIRE(system.integrator().begin_step(motion, 0).fault == no_atom);
     StepBatch<TestType> batch;
     batch.first = 1;
     batch.steps = 255;
     batch.motion = {motion};
     batch.allowed_move = 0.5;
-    const BatchReport report = system.run(batch);
+    const BatchReport report = system.batches().run(batch);
     REQUIRE(report.steps == 255);
     CHECK(report.rebuilds > 50);
-    system.rebuild();
-    const auto& p = system.look().particles;
+    system.decomposition().rebuild();
+    const auto& p = system.atoms().look().particles;
     const Vec3<double> found{to_double(p.site[0].x) + p.image[0].x,
                              to_double(p.site[0].y) + p.image[0].y,
                              to_double(p.site[0].z) + p.image[0].z};

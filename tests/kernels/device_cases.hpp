@@ -71,19 +71,30 @@ template <class P> Vec3<double> vector_of(const Vec4<P>& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
 
+/// Stores forces; adds energy and virial to `sums` unless it is null.
+template <class P> void store_forces(DeviceSystem<P>& system, PairSums* sums) {
+    system.forces().store(sums != nullptr);
+    if (sums != nullptr) sums->merge(system.forces().sums());
+}
+
+/// All memory that a system holds on its device.
+template <class P> std::size_t bytes_of(const DeviceSystem<P>& system) {
+    return system.atoms().bytes() + system.forces().bytes();
+}
+
 /// The forces that a device has stored, by id, with energy and virial.
 template <class P> Forces device_forces(DeviceSystem<P>& system) {
     PairSums sums;
-    system.store_forces(&sums);
-    const Snapshot<P>& seen = system.look();
+    store_forces(system, &sums);
+    const SeenAtoms<P> seen = system.atoms().look();
     Forces result;
-    result.force.resize(system.atoms());
-    for (std::size_t i = 0; i < system.atoms(); ++i)
+    result.force.resize(system.atoms().owned());
+    for (std::size_t i = 0; i < system.atoms().owned(); ++i)
         result.force[static_cast<std::size_t>(seen.particles.id[i])] =
             vector_of(seen.particles.force[i]);
     result.energy = sums.energy.value();
     for (std::size_t a = 0; a < 6; ++a) result.virial[a] = sums.virial[a].value();
-    result.lists = system.report();
+    result.lists = system.forces().report();
     return result;
 }
 
@@ -103,8 +114,8 @@ struct DeviceForces {
 
 /// Whether two systems have the same atoms in the same order, bit by bit.
 template <class P> bool same_state(DeviceSystem<P>& a, DeviceSystem<P>& b) {
-    const auto& x = a.look().particles;
-    const auto& y = b.look().particles;
+    const auto& x = a.atoms().look().particles;
+    const auto& y = b.atoms().look().particles;
     bool same = x.size() == y.size();
     for (std::size_t i = 0; same && i < x.size(); ++i)
         same = x.site[i].position() == y.site[i].position() && x.id[i] == y.id[i] &&
@@ -124,7 +135,7 @@ bool run_batch(Fluid& fluid, std::int64_t steps,
     batch.motion = motions;
     batch.allowed_move = skin / 2;
     batch.last_rebuild = fluid.last_rebuild;
-    const BatchReport report = fluid.system.run(batch);
+    const BatchReport report = fluid.system.batches().run(batch);
     REQUIRE(report.fault == no_atom);
     REQUIRE(report.steps == steps);
     fluid.step += steps;

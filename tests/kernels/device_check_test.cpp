@@ -10,7 +10,8 @@ using namespace mdsim::test;
 namespace {
 
 template <class P> MissingPairsFound look_at_all(CheckedFluid<P>& fluid, const Melt& melt) {
-    return AllPairs<P>(melt.field, melt.box, checked_skin, fluid.system.look().particles).look();
+    return AllPairs<P>(melt.field, melt.box, checked_skin, fluid.system.atoms().look().particles)
+        .look();
 }
 
 } // namespace

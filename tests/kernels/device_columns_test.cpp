@@ -40,14 +40,15 @@ TEMPLATE_TEST_CASE("bits do not depend on the order in which a device keeps its 
         Fluid<TestType> plain(melt);
         plain.run(60);
         CHECK(plain.rebuilds > 2);
-        const ById<TestType> expected(plain.system.look().particles);
+        const ById<TestType> expected(plain.system.atoms().look().particles);
         for (const int width : {1, 2}) {
             melt.column_width = width;
             Fluid<TestType> columns(melt);
             columns.run(60);
             CHECK(columns.rebuilds == plain.rebuilds);
-            CHECK_FALSE(same_order(columns.system.look().cells, plain.system.look().cells));
-            CHECK(ById<TestType>(columns.system.look().particles) == expected);
+            CHECK_FALSE(
+                same_order(columns.system.atoms().look().cells, plain.system.atoms().look().cells));
+            CHECK(ById<TestType>(columns.system.atoms().look().particles) == expected);
         }
     }
 }

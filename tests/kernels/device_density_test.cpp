@@ -53,8 +53,8 @@ template <class P> struct Drift {
 
     Drift() : system(device_setup(field, box, {{2, 2, 2}}, {64, 2})) {
         system.adopt(drifting<P>(atoms));
-        system.queue_forces(false);
-        system.begin_step(motion, 0);
+        system.forces().store(false);
+        system.integrator().begin_step(motion, 0);
     }
 
     /// Goes through all steps, so many at once.
@@ -66,12 +66,12 @@ template <class P> struct Drift {
             batch.motion = {motion};
             batch.allowed_move = 0.15;
             batch.last_rebuild = last_rebuild_;
-            const BatchReport report = system.run(batch);
+            const BatchReport report = system.batches().run(batch);
             REQUIRE(report.fault == no_atom);
             last_rebuild_ = report.last_rebuild;
             rebuilds += report.rebuilds;
             if (!report.rebuild_due) continue;
-            system.rebuild();
+            system.decomposition().rebuild();
             last_rebuild_ = first + batch.steps;
             ++rebuilds;
         }
@@ -79,7 +79,8 @@ template <class P> struct Drift {
 
     LocalIndex fullest_cell() {
         LocalIndex most = 0;
-        for (const LocalCell& cell : system.look().cells.cells) most = std::max(most, cell.count);
+        for (const LocalCell& cell : system.atoms().look().cells.cells)
+            most = std::max(most, cell.count);
         return most;
     }
 
@@ -116,16 +117,16 @@ TEMPLATE_TEST_CASE("a batch goes on where a cell comes to hold more atoms than o
         CHECK(same_state(whole.system, pieces.system));
     }
     SECTION("with the order of a system that begins there") {
-        whole.system.rebuild();
+        whole.system.decomposition().rebuild();
         Drift<TestType> other;
-        auto records = records_seen(whole.system.look().particles);
+        auto records = records_seen(whole.system.atoms().look().particles);
         std::reverse(records.begin(), records.end());
         other.system.adopt(records);
         CHECK(same_state(whole.system, other.system));
     }
     SECTION("with the forces of a direct sum") {
         const Forces found = device_forces(whole.system);
-        check_forces<TestType>(found,
-                               direct_sum(whole.system.look().particles, whole.field, whole.box));
+        check_forces<TestType>(
+            found, direct_sum(whole.system.atoms().look().particles, whole.field, whole.box));
     }
 }

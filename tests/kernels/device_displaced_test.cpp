@@ -29,9 +29,9 @@ TEMPLATE_TEST_CASE("a device gives the same bits with checked lists however its 
 TEST_CASE("lists are renewed early where many atoms of a cell are displaced", "[gpu]") {
     using P = MixedPrecision;
     CheckedFluid<P> fluid(argon_melt());
-    fluid.system.rebuild();
+    fluid.system.decomposition().rebuild();
     fluid.last_rebuild = fluid.step;
-    fluid.system.transform_velocities(1.0, {10, 0, 0});
+    fluid.system.integrator().transform_velocities(1.0, {10, 0, 0});
     bool due = false;
     for (int k = 0; k < 10 && !due; ++k) due = fluid.run(1);
     CHECK(due);

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "kernels/device_cases.hpp"
+#include "ops/devices.hpp"
 #include "ops/motion.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 
@@ -23,9 +24,9 @@ template <class P> struct Hasty {
         auto records = moving_records<P>(jittered({7, 7, 7}, 1, 0.2), 1);
         records[123].velocity.y = speed;
         system.adopt(records);
-        system.store_forces(nullptr);
+        system.forces().store(false);
     }
-    ParticleId id_of(LocalIndex i) { return system.look().particles.id[i]; }
+    ParticleId id_of(LocalIndex i) { return system.atoms().look().particles.id[i]; }
 };
 
 /// A dilute crystal whose atoms all fly to the middle of the box, where they would meet after 200
@@ -48,23 +49,23 @@ template <class P> struct Implosion {
             r.velocity = {towards(r.site.x), towards(r.site.y), towards(r.site.z), Real(0)};
         }
         system.adopt(records);
-        system.store_forces(nullptr);
+        system.forces().store(false);
         batch.motion = {velocity_verlet<Real>(time_step)};
         batch.allowed_move = 0.15;
-        REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
+        REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
     }
 
     void run(std::int64_t steps) {
         batch.steps = steps;
-        const BatchReport report = system.run(batch);
+        const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);
         batch.first += steps;
         batch.last_rebuild = report.last_rebuild;
         rebuilds += report.rebuilds;
         if (!report.rebuild_due) return;
-        system.rebuild();
+        system.decomposition().rebuild();
         batch.last_rebuild = batch.first;
     }
 };
@@ -91,20 +92,20 @@ struct Mingled {
         system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
         batch.motion = {velocity_verlet<float>(time_step)};
         batch.allowed_move = 0.15;
-        system.queue_forces(false);
-        REQUIRE(system.begin_step(batch.motion[0], 0).fault == no_atom);
+        system.forces().store(false);
+        REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
     }
 
     void run(std::int64_t steps) {
         batch.steps = steps;
-        const BatchReport report = system.run(batch);
+        const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.rebuilds > 0);
         batch.first += steps;
         batch.last_rebuild = report.last_rebuild;
         if (!report.rebuild_due) return;
-        system.rebuild();
+        system.decomposition().rebuild();
         batch.last_rebuild = batch.first;
     }
 };
@@ -119,7 +120,7 @@ TEMPLATE_TEST_CASE("a device names the atom that moves too far or is not a numbe
                            std::numeric_limits<Real>::infinity(), Real(-1e30f)}) {
         CAPTURE(bad);
         Hasty<TestType> hasty(bad);
-        const MotionReport report = hasty.system.begin_step(motion, 0);
+        const MotionReport report = hasty.system.integrator().begin_step(motion, 0);
         REQUIRE(report.fault != no_atom);
         CHECK(hasty.id_of(report.fault) == 123);
     }
@@ -136,7 +137,7 @@ TEMPLATE_TEST_CASE("a device that runs by itself stops at the atom that moves to
         batch.steps = 50;
         batch.motion = {velocity_verlet<Real>(time_step)};
         batch.allowed_move = 0.15;
-        const BatchReport report = hasty.system.run(batch);
+        const BatchReport report = hasty.system.batches().run(batch);
         REQUIRE(report.fault != no_atom);
         CHECK(report.steps <= 1);
         CHECK(hasty.id_of(report.fault) == 123);
@@ -153,42 +154,42 @@ TEMPLATE_TEST_CASE("sums of a device tell that they are saturated", "[gpu][small
     records[1].velocity.x = Real(1e12);
     system.adopt(records);
     PairSums sums;
-    system.store_forces(&sums);
+    store_forces(system, &sums);
     CHECK(sums.energy.saturated());
     CHECK(sums.saturated());
-    CHECK(system.kinetic_sums().tensor[0].saturated());
+    CHECK(system.integrator().kinetic_sums().tensor[0].saturated());
     records[1].site.x = to_fixed_fraction<typename TestType::Fraction>(0.7);
     records[1].velocity.x = Real(1);
     system.adopt(records);
     PairSums calm;
-    system.store_forces(&calm);
+    store_forces(system, &calm);
     CHECK_FALSE(calm.saturated());
-    CHECK_FALSE(system.kinetic_sums().tensor[0].saturated());
+    CHECK_FALSE(system.integrator().kinetic_sums().tensor[0].saturated());
 }
 
 TEMPLATE_TEST_CASE("lists of a device grow when atoms crowd together", "[gpu]", MixedPrecision,
                    DoublePrecision) {
     Implosion<TestType> whole;
     Implosion<TestType> pieces;
-    const std::size_t before = whole.system.bytes();
+    const std::size_t before = bytes_of(whole.system);
     whole.run(110);
     for (const int steps : {3, 50, 1, 40, 16}) pieces.run(steps);
     CHECK(whole.rebuilds > 20);
-    CHECK(whole.system.bytes() > before);
+    CHECK(bytes_of(whole.system) > before);
     CHECK(same_state(whole.system, pieces.system));
     const Forces found = device_forces(whole.system);
-    check_forces<TestType>(found,
-                           direct_sum(whole.system.look().particles, whole.field, whole.box));
+    check_forces<TestType>(
+        found, direct_sum(whole.system.atoms().look().particles, whole.field, whole.box));
 }
 
 TEST_CASE("a device's lists give back, once they are steady, the memory that they do not need",
           "[gpu]") {
     Mingled whole;
     Mingled pieces;
-    const std::size_t planned = pieces.system.report().bytes;
+    const std::size_t planned = pieces.system.forces().report().bytes;
     whole.run(320);
     for (int k = 0; k < 8; ++k) pieces.run(40);
-    const ListReport report = pieces.system.report();
+    const ListReport report = pieces.system.forces().report();
     const double used = 2.0 * static_cast<double>(report.entries) +
                         sizeof(LocalIndex) * static_cast<double>(report.slots);
     CAPTURE(planned, report.bytes, used);
@@ -208,7 +209,7 @@ TEST_CASE("a device's memory is what was foreseen", "[gpu]") {
     system.adopt(records_of<P>(atoms, in_order(64000)));
     const double neighbors = 0.8442 * 4 / 3 * std::numbers::pi * 2.8 * 2.8 * 2.8;
     const double forecast = forecast_device_memory<P>(setup, neighbors).total();
-    const double real = static_cast<double>(system.bytes()) / 64000;
+    const double real = static_cast<double>(bytes_of(system)) / 64000;
     CAPTURE(forecast, real);
     CHECK(real < 1.25 * forecast);
     CHECK(real > 0.7 * forecast);

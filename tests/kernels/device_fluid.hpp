@@ -43,8 +43,8 @@ template <class P> struct Fluid {
         const Atoms atoms =
             jittered({melt.side, melt.side, melt.side}, static_cast<int>(melt.field.types()), 0.1);
         system.adopt(records_of<P>(atoms, in_order(atoms.type.size())));
-        system.draw_velocities(1.4);
-        system.store_forces(nullptr);
+        system.integrator().draw_velocities(1.4);
+        system.forces().store(false);
         begin();
     }
 
@@ -68,15 +68,16 @@ template <class P> struct Fluid {
     bool couples() const { return couple_every > 0 && step % couple_every == 0; }
 
     void begin() {
-        const MotionReport report = system.begin_step(motion(step), step);
+        const MotionReport report = system.integrator().begin_step(motion(step), step);
         REQUIRE(report.fault == no_atom);
         ++step;
-        rebuild_if(2 * std::sqrt(report.displacement2) > skin && system.list_is_stale());
+        rebuild_if(2 * std::sqrt(report.displacement2) > skin &&
+                   system.forces().has_missing_pair(std::sqrt(report.displacement2)));
     }
 
     void rebuild_if(bool due) {
         if (!due) return;
-        system.rebuild();
+        system.decomposition().rebuild();
         last_rebuild = step;
         ++rebuilds;
     }
@@ -84,21 +85,21 @@ template <class P> struct Fluid {
     double coupling_time() const { return static_cast<double>(couple_every) * time_step; }
 
     void act(ThermostatTurn turn) {
-        const ThermostatAction action{system.kinetic_sums().kinetic_energy(), degrees_of_freedom,
-                                      wanted(step), 0.5 * coupling_time(),
+        const ThermostatAction action{system.integrator().kinetic_sums().kinetic_energy(),
+                                      degrees_of_freedom, wanted(step), 0.5 * coupling_time(),
                                       thermostat_noise(setup_of(melt).seed, step, turn)};
-        system.transform_velocities(mdsim::act(thermostat, action, state), {0, 0, 0});
+        system.integrator().transform_velocities(mdsim::act(thermostat, action, state), {0, 0, 0});
     }
 
     /// A split step, led by the host.
     void split_step_by_host(bool observed) {
         BatchSample sample;
         sample.step = step;
-        system.store_forces(observed ? &sample.pair : nullptr);
-        system.complete_step(motion(step));
+        store_forces(system, observed ? &sample.pair : nullptr);
+        system.integrator().complete_step(motion(step));
         if (couples()) act(ThermostatTurn::closing);
         if (observed) {
-            sample.kinetic = system.kinetic_sums();
+            sample.kinetic = system.integrator().kinetic_sums();
             sample.thermostat = state;
             samples.push_back(sample);
         }
@@ -143,7 +144,7 @@ template <class P> struct Fluid {
         batch.last_rebuild = last_rebuild;
         if (couple_every > 0) batch.coupling = coupling(steps);
         batch.samples = needed;
-        const BatchReport report = system.run(batch);
+        const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);
         samples.insert(samples.end(), report.samples.begin(), report.samples.end());

@@ -56,14 +56,14 @@ template <class P> struct Moving {
         batch.steps = steps;
         batch.motion = {velocity_verlet<typename P::Real>(0.004)};
         batch.allowed_move = 0.15;
-        system.queue_forces(false);
-        system.begin_step(batch.motion[0], 0);
+        system.forces().store(false);
+        system.integrator().begin_step(batch.motion[0], 0);
         batch.first = 1;
-        const BatchReport report = system.run(batch);
+        const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
-        if (report.rebuild_due) system.rebuild();
-        system.queue_forces(true);
-        system.complete_step(batch.motion[0]);
+        if (report.rebuild_due) system.decomposition().rebuild();
+        system.forces().store(true);
+        system.integrator().complete_step(batch.motion[0]);
     }
 };
 
@@ -74,11 +74,11 @@ TEMPLATE_TEST_CASE("rows of a device are those of the host, bit by bit", "[gpu][
     Moving<TestType> moving(jittered({8, 8, 8}, 3, 0.1));
     for (const std::int64_t steps : {1, 37, 64}) {
         moving.move(steps);
-        REQUIRE(moving.system.index_ids());
+        REQUIRE(moving.system.id_order()->index());
         for (const AnyColumn& column : all_rows) {
             std::vector<std::byte> found(512 * value_bytes<TestType>(column));
-            moving.system.column_by_id(column, found.data());
-            CHECK(found == rows_on_host(moving.system.look().particles, column));
+            moving.system.id_order()->write(column, found.data());
+            CHECK(found == rows_on_host(moving.system.atoms().look().particles, column));
         }
     }
 }
@@ -91,8 +91,9 @@ TEMPLATE_TEST_CASE("taking rows changes no bit of what follows", "[gpu][small]",
     for (int k = 0; k < 4; ++k) {
         watched.move(20);
         alone.move(20);
-        REQUIRE(watched.system.index_ids());
-        for (const AnyColumn& column : all_rows) watched.system.column_by_id(column, values.data());
+        REQUIRE(watched.system.id_order()->index());
+        for (const AnyColumn& column : all_rows)
+            watched.system.id_order()->write(column, values.data());
     }
     CHECK(same_state(watched.system, alone.system));
 }
@@ -103,12 +104,12 @@ TEST_CASE("rows that travel in many pieces arrive whole", "[gpu]") {
     const Atoms atoms = jittered({96, 96, 97}, 1, 0.1); // 10.7 MB a quantity, the last piece short
     DeviceSystem<MixedPrecision> system(device_setup(field, box, {{24, 24, 24}}));
     system.adopt(moving_records<MixedPrecision>(atoms, 2));
-    REQUIRE(system.index_ids());
+    REQUIRE(system.id_order()->index());
     for (const AnyColumn& column :
          {AnyColumn{column::Reference{}}, AnyColumn{column::ExactVelocity{}}}) {
-        std::vector<std::byte> found(system.atoms() * value_bytes<MixedPrecision>(column));
-        system.column_by_id(column, found.data());
-        CHECK(found == rows_on_host(system.look().particles, column));
+        std::vector<std::byte> found(system.atoms().owned() * value_bytes<MixedPrecision>(column));
+        system.id_order()->write(column, found.data());
+        CHECK(found == rows_on_host(system.atoms().look().particles, column));
     }
 }
 
@@ -123,23 +124,23 @@ TEMPLATE_TEST_CASE("a device finds that an atom left through an open face, and o
     auto records = records_of<TestType>({{{0.9, 0.98, 0.5}}, {0}}, {0});
     records[0].velocity = {Real(1), Real(1), Real(0), Real(0)};
     system.adopt(records);
-    CHECK_FALSE(system.crossed_open_face());
+    CHECK_FALSE(system.atoms().crossed_open_face());
     const Motion<Real> motion = velocity_verlet<Real>(0.25);
-    system.queue_forces(false);
-    REQUIRE(system.begin_step(motion, 0).fault == no_atom);
-    CHECK(system.crossed_open_face() == open);
-    system.rebuild();
-    CHECK(system.crossed_open_face() == open);
+    system.forces().store(false);
+    REQUIRE(system.integrator().begin_step(motion, 0).fault == no_atom);
+    CHECK(system.atoms().crossed_open_face() == open);
+    system.decomposition().rebuild();
+    CHECK(system.atoms().crossed_open_face() == open);
 }
 
 TEMPLATE_TEST_CASE("sums that are asked for later are those of the forces stored last",
                    "[gpu][small]", MixedPrecision, DoublePrecision) {
     Moving<TestType> moving(jittered({8, 8, 8}, 3, 0.1));
     PairSums at_once;
-    moving.system.store_forces(&at_once);
-    moving.system.queue_forces(true);
-    const KineticSums kinetic = moving.system.kinetic_sums();
-    const PairSums later = moving.system.pair_sums();
+    store_forces(moving.system, &at_once);
+    moving.system.forces().store(true);
+    const KineticSums kinetic = moving.system.integrator().kinetic_sums();
+    const PairSums later = moving.system.forces().sums();
     CHECK(kinetic.tensor[0].value() > 1);
     CHECK(later.energy == at_once.energy);
     CHECK(later.virial == at_once.virial);

@@ -63,14 +63,14 @@ template <class P> struct Collision {
         records[62].velocity = {Real(20000), 0, 0, 0};
         records[7].velocity = {Real(-20000), 0, 0, 0};
         system.adopt(records);
-        system.store_forces(nullptr);
+        system.forces().store(false);
         begin(0);
     }
 
     void begin(Step step) {
-        const MotionReport report = system.begin_step(motion, step);
+        const MotionReport report = system.integrator().begin_step(motion, step);
         REQUIRE(report.fault == no_atom);
-        system.rebuild();
+        system.decomposition().rebuild();
     }
 };
 
@@ -114,14 +114,14 @@ TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", 
                    DoublePrecision) {
     Collision<TestType> host;
     for (Step step = 1; step < 6; ++step) {
-        host.system.store_forces(nullptr);
-        host.system.complete_step(host.motion);
+        host.system.forces().store(false);
+        host.system.integrator().complete_step(host.motion);
         host.begin(step);
     }
     BatchSample sample;
-    host.system.store_forces(&sample.pair);
-    host.system.complete_step(host.motion);
-    sample.kinetic = host.system.kinetic_sums();
+    store_forces(host.system, &sample.pair);
+    host.system.integrator().complete_step(host.motion);
+    sample.kinetic = host.system.integrator().kinetic_sums();
     REQUIRE(sample.pair.saturated());
 
     Collision<TestType> device;
@@ -131,7 +131,7 @@ TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", 
     batch.motion = {device.motion};
     batch.rebuild_every = 1;
     for (Step step = GENERATE(2, 6); step < 21; step += 2) REQUIRE(batch.samples.add(step));
-    const BatchReport report = device.system.run(batch);
+    const BatchReport report = device.system.batches().run(batch);
     CHECK(report.steps == 5);
     CHECK(report.fault == no_atom);
     REQUIRE(static_cast<std::int64_t>(report.samples.size()) ==
@@ -142,8 +142,8 @@ TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", 
     CHECK(report.samples.back().pair.saturated());
     CHECK(report.samples.back().kinetic.tensor == sample.kinetic.tensor);
     REQUIRE(same_state(host.system, device.system));
-    const auto& expected = host.system.look().particles;
-    const auto& found = device.system.look().particles;
+    const auto& expected = host.system.atoms().look().particles;
+    const auto& found = device.system.atoms().look().particles;
     for (std::size_t i = 0; i < expected.size(); ++i) {
         CHECK(expected.force[i].x == found.force[i].x);
         CHECK(expected.velocity[i].x == found.velocity[i].x);

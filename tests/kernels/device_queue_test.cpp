@@ -183,7 +183,7 @@ template <class P, class Go> void check_queue(const QueueCase& c, const Go& go) 
             Queue<P> queue(c, shape, depth);
             queue.rebuild();
             queue.run();
-            CHECK(same_atoms(queue.look().particles, system.look().particles));
+            CHECK(same_atoms(queue.look().particles, system.atoms().look().particles));
         }
     }
 }
@@ -195,9 +195,9 @@ TEMPLATE_TEST_CASE("steps that overlap in a stream are those done one by one",
     const QueueCase c = queue_case(GENERATE(0, 1, 2, 3));
     check_queue<TestType>(c, [](auto& system, const auto& motion) {
         for (Step step = 0; step < steps; ++step) {
-            system.queue_forces(false);
-            system.complete_step(motion);
-            REQUIRE(system.begin_step(motion, step).fault == no_atom);
+            system.forces().store(false);
+            system.integrator().complete_step(motion);
+            REQUIRE(system.integrator().begin_step(motion, step).fault == no_atom);
         }
     });
 }
@@ -210,7 +210,7 @@ TEMPLATE_TEST_CASE("steps that overlap in a stream are those of a batch", "[gpu]
         batch.steps = steps;
         batch.motion = {motion};
         batch.allowed_move = skin / 2;
-        const BatchReport report = system.run(batch);
+        const BatchReport report = system.batches().run(batch);
         REQUIRE(report.steps == steps);
         REQUIRE(report.rebuilds == 0);
     });

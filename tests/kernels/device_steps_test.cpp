@@ -28,28 +28,28 @@ template <class P> struct Fluid {
                    bool started = true)
         : motion(m), system(device_setup(field, box, grid, shape, skin)) {
         system.adopt(records_of<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000)));
-        system.draw_velocities(1.4);
+        system.integrator().draw_velocities(1.4);
         energy_at_start = energy();
         if (started) begin();
     }
 
     double energy() {
         PairSums sums;
-        system.store_forces(&sums);
-        const KineticSums kinetic = system.kinetic_sums();
+        store_forces(system, &sums);
+        const KineticSums kinetic = system.integrator().kinetic_sums();
         return sums.energy.value() + 0.5 * (kinetic.tensor[0].value() + kinetic.tensor[1].value() +
                                             kinetic.tensor[2].value());
     }
 
     void rebuild_if(bool due) {
         if (!due) return;
-        system.rebuild();
+        system.decomposition().rebuild();
         last_rebuild = step;
         ++rebuilds;
     }
 
     void begin() {
-        const MotionReport report = system.begin_step(motion, step);
+        const MotionReport report = system.integrator().begin_step(motion, step);
         REQUIRE(report.fault == no_atom);
         ++step;
         rebuild_if(2 * std::sqrt(report.displacement2) > skin);
@@ -63,15 +63,15 @@ template <class P> struct Fluid {
 
     /// Stops between the kicks and goes on, as a step does that somebody looks at.
     void look() {
-        system.store_forces(nullptr);
-        system.complete_step(motion);
-        system.look();
+        system.forces().store(false);
+        system.integrator().complete_step(motion);
+        system.atoms().look();
         begin();
     }
 
     /// Reads the atoms out and adopts them anew, as where bricks change.
     void adopt_anew() {
-        const Particles<P, Host>& p = system.look().particles;
+        const Particles<P, Host>& p = system.atoms().look().particles;
         std::vector<AtomRecord<P>> records;
         for (std::size_t i = 0; i < p.size(); ++i)
             records.push_back({p.reference[i], p.velocity[i], p.id[i], p.image[i],
@@ -97,8 +97,8 @@ TEMPLATE_TEST_CASE("a device keeps the energy over rebuilds", "[gpu]", MixedPrec
         Fluid<TestType> fluid{velocity_verlet<Real>(time_step), shape};
         fluid.run(500);
         CHECK(fluid.rebuilds > 20);
-        fluid.system.store_forces(nullptr);
-        fluid.system.complete_step(fluid.motion);
+        fluid.system.forces().store(false);
+        fluid.system.integrator().complete_step(fluid.motion);
         CHECK(std::abs(fluid.energy() - fluid.energy_at_start) < 1e-3 * 1000);
     }
 }
@@ -135,7 +135,7 @@ TEST_CASE("a device rebuilds at fixed intervals if asked and counts unsafe steps
     batch.allowed_move = skin / 2;
     batch.last_rebuild = fluid.last_rebuild;
     batch.rebuild_every = 40;
-    const BatchReport report = fluid.system.run(batch);
+    const BatchReport report = fluid.system.batches().run(batch);
     CHECK(report.shortest == 40);
     CHECK(report.longest == 40);
     CHECK(report.unsafe > 20);
@@ -149,18 +149,21 @@ TEMPLATE_TEST_CASE("steps of a device are those of the host", "[gpu][small]", Mi
     for (const Motion<Real>& motion :
          {velocity_verlet<Real>(time_step), langevin<Real>(time_step, 2.0, 1.4)}) {
         Fluid<TestType> fluid(motion);
-        HostFluid<TestType> host(Fluid<TestType>(motion, {64, 4}, false).system.look());
+        HostFluid<TestType> host(Fluid<TestType>(motion, {64, 4}, false).system.atoms().look());
         host.begin(motion, 0);
-        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+        CHECK(distance_of(fluid.system.atoms().look().particles, host.rank.particles, host.box) <
+              near);
         fluid.run(20);
         for (Step step = 1; step <= 20; ++step) host.advance(motion, step);
         CHECK(fluid.rebuilds > 0);
-        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+        CHECK(distance_of(fluid.system.atoms().look().particles, host.rank.particles, host.box) <
+              near);
         fluid.look();
         host.driver.store_forces(host.rank.particles, nullptr);
         complete_step(host.rank.particles, host.rank.cells, host.at(motion, 21));
         host.begin(motion, 21);
-        CHECK(distance_of(fluid.system.look().particles, host.rank.particles, host.box) < near);
+        CHECK(distance_of(fluid.system.atoms().look().particles, host.rank.particles, host.box) <
+              near);
     }
 }
 
@@ -178,6 +181,6 @@ TEMPLATE_TEST_CASE("a device follows a ramp of temperatures, however it is cut",
     level.run(60);
     CHECK(same_state(whole.system, pieces.system));
     CHECK_FALSE(same_state(whole.system, level.system));
-    CHECK(whole.system.kinetic_sums().tensor[0].value() >
-          level.system.kinetic_sums().tensor[0].value());
+    CHECK(whole.system.integrator().kinetic_sums().tensor[0].value() >
+          level.system.integrator().kinetic_sums().tensor[0].value());
 }

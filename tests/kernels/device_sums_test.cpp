@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "kernels/device_mixed.hpp"
+#include "kernels/engine/atom_store.hpp"
 #include "ops/motion.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 
@@ -24,7 +25,7 @@ double velocity_difference(const Particles<P, Host>& a, const Particles<P, Host>
     return worst;
 }
 
-template <class P> Snapshot<P> copy_of(const Snapshot<P>& from) {
+template <class P> Snapshot<P> copy_of(const SeenAtoms<P>& from) {
     Snapshot<P> to;
     const auto copy = [](auto& target, const auto& source) {
         target.resize_discard(source.size());
@@ -46,8 +47,8 @@ template <class P> constexpr double rounding() {
 TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     Mixed<TestType> mixed;
-    const KineticSums found = mixed.system.kinetic_sums();
-    const Snapshot<TestType>& seen = mixed.system.look();
+    const KineticSums found = mixed.system.integrator().kinetic_sums();
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
     const KineticSums expected = kinetic_sums(seen.particles, seen.cells, mixed_masses);
     CHECK(found.tensor == expected.tensor);
     CHECK(found.momentum == expected.momentum);
@@ -57,18 +58,18 @@ TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gp
 TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]", MixedPrecision,
                    DoublePrecision) {
     Mixed<TestType> mixed;
-    Snapshot<TestType> expected = copy_of(mixed.system.look());
+    Snapshot<TestType> expected = copy_of(mixed.system.atoms().look());
     transform_velocities(expected.particles, expected.cells, 1.25, {0.1, -0.2, 0.3});
-    mixed.system.transform_velocities(1.25, {0.1, -0.2, 0.3});
-    CHECK(velocity_difference(mixed.system.look().particles, expected.particles) <
+    mixed.system.integrator().transform_velocities(1.25, {0.1, -0.2, 0.3});
+    CHECK(velocity_difference(mixed.system.atoms().look().particles, expected.particles) <
           rounding<TestType>());
 }
 
 TEMPLATE_TEST_CASE("a device draws the velocities that the host draws", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     Mixed<TestType> mixed;
-    mixed.system.draw_velocities(1.7);
-    const auto& p = mixed.system.look().particles;
+    mixed.system.integrator().draw_velocities(1.7);
+    const auto& p = mixed.system.atoms().look().particles;
     double worst = 0;
     double square = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -87,14 +88,14 @@ TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][
     const Atoms atoms = jittered({8, 8, 8}, 3, 0.3);
     Mixed<TestType> mixed(records_of<TestType>(atoms, in_order(512)));
     auto rank = arranged<TestType>(atoms, in_order(512), mixed.box, mixed.grid, 128);
-    PairDriver<TestType, Host> driver(mixed.field, {0.3, 0, 128});
+    PairDriver<TestType> driver(mixed.field, {0.3, 0, 128});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&mixed.box, &mixed.grid, &rank.cells, &rank.particles, &seen});
     const double range = 1.75; // the shortest cutoff of the mixture
     PairHistogram expected(range, 100, 3);
     PairHistogram found(range, 100, 3);
     driver.count_distances(rank.particles, expected);
-    mixed.system.count_distances(found);
+    mixed.system.forces().count_distances(found);
     std::int64_t total = 0;
     std::int64_t off = 0;
     for (std::size_t k = 0; k < expected.count.size(); ++k) {
@@ -119,9 +120,9 @@ TEST_CASE("a device counts distances of pairs without a potential", "[gpu][small
     DeviceSystem<P> system(setup);
     system.adopt(records_of<P>(atoms, in_order(512)));
     PairHistogram found(setup.sampled_range, 24, 2);
-    system.count_distances(found);
+    system.forces().count_distances(found);
     auto rank = arranged<P>(atoms, in_order(512), setup.box, setup.grid, 128);
-    PairDriver<P, Host> driver(field, {0.3, setup.sampled_range, 128});
+    PairDriver<P> driver(field, {0.3, setup.sampled_range, 128});
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&setup.box, &setup.grid, &rank.cells, &rank.particles, &seen});
     PairHistogram expected = found.empty_copy();
@@ -139,13 +140,13 @@ TEST_CASE("distances beyond all cutoffs are counted as far as the lists reach", 
     DeviceSystem<P> system(setup);
     system.adopt(records_of<P>(atoms, in_order(343)));
     PairHistogram found(2.4, 3, 1);
-    system.count_distances(found);
+    system.forces().count_distances(found);
     const auto counted_with = [&](double cutoff) {
         const ForceField longer = argon(cutoff);
         DeviceSystem<P> other(device_setup(longer, setup.box, setup.grid));
         other.adopt(records_of<P>(atoms, in_order(343)));
         PairHistogram counted(2.4, 3, 1);
-        other.count_distances(counted);
+        other.forces().count_distances(counted);
         return counted.count;
     };
     CHECK(found.count == counted_with(2.5));

@@ -17,16 +17,16 @@ using Vectors = Buffer<Vec3<double>, Host>;
 /// A column of all atoms in the order of ids, as it is on the host.
 template <class P>
 std::shared_ptr<Vectors> vectors_of(DeviceSystem<P>& system, const AnyColumn& of) {
-    const auto found = std::make_shared<Vectors>(system.atoms());
-    REQUIRE(system.index_ids());
-    system.column_by_id(of, found->data());
+    const auto found = std::make_shared<Vectors>(system.atoms().owned());
+    REQUIRE(system.id_order()->index());
+    system.id_order()->write(of, found->data());
     return found;
 }
 
 template <class P> std::vector<std::int32_t> types_of(DeviceSystem<P>& system) {
-    std::vector<std::int32_t> types(system.atoms());
-    REQUIRE(system.index_ids());
-    system.column_by_id(column::Type{}, types.data());
+    std::vector<std::int32_t> types(system.atoms().owned());
+    REQUIRE(system.id_order()->index());
+    system.id_order()->write(column::Type{}, types.data());
     return types;
 }
 
@@ -47,14 +47,14 @@ template <class P> void move(DeviceSystem<P>& system, std::int64_t steps) {
     batch.steps = steps;
     batch.motion = {velocity_verlet<typename P::Real>(0.004)};
     batch.allowed_move = 0.15;
-    system.queue_forces(false);
-    system.begin_step(batch.motion[0], 0);
+    system.forces().store(false);
+    system.integrator().begin_step(batch.motion[0], 0);
     batch.first = 1;
-    const BatchReport report = system.run(batch);
+    const BatchReport report = system.batches().run(batch);
     REQUIRE(report.fault == no_atom);
-    if (report.rebuild_due) system.rebuild();
-    system.queue_forces(true);
-    system.complete_step(batch.motion[0]);
+    if (report.rebuild_due) system.decomposition().rebuild();
+    system.forces().store(true);
+    system.integrator().complete_step(batch.motion[0]);
 }
 
 } // namespace
@@ -71,8 +71,8 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
         {column::Unwrapped{box.edges}, product::SquaredDistance{}},
         {column::WideVelocity{}, product::Scalar{}}};
     for (const auto& [column, product] : kinds) {
-        const auto origins =
-            system.time_origins({column, product, types}, [&] { REQUIRE(system.index_ids()); });
+        const auto origins = system.id_order()->time_origins(
+            {column, product, types}, [&] { REQUIRE(system.id_order()->index()); });
         std::vector<std::shared_ptr<Vectors>> kept;
         for (int sample = 0; sample < 6; ++sample) {
             move(system, 20);
@@ -94,7 +94,7 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
             CHECK(origins->sums() == expected);
         }
         REQUIRE(origins->size() == kept.size());
-        const auto copy = system.time_origins({column, product, types}, [] {});
+        const auto copy = system.id_order()->time_origins({column, product, types}, [] {});
         for (std::size_t k = 0; k < kept.size(); ++k) {
             const TimeOrigins::Array saved = origins->array(k);
             CHECK(std::equal(saved->begin(), saved->end(), kept[k]->begin()));
@@ -111,8 +111,9 @@ TEST_CASE("sums over time origins hold many atoms and types", "[gpu]") {
     const ForceField field = argon();
     DeviceSystem<MixedPrecision> system(device_setup(field, box, {{24, 24, 24}}));
     system.adopt(moving_records<MixedPrecision>(jittered({96, 96, 97}, 1, 0.1), 2));
-    const auto origins = system.time_origins({column::WideVelocity{}, product::Scalar{}, 1000},
-                                             [&] { REQUIRE(system.index_ids()); });
+    const auto origins =
+        system.id_order()->time_origins({column::WideVelocity{}, product::Scalar{}, 1000},
+                                        [&] { REQUIRE(system.id_order()->index()); });
     origins->look();
     origins->keep();
     const auto now = vectors_of(system, column::WideVelocity{});

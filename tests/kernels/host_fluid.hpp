@@ -12,10 +12,10 @@ template <class P> struct HostFluid {
     Box box = box_of({11, 11, 11});
     CellGrid grid{{2, 2, 2}};
     OneRank<P> rank = arranged<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000), box, grid, 128);
-    PairDriver<P, Host> driver{field, {1.0, 0, 128}};
+    PairDriver<P> driver{field, {1.0, 0, 128}};
     std::vector<typename P::Real> inverse_mass{1};
 
-    explicit HostFluid(const Snapshot<P>& like) {
+    explicit HostFluid(const SeenAtoms<P>& like) {
         Particles<P, Host>& p = rank.particles;
         std::vector<Vec4<typename P::Real>> velocity(p.size());
         for (std::size_t i = 0; i < p.size(); ++i)

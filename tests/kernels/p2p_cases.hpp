@@ -8,7 +8,7 @@
 #include <string>
 
 #include "kernels/p2p/peer_links.hpp"
-#include "ops/device_system.hpp"
+#include "ops/devices.hpp"
 #include "support/catch.hpp"
 
 namespace mdsim::test {

@@ -43,7 +43,7 @@ struct Outcome {
 
 template <class Space>
 Outcome run(const Fluid& fluid, const StageSettings& stage, const Communicator& comm) {
-    Simulation<P, Space> simulation(comm, fluid.setup);
+    SimulationOn<P, Space> simulation(comm, fluid.setup);
     simulation.start(comm.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
     simulation.draw_velocities(1.44, true);
     Collector collector(70);
@@ -108,19 +108,19 @@ TEST_CASE("ranks that take unlike times get other bricks between batches, and lo
     ManyCells fluid;
     fluid.setup.layout.balance = balance;
     fluid.setup.layout.balance_threshold = 1.2;
-    System<P, Device> system(world, fluid.setup);
+    SystemOnDevice<P> system(world, fluid.setup);
     system.adopt(world.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
-    system.draw_velocities(1.44);
+    system.integrator().draw_velocities(1.44);
     StepBatch<P> batch;
     batch.steps = 10;
     batch.motion.emplace_back(velocity_verlet<float>(0.002));
     batch.allowed_move = fluid.setup.allowed_move();
     for (int look = 0; look < 4; ++look) {
         batch.first = 10 * look;
-        REQUIRE(system.run_ahead(batch).steps == 10);
+        REQUIRE(system.batches()->run(batch).steps == 10);
         const auto before = gathered(system, world);
         constexpr double long_enough = 1e6; // for another look, however long the last one took
-        system.balance(long_enough);
+        system.batches()->balance(long_enough);
         CHECK(same_bits<P>(before, gathered(system, world)));
     }
     if (balance == Balance::off) {

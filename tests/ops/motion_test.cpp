@@ -20,7 +20,7 @@ template <class P> struct Moving {
     Box box = box_of({8, 8.5, 9}, {2, -1, 3});
     CellGrid grid{{2, 2, 2}};
     ForceField field = single(LennardJonesParams{1, 1}, Truncation::cut);
-    PairDriver<P, Host> driver{field, {0.3, 0, 32}};
+    PairDriver<P> driver{field, {0.3, 0, 32}};
     std::vector<typename P::Real> inverse_mass{typename P::Real(1), typename P::Real(0.4)};
     std::vector<std::uint8_t> seen;
     OneRank<P> rank;

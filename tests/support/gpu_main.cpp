@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "ops/device_system.hpp"
+#include "ops/devices.hpp"
 #include "support/catch_session.hpp"
 
 int main(int argc, char** argv) {

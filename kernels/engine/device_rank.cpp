@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/engine/device_implementation.hpp"
+#include "kernels/engine/device_rank.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "core/contract.hpp"
+#include "core/error.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -29,32 +29,32 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
 
 } // namespace
 
-template <class P> void DeviceSystem<P>::Implementation::make_forces(const DeviceSetup& s) {
-    for (const auto& table : make_pair_tables<Real>(*s.force_field)) {
+template <class P> void DeviceRank<P>::make_forces(const ForceField& field) {
+    for (const auto& table : make_pair_tables<Real>(field)) {
         forces.add(make_pair_force<P>(stream, table));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
-    for (const auto& table : make_functional_tables<Real>(*s.force_field)) {
+    for (const auto& table : make_functional_tables<Real>(field)) {
         forces.add(make_functional_force<P>(stream, table));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }
-    ranges.types = static_cast<std::uint32_t>(s.mass.size());
-    if (s.sampled_range > 0 &&
-        list_free_pairs(ranges.range2, s.mass.size() * s.mass.size(), s.sampled_range + s.skin))
-        ranges.largest = std::max(ranges.largest, s.sampled_range + s.skin);
+    const std::size_t types = setup.mass.size();
+    ranges.types = static_cast<std::uint32_t>(types);
+    const double sampled = setup.sampled_range + setup.skin;
+    if (setup.sampled_range > 0 && list_free_pairs(ranges.range2, types * types, sampled))
+        ranges.largest = std::max(ranges.largest, sampled);
 }
 
 template <class P>
-DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s)
-    : setup(s), layout(s.ranks != nullptr ? *s.ranks : RankLayout{}),
-      devices(s.ranks != nullptr
-                  ? std::make_unique<LinkedDevices>(*layout.comm, s.transport, s.longest_wait)
-                  : nullptr),
+DeviceRank<P>::DeviceRank(const DeviceSetup& s)
+    : setup(s), devices(s.comm != nullptr
+                            ? std::make_unique<LinkedDevices>(*s.comm, s.transport, s.longest_wait)
+                            : nullptr),
       atoms(stream, devices != nullptr ? &devices->links() : nullptr) {
-    make_forces(s);
-    setup.ranks = nullptr;
+    MDSIM_EXPECT(s.force_field != nullptr && s.mass.size() == s.force_field->types());
+    make_forces(*s.force_field);
     setup.force_field = nullptr;
     std::vector<Real> inverse;
     for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
@@ -71,35 +71,32 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s)
 }
 
 template <class P>
-void DeviceSystem<P>::Implementation::store_by_id(const AnyColumn& column, void* to) {
-    MDSIM_REQUIRE(indexed);
-    if (adopted().id_ordered)
-        adopted().id_ordered->store(atoms, column, static_cast<std::byte*>(to));
-    else
-        atoms.store_column(column, to);
-}
-
-template <class P> std::size_t DeviceSystem<P>::Implementation::atoms_in_block() const {
-    if (devices == nullptr) return atoms.size();
-    const PeerLinks& links = devices->links();
-    return static_cast<std::size_t>(
-        IdBlock::of(layout.total_atoms, links.rank(), links.size()).size());
+void DeviceRank<P>::adopt(std::span<const AtomRecord<P>> records, const RankLayout& given) {
+    take(records, given);
+    const AtomCapacity capacity = adopted().loop.rebuild();
+    atoms.pull_control();
+    if (capacity != AtomCapacity::enough)
+        throw EnvironmentError("the arrays of a rank have no capacity for its atoms as they are");
+    atoms.restore_moved(records);
+    adopted().loop.exchange_positions();
+    revision_.advance();
 }
 
 template <class P>
-void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> records) {
+void DeviceRank<P>::take(std::span<const AtomRecord<P>> records, const RankLayout& given) {
+    MDSIM_EXPECT(given.comm == setup.comm);
+    layout = given;
     // Tiles that became smaller stay so: the order of atoms goes by them.
-    if (resident != nullptr) setup.tile_target = resident->lists.shape().atoms;
+    if (resident_ != nullptr) setup.tile_target = resident_->lists.shape().atoms;
     // What was made for other atoms gives its memory back before more is taken.
-    resident.reset();
-    snapshot = {};
-    changed();
+    resident_.reset();
+    revision_.advance();
     const ResidentSetup<P> with{&stream, &setup,        &ranges,     &forces,
                                 &layout, devices.get(), mass.data(), motion_view.scale};
-    resident = std::make_unique<Resident<P>>(with, atoms, records);
+    resident_ = std::make_unique<Resident<P>>(with, atoms, records);
 }
 
-template struct DeviceSystem<MixedPrecision>::Implementation;
-template struct DeviceSystem<DoublePrecision>::Implementation;
+template class DeviceRank<MixedPrecision>;
+template class DeviceRank<DoublePrecision>;
 
 } // namespace mdsim

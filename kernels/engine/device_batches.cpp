@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/device_batches.hpp"
+
+#include "core/contract.hpp"
+
+namespace mdsim {
+
+template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) {
+    MDSIM_EXPECT(batch.steps > 0);
+    MDSIM_EXPECT(batch.allowed_move > 0 || batch.rebuild_every > 0);
+    MDSIM_EXPECT(batch.motion.size() == 1 ||
+                 batch.motion.size() == static_cast<std::size_t>(batch.steps));
+    MDSIM_EXPECT(!batch.coupling.acts.any() || capabilities().couples);
+    MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
+    Resident<P>& resident = rank_->changing();
+    MotionView<P>& view = rank_->motion_view;
+    view.allowed_move2 = static_cast<typename P::Real>(batch.allowed_move * batch.allowed_move);
+    view.displaced = {};
+    if (resident.check.exact() && batch.rebuild_every == 0)
+        view.displaced = resident.check.displaced_atoms();
+    else
+        view.displaced.noted2 = view.allowed_move2;
+    return resident.loop.run(batch, view);
+}
+
+template class DeviceBatches<MixedPrecision>;
+template class DeviceBatches<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/engine/device_rank.hpp"
+#include "ops/step_batches.hpp"
+
+namespace mdsim {
+
+/// Steps that the device does by itself where all ranks can write into each other's memory;
+/// otherwise hosts lead them.
+template <class P> class DeviceBatches final : public StepBatches<P> {
+  public:
+    explicit DeviceBatches(DeviceRank<P>& rank) : rank_(&rank) {}
+
+    DeviceCapabilities capabilities() const override {
+        return {!rank_->led_by_hosts(), !rank_->led_by_hosts()};
+    }
+    BatchReport run(const StepBatch<P>& batch) override;
+
+  private:
+    DeviceRank<P>* rank_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/device_decomposition.hpp"
+
+#include "kernels/engine/measure_links.hpp"
+
+namespace mdsim {
+
+template <class P> AtomCapacity DeviceDecomposition<P>::rebuild() {
+    const AtomCapacity capacity = rank_->changing().loop.rebuild();
+    rank_->atoms.pull_control();
+    return capacity;
+}
+
+template <class P> CarrierCounts DeviceDecomposition<P>::carriers() const {
+    const LinkedDevices* devices = rank_->devices.get();
+    if (devices == nullptr) return {};
+    CarrierCounts counts = count_carriers(devices->links(), devices->transport());
+    counts.why_staged = devices->why_staged();
+    return counts;
+}
+
+template <class P> DeviceLinks DeviceDecomposition<P>::links() {
+    const LinkedDevices* devices = rank_->devices.get();
+    if (devices == nullptr) return {};
+    DeviceLinks found = measure_links(devices->links(), devices->transport());
+    found.carriers.why_staged = devices->why_staged();
+    return found;
+}
+
+template class DeviceDecomposition<MixedPrecision>;
+template class DeviceDecomposition<DoublePrecision>;
+
+} // namespace mdsim

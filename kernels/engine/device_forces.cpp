@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/device_forces.hpp"
+
+#include <vector>
+
+#include "core/contract.hpp"
+#include "kernels/engine/read_sums.hpp"
+#include "kernels/force/count_distances.hpp"
+
+namespace mdsim {
+
+template <class P> void DeviceForces<P>::store(bool with_sums) {
+    DeviceRank<P>& d = *rank_;
+    const StepLoop<P>& loop = d.changing().loop;
+    if (with_sums) d.stream.zero(totals_.data(), 1);
+    loop.queue_forces(with_sums ? totals_.data() : nullptr);
+    if (with_sums) d.stream.download(totals_.data(), seen_totals_.get(), 1);
+}
+
+template <class P> PairSums DeviceForces<P>::sums() {
+    rank_->stream.wait();
+    return read_sums(*seen_totals_);
+}
+
+template <class P> bool DeviceForces<P>::has_missing_pair(double) {
+    DeviceRank<P>& d = *rank_;
+    Resident<P>& resident = d.adopted();
+    if (!resident.check.exact()) return true;
+    Control& control = d.atoms.control();
+    d.atoms.pull_control();
+    control.missing_pair = 0;
+    d.atoms.push_control();
+    resident.check.check_now(d.stream, d.atoms.view(), resident.lists);
+    d.atoms.pull_control();
+    const int missing = control.missing_pair != 0 ? 1 : 0;
+    return (d.devices != nullptr ? d.layout.comm->max_of(missing) : missing) == 1;
+}
+
+template <class P> void DeviceForces<P>::count_distances(PairHistogram& histogram) {
+    DeviceRank<P>& d = *rank_;
+    MDSIM_EXPECT(histogram.count.size() == histogram.types * histogram.types * histogram.bins);
+    MDSIM_EXPECT(histogram.range <= d.ranges.largest);
+    Buffer<unsigned long long, Device> counts(histogram.count.size());
+    d.stream.zero(counts.data(), counts.size());
+    const HistogramView view{counts.data(), static_cast<std::uint32_t>(histogram.bins),
+                             static_cast<std::uint32_t>(histogram.types), histogram.range};
+    d.forces.for_each_list(d.adopted().loop.walk_args(), [&](const WalkArgs<P>& walk) {
+        count_tile_distances<P>(d.stream, walk, view);
+    });
+    std::vector<unsigned long long> found(histogram.count.size());
+    d.stream.download(counts.data(), found.data(), found.size());
+    d.stream.wait();
+    for (std::size_t k = 0; k < found.size(); ++k)
+        histogram.count[k] += static_cast<std::int64_t>(found[k]);
+}
+
+template class DeviceForces<MixedPrecision>;
+template class DeviceForces<DoublePrecision>;
+
+} // namespace mdsim

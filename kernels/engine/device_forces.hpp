@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/engine/device_rank.hpp"
+#include "ops/atom_forces.hpp"
+
+namespace mdsim {
+
+/// Forces on a device, from its own neighbour lists. Sums are waited for when they are asked for,
+/// so those of a step travel together.
+template <class P> class DeviceForces final : public AtomForces {
+  public:
+    explicit DeviceForces(DeviceRank<P>& rank) : rank_(&rank) {}
+
+    void store(bool with_sums) override;
+    PairSums sums() override;
+    bool has_missing_pair(double farthest) override;
+    void count_distances(PairHistogram& histogram) override;
+    ListReport report() const override { return rank_->adopted().lists.report(); }
+    std::size_t bytes() const override {
+        return rank_->forces.bytes() + rank_->adopted().list_bytes();
+    }
+
+  private:
+    DeviceRank<P>* rank_;
+    Buffer<DeviceSums<pair_sums>, Device> totals_{1};
+    Pinned<DeviceSums<pair_sums>> seen_totals_;
+};
+
+} // namespace mdsim

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/device_integrator.hpp"
+
+#include <cmath>
+
+#include "core/contract.hpp"
+#include "kernels/engine/read_sums.hpp"
+
+namespace mdsim {
+
+template <class P> void DeviceIntegrator<P>::complete_step(const Motion<Real>& motion) {
+    DeviceRank<P>& d = *rank_;
+    complete_atoms<P>(d.stream, d.atoms_to_change(), {d.motion_view, {motion}});
+}
+
+template <class P>
+MotionReport DeviceIntegrator<P>::begin_step(const Motion<Real>& motion, Step step) {
+    DeviceRank<P>& d = *rank_;
+    MoveResult<Real>& result = *seen_result_;
+    result = {};
+    d.stream.upload(&result, result_.data(), 1);
+    begin_atoms<P>(d.stream, d.atoms_to_change(), {d.motion_view, {motion}}, step, result_.data());
+    d.stream.download(result_.data(), &result, 1);
+    d.stream.wait();
+    d.atoms.control().change_buffers();
+    d.atoms.push_control();
+    d.adopted().loop.exchange_positions();
+    return {static_cast<double>(result.displacement2), result.fault};
+}
+
+template <class P> KineticSums DeviceIntegrator<P>::kinetic_sums() {
+    DeviceRank<P>& d = *rank_;
+    d.stream.zero(totals_.data(), 1);
+    sum_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), totals_.data());
+    d.stream.download(totals_.data(), seen_totals_.get(), 1);
+    d.stream.wait();
+    return read_sums(*seen_totals_);
+}
+
+template <class P>
+void DeviceIntegrator<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+    MDSIM_EXPECT(std::isfinite(factor) && std::isfinite(dot(shift, shift)));
+    transform_atoms<P>(rank_->stream, rank_->atoms_to_change(), factor, shift);
+}
+
+template <class P> void DeviceIntegrator<P>::draw_velocities(double temperature) {
+    MDSIM_EXPECT(temperature >= 0);
+    draw_atoms<P>(rank_->stream, rank_->atoms_to_change(), rank_->mass.data(), rank_->setup.seed,
+                  temperature);
+}
+
+template class DeviceIntegrator<MixedPrecision>;
+template class DeviceIntegrator<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/engine/device_rank.hpp"
+#include "ops/integrator.hpp"
+
+namespace mdsim {
+
+/// The motion of the atoms of a device in steps that its host leads.
+template <class P> class DeviceIntegrator final : public Integrator<P> {
+  public:
+    using Real = typename P::Real;
+
+    explicit DeviceIntegrator(DeviceRank<P>& rank) : rank_(&rank) {}
+
+    void complete_step(const Motion<Real>& motion) override;
+    /// Also sends the positions to the halos of others, who send theirs.
+    MotionReport begin_step(const Motion<Real>& motion, Step step) override;
+    KineticSums kinetic_sums() override;
+    void transform_velocities(double factor, const Vec3<double>& shift) override;
+    void draw_velocities(double temperature) override;
+
+  private:
+    DeviceRank<P>* rank_;
+    Buffer<DeviceSums<kinetic_sum_count>, Device> totals_{1};
+    Buffer<MoveResult<Real>, Device> result_{1};
+    Pinned<DeviceSums<kinetic_sum_count>> seen_totals_;
+    Pinned<MoveResult<Real>> seen_result_;
+};
+
+} // namespace mdsim

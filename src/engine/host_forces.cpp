@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/host_forces.hpp"
+
+#include "core/contract.hpp"
+
+namespace mdsim {
+
+template <class P>
+HostForces<P>::HostForces(const Communicator& comm, const SimulationSetup& setup,
+                          Decomposition<P>& atoms)
+    : comm_(&comm), setup_(&setup), atoms_(&atoms),
+      pairs_(*setup.force_field,
+             {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
+      searches_(setup.searches()) {}
+
+template <class P> void HostForces<P>::build_lists() {
+    pairs_.rebuild({&setup_->domain.box, &setup_->domain.grid, &atoms_->cells(),
+                    &atoms_->particles(), &atoms_->seen_elsewhere()});
+}
+
+template <class P> MotionReport HostForces<P>::advance(const MotionStep<P>& step, TileSet tiles) {
+    if (tiles == TileSet::boundary) slow_down();
+    return pairs_.advance(atoms_->particles(), step, tiles);
+}
+
+template <class P> void HostForces<P>::slow_down() {
+    const std::int64_t times = setup_->debug.slowdown_of(comm_->rank());
+    for (std::int64_t extra = 1; extra < times; ++extra)
+        pairs_.store_forces(atoms_->particles(), nullptr);
+}
+
+template <class P> void HostForces<P>::store(bool with_sums) {
+    sums_ = {};
+    pairs_.store_forces(atoms_->particles(), with_sums ? &sums_ : nullptr);
+}
+
+template <class P> bool HostForces<P>::has_missing_pair(double farthest) {
+    MDSIM_EXPECT(farthest >= 0);
+    if (!searches_ || farthest > setup_->searchable_move()) return true;
+    return comm_->max_of(pairs_.has_missing_pair(atoms_->particles(), atoms_->cells()) ? 1 : 0) ==
+           1;
+}
+
+template class HostForces<MixedPrecision>;
+template class HostForces<DoublePrecision>;
+
+} // namespace mdsim

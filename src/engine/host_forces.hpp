@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "engine/decomposition.hpp"
+#include "engine/simulation_setup.hpp"
+#include "ops/atom_forces.hpp"
+#include "ops/pair_driver.hpp"
+
+namespace mdsim {
+
+/// Forces on processors, tile by tile, and what moves atoms along with them.
+template <class P> class HostForces final : public AtomForces {
+  public:
+    /// All of them must outlive this.
+    HostForces(const Communicator& comm, const SimulationSetup& setup, Decomposition<P>& atoms);
+
+    /// Builds lists on the present positions, which are the reference.
+    void build_lists();
+    /// Forces with motion fused behind them: see PairDriver::advance.
+    MotionReport advance(const MotionStep<P>& step, TileSet tiles);
+
+    void store(bool with_sums) override;
+    PairSums sums() override { return sums_; }
+    bool has_missing_pair(double farthest) override;
+    void count_distances(PairHistogram& histogram) override {
+        pairs_.count_distances(atoms_->particles(), histogram);
+    }
+    ListReport report() const override { return pairs_.report(); }
+    std::size_t bytes() const override { return pairs_.report().bytes; }
+
+  private:
+    /// Computes forces that nobody takes, where the input asks for a slow rank.
+    void slow_down();
+
+    const Communicator* comm_;
+    const SimulationSetup* setup_;
+    Decomposition<P>* atoms_;
+    PairDriver<P> pairs_;
+    PairSums sums_; ///< of the forces stored last
+    bool searches_; ///< for missing pairs
+};
+
+} // namespace mdsim

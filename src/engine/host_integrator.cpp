@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/host_integrator.hpp"
+
+#include "core/contract.hpp"
+#include "engine/draw_velocities.hpp"
+
+namespace mdsim {
+
+template <class P>
+HostIntegrator<P>::HostIntegrator(const SimulationSetup& setup, Decomposition<P>& atoms,
+                                  HostForces<P>& forces)
+    : setup_(&setup), atoms_(&atoms), forces_(&forces) {
+    MDSIM_EXPECT(setup.mass.size() == setup.force_field->types());
+    for (const double m : setup.mass) inverse_mass_.push_back(static_cast<Real>(1 / m));
+}
+
+template <class P>
+MotionStep<P> HostIntegrator<P>::motion_step(const Motion<Real>& motion, Step step) const {
+    return {motion,         setup_->domain.box.edges,
+            &inverse_mass_, setup_->domain.largest_move(),
+            setup_->seed,   step};
+}
+
+template <class P> void HostIntegrator<P>::complete_step(const Motion<Real>& motion) {
+    constexpr Step any = 0; // the end of a step draws no random numbers
+    mdsim::complete_step(atoms_->particles(), atoms_->cells(), motion_step(motion, any));
+}
+
+template <class P>
+MotionReport HostIntegrator<P>::begin_step(const Motion<Real>& motion, Step step) {
+    return mdsim::begin_step(atoms_->particles(), atoms_->cells(), motion_step(motion, step));
+}
+
+template <class P>
+MotionReport HostIntegrator<P>::advance(const Motion<Real>& motion, Step step, TileSet tiles) {
+    return forces_->advance(motion_step(motion, step), tiles);
+}
+
+template <class P> KineticSums HostIntegrator<P>::kinetic_sums() {
+    return mdsim::kinetic_sums(atoms_->particles(), atoms_->cells(), setup_->mass);
+}
+
+template <class P>
+void HostIntegrator<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+    mdsim::transform_velocities(atoms_->particles(), atoms_->cells(), factor, shift);
+}
+
+template <class P> void HostIntegrator<P>::draw_velocities(double temperature) {
+    mdsim::draw_velocities(atoms_->particles(), atoms_->cells(), setup_->mass, setup_->seed,
+                           temperature);
+}
+
+template class HostIntegrator<MixedPrecision>;
+template class HostIntegrator<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "engine/host_forces.hpp"
+#include "ops/fused_step.hpp"
+#include "ops/integrator.hpp"
+
+namespace mdsim {
+
+/// The motion of atoms on processors, by stored forces or together with them.
+template <class P> class HostIntegrator final : public Integrator<P>, public FusedStep<P> {
+  public:
+    using Real = typename P::Real;
+
+    /// All of them must outlive this.
+    HostIntegrator(const SimulationSetup& setup, Decomposition<P>& atoms, HostForces<P>& forces);
+
+    void complete_step(const Motion<Real>& motion) override;
+    /// The positions of the step that begins are in `next`, until the halo has been received.
+    MotionReport begin_step(const Motion<Real>& motion, Step step) override;
+    /// The same.
+    MotionReport advance(const Motion<Real>& motion, Step step, TileSet tiles) override;
+    KineticSums kinetic_sums() override;
+    void transform_velocities(double factor, const Vec3<double>& shift) override;
+    void draw_velocities(double temperature) override;
+
+  private:
+    MotionStep<P> motion_step(const Motion<Real>& motion, Step step) const;
+
+    const SimulationSetup* setup_;
+    Decomposition<P>* atoms_;
+    HostForces<P>* forces_;
+    std::vector<Real> inverse_mass_;
+};
+
+} // namespace mdsim

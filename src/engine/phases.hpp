@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace mdsim {
+
+struct StageSettings;
+struct StepPlan;
+class Observer;
+
+/// The pieces of a step, in the words of timers and reports.
+enum class Phase {
+    advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
+    send_halo,
+    advance_interior, ///< the same for all other atoms, while the halo travels
+    receive_halo,
+    forces,         ///< forces alone, stored
+    complete,       ///< second half kick of the step that ends
+    close_coupling, ///< the thermostat's half step at its end
+    remove_drift,
+    observe,       ///< sums, output
+    open_coupling, ///< the thermostat's half step at its beginning
+    begin,         ///< first half kick and drift
+    list_check,    ///< is a rebuild due?
+    rebuild,
+    run_ahead, ///< all of this for many steps, on a device
+    count_
+};
+
+inline constexpr std::size_t phase_count = static_cast<std::size_t>(Phase::count_);
+
+/// A step and what it does; valid while it is done.
+struct StepInHand {
+    const StageSettings& stage;
+    const StepPlan& plan;
+    Observer& observer;
+};
+
+/// What happens in each phase that a schedule may name.
+class StepPhases {
+  public:
+    virtual void advance_boundary(const StepInHand& now) = 0;
+    virtual void send_halo(const StepInHand& now) = 0;
+    virtual void advance_interior(const StepInHand& now) = 0;
+    virtual void receive_halo(const StepInHand& now) = 0;
+    virtual void forces(const StepInHand& now) = 0;
+    virtual void complete(const StepInHand& now) = 0;
+    virtual void close_coupling(const StepInHand& now) = 0;
+    virtual void remove_drift(const StepInHand& now) = 0;
+    virtual void observe(const StepInHand& now) = 0;
+    virtual void open_coupling(const StepInHand& now) = 0;
+    virtual void begin(const StepInHand& now) = 0;
+    virtual void list_check(const StepInHand& now) = 0;
+
+  protected:
+    ~StepPhases() = default;
+};
+
+/// All there is to say of a phase.
+struct PhaseRow {
+    Phase phase;
+    const char* name; ///< in reports
+    bool busy;        ///< this rank computes, and does not wait for others
+    void (StepPhases::*act)(const StepInHand& now); ///< null: no part of a schedule
+};
+
+/// The phases in the order of their numbers.
+inline constexpr std::array<PhaseRow, phase_count> phase_rows{{
+    {Phase::advance_boundary, "force and motion, boundary", true, &StepPhases::advance_boundary},
+    {Phase::send_halo, "send halo", false, &StepPhases::send_halo},
+    {Phase::advance_interior, "force and motion", true, &StepPhases::advance_interior},
+    {Phase::receive_halo, "receive halo", false, &StepPhases::receive_halo},
+    {Phase::forces, "force alone", true, &StepPhases::forces},
+    {Phase::complete, "end of step", true, &StepPhases::complete},
+    {Phase::close_coupling, "thermostat, end of step", false, &StepPhases::close_coupling},
+    {Phase::remove_drift, "drift removal", false, &StepPhases::remove_drift},
+    {Phase::observe, "sums and output", false, &StepPhases::observe},
+    {Phase::open_coupling, "thermostat, begin of step", false, &StepPhases::open_coupling},
+    {Phase::begin, "begin of step", true, &StepPhases::begin},
+    {Phase::list_check, "list check", false, &StepPhases::list_check},
+    {Phase::rebuild, "rebuild", false, nullptr},
+    {Phase::run_ahead, "steps on the device", false, nullptr},
+}};
+
+/// The row of a phase.
+constexpr const PhaseRow& row_of(Phase phase) {
+    return phase_rows[static_cast<std::size_t>(phase)];
+}
+
+/// What reports call a phase.
+constexpr const char* name_of(Phase phase) { return row_of(phase).name; }
+
+static_assert([] {
+    for (std::size_t i = 0; i < phase_count; ++i)
+        if (phase_rows[i].phase != static_cast<Phase>(i)) return false;
+    return true;
+}());
+
+} // namespace mdsim

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/ids.hpp"
+#include "core/vec3.hpp"
+#include "ops/motion.hpp"
+#include "ops/sums.hpp"
+
+namespace mdsim {
+
+/// The motion of the atoms of one rank by their stored forces, and what is done to all velocities.
+template <class P> class Integrator {
+  public:
+    using Real = typename P::Real;
+
+    virtual ~Integrator() = default;
+
+    /// Ends a step: the second half kick.
+    virtual void complete_step(const Motion<Real>& motion) = 0;
+
+    /// Begins a step: first half kick, and drift.
+    virtual MotionReport begin_step(const Motion<Real>& motion, Step step) = 0;
+
+    /// Kinetic energy tensor and momentum of the atoms of this rank.
+    virtual KineticSums kinetic_sums() = 0;
+
+    /// Multiplies all velocities by a factor, then adds a vector [length / time].
+    virtual void transform_velocities(double factor, const Vec3<double>& shift) = 0;
+
+    /// Gives each atom a velocity of the Maxwell-Boltzmann distribution at kT [energy].
+    virtual void draw_velocities(double temperature) = 0;
+};
+
+} // namespace mdsim

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pair functionals on a device: a round between two walks over the same lists.
+#include <cstring>
+
 #include "kernels/device_fluid.hpp"
+#include "kernels/law_as_functional.hpp"
 #include "physics/functional/reference.hpp"
 
 using namespace mdsim;
@@ -83,6 +86,32 @@ TEST_CASE("forces of a functional are those of the direct sum on a device", "[gp
         for (const ForceCase& c : {large, small}) {
             check_functional<MixedPrecision>(c);
             check_functional<DoublePrecision>(c);
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("a pair potential written as a functional has its bits on a device", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B", "C"};
+    for (TypeId a = 0; a < 3; ++a)
+        for (TypeId b = a; b < 3; ++b)
+            spec.pairs.push_back({"", a, b, lj(1 + 0.1 * a, 1 - 0.05 * b, 2.3, Truncation::shift)});
+    const ForceField field(spec);
+    const ForceCase large{
+        jittered({8, 8, 8}, 3, 0.2), field, box_of({8.8, 8.8, 8.8}), {{{2, 2, 2}}}};
+    const ForceCase small{
+        jittered({3, 4, 3}, 3, 0.2), field, box_of({3.3, 4.5, 3.5}), {{{1, 1, 1}}}};
+    for (const ForceCase& c : {large, small}) {
+        for (const Shape& shape : all_shapes()) {
+            CAPTURE(shape.atoms, shape.lanes);
+            const TwoWays<TestType> both = stored_both_ways<TestType>(c, shape);
+            CHECK(both.slopes_told);
+            REQUIRE(both.as_potential.force.size() == c.atoms.type.size());
+            CHECK(std::memcmp(both.as_potential.force.data(), both.as_functional.force.data(),
+                              both.as_potential.force.size() *
+                                  sizeof both.as_potential.force.front()) == 0);
+            CHECK(both.as_potential.sums == both.as_functional.sums);
         }
     }
 }

@@ -13,6 +13,7 @@
 #include "ops/sums.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
+#include "state/channel.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
@@ -28,7 +29,7 @@ struct ListReport {
     std::size_t slots = 0;   ///< j-atoms of all tiles
     std::size_t entries = 0; ///< neighbours, padding included
     std::size_t pairs = 0;   ///< neighbours without padding
-    std::size_t bytes = 0;   ///< memory of tiles and lists
+    std::size_t bytes = 0;   ///< memory of tiles, lists and channel
     /// Atoms in a tile, at most, where they may be fewer than requested; otherwise 0.
     std::uint32_t largest_tile = 0;
 };
@@ -43,7 +44,13 @@ template <class P, class Space> struct ListInput {
         seen_elsewhere; ///< for each local atom: has another rank a copy?
 };
 
-/// Pair forces over full neighbour lists: each rank computes the whole force on its own atoms.
+/// Forces over full neighbour lists, of pair potentials and pair functionals: each rank computes
+/// the whole force on its own atoms.
+///
+/// Pair potentials need no round. Functionals need one before each force on the same positions:
+/// prepare() fills the channel for the atoms of all tiles, the caller sends what it holds of owned
+/// atoms to their copies on other ranks, and store_forces() and advance() read it, as often as they
+/// are called.
 ///
 /// Forces depend on the atoms alone, not on how they are spread over ranks and threads.
 template <class P, class Space> class PairDriver {
@@ -56,7 +63,20 @@ template <class P, class Space> class PairDriver {
     /// Replaces tiles and lists.
     void rebuild(const ListInput<P, Space>& input);
 
-    /// Stores the forces on all owned atoms; adds energy and virial to `sums` unless it is null.
+    /// How many rounds the forces take: 0 or 1.
+    int rounds() const;
+
+    /// Fills the channel for the owned atoms of some tiles; adds the energies of their embedding to
+    /// `energies` unless it is null. Reads the positions of halo atoms, not their channel.
+    void prepare(const Particles<P, Space>& particles, TileSet tiles, PairSums* energies);
+
+    /// What neighbours know of each atom, owned and halo, from prepare() to the next; empty without
+    /// rounds.
+    Channel<typename P::Real, Space>& channel();
+    const Channel<typename P::Real, Space>& channel() const;
+
+    /// Stores the forces on all owned atoms; adds energy and virial of pairs to
+    /// `sums` unless it is null.
     void store_forces(Particles<P, Space>& particles, PairSums* sums);
 
     /// Computes the forces on the atoms of some tiles and moves them by them: the second half kick

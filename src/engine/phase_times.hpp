@@ -29,7 +29,8 @@ class PhaseTimes {
 
     /// Time spent computing, not waiting for other ranks [s].
     double busy() const {
-        return seconds(Phase::advance_boundary) + seconds(Phase::advance_interior) +
+        return seconds(Phase::prepare_boundary) + seconds(Phase::prepare_interior) +
+               seconds(Phase::advance_boundary) + seconds(Phase::advance_interior) +
                seconds(Phase::forces) + seconds(Phase::complete) + seconds(Phase::begin);
     }
 

@@ -86,8 +86,9 @@ template <class P, class Space> void Simulation<P, Space>::next_stage(const Stag
 
 template <class P, class Space>
 bool Simulation<P, Space>::step(const StageSettings& stage, Observer& observer) {
-    const StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
-                                    observer.needs(progress_.step), request_, fresh_);
+    StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
+                              observer.needs(progress_.step), request_, fresh_);
+    plan.rounds = system_.rounds();
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, stage, plan, observer); });
     if (plan.last) return false;
@@ -100,6 +101,11 @@ template <class P, class Space>
 void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, const StepPlan& plan,
                                    Observer& observer) {
     switch (phase) {
+    case Phase::prepare_boundary:
+    case Phase::send_values:
+    case Phase::prepare_interior:
+    case Phase::receive_values:
+        return prepare(phase, plan);
     case Phase::forces:
         return system_.store_forces(plan.energy);
     case Phase::close_coupling:
@@ -128,6 +134,17 @@ void Simulation<P, Space>::perform(Phase phase, const StageSettings& stage, cons
 }
 
 template <class P, class Space>
+void Simulation<P, Space>::prepare([[maybe_unused]] Phase phase,
+                                   [[maybe_unused]] const StepPlan& plan) {
+    if constexpr (!System<P, Space>::runs_ahead) {
+        if (phase == Phase::prepare_boundary) system_.prepare(TileSet::boundary, plan.energy);
+        if (phase == Phase::send_values) system_.send_values();
+        if (phase == Phase::prepare_interior) system_.prepare(TileSet::interior, plan.energy);
+        if (phase == Phase::receive_values) system_.receive_values();
+    }
+}
+
+template <class P, class Space>
 void Simulation<P, Space>::move(Phase phase, const Motion<typename P::Real>& now) {
     switch (phase) {
     case Phase::advance_boundary:
@@ -152,6 +169,10 @@ void Simulation<P, Space>::move(Phase phase, const Motion<typename P::Real>& now
         report_ = system_.begin_step(now, progress_.step);
         fresh_ = false;
         break;
+    case Phase::prepare_boundary:
+    case Phase::send_values:
+    case Phase::prepare_interior:
+    case Phase::receive_values:
     case Phase::forces:
     case Phase::close_coupling:
     case Phase::open_coupling:

@@ -66,6 +66,8 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
     /// it took on the slowest of them [s]. Collective.
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
     void perform(Phase phase, const StageSettings& stage, const StepPlan& plan, Observer& observer);
+    /// The phases of the round of the forces.
+    void prepare(Phase phase, const StepPlan& plan);
     /// The phases in which atoms move, or tell others where they are.
     void move(Phase phase, const Motion<typename P::Real>& now);
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;

@@ -36,6 +36,14 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
 
 const char* name_of(Phase phase) {
     switch (phase) {
+    case Phase::prepare_boundary:
+        return "densities, boundary";
+    case Phase::send_values:
+        return "send values";
+    case Phase::prepare_interior:
+        return "densities";
+    case Phase::receive_values:
+        return "receive values";
     case Phase::advance_boundary:
         return "force and motion, boundary";
     case Phase::send_halo:
@@ -71,10 +79,18 @@ const char* name_of(Phase phase) {
 }
 
 std::vector<Phase> schedule(const StepPlan& plan) {
-    if (!plan.stops_between_kicks())
-        return {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
-                Phase::receive_halo, Phase::list_check};
-    std::vector<Phase> phases{Phase::forces};
+    MDSIM_EXPECT(plan.rounds == 0 || plan.rounds == 1);
+    std::vector<Phase> phases;
+    if (plan.rounds > 0)
+        phases = {Phase::prepare_boundary, Phase::send_values, Phase::prepare_interior,
+                  Phase::receive_values};
+    if (!plan.stops_between_kicks()) {
+        phases.insert(phases.end(),
+                      {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
+                       Phase::receive_halo, Phase::list_check});
+        return phases;
+    }
+    phases.push_back(Phase::forces);
     if (plan.complete) {
         phases.push_back(Phase::complete);
         if (plan.couple) phases.push_back(Phase::close_coupling);

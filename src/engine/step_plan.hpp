@@ -26,6 +26,7 @@ struct StepPlan {
     bool couple = false;       ///< a global thermostat acts
     bool remove_drift = false; ///< the centre of mass is brought to rest
     bool last = false;         ///< nothing follows in this stage
+    int rounds = 0;            ///< that forces take, 0 or 1, and that the host performs
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
     bool stops_between_kicks() const { return needs_host({}); }
@@ -55,6 +56,11 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
 
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {
+    prepare_boundary, ///< the round of the forces: what neighbours must know of atoms that other
+                      ///< ranks see
+    send_values,
+    prepare_interior, ///< the same for all other atoms, while these values travel
+    receive_values,
     advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
     send_halo,
     advance_interior, ///< the same for all other atoms, while the halo travels
@@ -75,8 +81,9 @@ enum class Phase {
 /// What reports call a phase.
 const char* name_of(Phase phase);
 
-/// The phases of a step in their order. They end with the list check, on which a rebuild may
-/// follow, or for the last step of a stage with what is observed there.
+/// The phases of a step in their order. They begin with the round of the forces, if they take one.
+/// They end with the list check, on which a rebuild may follow, or for the last step of a stage
+/// with what is observed there.
 std::vector<Phase> schedule(const StepPlan& plan);
 
 } // namespace mdsim

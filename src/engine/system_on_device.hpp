@@ -26,6 +26,8 @@ DeviceSetup device_setup(const SimulationSetup& setup);
 template <class P> class System<P, Device> {
   public:
     static constexpr bool runs_ahead = true;
+    /// A device does the rounds of its forces by itself.
+    static constexpr int rounds() { return 0; }
 
     System(const Communicator& comm, const SimulationSetup& setup);
 

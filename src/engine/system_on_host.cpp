@@ -25,7 +25,8 @@ System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
     : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
       layout_(setup.layout, setup.debug, setup.domain.grid, setup.domain.box,
               setup.domain.list_range, comm.size()),
-      atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
+      atoms_(comm, setup.domain, setup.halo_range(), layout_.first(),
+             setup.force_field->has_functionals()),
       pairs_(*setup.force_field,
              {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
       searches_(setup.searches()) {
@@ -74,6 +75,11 @@ MotionReport System<P, Host>::advance(const Motion<typename P::Real>& motion, St
                                       TileSet tiles) {
     if (tiles == TileSet::boundary) slow_down();
     return pairs_.advance(atoms_.particles(), motion_step(motion, step), tiles);
+}
+
+template <class P> void System<P, Host>::prepare(TileSet tiles, bool with_sums) {
+    if (tiles == TileSet::boundary) prepared_sums_ = {};
+    pairs_.prepare(atoms_.particles(), tiles, with_sums ? &prepared_sums_ : nullptr);
 }
 
 template <class P> void System<P, Host>::slow_down() {
@@ -127,6 +133,8 @@ template <class P> RankStatistics System<P, Host>::statistics() const {
     statistics.repartitions = rebuilds.repartitions;
     statistics.imbalance = layout_.imbalance();
     statistics.halo = atoms_.halo().statistics();
+    statistics.halo.messages += atoms_.values().statistics().messages;
+    statistics.halo.bytes += atoms_.values().statistics().bytes;
     return statistics;
 }
 

@@ -33,6 +33,14 @@ template <class P> class System<P, Host> {
     /// ranks needed unlike times; `busy` is what this one has computed [s]. Collective.
     void rebuild(double busy);
 
+    /// How many rounds the forces take: what is prepared and exchanged before them, 0 or 1.
+    int rounds() const { return pairs_.rounds(); }
+    /// Computes what neighbours must know of the atoms of some tiles, boundary tiles first; with
+    /// the energies that belong to it, for pair_sums(), if asked for.
+    void prepare(TileSet tiles, bool with_sums);
+    void send_values() { atoms_.values().start(pairs_.channel().value.data()); }
+    void receive_values() { atoms_.values().finish(pairs_.channel().value.data()); }
+
     /// Moves the atoms of some tiles from step to step.
     MotionReport advance(const Motion<typename P::Real>& motion, Step step, TileSet tiles);
     void send_halo() { atoms_.halo().start(atoms_.particles().next.data()); }
@@ -40,7 +48,7 @@ template <class P> class System<P, Host> {
 
     /// Stores the forces on all atoms, with energy and virial for pair_sums() if asked for.
     void store_forces(bool with_sums) {
-        pair_sums_ = {};
+        pair_sums_ = prepared_sums_;
         pairs_.store_forces(atoms_.particles(), with_sums ? &pair_sums_ : nullptr);
     }
     const PairSums& pair_sums() const { return pair_sums_; }
@@ -85,8 +93,9 @@ template <class P> class System<P, Host> {
     LayoutPolicy layout_;
     Decomposition<P> atoms_;
     PairDriver<P, Host> pairs_;
-    PairSums pair_sums_; ///< of the forces stored last
-    bool searches_;      ///< for missing pairs
+    PairSums prepared_sums_; ///< energies of the last round
+    PairSums pair_sums_;     ///< of the forces stored last
+    bool searches_;          ///< for missing pairs
 };
 
 } // namespace mdsim

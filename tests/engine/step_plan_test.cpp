@@ -39,6 +39,19 @@ TEST_CASE(
     CHECK(schedule(StepPlan{}) == expected);
 }
 
+TEST_CASE("a round comes before the forces, and its values travel under the interior",
+          "[step_plan]") {
+    for (unsigned bits = 0; bits < 64; ++bits) {
+        StepPlan plan = plan_of(bits);
+        const std::vector<Phase> without = schedule(plan);
+        plan.rounds = 1;
+        std::vector<Phase> expected{Phase::prepare_boundary, Phase::send_values,
+                                    Phase::prepare_interior, Phase::receive_values};
+        expected.insert(expected.end(), without.begin(), without.end());
+        CHECK(schedule(plan) == expected);
+    }
+}
+
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
     const std::vector<Phase> order{
         Phase::forces,    Phase::complete,         Phase::close_coupling, Phase::remove_drift,

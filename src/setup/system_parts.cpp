@@ -184,7 +184,7 @@ Draft draft_system(const Config& config, const Communicator& comm,
     std::vector<Species> species = resolve_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
-    const ForceFieldSpec spec = force_field_spec(config.pair, names, errors);
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
     for (const Diagnostic& error : ForceField::errors(spec)) errors.push_back(error);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     ForceField force_field(spec);
@@ -229,6 +229,14 @@ void check_tiles(const NeighborSettings& neighbor, const Processor& processor,
                                       neighbor.tile, largest_tile_on_gpu)});
 }
 
+/// What GPUs cannot compute yet.
+void check_functionals(const ForceField& force_field, const Processor& processor,
+                       std::vector<Diagnostic>& errors) {
+    if (!processor.gpu || !force_field.has_functionals()) return;
+    errors.push_back({"many_body", "GPUs do not compute these forces yet; set device = \"cpu\" "
+                                   "in [run]"});
+}
+
 /// Closes the box around the atoms and checks all that can be checked now; throws all errors at
 /// once.
 TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communicator& comm,
@@ -250,6 +258,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);
+    check_functionals(draft.force_field, processor, errors);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     return sizes;
 }

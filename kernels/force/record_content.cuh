@@ -38,7 +38,7 @@ template <class P> struct ChannelContent {
         return Reading::changing_number(&args.channel.value[atom]);
     }
 
-    __device__ static std::uint32_t type_of(Real content) { return tag_of(content); }
+    __device__ static std::uint32_t type_of(Real content) { return type_in(content); }
 };
 
 } // namespace mdsim

@@ -9,14 +9,20 @@
 namespace mdsim {
 namespace {
 
+/// That an entry names two species.
+void check_names(const std::vector<std::string>& species, const std::string& key,
+                 std::vector<Diagnostic>& errors) {
+    if (species.size() != 2) {
+        errors.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
+                                                        "[\"A\", \"B\"]",
+                                                        species.size())});
+    }
+}
+
 /// What one potential lacks by itself; the potentials together are checked by the force field.
 void check_potential(const PotentialSettings& potential, const PairEnd& end, const std::string& key,
                      std::vector<Diagnostic>& errors) {
-    if (potential.species.size() != 2) {
-        errors.push_back({key + ".species", fmt::format("found a list of {}; expected two names, "
-                                                        "[\"A\", \"B\"]",
-                                                        potential.species.size())});
-    }
+    check_names(potential.species, key, errors);
     if (!interacts(potential.potential)) {
         return;
     }
@@ -53,6 +59,14 @@ bool any_smooth(const PairSettings& pair) {
 void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
     const PairSettings& pair = config.pair;
     const std::size_t before = errors.size();
+    if (pair.potentials.empty() && config.functionals.empty()) {
+        errors.push_back({"pair", "nothing acts on the atoms; give each pair of species a "
+                                  "[[pair.potential]], or a [[many_body]]"});
+        return;
+    }
+    for (std::size_t i = 0; i < config.functionals.size(); ++i) {
+        check_names(config.functionals[i].species, fmt::format("many_body.{}", i), errors);
+    }
     const std::vector<PairEnd> ends = pair_ends(pair);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
         check_potential(pair.potentials[i], ends[i], fmt::format("pair.potential.{}", i), errors);
@@ -66,7 +80,7 @@ void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
         return; // the structure file names the species: checked when it is read
     }
     std::vector<std::string> names = species_names(config.species);
-    const ForceFieldSpec spec = force_field_spec(config.pair, names, errors);
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
     std::sort(names.begin(), names.end());
     const bool doubled = std::adjacent_find(names.begin(), names.end()) != names.end();
     if (doubled ||

@@ -41,7 +41,7 @@ double stiffness(const ForceField& field, TypeId a, TypeId b) {
 FastestMotion fastest_motion(const SystemSections& sections) {
     std::vector<Diagnostic> errors;
     const std::vector<std::string> names = species_names(sections.species);
-    const ForceFieldSpec spec = force_field_spec(sections.pair, names, errors);
+    const ForceFieldSpec spec = force_field_spec(sections, names, errors);
     FastestMotion fastest;
     if (names.empty() || !errors.empty() || !ForceField::errors(spec).empty()) {
         return fastest;
@@ -86,13 +86,15 @@ std::string with_unit(double value, const Units& units, Dimension dimension) {
     return fmt::format("{:.3g}{}{}", value, unit.empty() ? "" : " ", unit);
 }
 
-double smallest_cutoff(const PairSettings& pair) {
-    double smallest = pair.cutoff.value_or(0);
-    for (const PotentialSettings& potential : pair.potentials) {
-        if (potential.cutoff && (smallest == 0 || *potential.cutoff < smallest)) {
-            smallest = *potential.cutoff;
-        }
+double smallest_cutoff(const SystemSections& sections) {
+    double smallest = sections.pair.cutoff.value_or(0);
+    const auto take = [&smallest](double cutoff) {
+        if (smallest == 0 || cutoff < smallest) smallest = cutoff;
+    };
+    for (const PotentialSettings& potential : sections.pair.potentials) {
+        if (potential.cutoff) take(*potential.cutoff);
     }
+    for (const FunctionalSettings& functional : sections.functionals) take(cutoff_of(functional));
     return smallest;
 }
 
@@ -106,7 +108,7 @@ struct StepMeasures {
 /// Slow atoms swing; those that are too fast for it turn round within a tenth of the cutoff.
 StepMeasures measures(const Config& config, const StageSettings& stage, double frequency) {
     constexpr double turn = 0.1; // of the cutoff
-    const double cutoff = smallest_cutoff(config.pair);
+    const double cutoff = smallest_cutoff(config);
     const double hottest =
         largest_speed(config.species, highest_temperature(config)) * stage.time_step;
     StepMeasures m;
@@ -182,7 +184,7 @@ void check_time_steps(const Config& config, std::vector<Diagnostic>& errors) {
         return;
     }
     const Units units = config.conversions();
-    const double cutoff = smallest_cutoff(config.pair);
+    const double cutoff = smallest_cutoff(config);
     const bool named = highest_temperature(config) > 0;
     std::vector<Diagnostic> masses = odd_masses(config);
     for_each_stage(config, [&](const std::string& key, const StageSettings& stage,

@@ -38,7 +38,10 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("box", &Config::box, "the box, where the system does not give it"),
             field("region", &Config::regions, "parts of the box that other sections name"),
             field("species", &Config::species, "the kinds of particles"),
-            field("pair", &Config::pair, "forces between pairs of atoms", required()),
+            field("pair", &Config::pair, "forces between pairs of atoms"),
+            field("many_body", &Config::functionals,
+                  "forces that depend on all neighbours of an atom, as those of metals, one entry "
+                  "for each pair of species; it is all that acts on the pair"),
             field("neighbor", &Config::neighbor, "the neighbour lists"),
             field("velocity", &Config::velocity, "velocities at the start"),
             field("stage", &Config::stages, "what to simulate, one stage after the other",
@@ -80,9 +83,10 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
                     const std::vector<std::string>& overrides = {},
                     const std::filesystem::path& output = {});
 
-/// What the input says about pair forces, for species in the order of their types. Adds an error
-/// for each potential of a species that is not among them.
-ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std::string>& species,
+/// What the input says about forces, for species in the order of their types. Adds an error for
+/// each potential or functional of a species that is not among them.
+ForceFieldSpec force_field_spec(const SystemSections& sections,
+                                const std::vector<std::string>& species,
                                 std::vector<Diagnostic>& errors);
 
 } // namespace mdsim

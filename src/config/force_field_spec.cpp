@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <variant>
 
 #include "config/config_check.hpp"
@@ -43,10 +45,31 @@ std::optional<PairInteraction> interaction_of(const PotentialChoice& potential,
         potential);
 }
 
+/// Types of the two species that an entry names, if it names two and both are known.
+std::optional<std::pair<TypeId, TypeId>> types_of(const std::vector<std::string>& named,
+                                                  const std::string& where,
+                                                  const std::vector<std::string>& species,
+                                                  std::vector<Diagnostic>& errors) {
+    if (named.size() != 2) return std::nullopt; // reported by check_pair
+    TypeId types[2] = {};
+    bool known = true;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const auto found = std::find(species.begin(), species.end(), named[side]);
+        types[side] = static_cast<TypeId>(found - species.begin());
+        if (found != species.end()) continue;
+        if (known || named[side] != named.front())
+            errors.push_back({where + ".species", species_advice(species, named[side])});
+        known = false;
+    }
+    return known ? std::optional(std::pair(types[0], types[1])) : std::nullopt;
+}
+
 } // namespace
 
-ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std::string>& species,
+ForceFieldSpec force_field_spec(const SystemSections& sections,
+                                const std::vector<std::string>& species,
                                 std::vector<Diagnostic>& errors) {
+    const PairSettings& pair = sections.pair;
     ForceFieldSpec spec;
     spec.species = species;
     spec.mixing = mixing_rule(pair.mixing);
@@ -54,25 +77,16 @@ ForceFieldSpec force_field_spec(const PairSettings& pair, const std::vector<std:
     const std::vector<PairEnd> ends = pair_ends(pair);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
         const PotentialSettings& potential = pair.potentials[i];
-        PairEntry entry;
-        entry.where = fmt::format("pair.potential.{}", i);
-        if (potential.species.size() != 2) {
-            continue; // reported by check_pair
-        }
-        bool known = true;
-        for (int side = 0; side < 2; ++side) {
-            const std::string& name = potential.species[static_cast<std::size_t>(side)];
-            const auto found = std::find(species.begin(), species.end(), name);
-            (side == 0 ? entry.a : entry.b) = static_cast<TypeId>(found - species.begin());
-            if (found != species.end()) continue;
-            if (known || name != potential.species.front())
-                errors.push_back({entry.where + ".species", species_advice(species, name)});
-            known = false;
-        }
-        if (known) {
-            entry.interaction = interaction_of(potential.potential, ends[i]);
-            spec.pairs.push_back(std::move(entry));
-        }
+        const std::string where = fmt::format("pair.potential.{}", i);
+        if (const auto types = types_of(potential.species, where, species, errors))
+            spec.pairs.push_back(
+                {where, types->first, types->second, interaction_of(potential.potential, ends[i])});
+    }
+    for (std::size_t i = 0; i < sections.functionals.size(); ++i) {
+        const FunctionalSettings& settings = sections.functionals[i];
+        const std::string where = fmt::format("many_body.{}", i);
+        if (const auto types = types_of(settings.species, where, species, errors))
+            spec.functionals.push_back({where, types->first, types->second, settings.functional});
     }
     return spec;
 }

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "core/parallel.hpp"
 #include "cpu/missing_pairs.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/potential_columns.hpp"
+#include "cpu/rounds.hpp"
 #include "cpu/tile_builder.hpp"
 #include "cpu/tile_distances.hpp"
 
@@ -23,6 +25,7 @@ namespace {
 template <class P> struct alignas(thread_alignment) TileScratch {
     Buffer<Vec4<typename P::Real>, Host> records;
     Buffer<LaneSums<P>, Host> sums;
+    Buffer<typename P::Real, Host> density; ///< [group][lane]
     PairSums totals;
     MotionReport report;
 };
@@ -63,7 +66,17 @@ template <class P> struct PairDriver<P>::Implementation {
                                        geometry->scale, geometry->far, scratch.records.data()});
     }
 
-    /// Computes the sums of all potentials for the lanes of one tile; leaves them in the scratch.
+    /// What a kernel needs to walk the entries of a potential, or of a functional, whose number
+    /// follows those of the potentials.
+    TileWalkArgs<P> walk(const ListedTile<P>& tile, std::size_t number,
+                         const PotentialColumns<P>& columns, const TileScratch<P>& scratch) const {
+        const std::size_t runs = std::size_t{tile.windows} * tile.groups;
+        return {&tile, tile.runs.data() + number * runs, scratch.records.data(), columns.table(),
+                ahead};
+    }
+
+    /// Computes the sums of all potentials and functionals for the lanes of one tile; leaves them
+    /// in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                   TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
@@ -72,17 +85,43 @@ template <class P> struct PairDriver<P>::Implementation {
             std::memset(sums.force, 0, sizeof sums.force);
             if (energy) sums = {};
         }
-        const std::size_t runs = std::size_t{tile.windows} * tile.groups;
-        for (std::size_t potential = 0; potential < potentials.potentials.size(); ++potential) {
-            const PotentialColumns<P>& columns = potentials.potentials[potential];
-            (energy ? columns.force_and_energy : columns.force)(
-                {&tile, tile.runs.data() + potential * runs, scratch.records.data(),
-                 columns.table(), scratch.sums.data(), ahead});
+        std::size_t number = 0;
+        const auto add = [&](const PotentialColumns<P>& columns) {
+            (energy ? columns.force_and_energy
+                    : columns.force)({walk(tile, number++, columns, scratch), scratch.sums.data()});
+        };
+        for (const PotentialColumns<P>& potential : potentials.potentials) add(potential);
+        if (potentials.functionals.empty()) return;
+        put_channel<P>(tile, channel, scratch.records.data());
+        for (const FunctionalColumns<P>& functional : potentials.functionals) add(functional.pairs);
+    }
+
+    /// Fills the channel for the atoms of one tile.
+    void prepare_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
+                      TileScratch<P>& scratch) {
+        gather(tile, particles, scratch);
+        clear_channel<P>(tile, particles, potentials.ranges.types, channel);
+        scratch.density.resize_discard(std::size_t{tile.groups} * group_lanes);
+        std::size_t number = potentials.potentials.size();
+        for (const FunctionalColumns<P>& functional : potentials.functionals) {
+            scratch.density.fill(0);
+            functional.density(
+                {walk(tile, number++, functional.pairs, scratch), scratch.density.data()});
+            embed_tile<P>(tile, particles, functional, scratch.density.data(), channel,
+                          energy ? &scratch.totals : nullptr);
         }
     }
 
-    /// Calls body(tile, scratch) for tiles [first, last) in the order of work.
-    template <class Body> void for_tiles(std::size_t first, std::size_t last, const Body& body) {
+    /// Where the tiles of a set begin and end in the order of work.
+    std::pair<std::size_t, std::size_t> places(TileSet tiles) const {
+        return {tiles == TileSet::interior ? list.boundary_tiles : 0,
+                tiles == TileSet::boundary ? list.boundary_tiles : list.order.size()};
+    }
+
+    /// Calls body(tile, scratch) for the tiles of a set in the order of work.
+    template <class Body> void for_tiles(TileSet tiles, const Body& body) {
+        const auto [begin, end] = places(tiles);
+        const std::size_t first = begin, last = end;
         workers.resize(std::max(workers.size(), static_cast<std::size_t>(omp_get_max_threads())));
         parallel_for(last - first, [&](std::size_t i, std::size_t thread) {
             body(list.tiles[list.order[first + i]], workers[thread]);
@@ -103,6 +142,7 @@ template <class P> struct PairDriver<P>::Implementation {
     TileList<P> list;
     std::optional<ListGeometry<P>> geometry;
     std::vector<TileScratch<P>> workers;
+    Channel<typename P::Real, Host> channel;
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
 
@@ -120,6 +160,32 @@ template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
     d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
+    if (rounds() > 0) d.channel.value.resize_discard(input.particles->size());
+}
+
+template <class P> int PairDriver<P>::rounds() const {
+    return implementation_->potentials.functionals.empty() ? 0 : 1;
+}
+
+template <class P> Channel<typename P::Real, Host>& PairDriver<P>::channel() {
+    return implementation_->channel;
+}
+template <class P> const Channel<typename P::Real, Host>& PairDriver<P>::channel() const {
+    return implementation_->channel;
+}
+
+template <class P>
+void PairDriver<P>::prepare(const Particles<P, Host>& particles, TileSet tiles,
+                            PairSums* energies) {
+    Implementation& d = *implementation_;
+    MDSIM_EXPECT(rounds() > 0 && d.channel.value.size() == particles.size());
+    for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
+    d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+        d.prepare_tile(tile, particles, energies != nullptr, scratch);
+    });
+    for (const TileScratch<P>& scratch : d.workers) {
+        if (energies != nullptr) energies->merge(scratch.totals);
+    }
 }
 
 template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particles, PairSums* sums) {
@@ -127,7 +193,8 @@ template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particle
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     MDSIM_EXPECT(d.geometry.has_value()); // lists have been built
     MDSIM_EXPECT(particles.force.size() == particles.size());
-    d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+    MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
+    d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, sums != nullptr, scratch);
         store_tile(tile, scratch.sums.data(), particles.force.data());
         if (sums != nullptr) add_totals(tile, scratch.sums.data(), scratch.totals);
@@ -141,13 +208,11 @@ template <class P>
 MotionReport PairDriver<P>::advance(Particles<P, Host>& particles, const MotionStep<P>& step,
                                     TileSet tiles) {
     Implementation& d = *implementation_;
-    const std::size_t first = tiles == TileSet::interior ? d.list.boundary_tiles : 0;
     MDSIM_EXPECT(particles.next.size() == particles.size());
-    const std::size_t last =
-        tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
+    MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
-    d.for_tiles(first, last, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+    d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, false, scratch);
         MoveReport<P> found;
         cpu_kernels<P>().advance_tile(arrays, tile, scratch.sums.data(), found);
@@ -166,7 +231,7 @@ void PairDriver<P>::count_distances(const Particles<P, Host>& particles, PairHis
     std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
 
                                      histogram.empty_copy());
-    d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+    d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.gather(tile, particles, scratch);
         count_tile_distances(tile, scratch.records.data(),
                              parts[static_cast<std::size_t>(omp_get_thread_num())]);
@@ -185,7 +250,7 @@ template <class P> ListReport PairDriver<P>::report() const {
     const Implementation& d = *implementation_;
     return {d.list.tiles.size(),     d.list.boundary_tiles,
             d.list.statistics.slots, d.list.statistics.entries,
-            d.list.statistics.pairs, d.list.bytes() + d.missing_pairs.bytes()};
+            d.list.statistics.pairs, d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes()};
 }
 
 template class PairDriver<MixedPrecision>;

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/contract.hpp"
+#include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -13,24 +14,40 @@ namespace mdsim {
 
 namespace {
 
-template <class P, class Potential>
-PotentialColumns<P> columns_of(const PairTable<Potential>& table) {
+/// Columns of formulas, one of each pair of types; all arrays are as long.
+template <class P, class Formula>
+PotentialColumns<P> columns_of(TypeId types, const std::vector<Formula>& formula,
+                               const std::vector<typename P::Real>& cutoff_squared,
+                               const std::vector<typename P::Real>& samples) {
     using Real = typename P::Real;
-    constexpr std::size_t constants = potential_constants<Potential>;
-    const std::size_t pairs = table.potential.size();
-    MDSIM_EXPECT(pairs == std::size_t{table.types} * table.types);
-    MDSIM_EXPECT(table.cutoff_squared.size() == pairs);
+    constexpr std::size_t constants = potential_constants<Formula>;
+    const std::size_t pairs = formula.size();
+    MDSIM_EXPECT(pairs == std::size_t{types} * types);
+    MDSIM_EXPECT(cutoff_squared.size() == pairs);
     PotentialColumns<P> columns;
-    columns.types = table.types;
+    columns.types = types;
     columns.stride = static_cast<std::uint32_t>((std::max<std::size_t>(pairs, 16) + 15) / 16 * 16);
     columns.values.assign((constants + 1) * columns.stride, Real(0));
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-        const auto values = constants_of(table.potential[pair]);
+        const auto values = constants_of(formula[pair]);
         for (std::size_t k = 0; k < constants; ++k)
             columns.values[k * columns.stride + pair] = values.value[k];
-        columns.values[constants * columns.stride + pair] = table.cutoff_squared[pair];
+        columns.values[constants * columns.stride + pair] = cutoff_squared[pair];
     }
-    columns.samples = table.samples;
+    columns.samples = samples;
+    return columns;
+}
+
+template <class P, class Functional>
+FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table) {
+    FunctionalColumns<P> columns;
+    columns.pairs =
+        columns_of<P>(table.types, table.functional, table.cutoff_squared, table.samples);
+    for (TypeId t = 0; t < table.types; ++t) columns.serves.push_back(table.serves(t));
+    columns.embed = [embedding = table.embedding,
+                     samples = table.embedding_samples](TypeId type, double density) {
+        return evaluate_embedding<Functional>(embedding[type], density, samples.data());
+    };
     return columns;
 }
 
@@ -38,12 +55,18 @@ PotentialColumns<P> columns_of(const PairTable<Potential>& table) {
 
 template <class P>
 PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings& settings) {
-    using Real = typename P::Real;
     ranges.types = force_field.types();
-    for (const auto& any : make_pair_tables<Real>(force_field)) {
+    add_potentials(force_field);
+    add_functionals(force_field);
+    set_ranges(settings);
+}
+
+template <class P> void PotentialSet<P>::add_potentials(const ForceField& force_field) {
+    for (const auto& any : make_pair_tables<typename P::Real>(force_field)) {
         std::visit(
             [this](const auto& table) {
-                potentials.push_back(columns_of<P>(table));
+                potentials.push_back(columns_of<P>(table.types, table.potential,
+                                                   table.cutoff_squared, table.samples));
                 cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
                                table.cutoff_squared.end());
             },
@@ -52,7 +75,28 @@ PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings&
         potentials.back().force_and_energy =
             cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
     }
-    ranges.potentials = potentials.size();
+}
+
+template <class P> void PotentialSet<P>::add_functionals(const ForceField& force_field) {
+    const CpuKernels<P>& kernels = cpu_kernels<P>();
+    for (const auto& any : make_functional_tables<typename P::Real>(force_field)) {
+        std::visit(
+            [this](const auto& table) {
+                functionals.push_back(functional_columns<P>(table));
+                cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
+                               table.cutoff_squared.end());
+            },
+            any);
+        FunctionalColumns<P>& added = functionals.back();
+        added.density = kernels.tile_density(any.index(), ranges.types);
+        added.pairs.force = kernels.functional_force(any.index(), false, ranges.types);
+        added.pairs.force_and_energy = kernels.functional_force(any.index(), true, ranges.types);
+    }
+}
+
+template <class P> void PotentialSet<P>::set_ranges(const ListSettings& settings) {
+    using Real = typename P::Real;
+    ranges.potentials = potentials.size() + functionals.size();
     for (const Real c2 : cutoff2) {
         const double range = c2 > 0 ? settings.range(std::sqrt(static_cast<double>(c2))) : 0.0;
         ranges.range2.push_back(static_cast<Real>(range * range));

@@ -3,17 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "core/buffer.hpp"
 #include "cpu/list_geometry.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "ops/list_settings.hpp"
+#include "physics/functional/pair_functional.hpp"
 #include "physics/pair/force_field.hpp"
 
 namespace mdsim {
 
-/// One truncated potential as the kernels read it: a column of numbers for each constant.
+/// One truncated potential or functional as the kernels read it: a column of numbers for each
+/// constant.
 template <class P> struct PotentialColumns {
     using Real = typename P::Real;
 
@@ -27,15 +29,29 @@ template <class P> struct PotentialColumns {
     PotentialTable<Real> table() const { return {values.data(), stride, types, samples.data()}; }
 };
 
-/// The potentials of a force field with their kernels, and which pairs of types each one lists.
+/// One functional with its kernels: densities, what is made of them, and forces.
+template <class P> struct FunctionalColumns {
+    PotentialColumns<P> pairs; ///< with the forces by given slopes
+    TileDensity<P> density = nullptr;
+    std::vector<bool> serves;                      ///< each type
+    std::function<Embedded(TypeId, double)> embed; ///< the density at an atom of a type it serves
+};
+
+/// The potentials and functionals of a force field with their kernels, and which pairs of types
+/// each one lists: first the potentials, then the functionals.
 template <class P> struct PotentialSet {
     std::vector<PotentialColumns<P>> potentials;
-    std::vector<typename P::Real>
-        cutoff2; ///< of the potentials, in the order of `ranges.range2` [length^2]
+    std::vector<FunctionalColumns<P>> functionals;
+    std::vector<typename P::Real> cutoff2; ///< of both, in the order of `ranges.range2` [length^2]
     ListRanges<P> ranges;
 
     /// Pairs on which no potential acts are listed only if distances are sampled.
     PotentialSet(const ForceField& force_field, const ListSettings& settings);
+
+  private:
+    void add_potentials(const ForceField& force_field);
+    void add_functionals(const ForceField& force_field);
+    void set_ranges(const ListSettings& settings);
 };
 
 } // namespace mdsim

@@ -15,9 +15,9 @@ namespace mdsim {
 
 template <class P>
 Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
-                                Partition partition)
+                                Partition partition, bool with_values)
     : comm_(&comm), domain_(domain), halo_range_(halo_range), partition_(std::move(partition)),
-      transport_(comm), halo_(transport_) {
+      transport_(comm), halo_(transport_), values_(transport_), with_values_(with_values) {
     repartition(partition_);
     statistics_ = {};
 }
@@ -68,6 +68,7 @@ template <class P> void Decomposition<P>::finish_rebuild() {
     cells_ = assembly.cells;
     MDSIM_ENSURE(particles_.size() == cells_.atoms);
     halo_.rebuild(halo_links(std::span<const HaloSelection>(selections), halo, assembly));
+    if (with_values_) values_.rebuild(halo_.links());
     mark_seen();
 }
 
@@ -132,7 +133,7 @@ template <class P> void Decomposition<P>::restore_moved() {
 }
 
 template <class P> std::size_t Decomposition<P>::bytes() const {
-    return particles_.bytes() + halo_.bytes() + partition_.bytes() +
+    return particles_.bytes() + halo_.bytes() + values_.bytes() + partition_.bytes() +
            cells_.cells.capacity() * sizeof(LocalCell) +
            cells_.place.capacity() * sizeof(std::int32_t) + seen_elsewhere_.capacity() +
            sorter_.bytes() + cell_of_.bytes();

@@ -34,8 +34,9 @@ struct RebuildStatistics {
 template <class P> class Decomposition {
   public:
     /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length].
+    /// `with_values` says that values() are used.
     Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
-                  Partition partition);
+                  Partition partition, bool with_values = false);
 
     /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
     /// records are the positions at the last rebuild and what came since; lists built now are those
@@ -61,6 +62,9 @@ template <class P> class Decomposition {
     const std::vector<std::uint8_t>& seen_elsewhere() const { return seen_elsewhere_; }
     HaloExchange<P>& halo() { return halo_; }
     const HaloExchange<P>& halo() const { return halo_; }
+    /// Exchanges a number of each atom between rebuilds, not at the same time as positions.
+    HaloPush<typename P::Real>& values() { return values_; }
+    const HaloPush<typename P::Real>& values() const { return values_; }
     const RebuildStatistics& statistics() const { return statistics_; }
 
     /// The memory held, the lists not counted [bytes].
@@ -82,6 +86,8 @@ template <class P> class Decomposition {
     std::optional<HaloPlan> plan_;
     MpiHaloTransport transport_;
     HaloExchange<P> halo_;
+    HaloPush<typename P::Real> values_;
+    bool with_values_;
     Particles<P, Host> particles_;
     LocalCells cells_;
     AtomSorter<P> sorter_;

@@ -18,6 +18,11 @@ template <class P> void HostForces<P>::build_lists() {
                     &atoms_->particles(), &atoms_->seen_elsewhere()});
 }
 
+template <class P> void HostForces<P>::prepare(TileSet tiles, bool with_sums) {
+    if (tiles == TileSet::boundary) prepared_sums_ = {};
+    pairs_.prepare(atoms_->particles(), tiles, with_sums ? &prepared_sums_ : nullptr);
+}
+
 template <class P> MotionReport HostForces<P>::advance(const MotionStep<P>& step, TileSet tiles) {
     if (tiles == TileSet::boundary) slow_down();
     return pairs_.advance(atoms_->particles(), step, tiles);
@@ -30,7 +35,7 @@ template <class P> void HostForces<P>::slow_down() {
 }
 
 template <class P> void HostForces<P>::store(bool with_sums) {
-    sums_ = {};
+    sums_ = prepared_sums_;
     pairs_.store_forces(atoms_->particles(), with_sums ? &sums_ : nullptr);
 }
 

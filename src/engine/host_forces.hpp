@@ -4,12 +4,13 @@
 #include "engine/decomposition.hpp"
 #include "engine/simulation_setup.hpp"
 #include "ops/atom_forces.hpp"
+#include "ops/force_round.hpp"
 #include "ops/pair_driver.hpp"
 
 namespace mdsim {
 
 /// Forces on processors, tile by tile, and what moves atoms along with them.
-template <class P> class HostForces final : public AtomForces {
+template <class P> class HostForces final : public AtomForces, public ForceRound {
   public:
     /// All of them must outlive this.
     HostForces(const Communicator& comm, const SimulationSetup& setup, Decomposition<P>& atoms);
@@ -18,6 +19,12 @@ template <class P> class HostForces final : public AtomForces {
     void build_lists();
     /// Forces with motion fused behind them: see PairDriver::advance.
     MotionReport advance(const MotionStep<P>& step, TileSet tiles);
+
+    /// Whether the forces take a round, which must come before them.
+    bool takes_round() const { return pairs_.rounds() > 0; }
+    void prepare(TileSet tiles, bool with_sums) override;
+    void send_values() override { atoms_->values().start(pairs_.channel().value.data()); }
+    void receive_values() override { atoms_->values().finish(pairs_.channel().value.data()); }
 
     void store(bool with_sums) override;
     PairSums sums() override { return sums_; }
@@ -36,8 +43,9 @@ template <class P> class HostForces final : public AtomForces {
     const SimulationSetup* setup_;
     Decomposition<P>* atoms_;
     PairDriver<P> pairs_;
-    PairSums sums_; ///< of the forces stored last
-    bool searches_; ///< for missing pairs
+    PairSums prepared_sums_; ///< energies of the last round
+    PairSums sums_;          ///< of the forces stored last
+    bool searches_;          ///< for missing pairs
 };
 
 } // namespace mdsim

@@ -12,6 +12,11 @@ class Observer;
 
 /// The pieces of a step, in the words of timers and reports.
 enum class Phase {
+    prepare_boundary, ///< the round of the forces: what neighbours must know of atoms that other
+                      ///< ranks see
+    send_values,
+    prepare_interior, ///< the same for all other atoms, while these values travel
+    receive_values,
     advance_boundary, ///< force, both half kicks and drift of atoms that other ranks see
     send_halo,
     advance_interior, ///< the same for all other atoms, while the halo travels
@@ -41,6 +46,10 @@ struct StepInHand {
 /// What happens in each phase that a schedule may name.
 class StepPhases {
   public:
+    virtual void prepare_boundary(const StepInHand& now) = 0;
+    virtual void send_values(const StepInHand& now) = 0;
+    virtual void prepare_interior(const StepInHand& now) = 0;
+    virtual void receive_values(const StepInHand& now) = 0;
     virtual void advance_boundary(const StepInHand& now) = 0;
     virtual void send_halo(const StepInHand& now) = 0;
     virtual void advance_interior(const StepInHand& now) = 0;
@@ -68,6 +77,10 @@ struct PhaseRow {
 
 /// The phases in the order of their numbers.
 inline constexpr std::array<PhaseRow, phase_count> phase_rows{{
+    {Phase::prepare_boundary, "densities, boundary", true, &StepPhases::prepare_boundary},
+    {Phase::send_values, "send values", false, &StepPhases::send_values},
+    {Phase::prepare_interior, "densities", true, &StepPhases::prepare_interior},
+    {Phase::receive_values, "receive values", false, &StepPhases::receive_values},
     {Phase::advance_boundary, "force and motion, boundary", true, &StepPhases::advance_boundary},
     {Phase::send_halo, "send halo", false, &StepPhases::send_halo},
     {Phase::advance_interior, "force and motion", true, &StepPhases::advance_interior},

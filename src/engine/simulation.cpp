@@ -85,8 +85,9 @@ template <class P> void Simulation<P>::next_stage(const StageSettings& stage) {
 }
 
 template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer& observer) {
-    const StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
-                                    observer.needs(progress_.step), request_, fresh_);
+    StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
+                              observer.needs(progress_.step), request_, fresh_);
+    plan.round = system_->force_round() != nullptr;
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
     if (plan.last) return false;
@@ -99,6 +100,28 @@ template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& no
     const auto act = row_of(phase).act;
     MDSIM_EXPECT(act != nullptr); // schedule() hands out no others
     (static_cast<StepPhases&>(*this).*act)(now);
+}
+
+template <class P> void Simulation<P>::prepare_boundary(const StepInHand& now) {
+    force_round().prepare(TileSet::boundary, now.plan.energy);
+}
+
+template <class P> void Simulation<P>::send_values(const StepInHand&) {
+    force_round().send_values();
+}
+
+template <class P> void Simulation<P>::prepare_interior(const StepInHand& now) {
+    force_round().prepare(TileSet::interior, now.plan.energy);
+}
+
+template <class P> void Simulation<P>::receive_values(const StepInHand&) {
+    force_round().receive_values();
+}
+
+template <class P> ForceRound& Simulation<P>::force_round() {
+    ForceRound* round = system_->force_round();
+    MDSIM_REQUIRE(round != nullptr); // the plan has no round
+    return *round;
 }
 
 template <class P> void Simulation<P>::advance_boundary(const StepInHand& now) {

@@ -67,6 +67,10 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void go_on_from(const BatchReport& report, bool couples);
     void perform(Phase phase, const StepInHand& now);
 
+    void prepare_boundary(const StepInHand& now) override;
+    void send_values(const StepInHand& now) override;
+    void prepare_interior(const StepInHand& now) override;
+    void receive_values(const StepInHand& now) override;
     void advance_boundary(const StepInHand& now) override;
     void send_halo(const StepInHand& now) override;
     void advance_interior(const StepInHand& now) override;
@@ -85,6 +89,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void list_check(const StepInHand& now) override;
 
     FusedStep<P>& fused_step();
+    ForceRound& force_round();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void couple(const StageSettings& stage, ThermostatTurn turn);

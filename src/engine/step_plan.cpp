@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/step_plan.hpp"
 
+#include <initializer_list>
+
 #include "core/contract.hpp"
 
 namespace mdsim {
@@ -35,10 +37,17 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
 }
 
 std::vector<Phase> schedule(const StepPlan& plan) {
-    if (!plan.stops_between_kicks())
-        return {Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
-                Phase::receive_halo, Phase::list_check};
-    std::vector<Phase> phases{Phase::forces};
+    std::vector<Phase> phases;
+    const auto add = [&](std::initializer_list<Phase> more) { phases.insert(phases.end(), more); };
+    if (plan.round)
+        add({Phase::prepare_boundary, Phase::send_values, Phase::prepare_interior,
+             Phase::receive_values});
+    if (!plan.stops_between_kicks()) {
+        add({Phase::advance_boundary, Phase::send_halo, Phase::advance_interior,
+             Phase::receive_halo, Phase::list_check});
+        return phases;
+    }
+    phases.push_back(Phase::forces);
     if (plan.complete) {
         phases.push_back(Phase::complete);
         if (plan.couple) phases.push_back(Phase::close_coupling);
@@ -47,8 +56,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.observe) phases.push_back(Phase::observe);
     if (plan.last) return phases;
     if (plan.couple) phases.push_back(Phase::open_coupling);
-    phases.insert(phases.end(),
-                  {Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
+    add({Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
     return phases;
 }
 

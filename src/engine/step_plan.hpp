@@ -22,6 +22,7 @@ struct StepPlan {
     bool couple = false;       ///< a global thermostat acts
     bool remove_drift = false; ///< the centre of mass is brought to rest
     bool last = false;         ///< nothing follows in this stage
+    bool round = false;        ///< forces take a round, which the host leads
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
     bool stops_between_kicks() const { return needs_host({}); }
@@ -49,8 +50,9 @@ struct PlainSteps {
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
                        const Observer& observer, const DeviceCapabilities& device);
 
-/// The phases of a step in their order. They end with the list check, on which a rebuild may
-/// follow, or for the last step of a stage with what is observed there.
+/// The phases of a step in their order. They begin with the round of the forces, if they take one.
+/// They end with the list check, on which a rebuild may follow, or for the last step of a stage
+/// with what is observed there.
 std::vector<Phase> schedule(const StepPlan& plan);
 
 } // namespace mdsim

@@ -14,6 +14,7 @@
 #include "engine/simulation_setup.hpp"
 #include "ops/atom_forces.hpp"
 #include "ops/domain_decomposition.hpp"
+#include "ops/force_round.hpp"
 #include "ops/fused_step.hpp"
 #include "ops/id_order.hpp"
 #include "ops/integrator.hpp"
@@ -36,6 +37,9 @@ template <class P> class System {
     virtual AtomForces& forces() = 0;
     virtual Integrator<P>& integrator() = 0;
     virtual DomainDecomposition& decomposition() = 0;
+    /// The round of the forces; null where they take none, and for devices, which do it by
+    /// themselves.
+    virtual ForceRound* force_round() = 0;
     /// How plain steps are done: led by the host, or in batches. One of the two is null.
     virtual FusedStep<P>* fused_step() = 0;
     virtual RankBatches<P>* batches() = 0;

@@ -23,6 +23,7 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     AtomForces& forces() override { return device_.forces(); }
     Integrator<P>& integrator() override { return device_.integrator(); }
     DomainDecomposition& decomposition() override { return device_.decomposition(); }
+    ForceRound* force_round() override { return nullptr; }
     FusedStep<P>* fused_step() override { return nullptr; }
     RankBatches<P>* batches() override { return this; }
     IdOrder* id_order() override { return device_.id_order(); }

@@ -7,7 +7,8 @@ namespace mdsim {
 
 template <class P>
 SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
-    : System<P>(comm, setup), atoms_(comm, setup.domain, setup.halo_range(), this->layout_.first()),
+    : System<P>(comm, setup), atoms_(comm, setup.domain, setup.halo_range(), this->layout_.first(),
+                                     setup.force_field->has_functionals()),
       local_atoms_(atoms_), forces_(comm, this->setup_, atoms_),
       integrator_(this->setup_, atoms_, forces_), decomposition_(atoms_, forces_) {}
 
@@ -32,6 +33,8 @@ template <class P> RankStatistics SystemOnHost<P>::exchanged() const {
     statistics.migrated = atoms_.statistics().migrated;
     statistics.repartitions = atoms_.statistics().repartitions;
     statistics.halo = atoms_.halo().statistics();
+    statistics.halo.messages += atoms_.values().statistics().messages;
+    statistics.halo.bytes += atoms_.values().statistics().bytes;
     return statistics;
 }
 

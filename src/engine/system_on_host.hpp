@@ -19,6 +19,7 @@ template <class P> class SystemOnHost final : public System<P> {
     AtomForces& forces() override { return forces_; }
     Integrator<P>& integrator() override { return integrator_; }
     DomainDecomposition& decomposition() override { return decomposition_; }
+    ForceRound* force_round() override { return forces_.takes_round() ? &forces_ : nullptr; }
     FusedStep<P>* fused_step() override { return &integrator_; }
     RankBatches<P>* batches() override { return nullptr; }
     IdOrder* id_order() override { return nullptr; }

@@ -31,13 +31,19 @@ double bytes_computed_on(Precision precision, double neighbors) {
     return arrays + lists + rebuild;
 }
 
+/// What neighbours know of an atom where forces take a round.
+double channel_bytes(const SystemParts& parts) {
+    return parts.force_field.has_functionals() ? real_bytes(parts.engine.run.precision) : 0;
+}
+
 double bytes_per_atom(const SystemParts& parts) {
     const Precision precision = parts.engine.run.precision;
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
     const double written = checkpoint_block_bytes(precision); // lives while the run goes on
     const double given = structure_bytes + labels + written + parts.engine.origin_bytes;
-    return parts.processor.gpu ? given + record_bytes * real_bytes(precision) / 4
-                               : given + bytes_computed_on(precision, parts.list_length);
+    return parts.processor.gpu
+               ? given + record_bytes * real_bytes(precision) / 4
+               : given + bytes_computed_on(precision, parts.list_length) + channel_bytes(parts);
 }
 
 /// The key that asks for so much.

@@ -14,6 +14,7 @@
 #include "ops/tile_set.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/cell_grid.hpp"
+#include "state/channel.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
@@ -29,7 +30,13 @@ template <class P> struct ListInput {
         seen_elsewhere; ///< for each local atom: has another rank a copy?
 };
 
-/// Pair forces over full neighbour lists: each rank computes the whole force on its own atoms.
+/// Forces over full neighbour lists, of pair potentials and pair functionals: each rank computes
+/// the whole force on its own atoms.
+///
+/// Pair potentials need no round. Functionals need one before each force on the same positions:
+/// prepare() fills the channel for the atoms of all tiles, the caller sends what it holds of owned
+/// atoms to their copies on other ranks, and store_forces() and advance() read it, as often as they
+/// are called.
 ///
 /// Forces depend on the atoms alone, not on how they are spread over ranks and threads.
 template <class P> class PairDriver {
@@ -42,7 +49,20 @@ template <class P> class PairDriver {
     /// Replaces tiles and lists.
     void rebuild(const ListInput<P>& input);
 
-    /// Stores the forces on all owned atoms; adds energy and virial to `sums` unless it is null.
+    /// How many rounds the forces take: 0 or 1.
+    int rounds() const;
+
+    /// Fills the channel for the owned atoms of some tiles; adds the energies of their embedding to
+    /// `energies` unless it is null. Reads the positions of halo atoms, not their channel.
+    void prepare(const Particles<P, Host>& particles, TileSet tiles, PairSums* energies);
+
+    /// What neighbours know of each atom, owned and halo, from prepare() to the next; empty without
+    /// rounds.
+    Channel<typename P::Real, Host>& channel();
+    const Channel<typename P::Real, Host>& channel() const;
+
+    /// Stores the forces on all owned atoms; adds energy and virial of pairs to
+    /// `sums` unless it is null.
     void store_forces(Particles<P, Host>& particles, PairSums* sums);
 
     /// Computes the forces on the atoms of some tiles and moves them by them: the second half kick

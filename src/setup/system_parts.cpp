@@ -185,7 +185,7 @@ Draft draft_system(const Config& config, const Communicator& comm,
     std::vector<Species> species = resolve_species(config, structure, errors);
     std::vector<std::string> names;
     for (const Species& s : species) names.push_back(s.name);
-    const ForceFieldSpec spec = force_field_spec(config.pair, names, errors);
+    const ForceFieldSpec spec = force_field_spec(config, names, errors);
     for (const Diagnostic& error : ForceField::errors(spec)) errors.push_back(error);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     ForceField force_field(spec);

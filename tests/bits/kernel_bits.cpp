@@ -17,7 +17,7 @@
 #include "ops/motion.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
-#include "support/force_cases.hpp"
+#include "support/metal_cases.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -77,9 +77,9 @@ Hash hash_of(const Forces& forces) {
     return hash;
 }
 
-/// Lists, forces, energy and virial of every case of tests/support/force_cases.hpp.
-template <class P> void print_forces() {
-    for (const ForceGroup& group : force_groups()) {
+/// Lists, forces, energy and virial of every case of these groups.
+template <class P> void print_forces(const std::vector<ForceGroup>& groups) {
+    for (const ForceGroup& group : groups) {
         int number = 0;
         for (const ForceCase& c : group.cases()) {
             for (const CellGrid& grid : c.grids) {
@@ -158,8 +158,10 @@ int main() {
         std::fprintf(stderr, "kernels: %s\n", name_of(simd_level()));
         print_elementary<float>("float");
         print_elementary<double>("double");
-        print_forces<MixedPrecision>();
-        print_forces<DoublePrecision>();
+        for (const auto* groups : {&force_groups(), &metal_groups()}) {
+            print_forces<MixedPrecision>(*groups);
+            print_forces<DoublePrecision>(*groups);
+        }
         print_motion<MixedPrecision>();
         print_motion<DoublePrecision>();
     } catch (const std::exception& error) {

@@ -192,7 +192,7 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
 TEST_CASE("two potentials of one pair act together, and end as either says") {
     const Config config = good("sum.toml");
     std::vector<Diagnostic> errors;
-    const ForceField field(force_field_spec(config.pair, {"A", "B"}, errors));
+    const ForceField field(force_field_spec(config, {"A", "B"}, errors));
     CHECK(errors.empty());
     const auto& unlike = field.interaction(1, 0);
     REQUIRE(unlike.has_value());
@@ -208,7 +208,7 @@ TEST_CASE("two potentials of one pair act together, and end as either says") {
 TEST_CASE("the potentials of the input become a force field") {
     const Config config = good("mixture_real.toml");
     std::vector<Diagnostic> errors;
-    const ForceFieldSpec spec = force_field_spec(config.pair, {"A", "B", "C"}, errors);
+    const ForceFieldSpec spec = force_field_spec(config, {"A", "B", "C"}, errors);
     CHECK(errors.empty());
     const ForceField field(spec);
     CHECK(field.interaction(0, 0)->cutoff == 10);
@@ -219,7 +219,7 @@ TEST_CASE("the potentials of the input become a force field") {
     CHECK_FALSE(field.interaction(2, 2).has_value());
     CHECK(field.interaction(0, 2)->truncation == Truncation::smooth);
     CHECK(field.evaluate(0, 2, 1.0).energy > 0);
-    force_field_spec(config.pair, {"A", "B"}, errors);
+    force_field_spec(config, {"A", "B"}, errors);
     REQUIRE_FALSE(errors.empty());
     CHECK(errors[0].where == "pair.potential.2.species");
 }
@@ -322,7 +322,7 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
         INFO(name);
         const std::string table = name.substr(0, name.rfind('.'));
         const bool list = table == "region" || table == "species" || table == "stage" ||
-                          table == "pair.potential";
+                          table == "pair.potential" || table == "many_body";
         const std::string line = row->name + " = " + sample(*row) + "\n";
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
         const std::string text =

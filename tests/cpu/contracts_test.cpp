@@ -7,7 +7,7 @@
 #include "ops/canonical_order.hpp"
 #include "ops/pair_driver.hpp"
 #include "support/catch.hpp"
-#include "support/force_cases.hpp"
+#include "support/metal_cases.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -27,6 +27,18 @@ TEST_CASE("forces are asked for where lists have been built", "[contract]") {
     PairHistogram histogram(2.0, 10, 2);
     CHECK_THROWS_WITH(driver.count_distances(none, histogram),
                       ContainsSubstring("histogram.types == d.potentials.ranges.types"));
+}
+
+TEST_CASE("only forces that take a round are prepared, and all atoms have room in the channel",
+          "[contract]") {
+    Particles<MixedPrecision, Host> none;
+    PairDriver<MixedPrecision, Host> pairs(argon(), {0.3, 0, 32});
+    CHECK_THROWS_WITH(pairs.prepare(none, TileSet::all, nullptr),
+                      ContainsSubstring("rounds() > 0"));
+    PairDriver<MixedPrecision, Host> metals(alloy(1), {0.3, 0, 32});
+    none.site.resize_discard(1);
+    CHECK_THROWS_WITH(metals.prepare(none, TileSet::all, nullptr),
+                      ContainsSubstring("d.channel.value.size() == particles.size()"));
 }
 
 TEST_CASE("the runs of a rank hold all that it owns", "[contract]") {

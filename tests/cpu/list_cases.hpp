@@ -13,6 +13,7 @@
 #include "core/noise.hpp"
 #include "ops/canonical_order.hpp"
 #include "ops/pair_driver.hpp"
+#include "physics/functional/reference.hpp"
 #include "physics/pair/force_field.hpp"
 #include "physics/potentials.hpp"
 #include "state/cell_grid.hpp"
@@ -134,6 +135,7 @@ Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& set
     const std::vector<std::uint8_t> seen;
     driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
     PairSums sums;
+    if (driver.rounds() > 0) driver.prepare(rank.particles, TileSet::all, &sums);
     driver.store_forces(rank.particles, &sums);
     Forces result;
     result.force.resize(rank.particles.size());
@@ -166,14 +168,37 @@ inline std::vector<Vec3<double>> images_of(const Box& box, double cutoff) {
     return images;
 }
 
-/// The sum over all pairs and all images, in double, of the positions that the integers stand for.
+/// The positions that the integers stand for.
 template <class P>
-Forces direct_sum(const Particles<P, Host>& p, const ForceField& field, const Box& box) {
-    const double cutoff = field.largest_cutoff();
-    const std::vector<Vec3<double>> images = images_of(box, cutoff);
+std::vector<Vec3<double>> positions_of(const Particles<P, Host>& p, const Box& box) {
     std::vector<Vec3<double>> at;
     for (const Site<P>& s : p.site)
         at.push_back(Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * box.edges);
+    return at;
+}
+
+/// The sum of potentials and functionals, from the reference.
+template <class P>
+Forces functional_sum(const Particles<P, Host>& p, const ForceField& field, const Box& box) {
+    std::vector<TypeId> type;
+    for (const Site<P>& s : p.site) type.push_back(static_cast<TypeId>(s.type));
+    const ReferenceForces found = reference_forces(field, box, positions_of(p, box), type);
+    Forces sum;
+    sum.energy = found.energy;
+    std::copy(std::begin(found.virial), std::end(found.virial), sum.virial.begin());
+    sum.force.resize(p.size());
+    for (std::size_t i = 0; i < p.size(); ++i)
+        sum.force[static_cast<std::size_t>(p.id[i])] = found.force[i];
+    return sum;
+}
+
+/// The sum over all pairs and all images, in double, of the positions that the integers stand for.
+template <class P>
+Forces direct_sum(const Particles<P, Host>& p, const ForceField& field, const Box& box) {
+    if (field.has_functionals()) return functional_sum(p, field, box);
+    const double cutoff = field.largest_cutoff();
+    const std::vector<Vec3<double>> images = images_of(box, cutoff);
+    const std::vector<Vec3<double>> at = positions_of(p, box);
     Forces sum;
     sum.force.resize(p.size());
     for (std::size_t i = 0; i < p.size(); ++i) {

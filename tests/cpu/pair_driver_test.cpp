@@ -3,6 +3,7 @@
 #include "ops/pair_driver.hpp"
 
 #include "support/check_forces.hpp"
+#include "support/metal_cases.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -24,6 +25,41 @@ struct OnHost {
 } // namespace
 
 TEST_CASE("forces are those of the direct sum", "[pair_driver]") { check_all_groups<OnHost>(); }
+
+TEST_CASE("forces of functionals are those of the direct sum", "[pair_driver]") {
+    check_all_groups<OnHost>(metal_groups());
+}
+
+TEMPLATE_TEST_CASE("a channel that is filled in two parts is the same, and may be read twice",
+                   "[pair_driver]", MixedPrecision, DoublePrecision) {
+    const Box box = box_of({7.4, 7.2, 7.6});
+    const CellGrid grid{{3, 3, 3}};
+    const Atoms atoms = jittered({7, 7, 7}, 3, 0.2);
+    auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);
+    PairDriver<TestType, Host> driver(wetted_alloy(), {0.3, 0, 32});
+    REQUIRE(driver.rounds() == 1);
+    std::vector<std::uint8_t> seen(rank.particles.size(), 0);
+    for (std::size_t i = 0; i < seen.size(); i += 100) seen[i] = 1;
+    driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
+    PairSums whole;
+    driver.prepare(rank.particles, TileSet::all, &whole);
+    const auto values = driver.channel().value.span();
+    const std::vector<typename TestType::Real> first(values.begin(), values.end());
+    PairSums parts;
+    driver.channel().value.fill(0);
+    driver.prepare(rank.particles, TileSet::boundary, &parts);
+    driver.prepare(rank.particles, TileSet::interior, &parts);
+    CHECK(std::equal(first.begin(), first.end(), values.begin()));
+    CHECK(parts.energy.value() == whole.energy.value());
+    CHECK(whole.energy.value() < 0);
+    const auto stored = [&] {
+        driver.store_forces(rank.particles, nullptr);
+        std::vector<Vec3<double>> forces;
+        for (const auto& f : rank.particles.force) forces.push_back({f.x, f.y, f.z});
+        return forces;
+    };
+    CHECK(stored() == stored());
+}
 
 TEST_CASE("an empty box and a lone atom", "[pair_driver]") {
     const Box box = box_of({10, 10, 10});

@@ -45,9 +45,27 @@ TEST_CASE("whatever a plan schedules is something that a step does", "[step_plan
 }
 
 TEST_CASE("a rank is busy while it computes forces or moves atoms", "[step_plan]") {
-    const std::set<Phase> expected{Phase::advance_boundary, Phase::advance_interior, Phase::forces,
-                                   Phase::complete, Phase::begin};
+    const std::set<Phase> expected{Phase::prepare_boundary,
+                                   Phase::prepare_interior,
+                                   Phase::advance_boundary,
+                                   Phase::advance_interior,
+                                   Phase::forces,
+                                   Phase::complete,
+                                   Phase::begin};
     for (const PhaseRow& row : phase_rows) CHECK(row.busy == expected.contains(row.phase));
+}
+
+TEST_CASE("a round comes before the forces, and its values travel under the interior",
+          "[step_plan]") {
+    for (unsigned bits = 0; bits < 64; ++bits) {
+        StepPlan plan = plan_of(bits);
+        const std::vector<Phase> without = schedule(plan);
+        plan.round = true;
+        std::vector<Phase> expected{Phase::prepare_boundary, Phase::send_values,
+                                    Phase::prepare_interior, Phase::receive_values};
+        expected.insert(expected.end(), without.begin(), without.end());
+        CHECK(schedule(plan) == expected);
+    }
 }
 
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {

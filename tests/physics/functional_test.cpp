@@ -97,9 +97,10 @@ TEST_CASE("what is wrong with functionals is told with its place", "[functional]
     ForceFieldSpec spec = metals();
     SECTION("a pair is missing") {
         spec.functionals.pop_back();
-        CHECK(contains(told(spec), "pair Cu-Au has no entry, but both species belong to 'gupta'; "
-                                   "add a [[many_body]] of type = \"gupta\" with species = "
-                                   "[\"Cu\", \"Au\"]"));
+        CHECK(contains(told(spec),
+                       "a: pair Cu-Au has no entry, but both species belong to 'gupta'; "
+                       "add a [[many_body]] of type = \"gupta\" with species = "
+                       "[\"Cu\", \"Au\"]"));
     }
     SECTION("a species has no entry with itself") {
         spec.functionals.erase(spec.functionals.begin() + 1);
@@ -122,6 +123,16 @@ TEST_CASE("what is wrong with functionals is told with its place", "[functional]
         strong.xi = 1e30;
         spec.functionals.front().params = strong;
         CHECK(contains(told(spec), "a: pair Cu-Cu: the constants of 'gupta' are too large"));
+    }
+}
+
+TEST_CASE("slopes carry sixteen types and no more", "[functional]") {
+    ForceFieldSpec spec;
+    for (TypeId a = 0; a < 17; ++a) {
+        spec.species.push_back("S" + std::to_string(a));
+        for (TypeId b = 0; b <= a; ++b) spec.functionals.push_back({"a", a, b, copper()});
+        const bool refused = contains(told(spec), "a: [[many_body]] allows 16 species in a run");
+        CHECK(refused == (a == 16));
     }
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 ForceField one_species() {
     return ForceField(
-        {{"A"}, {{"", 0, 0, PairInteraction{LennardJonesParams{1, 1}, 2.5}}}, {}, false});
+        {{"A"}, {{"", 0, 0, PairInteraction{LennardJonesParams{1, 1}, 2.5}}}, {}, {}, false});
 }
 
 } // namespace

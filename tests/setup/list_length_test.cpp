@@ -20,7 +20,7 @@ ForceField two_species() {
     const auto like = [](TypeId type, double cutoff) {
         return PairEntry{"", type, type, PairInteraction{LennardJonesParams{1, 0.5}, cutoff}};
     };
-    return ForceField({{"A", "B"}, {like(0, 1), like(1, 2), {"", 0, 1, {}}}, {}, false});
+    return ForceField({{"A", "B"}, {like(0, 1), like(1, 2), {"", 0, 1, {}}}, {}, {}, false});
 }
 
 /// The length of lists where this many of A and B lie everywhere in this volume.

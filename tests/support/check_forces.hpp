@@ -58,8 +58,9 @@ template <class P, class Space> void check_case(const ForceCase& c) {
 }
 
 /// Every case of every group, in both precisions.
-template <class Space> void check_all_groups() {
-    for (const ForceGroup& group : force_groups()) {
+template <class Space>
+void check_all_groups(const std::vector<ForceGroup>& groups = force_groups()) {
+    for (const ForceGroup& group : groups) {
         SECTION(group.name) {
             for (const ForceCase& c : group.cases()) {
                 check_case<MixedPrecision, Space>(c);

@@ -8,13 +8,13 @@ import shutil
 import cases
 import runs
 from mdsim_tools.program import FINISHED, INPUT_ERROR, STOPPED
-from restarts import DENSE_OUTPUT, LONG, SYSTEM, all_results, expect_goes_on, expect_same, input_of
+from restarts import DENSE_OUTPUT, LONG, METAL, SYSTEM, all_results, expect_goes_on, expect_same, input_of
 
 
-def stop_and_go_on(bench, name, stage, layouts):
+def stop_and_go_on(bench, name, stage, layouts, system=SYSTEM):
     """Runs half, goes on elsewhere, and compares with a run that never stopped."""
-    half = bench.program.write(f"{name}-half.toml", input_of(stage(300)))
-    whole = bench.program.write(f"{name}-whole.toml", input_of(stage(600)))
+    half = bench.program.write(f"{name}-half.toml", input_of(stage(300), system=system))
+    whole = bench.program.write(f"{name}-whole.toml", input_of(stage(600), system=system))
     uninterrupted = bench.fresh("whole")
     bench.run(whole, uninterrupted)
     expected = all_results(uninterrupted)
@@ -37,6 +37,13 @@ def expect_same_in_parts(bench, half, whole, first=1, second=2):
 def test_constant_energy_goes_on(bench):
     redraw = {"debug.redraw_bricks": True}
     stop_and_go_on(bench, "nve", lambda n: cases.stage("nve", n), [(1, (4, redraw)), (6, (2, redraw)), (3, (1, {}))])
+
+
+def test_a_metal_goes_on(bench):
+    """What a round computes is in no checkpoint: it is computed again."""
+    redraw = {"debug.redraw_bricks": True}
+    layouts = [(1, (3, redraw)), (4, (1, {})), (2, (4, {}))]
+    stop_and_go_on(bench, "metal", lambda n: cases.stage("nve", n, 0.003), layouts, METAL)
 
 
 def test_langevin_dynamics_goes_on(bench):

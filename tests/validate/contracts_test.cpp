@@ -27,7 +27,7 @@ SmallSystem two_atoms() {
 TEST_CASE("a direct sum is that of one species", "[contract]") {
     const PairInteraction pair{LennardJonesParams{1, 1}, 2.5};
     const ForceField two(
-        {{"A", "B"}, {{"", 0, 0, pair}, {"", 1, 1, pair}, {"", 0, 1, pair}}, {}, false});
+        {{"A", "B"}, {{"", 0, 0, pair}, {"", 1, 1, pair}, {"", 0, 1, pair}}, {}, {}, false});
     const Box box{{6, 0, 6, 0, 0, 6}, {}, {true, true, true}};
     CHECK_THROWS_WITH(direct_sum(box, {{1, 1, 1}}, two), ContainsSubstring("field.types() == 1"));
 }

@@ -1,63 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
+#include "core/tagged_real.hpp"
 #include "cpu/simd/pack.hpp"
 #include "cpu/simd/tile_kernels.hpp"
+#include "cpu/simd/walk_entries.hpp"
+#include "cpu/simd/widened.hpp"
+#include "physics/functional/pair_functional.hpp"
 #include "physics/pair/potential.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
-
-/// How the parameters of a pair are found: there is one set for all, or a shuffle picks from at
-/// most 16 numbers, or they are gathered from memory.
-enum class TypeTable { single, few, many };
-
-/// The potential and squared cutoff of the pairs in a pack.
-template <class Potential, TypeTable table> class PairParameters {
-    using Real = typename Potential::value_type;
-    using Numbers = Pack<Real>;
-    using WidePotential = typename Potential::template rebind<Numbers>;
-    static constexpr std::size_t constants = potential_constants<Potential>;
-
-  public:
-    MDSIM_HD PairParameters(const PotentialTable<Real>& potential, Numbers lane_types)
-        : potential_(potential),
-          row_(scaled(bits_of(lane_types), static_cast<int>(potential.types))) {
-        if constexpr (table == TypeTable::single) {
-            for (std::size_t k = 0; k <= constants; ++k)
-                shared_[k] = Numbers(potential.values[k * potential.stride]);
-        }
-    }
-
-    /// The potentials of the lanes' pairs with neighbours of these types. Sets `cutoff2` to their
-    /// squared cutoffs.
-    MDSIM_HD WidePotential potential_for(Numbers neighbour_types, Numbers& cutoff2) const {
-        PotentialConstants<WidePotential> wide;
-        for (std::size_t k = 0; k < constants; ++k) wide.value[k] = constant(k, neighbour_types);
-        cutoff2 = constant(constants, neighbour_types);
-        return potential_of<WidePotential>(wide);
-    }
-
-  private:
-    MDSIM_HD Numbers constant(std::size_t k, Numbers neighbour_types) const {
-        if constexpr (table == TypeTable::single) {
-            return shared_[k];
-        } else {
-            const IndexPack<Real> pair = row_ + bits_of(neighbour_types);
-            const Real* column = potential_.values + k * potential_.stride;
-            if constexpr (table == TypeTable::few)
-                return lookup_short(column, pair);
-            else
-                return lookup(column, pair);
-        }
-    }
-
-    PotentialTable<Real> potential_;
-    IndexPack<Real> row_;
-    Numbers shared_[constants + 1];
-};
 
 /// The sums so far for the atoms in the lanes of a pack.
 template <class Real, bool with_energy> struct LaneAccumulator {
@@ -103,85 +57,56 @@ template <class Real, bool with_energy> struct LaneAccumulator {
     }
 };
 
-/// The records of the atoms in the lanes from `lane` on.
-template <class P>
-MDSIM_HD Quad<typename P::Real> own_records(const TileForceArgs<P>& a, std::uint32_t group,
-                                            int lane) {
-    using Real = typename P::Real;
-    using Numbers = Pack<Real>;
-    alignas(64) Real own[4][Numbers::width];
-    const std::uint32_t* record = a.tile->lane_record.data() + group * group_lanes + lane;
-    for (int i = 0; i < Numbers::width; ++i) {
-        const Vec4<Real>& r = a.records[record[i]];
-        own[0][i] = r.x;
-        own[1][i] = r.y;
-        own[2][i] = r.z;
-        own[3][i] = r.w;
+/// What walks have in common that sum up forces.
+template <class Real, bool with_energy> struct ForceWalk {
+    using Sums = LaneAccumulator<Real, with_energy>;
+    template <class P> using Args = TileForceArgs<P>;
+
+    MDSIM_HD static void add_term(const PairTerm<Pack<Real>>& term, const Neighbours<Real>& n,
+                                  Sums& sum) {
+        const auto inside = n.r2 < n.cutoff2;
+        sum.add(n.dx, n.dy, n.dz, keep(inside, term.force_over_r));
+        if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
     }
-    return {Numbers::load(own[0]), Numbers::load(own[1]), Numbers::load(own[2]),
-            Numbers::load(own[3])};
-}
 
-/// Adds the force of one neighbour to each lane.
-template <class Potential, bool with_energy, class Real, TypeTable table>
-MDSIM_HD void add_pairs(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
-                        const PairParameters<Potential, table>& parameters,
-                        LaneAccumulator<Real, with_energy>& sum) {
-    using Numbers = Pack<Real>;
-    const Numbers dx = own.x - other.x;
-    const Numbers dy = own.y - other.y;
-    const Numbers dz = own.z - other.z;
-    const Numbers r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
-    Numbers cutoff2;
-    const auto potential = parameters.potential_for(other.w, cutoff2);
-    const auto term = evaluate_potential(potential, r2, samples);
-    const auto inside = r2 < cutoff2;
-    sum.add(dx, dy, dz, keep(inside, term.force_over_r));
-    if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
-}
-
-/// Prefetches the list entries that stand `ahead` bytes behind a block. The address may lie beyond
-/// the lists: a prefetch never faults.
-MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
-    const char* first = reinterpret_cast<const char*>(block) + ahead;
-    for (std::size_t i = 0; i < EntryRun::capacity(EntryRun::row_block) * sizeof *block; i += 64)
-        __builtin_prefetch(first + i, 0, 2);
-}
-
-/// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
-template <class Potential, bool with_energy, TypeTable table, class P>
-MDSIM_HD void walk_entries(const TileForceArgs<P>& a, const EntryRun& run, std::size_t window,
-                           std::uint32_t group, int lane) {
-    using Real = typename P::Real;
-    const Quad<Real> own = own_records(a, group, lane);
-    const PairParameters<Potential, table> parameters(a.potential, own.w);
-    const Real* base = &a.records[window * SlotLayout<P>::window_records].x;
-    const std::uint16_t* block = run.entries + EntryRun::place(0, static_cast<std::uint32_t>(lane));
-    LaneAccumulator<Real, with_energy> sum;
-    for (std::uint32_t first = 0; first < run.rows; first += EntryRun::row_block) {
-        const std::uint32_t left = run.rows - first;
-        const std::uint32_t rows = left < EntryRun::row_block ? left : EntryRun::row_block;
-        if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
-        for (std::uint32_t row = 0; row < rows; ++row) {
-            const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
-            add_pairs<Potential, with_energy>(a.potential.samples, own, other, parameters, sum);
-        }
-        block += EntryRun::capacity(EntryRun::row_block);
+    template <class P>
+    MDSIM_HD static void flush(const Sums& sum, const Args<P>& a, std::uint32_t group, int lane) {
+        sum.flush(a.sums[group], lane);
     }
-    sum.flush(a.sums[group], lane);
-}
+};
 
-/// Adds the forces of one potential on the atoms of one tile.
-template <class Potential, bool with_energy, TypeTable table, class P>
-void tile_force(const TileForceArgs<P>& a) {
-    const std::uint32_t groups = a.tile->groups;
-    for (std::uint32_t window = 0; window < a.tile->windows; ++window) {
-        for (std::uint32_t group = 0; group < groups; ++group) {
-            const EntryRun& run = a.runs[window * groups + group];
-            for (int lane = 0; lane < group_lanes; lane += Pack<typename P::Real>::width)
-                walk_entries<Potential, with_energy, table, P>(a, run, window, group, lane);
-        }
+/// The forces of a pair potential; records hold types.
+template <class Potential, bool with_energy>
+struct PotentialWalk : ForceWalk<typename Potential::value_type, with_energy> {
+    using Real = typename Potential::value_type;
+    using Formula = Potential;
+
+    MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) { return bits_of(w); }
+
+    template <class WidePotential>
+    MDSIM_HD static void add(const WidePotential& potential, const Real* samples,
+                             const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
+        PotentialWalk::add_term(evaluate_potential(potential, n.r2, samples), n, sum);
     }
-}
+};
+
+/// The forces of a pair functional, the second walk of its round; records hold what the channel
+/// does: slopes, which are tagged with the type if there are several.
+template <class Functional, bool with_energy>
+struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> {
+    using Real = typename Functional::value_type;
+    using Formula = Functional;
+
+    MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) {
+        return bits_of(w) & widened_integer<Real>(tag_mask<Real>);
+    }
+
+    template <class WideFunctional>
+    MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
+                             const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
+        FunctionalWalk::add_term(evaluate_functional(functional, n.r2, n.own, n.other, samples), n,
+                                 sum);
+    }
+};
 
 } // namespace mdsim::simd::MDSIM_SIMD

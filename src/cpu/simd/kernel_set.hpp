@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "cpu/simd/density_entries.hpp"
 #include "cpu/simd/displaced_atoms.hpp"
 #include "cpu/simd/force_entries.hpp"
 #include "cpu/simd/gather_slots.hpp"
@@ -15,37 +17,58 @@
 #include "cpu/simd/rank_keys.hpp"
 #include "cpu/simd/select_points.hpp"
 #include "cpu/simd/select_sites.hpp"
+#include "physics/functional/functional_table.hpp"
 #include "physics/pair/pair_table.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-template <class P, class Potential, bool with_energy>
-MDSIM_HD TileForce<P> force_for_types(std::size_t types) {
-    if (types == 1) return &tile_force<Potential, with_energy, TypeTable::single, P>;
-    if (types * types <= 16) return &tile_force<Potential, with_energy, TypeTable::few, P>;
-    return &tile_force<Potential, with_energy, TypeTable::many, P>;
+/// The kernel of a walk, one for each way to find parameters by type.
+template <class P, class Walk> MDSIM_HD auto walk_for_types(std::size_t types) {
+    using Kernel = void (*)(const typename Walk::template Args<P>&);
+    if (types == 1) return Kernel{&walk_tile<Walk, TypeTable::single, P>};
+    if (types * types <= 16) return Kernel{&walk_tile<Walk, TypeTable::few, P>};
+    return Kernel{&walk_tile<Walk, TypeTable::many, P>};
 }
 
-template <class P, std::size_t i>
-MDSIM_HD TileForce<P> force_for_potential(bool with_energy, std::size_t types) {
-    using Table = std::variant_alternative_t<i, AnyPairTable<typename P::Real>>;
-    using Potential = typename Table::potential_type;
-    return with_energy ? force_for_types<P, Potential, true>(types)
-                       : force_for_types<P, Potential, false>(types);
-}
-
-template <class P, std::size_t... i>
-MDSIM_HD TileForce<P> find_force(std::size_t potential, bool with_energy, std::size_t types,
-                                 std::index_sequence<i...>) {
-    TileForce<P> found = nullptr;
-    ((potential == i ? void(found = force_for_potential<P, i>(with_energy, types)) : void()), ...);
+/// The kernel that `kernel_of` has for the alternative of this number in a variant of tables.
+template <class Tables, class Kernel, class KernelOf>
+MDSIM_HD Kernel find_kernel(std::size_t number, const KernelOf& kernel_of) {
+    Kernel found = nullptr;
+    const auto try_all = [&]<std::size_t... i>(std::index_sequence<i...>) {
+        ((number == i
+              ? void(found = kernel_of(std::type_identity<std::variant_alternative_t<i, Tables>>{}))
+              : void()),
+         ...);
+    };
+    try_all(std::make_index_sequence<std::variant_size_v<Tables>>{});
     return found;
 }
 
 template <class P>
 TileForce<P> tile_force_of(std::size_t potential, bool with_energy, std::size_t types) {
-    constexpr std::size_t potentials = std::variant_size_v<AnyPairTable<typename P::Real>>;
-    return find_force<P>(potential, with_energy, types, std::make_index_sequence<potentials>{});
+    return find_kernel<AnyPairTable<typename P::Real>, TileForce<P>>(
+        potential, [=]<class Table>(std::type_identity<Table>) {
+            using Potential = typename Table::potential_type;
+            return with_energy ? walk_for_types<P, PotentialWalk<Potential, true>>(types)
+                               : walk_for_types<P, PotentialWalk<Potential, false>>(types);
+        });
+}
+
+template <class P>
+TileForce<P> functional_force_of(std::size_t functional, bool with_energy, std::size_t types) {
+    return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
+        functional, [=]<class Table>(std::type_identity<Table>) {
+            using Functional = typename Table::functional_type;
+            return with_energy ? walk_for_types<P, FunctionalWalk<Functional, true>>(types)
+                               : walk_for_types<P, FunctionalWalk<Functional, false>>(types);
+        });
+}
+
+template <class P> TileDensity<P> tile_density_of(std::size_t functional, std::size_t types) {
+    return find_kernel<AnyFunctionalTable<typename P::Real>, TileDensity<P>>(
+        functional, [=]<class Table>(std::type_identity<Table>) {
+            return walk_for_types<P, DensityWalk<typename Table::functional_type>>(types);
+        });
 }
 
 /// All kernels of a precision for this instruction set.
@@ -65,6 +88,8 @@ template <class P> CpuKernels<P> kernel_set() {
     set.find_approaching = &find_approaching;
     set.find_partners = &find_partners<P>;
     set.tile_force = &tile_force_of<P>;
+    set.functional_force = &functional_force_of<P>;
+    set.tile_density = &tile_density_of<P>;
     set.advance_tile = &advance_tile<P>;
     set.complete_run = &complete_run<P>;
     set.begin_run = &begin_run<P>;

@@ -38,9 +38,9 @@ template <class P> struct alignas(64) LaneSums {
     Real virial[6][group_lanes]; ///< half of each pair, xx yy zz xy xz yz [energy]
 };
 
-/// Parameters of one potential for all pairs of types. In `values`, number k of pair (a, b) has the
-/// index k * stride + a * types + b. The last number is the squared cutoff, zero if the potential
-/// does not act on the pair. `stride` is at least 16.
+/// Parameters of one potential or functional for all pairs of types. In `values`, number k of pair
+/// (a, b) has the index k * stride + a * types + b. The last number is the squared cutoff, zero if
+/// it does not act on the pair. `stride` is at least 16.
 template <class Real> struct PotentialTable {
     const Real* values = nullptr;
     std::uint32_t stride = 0;
@@ -48,16 +48,25 @@ template <class Real> struct PotentialTable {
     const Real* samples = nullptr; ///< of tabulated potentials
 };
 
-/// What a kernel needs to add one potential's forces on the atoms of a tile to the sums of its
-/// groups.
-template <class P> struct TileForceArgs {
+/// What a kernel needs to walk the entries of one potential or functional in a tile. The last
+/// number of a record is the type of its atom, or for the forces of a functional what the channel
+/// holds of it.
+template <class P> struct TileWalkArgs {
     const ListedTile<P>* tile;
     const EntryRun* runs; ///< of this potential: [window][group]
     const Vec4<typename P::Real>* records;
     PotentialTable<typename P::Real> potential;
-    LaneSums<P>* sums;
     std::size_t ahead; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
+
+/// To add its forces on the atoms of the tile to the sums of their groups.
+template <class P> struct TileForceArgs : TileWalkArgs<P> { LaneSums<P>* sums; };
 template <class P> using TileForce = void (*)(const TileForceArgs<P>&);
+
+/// To add the densities at the atoms of the tile to those of their lanes.
+template <class P> struct TileDensityArgs : TileWalkArgs<P> {
+    typename P::Real* density; ///< [group][lane]
+};
+template <class P> using TileDensity = void (*)(const TileDensityArgs<P>&);
 
 } // namespace mdsim

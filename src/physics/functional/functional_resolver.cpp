@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "core/contract.hpp"
+#include "core/tagged_real.hpp"
 #include "physics/pair/float_range.hpp"
 
 namespace mdsim {
@@ -42,6 +43,10 @@ class FunctionalResolver {
     }
 
     ResolvedFunctionals resolve() {
+        if (!spec_.functionals.empty() && types_ > most_tagged_types)
+            error(spec_.functionals.front().where,
+                  fmt::format("[[many_body]] allows {} species in a run; this one has {}",
+                              most_tagged_types, types_));
         for (const FunctionalEntry& entry : spec_.functionals) place(entry);
         for (const FunctionalEntry& entry : spec_.functionals) {
             check_belongs(entry, entry.a);
@@ -62,6 +67,15 @@ class FunctionalResolver {
 
     std::string pair_name(std::size_t a, std::size_t b) const {
         return fmt::format("pair {}-{}", spec_.species[a], spec_.species[b]);
+    }
+
+    /// Where the input gives the functional of a type with itself.
+    std::string place_of(std::size_t type) const {
+        const auto found = std::find_if(
+            spec_.functionals.begin(), spec_.functionals.end(),
+            [&](const FunctionalEntry& entry) { return entry.a == type && entry.b == type; });
+        MDSIM_EXPECT(found != spec_.functionals.end());
+        return found->where;
     }
 
     std::string remedy(const PairFunctionalParams& params, std::size_t a, std::size_t b) const {
@@ -100,8 +114,8 @@ class FunctionalResolver {
         const auto& second = at(b, b);
         if (!first || !second || first->index() != second->index() || at(a, b)) return;
         at(a, b) = at(b, a) = first;
-        error("", fmt::format("{} has no entry, but both species belong to '{}'; {}",
-                              pair_name(a, b), name_of(*first), remedy(*first, a, b)));
+        error(place_of(a), fmt::format("{} has no entry, but both species belong to '{}'; {}",
+                                       pair_name(a, b), name_of(*first), remedy(*first, a, b)));
     }
 
     const ForceFieldSpec& spec_;

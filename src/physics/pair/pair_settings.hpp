@@ -110,9 +110,10 @@ struct PairSettings {
             field("tail_correction", &S::tail_correction,
                   "add what a uniform fluid beyond the cutoff gives to energy and pressure; only "
                   "where all directions repeat"),
-            field("potential", &S::potentials,
-                  "the potentials, one for each pair of species, or two that act together",
-                  required()));
+            field(
+                "potential", &S::potentials,
+                "the potentials, one for each pair of species that no [[many_body]] serves, or two "
+                "that act together"));
     }
 };
 

@@ -46,6 +46,21 @@ def pair(cutoff=2.5, more=""):
     return f"\n[pair]\ncutoff = {cutoff}\n{more}\n" + potential("A", "A")
 
 
+def metal(a, b, odd=0.0):
+    """A Gupta potential whose neighbours are one length apart, that melts at a temperature near one."""
+    constants = {
+        "a": 0.73 * (1 + odd),
+        "xi": 10.46 * (1 - odd),
+        "p": 10.96,
+        "q": 2.278,
+        "r0": 1 - odd,
+        "cutoff": 2.3 - odd,
+        "switch_from": 1.8,
+    }
+    lines = "".join(f"{key} = {value}\n" for key, value in constants.items())
+    return f'\n[[many_body]]\nspecies = ["{a}", "{b}"]\ntype = "gupta"\n{lines}'
+
+
 def lattice(cells, density=0.8442, kind="fcc", more=""):
     return f'\n[system.lattice]\ntype = "{kind}"\ndensity = {density}\ncells = {list(cells)}\n{more}\n'
 
@@ -386,6 +401,49 @@ def all_cases():
         "\n[rdf]\nevery = 20\nbins = 50\nrange = 2.8\n",
         stage("nve", 500),
         kinds=("threads",),
+        rebuilds=20,
+    )
+    crystal = lattice((6, 6, 6), 1.38)
+    yield Case(
+        "gupta",
+        run(),
+        crystal,
+        SPECIES,
+        metal("A", "A"),
+        neighbor(0.2),
+        hot(4.0),
+        stage("nve", 500, 0.003),
+        kinds=("ranks", "threads", "cadence", "simd", "balance"),
+        rebuilds=20,
+    )
+    yield Case(
+        "gupta_double",
+        run(precision="double"),
+        crystal,
+        SPECIES,
+        metal("A", "A"),
+        neighbor(0.2),
+        hot(4.0),
+        langevin(500, 0.003, temperature=2.0),
+        rebuilds=20,
+    )
+    yield Case(
+        "gupta_alloy",
+        run(),
+        lattice((6, 6, 6), 1.38, more='species = ["A", "B", "A", "C"]'),
+        TWO_SPECIES,
+        '\n[[species]]\nname = "C"\nmass = 0.5\n',
+        metal("A", "A"),
+        metal("A", "B", 0.03),
+        metal("B", "B", 0.05),
+        '\n[pair]\ncutoff = 2.0\ntruncation = "force_shift"\n',
+        potential("A", "C", 2.0, 0.85),
+        potential("B", "C", 1.0, 0.85),
+        potential("C", "C", 1.0, 0.85),
+        neighbor(0.2),
+        hot(4.0),
+        nose_hoover(500, temperature=2.0),
+        kinds=("ranks", "threads", "simd"),
         rebuilds=20,
     )
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/simd/pack.hpp"
+#include "cpu/simd/pair_parameters.hpp"
+#include "cpu/simd/tile_kernels.hpp"
+
+namespace mdsim::simd::MDSIM_SIMD {
+
+/// The records of the atoms in the lanes from `lane` on.
+template <class P>
+MDSIM_HD Quad<typename P::Real> own_records(const TileWalkArgs<P>& a, std::uint32_t group,
+                                            int lane) {
+    using Real = typename P::Real;
+    using Numbers = Pack<Real>;
+    alignas(64) Real own[4][Numbers::width];
+    const std::uint32_t* record = a.tile->lane_record.data() + group * group_lanes + lane;
+    for (int i = 0; i < Numbers::width; ++i) {
+        const Vec4<Real>& r = a.records[record[i]];
+        own[0][i] = r.x;
+        own[1][i] = r.y;
+        own[2][i] = r.z;
+        own[3][i] = r.w;
+    }
+    return {Numbers::load(own[0]), Numbers::load(own[1]), Numbers::load(own[2]),
+            Numbers::load(own[3])};
+}
+
+/// Prefetches the list entries that stand `ahead` bytes behind a block. The address may lie beyond
+/// the lists: a prefetch never faults.
+MDSIM_HD void fetch_ahead(const std::uint16_t* block, std::size_t ahead) {
+    const char* first = reinterpret_cast<const char*>(block) + ahead;
+    for (std::size_t i = 0; i < EntryRun::capacity(EntryRun::row_block) * sizeof *block; i += 64)
+        __builtin_prefetch(first + i, 0, 2);
+}
+
+/// The neighbours of the atoms in a pack, one a lane.
+template <class Real> struct Neighbours {
+    using Numbers = Pack<Real>;
+    Numbers dx, dy, dz; ///< from the neighbour to the atom [length]
+    Numbers r2;         ///< squared distance [length^2]
+    Numbers cutoff2;    ///< the neighbour counts where r2 is below [length^2]
+    Numbers own, other; ///< the last numbers of the records
+};
+
+/// Adds what one neighbour of each lane gives.
+template <class Walk, class Real, TypeTable table>
+MDSIM_HD void add_neighbours(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
+                             const PairParameters<typename Walk::Formula, table>& parameters,
+                             typename Walk::Sums& sum) {
+    Neighbours<Real> n;
+    n.dx = own.x - other.x;
+    n.dy = own.y - other.y;
+    n.dz = own.z - other.z;
+    n.r2 = fused_multiply_add(n.dz, n.dz, fused_multiply_add(n.dy, n.dy, n.dx * n.dx));
+    n.own = own.w;
+    n.other = other.w;
+    const auto formula = parameters.formula_for(Walk::types_of(other.w), n.cutoff2);
+    Walk::add(formula, samples, n, sum);
+}
+
+/// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
+template <class Walk, TypeTable table, class P>
+MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const EntryRun& run,
+                           std::size_t window, std::uint32_t group, int lane) {
+    using Real = typename P::Real;
+    const Quad<Real> own = own_records(a, group, lane);
+    const PairParameters<typename Walk::Formula, table> parameters(a.potential,
+                                                                   Walk::types_of(own.w));
+    const Real* base = &a.records[window * SlotLayout<P>::window_records].x;
+    const std::uint16_t* block = run.entries + EntryRun::place(0, static_cast<std::uint32_t>(lane));
+    typename Walk::Sums sum;
+    for (std::uint32_t first = 0; first < run.rows; first += EntryRun::row_block) {
+        const std::uint32_t left = run.rows - first;
+        const std::uint32_t rows = left < EntryRun::row_block ? left : EntryRun::row_block;
+        if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
+            add_neighbours<Walk>(a.potential.samples, own, other, parameters, sum);
+        }
+        block += EntryRun::capacity(EntryRun::row_block);
+    }
+    Walk::flush(sum, a, group, lane);
+}
+
+/// Walks the entries of one potential or functional in one tile. A Walk says what is made of them:
+///
+/// - `Formula`, a potential or a functional, one of each pair of types;
+/// - `Args<P>`, what the kernel is given, and `Sums`, what is summed for a pack of lanes;
+/// - `types_of(w)`, the types that the last numbers of records hold;
+/// - `add(formula, samples, neighbours, sum)`, and `flush(sum, args, group, lane)`, which adds the
+///   sums to those of the tile.
+template <class Walk, TypeTable table, class P>
+void walk_tile(const typename Walk::template Args<P>& a) {
+    const std::uint32_t groups = a.tile->groups;
+    for (std::uint32_t window = 0; window < a.tile->windows; ++window) {
+        for (std::uint32_t group = 0; group < groups; ++group) {
+            const EntryRun& run = a.runs[window * groups + group];
+            for (int lane = 0; lane < group_lanes; lane += Pack<typename P::Real>::width)
+                walk_entries<Walk, table, P>(a, run, window, group, lane);
+        }
+    }
+}
+
+} // namespace mdsim::simd::MDSIM_SIMD

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/field.hpp"
+#include "physics/functional/list.hpp"
+
+namespace mdsim {
+
+/// One [[many_body]]: the pair functional that serves one pair of species.
+struct FunctionalSettings {
+    std::vector<std::string> species;
+    PairFunctionalParams functional;
+
+    static constexpr auto fields() {
+        using S = FunctionalSettings;
+        return std::make_tuple(
+            field(
+                "species", &S::species,
+                "the two species, [\"A\", \"B\"]; all species of one functional need an entry for "
+                "every pair among them, each with itself included",
+                required()),
+            field("type", &S::functional, "the functional; its own keys follow in the same table",
+                  required()));
+    }
+};
+
+/// Where the forces of an entry end [length].
+inline double cutoff_of(const FunctionalSettings& settings) {
+    return std::visit([](const auto& params) { return cutoff_of(params); }, settings.functional);
+}
+
+/// What to say to the names that other programs give to functionals; empty for any other word.
+constexpr std::string_view meant_by(const PairFunctionalParams&, std::string_view word) {
+    if (word.starts_with("smatb") || word.starts_with("rgl") || word.starts_with("RGL") ||
+        word.starts_with("Gupta"))
+        return "did you mean \"gupta\"? It is the second-moment approximation to tight binding";
+    return {};
+}
+
+} // namespace mdsim

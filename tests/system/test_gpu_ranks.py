@@ -15,12 +15,14 @@ import processes
 import runs
 from gpus import (
     LARGE,
+    alloy,
     droplet,
     expect_all_same,
     expect_same,
     go,
     layouts,
     liquid,
+    metal,
     moving,
     moving_drop,
     on_gpus,
@@ -119,6 +121,20 @@ def test_thermostats_with_rows(program):
         "run.precision=double",
         rebuilds=5,
     )
+
+
+def test_a_metal(program):
+    """Ranks tell each other the slopes of the embedding in the middle of each step."""
+    compare(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=10)
+    compare(program, "large_metal", cases.stage("nve", 150, 0.003), system=metal, size=LARGE, rebuilds=3)
+
+
+def test_an_alloy_with_rows(program):
+    rows = ("--set", "thermo.every=3")
+    stage = cases.nose_hoover(150, couple_every=4, temperature=2.0)
+    compare(program, "alloy", stage, *rows, system=alloy, rebuilds=5)
+    double = ("--set", "run.precision=double")
+    compare(program, "double_alloy", cases.langevin(100, temperature=2.0), *double, system=alloy, rebuilds=3)
 
 
 def test_a_droplet(program):

@@ -8,7 +8,20 @@ as have one each.
 import pytest
 
 import cases
-from gpus import LARGE, droplet, expect_all_same, go, layouts, liquid, moving, moving_drop, on_gpus, run_alone
+from gpus import (
+    LARGE,
+    alloy,
+    droplet,
+    expect_all_same,
+    go,
+    layouts,
+    liquid,
+    metal,
+    moving,
+    moving_drop,
+    on_gpus,
+    run_alone,
+)
 
 NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
 """NCCL goes over the network, as between hosts"""
@@ -70,6 +83,12 @@ def test_droplets(program):
     compare_transports(program, "carried_droplet", cases.stage("nve", 200), system=droplet, rebuilds=5)
     program.write("drop.xyz", moving_drop())
     compare_transports(program, "carried_drop", cases.stage("nve", 300, 0.004), system=moving)
+
+
+def test_metals(program):
+    """Hosts that lead the steps deliver the slopes of the embedding between its two walks."""
+    compare_transports(program, "metal", cases.stage("nve", 200, 0.003), system=metal)
+    compare_transports(program, "alloy", cases.langevin(100, temperature=2.0), system=alloy)
 
 
 def test_double_precision(program):

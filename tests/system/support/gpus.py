@@ -42,6 +42,33 @@ def droplet(stage, size=SIZE):
     return liquid(stage, size).replace(cases.hot(), cases.hot(1.0)) + box
 
 
+def alloy(stage, size=SIZE):
+    """Two metals of one functional and a third species that a pair potential joins to them."""
+    parts = (
+        cases.run(),
+        cases.lattice(size, 1.38, more='species = ["A", "B", "A", "C"]\ndisplacement = 0.03'),
+        cases.TWO_SPECIES,
+        '\n[[species]]\nname = "C"\nmass = 0.5\n',
+        cases.metal("A", "A"),
+        cases.metal("A", "B", 0.03),
+        cases.metal("B", "B", 0.05),
+        '\n[pair]\ncutoff = 2.0\ntruncation = "force_shift"\n',
+        cases.potential("A", "C", 2.0, 0.85),
+        cases.potential("B", "C", 1.0, 0.85),
+        cases.potential("C", "C", 1.0, 0.85),
+        cases.hot(4.0),
+        stage,
+    )
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
+def metal(stage, size=SIZE):
+    """One metal."""
+    crystal = cases.lattice(size, 1.38, more="displacement = 0.03")
+    parts = (cases.run(), crystal, cases.SPECIES, cases.metal("A", "A"), cases.hot(4.0), stage)
+    return cases.LJ + "".join(parts) + cases.OUTPUT
+
+
 def moving_drop():
     """A structure file: a drop on the border of two cells, all of which moves across it, in a gas."""
     generator = random.Random(5)

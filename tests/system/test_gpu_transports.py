@@ -87,8 +87,8 @@ def test_droplets(program):
 
 def test_metals(program):
     """Hosts that lead the steps deliver the slopes of the embedding between its two walks."""
-    compare_transports(program, "metal", cases.stage("nve", 200, 0.003), system=metal)
-    compare_transports(program, "alloy", cases.langevin(100, temperature=2.0), system=alloy)
+    compare_transports(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=5)
+    compare_transports(program, "alloy", cases.langevin(200, temperature=2.0), system=alloy, rebuilds=3)
 
 
 def test_double_precision(program):

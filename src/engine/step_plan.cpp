@@ -38,7 +38,9 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
 
 std::vector<Phase> schedule(const StepPlan& plan) {
     std::vector<Phase> phases;
-    const auto add = [&](std::initializer_list<Phase> more) { phases.insert(phases.end(), more); };
+    const auto add = [&](std::initializer_list<Phase> more) {
+        for (const Phase phase : more) phases.push_back(phase);
+    };
     if (plan.round)
         add({Phase::prepare_boundary, Phase::send_values, Phase::prepare_interior,
              Phase::receive_values});

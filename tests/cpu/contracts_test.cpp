@@ -32,10 +32,10 @@ TEST_CASE("forces are asked for where lists have been built", "[contract]") {
 TEST_CASE("only forces that take a round are prepared, and all atoms have room in the channel",
           "[contract]") {
     Particles<MixedPrecision, Host> none;
-    PairDriver<MixedPrecision, Host> pairs(argon(), {0.3, 0, 32});
+    PairDriver<MixedPrecision> pairs(argon(), {0.3, 0, 32});
     CHECK_THROWS_WITH(pairs.prepare(none, TileSet::all, nullptr),
                       ContainsSubstring("rounds() > 0"));
-    PairDriver<MixedPrecision, Host> metals(alloy(1), {0.3, 0, 32});
+    PairDriver<MixedPrecision> metals(alloy(1), {0.3, 0, 32});
     none.site.resize_discard(1);
     CHECK_THROWS_WITH(metals.prepare(none, TileSet::all, nullptr),
                       ContainsSubstring("d.channel.value.size() == particles.size()"));

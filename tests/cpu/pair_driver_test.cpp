@@ -36,7 +36,7 @@ TEMPLATE_TEST_CASE("a channel that is filled in two parts is the same, and may b
     const CellGrid grid{{3, 3, 3}};
     const Atoms atoms = jittered({7, 7, 7}, 3, 0.2);
     auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);
-    PairDriver<TestType, Host> driver(wetted_alloy(), {0.3, 0, 32});
+    PairDriver<TestType> driver(wetted_alloy(), {0.3, 0, 32});
     REQUIRE(driver.rounds() == 1);
     std::vector<std::uint8_t> seen(rank.particles.size(), 0);
     for (std::size_t i = 0; i < seen.size(); i += 100) seen[i] = 1;

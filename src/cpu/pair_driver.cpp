@@ -55,12 +55,18 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
 
+    /// Takes the scale of the present box; at the beginning of all that gathers.
+    void look_at_box() {
+        MDSIM_EXPECT(geometry.has_value()); // lists have been built
+        scale = SlotScale<P>(box->now.edges);
+    }
+
     /// Writes the records of one tile to the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 TileScratch<P>& scratch) const {
         scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
         cpu_kernels<P>().gather_slots({particles.site.data(), particles.reference.data(), &tile,
-                                       geometry->scale, geometry->far, scratch.records.data()});
+                                       scale, geometry->far, scratch.records.data()});
     }
 
     /// Computes the sums of all potentials for the lanes of one tile; leaves them in the scratch.
@@ -101,7 +107,9 @@ template <class P, class Space> struct PairDriver<P, Space>::Implementation {
     TileBuilder<P> builder;
     MissingPairs<P> missing_pairs;
     TileList<P> list;
+    const BoxState* box = nullptr; ///< of the atoms in the lists
     std::optional<ListGeometry<P>> geometry;
+    SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
@@ -117,8 +125,9 @@ PairDriver<P, Space>& PairDriver<P, Space>::operator=(PairDriver&&) noexcept = d
 template <class P, class Space>
 void PairDriver<P, Space>::rebuild(const ListInput<P, Space>& input) {
     Implementation& d = *implementation_;
-    d.geometry.emplace(*input.box, *input.grid, d.potentials.ranges.largest);
-    MDSIM_EXPECT(input.particles->size() == input.cells->atoms);
+    MDSIM_EXPECT(input.box->is_valid() && input.particles->size() == input.cells->atoms);
+    d.box = input.box;
+    d.geometry.emplace(input.box->built, input.box->frame.grid, d.potentials.ranges.largest);
     d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
@@ -128,7 +137,7 @@ template <class P, class Space>
 void PairDriver<P, Space>::store_forces(Particles<P, Space>& particles, PairSums* sums) {
     Implementation& d = *implementation_;
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
-    MDSIM_EXPECT(d.geometry.has_value()); // lists have been built
+    d.look_at_box();
     MDSIM_EXPECT(particles.force.size() == particles.size());
     d.for_tiles(0, d.list.order.size(), [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, sums != nullptr, scratch);
@@ -146,6 +155,7 @@ MotionReport PairDriver<P, Space>::advance(Particles<P, Space>& particles,
     Implementation& d = *implementation_;
     const std::size_t first = tiles == TileSet::interior ? d.list.boundary_tiles : 0;
     MDSIM_EXPECT(particles.next.size() == particles.size());
+    d.look_at_box();
     const std::size_t last =
         tiles == TileSet::boundary ? d.list.boundary_tiles : d.list.order.size();
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
@@ -167,6 +177,7 @@ void PairDriver<P, Space>::count_distances(const Particles<P, Space>& particles,
     Implementation& d = *implementation_;
     MDSIM_EXPECT(histogram.types == d.potentials.ranges.types);
     MDSIM_EXPECT(histogram.range <= d.potentials.ranges.largest);
+    d.look_at_box();
     std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
 
                                      histogram.empty_copy());
@@ -183,7 +194,7 @@ bool PairDriver<P, Space>::has_missing_pair(const Particles<P, Space>& particles
                                             const LocalCells& cells) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(d.geometry.has_value());
-    return d.missing_pairs.any(*d.geometry, cells, particles, d.builder.blocks());
+    return d.missing_pairs.any(*d.geometry, *d.box, cells, particles, d.builder.blocks());
 }
 
 template <class P, class Space> ListReport PairDriver<P, Space>::report() const {

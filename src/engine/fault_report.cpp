@@ -30,8 +30,7 @@ std::string species_of(const Domain& domain, std::int64_t type) {
 template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i, ParticleId label) {
     const Particles<P, Host>& p = *atoms.particles;
     const Site<P>& s = p.site[i];
-    const Vec3<double> x =
-        atoms.domain->box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
+    const Vec3<double> x = atoms.box->to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
     const Vec3<double> v{static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
                          static_cast<double>(p.velocity[i].z)};
     return fmt::format("atom {} (species {}) at ({:.6g}, {:.6g}, {:.6g}) with velocity ({:.6g}, "
@@ -103,7 +102,7 @@ void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& 
 }
 
 template <class P> void check_open_directions(const AtomView<P>& atoms, const Communicator& comm) {
-    const auto& periodic = atoms.domain->box.periodic;
+    const auto& periodic = atoms.box->periodic;
     if (periodic[0] && periodic[1] && periodic[2]) return;
     const Particles<P, Host>& p = *atoms.particles;
     LocalIndex lost = no_atom;

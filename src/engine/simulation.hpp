@@ -40,6 +40,7 @@ template <class P, class Space> class Simulation final : public AnySimulation<P>
         return system_.time_origins(request);
     }
     const SimulationSetup& setup() const override { return system_.setup(); }
+    const BoxState& box() const override { return system_.box(); }
     const RunProgress& progress() const override { return progress_; }
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }

@@ -60,7 +60,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.sampled_range = setup.sampled_range;
     d.tile_target = setup.domain.tile_target;
     d.lanes_per_atom = setup.lanes_per_atom;
-    d.largest_move = setup.domain.largest_move();
+    d.largest_move = setup.starting_box().largest_move(setup.domain.list_range);
     d.seed = setup.seed;
     d.exact_check = setup.rebuild == RebuildRule::checked && setup.search_pairs;
     d.longest_wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -71,25 +71,25 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
 
 template <class P>
 System<P, Device>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.debug, setup.domain.grid,
-                                           setup.domain.box, setup.domain.list_range, comm.size()) {
+    : comm_(&comm), setup_(setup), box_(setup.starting_box()),
+      layout_(setup.layout, setup.debug, box_, setup.domain.list_range, comm.size()) {
     if (comm.size() == 1) device_ = std::make_unique<DeviceSystem<P>>(device_setup(setup));
 }
 
 template <class P> void System<P, Device>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (comm_->size() == 1) return device_->adopt(atoms);
-    const auto count = count_in_cells(setup_.domain.grid, atoms, *comm_);
+    const auto count = count_in_cells(box_.frame.grid, atoms, *comm_);
     divide(layout_.for_atoms(count), std::move(atoms));
 }
 
 template <class P>
 void System<P, Device>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
     MDSIM_EXPECT(partition.ranks() == comm_->size());
-    RankLayout layout = rank_layout(partition, setup_, comm_->rank());
+    RankLayout layout = rank_layout(partition, setup_, box_, comm_->rank());
     layout.comm = comm_;
     layout.inboxes = inboxes_;
     layout.tight = setup_.debug.tight_capacity;
-    count_halo(count_in_cells(setup_.domain.grid, atoms, *comm_), layout);
+    count_halo(count_in_cells(box_.frame.grid, atoms, *comm_), layout);
     Migrated<P> migrated = migrate<P>(partition, atoms, *comm_);
     atoms = std::move(migrated.arrived);
     if (device_ == nullptr) {
@@ -119,12 +119,14 @@ std::unique_ptr<TimeOrigins> System<P, Device>::time_origins(const OriginRequest
 
 template <class P> void System<P, Device>::rebuild(double) {
     check_faces();
+    box_.begin_rebuild();
     complete_rebuild(device_->rebuild());
 }
 
 template <class P> BatchReport System<P, Device>::run_ahead(const StepBatch<P>& batch) {
     const auto started = Clock::now();
     BatchReport report = device_->run(batch);
+    if (report.rebuilds > 0) box_.begin_rebuild();
     busy_ += report.busy;
     if (comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
     complete_rebuild(report.capacity);
@@ -150,7 +152,7 @@ template <class P> std::int64_t System<P, Device>::longest_batch() const {
 }
 
 template <class P> std::vector<std::int64_t> System<P, Device>::atoms_in_cells() const {
-    std::vector<std::int64_t> count(static_cast<std::size_t>(setup_.domain.grid.total()), 0);
+    std::vector<std::int64_t> count(static_cast<std::size_t>(box_.frame.grid.total()), 0);
     device_->count_atoms(count);
     comm_->sum(std::span<std::int64_t>(count));
     return count;
@@ -181,7 +183,7 @@ template <class P> void System<P, Device>::check_faces() {
 template <class P> AtomView<P> System<P, Device>::atoms() {
     MDSIM_EXPECT(device_ != nullptr);
     const Snapshot<P>& now = device_->look();
-    return {&setup_.domain, &now.particles, &now.cells};
+    return {&setup_.domain, &box_.now, &now.particles, &now.cells};
 }
 
 template <class P> RankStatistics System<P, Device>::statistics() const {

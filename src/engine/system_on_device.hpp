@@ -28,6 +28,8 @@ template <class P> class System<P, Device> {
     static constexpr bool runs_ahead = true;
 
     System(const Communicator& comm, const SimulationSetup& setup);
+    System(const System&) = delete; // its parts refer to its box
+    System& operator=(const System&) = delete;
 
     /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
     /// `moved`.
@@ -70,7 +72,7 @@ template <class P> class System<P, Device> {
 
     /// Whether lists may be stale, where the farthest atom moved by so much [length].
     bool list_is_stale(double farthest) {
-        return farthest > setup_.allowed_move() &&
+        return farthest > setup_.allowed_move(box_) &&
                (setup_.rebuild != RebuildRule::checked || device_->list_is_stale());
     }
 
@@ -86,6 +88,7 @@ template <class P> class System<P, Device> {
     std::unique_ptr<AtomTable<P>> table();
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request);
     const SimulationSetup& setup() const { return setup_; }
+    const BoxState& box() const { return box_; }
     RankStatistics statistics() const;
     DeviceLinks links() { return device_->links(); }
     ListReport lists() const { return device_->report(); }
@@ -99,6 +102,7 @@ template <class P> class System<P, Device> {
 
     const Communicator* comm_;
     SimulationSetup setup_;
+    BoxState box_;
     LayoutPolicy layout_;
     std::optional<Partition> partition_; ///< in use, of several ranks
     double inboxes_ = 1;                 ///< as in RankLayout

@@ -22,19 +22,18 @@ template <class Real> std::vector<Real> inverse(const std::vector<double>& mass)
 
 template <class P>
 System<P, Host>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), inverse_mass_(inverse<typename P::Real>(setup.mass)),
-      layout_(setup.layout, setup.debug, setup.domain.grid, setup.domain.box,
-              setup.domain.list_range, comm.size()),
-      atoms_(comm, setup.domain, setup.halo_range(), layout_.first()),
-      pairs_(*setup.force_field,
-             {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
-      searches_(setup.searches()) {
+    : comm_(&comm), setup_(setup), box_(setup.starting_box()),
+      inverse_mass_(inverse<typename P::Real>(setup.mass)),
+      layout_(setup.layout, setup.debug, box_, setup.domain.list_range, comm.size()),
+      atoms_(comm, setup_.domain, box_, setup.halo_range(box_.frame), layout_.first()),
+      pairs_(*setup.force_field, {setup.skin, setup.sampled_range, setup.domain.tile_target,
+                                  setup.searches(box_.frame)}) {
     MDSIM_EXPECT(setup.mass.size() == setup.force_field->types());
 }
 
 template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (comm_->size() > 1) {
-        const CellGrid& grid = setup_.domain.grid;
+        const CellGrid& grid = box_.frame.grid;
         std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
         for (const AtomRecord<P>& r : atoms)
             ++count[static_cast<std::size_t>(grid.cell_of(r.site))];
@@ -47,8 +46,9 @@ template <class P> void System<P, Host>::adopt(std::vector<AtomRecord<P>> atoms)
 }
 
 template <class P> void System<P, Host>::rebuild(double busy) {
+    box_.begin_rebuild();
     const auto atoms_in_cell = [this] {
-        return atom_weights(setup_.domain.grid, atoms_.cells().cells, *comm_);
+        return atom_weights(box_.frame.grid, atoms_.cells().cells, *comm_);
     };
     if (auto partition = layout_.next(atoms_.partition(), busy, *comm_, atoms_in_cell))
         atoms_.repartition(std::move(*partition));
@@ -57,15 +57,14 @@ template <class P> void System<P, Host>::rebuild(double busy) {
 }
 
 template <class P> void System<P, Host>::build_lists() {
-    pairs_.rebuild({&setup_.domain.box, &setup_.domain.grid, &atoms_.cells(), &atoms_.particles(),
-                    &atoms_.seen_elsewhere()});
+    pairs_.rebuild({&box_, &atoms_.cells(), &atoms_.particles(), &atoms_.seen_elsewhere()});
 }
 
 template <class P>
 MotionStep<P> System<P, Host>::motion_step(const Motion<typename P::Real>& motion,
                                            Step step) const {
-    return {motion,         setup_.domain.box.edges,
-            &inverse_mass_, setup_.domain.largest_move(),
+    return {motion,         MotionEdges::of(box_.now),
+            &inverse_mass_, box_.largest_move(setup_.domain.list_range),
             setup_.seed,    step};
 }
 
@@ -100,8 +99,8 @@ MotionReport System<P, Host>::begin_step(const Motion<typename P::Real>& motion,
 
 template <class P> bool System<P, Host>::list_is_stale(double farthest) {
     MDSIM_EXPECT(farthest >= 0);
-    if (farthest <= setup_.allowed_move()) return false;
-    if (!searches_ || farthest > setup_.searchable_move()) return true;
+    if (farthest <= setup_.allowed_move(box_)) return false;
+    if (!setup_.searches(box_.frame) || farthest > setup_.searchable_move(box_)) return true;
     return comm_->max_of(pairs_.has_missing_pair(atoms_.particles(), atoms_.cells()) ? 1 : 0) == 1;
 }
 

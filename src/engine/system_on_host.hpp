@@ -24,6 +24,8 @@ template <class P> class System<P, Host> {
     static constexpr bool runs_ahead = false;
 
     System(const Communicator& comm, const SimulationSetup& setup);
+    System(const System&) = delete; // its parts refer to its box
+    System& operator=(const System&) = delete;
 
     /// Replaces all atoms and builds lists on the positions `site`; then moves the atoms by
     /// `moved`. Collective.
@@ -69,6 +71,7 @@ template <class P> class System<P, Host> {
         return std::make_unique<HostTimeOrigins<P>>(request, [this] { return table(); });
     }
     const SimulationSetup& setup() const { return setup_; }
+    const BoxState& box() const { return box_; }
     RankStatistics statistics() const;
     ListReport lists() const { return pairs_.report(); }
     std::size_t bytes() const { return atoms_.bytes() + pairs_.report().bytes; }
@@ -81,12 +84,12 @@ template <class P> class System<P, Host> {
 
     const Communicator* comm_;
     SimulationSetup setup_;
+    BoxState box_;
     std::vector<typename P::Real> inverse_mass_;
     LayoutPolicy layout_;
     Decomposition<P> atoms_;
     PairDriver<P, Host> pairs_;
     PairSums pair_sums_; ///< of the forces stored last
-    bool searches_;      ///< for missing pairs
 };
 
 } // namespace mdsim

@@ -54,14 +54,7 @@ DeviceSystem<P>::Implementation::Implementation(const DeviceSetup& s)
     for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
     inverse_mass = stream.copy_of(inverse);
     mass = stream.copy_of(s.mass);
-    motion_view = {FractionScale<P>(s.box.edges),
-                   inverse_mass.data(),
-                   inverse.front(),
-                   ranges.types,
-                   static_cast<Real>(s.largest_move * s.largest_move),
-                   Real(0),
-                   {},
-                   s.seed};
+    motion_view = {inverse_mass.data(), inverse.front(), ranges.types, {}, s.seed};
 }
 
 template <class P>
@@ -88,9 +81,15 @@ void DeviceSystem<P>::Implementation::take(std::span<const AtomRecord<P>> record
     resident.reset();
     snapshot = {};
     changed();
-    const ResidentSetup<P> with{&stream, &setup,        &ranges,     &forces,
-                                &layout, devices.get(), mass.data(), motion_view.scale};
+    const ResidentSetup<P> with{&stream, &setup,        &ranges,    &forces,
+                                &layout, devices.get(), mass.data()};
     resident = std::make_unique<Resident<P>>(with, atoms, records);
+    update_box();
+}
+
+template <class P> void DeviceSystem<P>::Implementation::update_box() {
+    atoms.box().set(stream, setup.box.edges,
+                    adopted().check.limits(setup.largest_move, allowed_move));
 }
 
 template struct DeviceSystem<MixedPrecision>::Implementation;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "kernels/engine/resident.hpp"
@@ -17,6 +18,9 @@ template <class P> struct DeviceSystem<P>::Implementation {
     /// Takes these atoms, in their order, and makes the arrays that follow their number.
     /// Collective.
     void take(std::span<const AtomRecord<P>> records);
+
+    /// Brings the box of the device, and the limits of moves in it, up to date.
+    void update_box();
 
     AtomCapacity rebuild() {
         const AtomCapacity capacity = adopted().loop.rebuild();
@@ -41,6 +45,8 @@ template <class P> struct DeviceSystem<P>::Implementation {
     Buffer<Real, Device> inverse_mass;
     Buffer<double, Device> mass;
     MotionView<P> motion_view{};
+    /// As in the last batch [length]; before the first one nothing is beyond it.
+    double allowed_move = std::numeric_limits<double>::infinity();
     RankLayout layout;                      ///< where there are several ranks
     std::unique_ptr<LinkedDevices> devices; ///< null for a rank that is alone
     AtomStore<P> atoms;

@@ -113,14 +113,11 @@ template <class P> BatchReport DeviceSystem<P>::run(const StepBatch<P>& batch) {
     MDSIM_EXPECT(!batch.coupling.acts.any() || couples());
     MDSIM_EXPECT(batch.samples.count == 0 || takes_samples());
     d.changed();
-    using Real = typename P::Real;
-    const Real allowed2 = static_cast<Real>(batch.allowed_move * batch.allowed_move);
-    d.motion_view.allowed_move2 = allowed2;
+    d.allowed_move = batch.allowed_move;
+    d.update_box();
     d.motion_view.displaced = {};
     if (d.adopted().check.exact() && batch.rebuild_every == 0)
         d.motion_view.displaced = d.adopted().check.displaced_atoms();
-    else
-        d.motion_view.displaced.noted2 = allowed2;
     return d.adopted().loop.run(batch, d.motion_view);
 }
 

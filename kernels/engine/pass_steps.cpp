@@ -12,7 +12,6 @@ template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
     WalkArgs<P> args{};
     args.atoms = parts_.atoms->view();
     args.lists = parts_.lists->view();
-    args.scale = parts_.scale;
     args.lanes = parts_.lists->shape().lanes;
     return args;
 }

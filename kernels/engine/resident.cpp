@@ -43,8 +43,7 @@ RankAtoms upload(AtomStore<P>& atoms, std::span<const AtomRecord<P>> records,
 /// The parts that steps and rebuilds work on. Throws InputError where several ranks would have to
 /// tell images of an atom apart.
 template <class P> ResidentParts<P> parts_of(Resident<P>& r, AtomStore<P>& atoms) {
-    if (r.shared == nullptr)
-        return {&atoms, &r.order, &r.lists, &r.check, {}, r.setup.forces, r.setup.scale};
+    if (r.shared == nullptr) return {&atoms, &r.order, &r.lists, &r.check, {}, r.setup.forces};
     if (r.lists.source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
@@ -53,8 +52,7 @@ template <class P> ResidentParts<P> parts_of(Resident<P>& r, AtomStore<P>& atoms
             &r.lists,
             &r.check,
             r.shared->parts(*r.barrier, r.setup.setup->slowdown),
-            r.setup.forces,
-            r.setup.scale};
+            r.setup.forces};
 }
 
 } // namespace

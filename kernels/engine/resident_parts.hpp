@@ -33,7 +33,6 @@ template <class P> struct ResidentParts {
     ListCheck<P>* check;
     RankParts<P> ranks;
     const ForceList<P>* forces;
-    FractionScale<P> scale;
 };
 
 } // namespace mdsim

@@ -33,9 +33,9 @@ __device__ Moved<typename P::Real> begin_atom(const AtomsView<P>& atoms, const M
         motion.begin_atom(v, vector_of(atoms.force(now)[i]), inverse_mass_of(view, site), [&] {
             return NoiseKey{view.seed, atoms.id[i], step, motion.purpose};
         });
-    atoms.velocity[i] = stored_vector(v);
     Site<P> to;
-    const Moved<Real> moved = drift(view, site, atoms.reference[i], displacement, to);
+    const Moved<Real> moved = drift(*atoms.box, site, atoms.reference[i], displacement, to);
+    atoms.velocity[i] = stored_vector(v);
     pick(atoms.site, 1 - now)[i] = to;
     return moved;
 }

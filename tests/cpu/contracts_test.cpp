@@ -23,7 +23,7 @@ TEST_CASE("forces are asked for where lists have been built", "[contract]") {
     PairDriver<MixedPrecision> driver(field, {0.3, 0, 32});
     Particles<MixedPrecision, Host> none;
     CHECK_THROWS_WITH(driver.store_forces(none, nullptr),
-                      ContainsSubstring("d.geometry.has_value()"));
+                      ContainsSubstring("geometry.has_value()"));
     PairHistogram histogram(2.0, 10, 2);
     CHECK_THROWS_WITH(driver.count_distances(none, histogram),
                       ContainsSubstring("histogram.types == d.potentials.ranges.types"));
@@ -32,10 +32,10 @@ TEST_CASE("forces are asked for where lists have been built", "[contract]") {
 TEST_CASE("only forces that take a round are prepared, and all atoms have room in the channel",
           "[contract]") {
     Particles<MixedPrecision, Host> none;
-    PairDriver<MixedPrecision, Host> pairs(argon(), {0.3, 0, 32});
+    PairDriver<MixedPrecision> pairs(argon(), {0.3, 0, 32});
     CHECK_THROWS_WITH(pairs.prepare(none, TileSet::all, nullptr),
                       ContainsSubstring("rounds() > 0"));
-    PairDriver<MixedPrecision, Host> metals(alloy(1), {0.3, 0, 32});
+    PairDriver<MixedPrecision> metals(alloy(1), {0.3, 0, 32});
     none.site.resize_discard(1);
     CHECK_THROWS_WITH(metals.prepare(none, TileSet::all, nullptr),
                       ContainsSubstring("d.channel.value.size() == particles.size()"));

@@ -146,7 +146,7 @@ __device__ GroupBox<P> box_of_group(const ListSource<P>& source, LocalIndex firs
         box.high = {warp_max(box.high.x, step), warp_max(box.high.y, step),
                     warp_max(box.high.z, step)};
     }
-    box.half = half_sides(box, source.scale);
+    box.half = half_sides(box, *source.built);
     return box;
 }
 

@@ -182,7 +182,9 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
              {sites_.array(0), sites_.array(1)},
              sites_.array(PositionBuffers<P>::reference)},
             pointers_to<P, Device>(columns_),
-            control_memory_.data()};
+            control_memory_.data(),
+            box_.now(),
+            box_.built()};
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {

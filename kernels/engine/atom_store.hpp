@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "kernels/engine/box_store.hpp"
 #include "kernels/engine/position_buffers.hpp"
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
@@ -59,6 +60,8 @@ template <class P> class AtomStore {
     void pull_control();
 
     AtomsView<P> view();
+    /// The box that the atoms are in.
+    BoxStore<P>& box() { return box_; }
     /// Atoms of this rank, as the host knows it.
     std::size_t size() const { return control_->owned; }
     const PositionBuffers<P>& sites() const { return sites_; }
@@ -76,6 +79,7 @@ template <class P> class AtomStore {
     PositionBuffers<P> sites_;
     std::uint32_t capacity_ = 0;
     FollowingColumns<P, Buffers<Device>> columns_;
+    BoxStore<P> box_;
     Buffer<Control, Device> control_memory_;
     Pinned<Control> control_;
     Buffer<std::uint32_t, Device> flag_memory_{1};

@@ -13,13 +13,11 @@ template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) 
     MDSIM_EXPECT(!batch.coupling.acts.any() || capabilities().couples);
     MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
     Resident<P>& resident = rank_->changing();
+    rank_->set_allowed_move(batch.allowed_move);
     MotionView<P>& view = rank_->motion_view;
-    view.allowed_move2 = static_cast<typename P::Real>(batch.allowed_move * batch.allowed_move);
     view.displaced = {};
     if (resident.check.exact() && batch.rebuild_every == 0)
         view.displaced = resident.check.displaced_atoms();
-    else
-        view.displaced.noted2 = view.allowed_move2;
     return resident.loop.run(batch, view);
 }
 

@@ -60,14 +60,7 @@ DeviceRank<P>::DeviceRank(const DeviceSetup& s)
     for (const double m : s.mass) inverse.push_back(static_cast<Real>(1 / m));
     inverse_mass = stream.copy_of(inverse);
     mass = stream.copy_of(s.mass);
-    motion_view = {FractionScale<P>(s.box.edges),
-                   inverse_mass.data(),
-                   inverse.front(),
-                   ranges.types,
-                   static_cast<Real>(s.largest_move * s.largest_move),
-                   Real(0),
-                   {},
-                   s.seed};
+    motion_view = {inverse_mass.data(), inverse.front(), ranges.types, {}, s.seed};
 }
 
 template <class P>
@@ -91,9 +84,20 @@ void DeviceRank<P>::take(std::span<const AtomRecord<P>> records, const RankLayou
     // What was made for other atoms gives its memory back before more is taken.
     resident_.reset();
     revision_.advance();
-    const ResidentSetup<P> with{&stream, &setup,        &ranges,     &forces,
-                                &layout, devices.get(), mass.data(), motion_view.scale};
+    const ResidentSetup<P> with{&stream, &setup,        &ranges,    &forces,
+                                &layout, devices.get(), mass.data()};
     resident_ = std::make_unique<Resident<P>>(with, atoms, records);
+    update_box();
+}
+
+template <class P> void DeviceRank<P>::set_allowed_move(double allowed) {
+    allowed_move_ = allowed;
+    update_box();
+}
+
+template <class P> void DeviceRank<P>::update_box() {
+    atoms.box().set(stream, setup.box.edges,
+                    adopted().check.limits(setup.largest_move, allowed_move_));
 }
 
 template class DeviceRank<MixedPrecision>;

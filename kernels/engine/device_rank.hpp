@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -23,6 +24,10 @@ template <class P> class DeviceRank {
     /// Replaces the atoms by these, in the cells that the layout gives to this rank, and builds
     /// lists: see DeviceSystem::adopt. Collective.
     void adopt(std::span<const AtomRecord<P>> records, const RankLayout& layout);
+
+    /// From now on lists may be stale beyond a move of so much [length]; before the first call
+    /// nothing is beyond it.
+    void set_allowed_move(double allowed);
 
     /// What there is since atoms have been adopted: for those who look.
     Resident<P>& adopted() const {
@@ -59,9 +64,12 @@ template <class P> class DeviceRank {
     void make_forces(const ForceField& field);
     /// Takes the atoms in their order, and makes all that follows them.
     void take(std::span<const AtomRecord<P>> records, const RankLayout& layout);
+    /// Brings the box of the device, and the limits of moves in it, up to date.
+    void update_box();
 
     std::unique_ptr<Resident<P>> resident_; ///< null until atoms are adopted
     Revision revision_;
+    double allowed_move_ = std::numeric_limits<double>::infinity(); ///< [length]
 };
 
 } // namespace mdsim

@@ -13,7 +13,6 @@ template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
     args.atoms = parts_.atoms->view();
     args.lists = parts_.lists->view();
     args.channel = parts_.channel->view();
-    args.scale = parts_.scale;
     args.lanes = parts_.lists->shape().lanes;
     return args;
 }

@@ -35,7 +35,6 @@ template <class P> struct ResidentParts {
     ChannelStore<P>* channel; ///< without atoms where no force has a round
     RankParts<P> ranks;
     const ForceList<P>* forces;
-    FractionScale<P> scale;
 };
 
 } // namespace mdsim

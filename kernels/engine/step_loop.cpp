@@ -50,7 +50,6 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
                           steps_.coupling().thermostat(),
                           steps_.coupling().args(),
                           advance.motions,
-                          advance.view.allowed_move2,
                           advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;

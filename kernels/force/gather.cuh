@@ -6,22 +6,32 @@
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/neighbor/relative.cuh"
+#include "kernels/state/read_in_place.cuh"
 
 namespace mdsim {
 
-/// An atom as a tile sees it [length], in one of its images; the nearest where images do not
-/// matter.
+/// An atom as a tile sees it, in one of its images, in units of the fraction; the nearest where
+/// images do not matter.
+template <bool images, class P>
+__device__ Vec3<typename P::Real> seen_fraction(const WalkArgs<P>& args, const DeviceTile<P>& tile,
+                                                const Site<P>& site, LocalIndex atom,
+                                                const ImageCode& image) {
+    if constexpr (images) {
+        const auto reference = args.atoms.reference[atom].position();
+        return imaged_fraction<P>(reference, tile.centre, image,
+                                  difference(site.position(), reference));
+    } else {
+        return nearest_fraction<P>(site.position(), tile.centre);
+    }
+}
+
+/// The same in the present box [length].
 template <bool images, class P>
 __device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const DeviceTile<P>& tile,
                                             const Site<P>& site, LocalIndex atom,
                                             const ImageCode& image) {
-    if constexpr (images) {
-        const auto reference = args.atoms.reference[atom].position();
-        return imaged<P>(reference, tile.centre, image, difference(site.position(), reference),
-                         args.scale);
-    } else {
-        return nearest<P>(site.position(), tile.centre, args.scale);
-    }
+    return seen_fraction<images>(args, tile, site, atom, image) *
+           read_in_place(&args.atoms.box->lengths.length);
 }
 
 /// Reads the j-atoms of a tile into shared memory, window by window: positions from the centre of
@@ -53,11 +63,13 @@ template <class P, bool images, class Reading, class Content> class Gather {
                 site[b] = Reading::changing(&sites[atom[b]]);
             }
             if (base + stride < count_) read_slots(args, base + stride);
+            LowerTriangular<Real> length{};
+            if constexpr (!images) length = read_in_place(&args.atoms.box->lengths.length);
 #pragma unroll
             for (std::uint32_t b = 0; b < batch; ++b) {
                 const std::uint32_t j = base + b * blockDim.x;
                 if (j >= count_) break;
-                record[j] = record_of(args, tile, site[b], atom[b], j);
+                record[j] = record_of(args, length, tile, site[b], atom[b], j);
             }
         }
         if (threadIdx.x < bank_classes)
@@ -76,11 +88,18 @@ template <class P, bool images, class Reading, class Content> class Gather {
         }
     }
 
-    __device__ Vec4<Real> record_of(const WalkArgs<P>& args, const DeviceTile<P>& tile,
-                                    const Site<P>& site, LocalIndex atom, std::uint32_t j) const {
+    __device__ Vec4<Real> record_of(const WalkArgs<P>& args,
+                                    const LowerTriangular<typename P::Real>& length,
+                                    const DeviceTile<P>& tile, const Site<P>& site, LocalIndex atom,
+                                    std::uint32_t j) const {
         ImageCode image{0, 0, 0, 0};
         if constexpr (images) image = args.lists.slot_image[slot_ + j];
-        const auto r = seen_atom<images>(args, tile, site, atom, image);
+        auto r = seen_fraction<images>(args, tile, site, atom, image);
+        // Where images matter, no registers are left to keep the matrix for a batch.
+        if constexpr (images)
+            r = r * read_in_place(&args.atoms.box->lengths.length);
+        else
+            r = r * length;
         return {r.x, r.y, r.z, Content::template of<Reading>(args, site, atom)};
     }
 

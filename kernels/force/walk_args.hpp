@@ -27,7 +27,6 @@ template <class P> struct WalkArgs {
     AtomsView<P> atoms;
     ListsView<P> lists;
     ChannelView<P> channel;
-    FractionScale<P> scale;
     std::uint32_t lanes;       ///< threads that share the list of one atom
     std::uint32_t potential;   ///< whose lists are walked
     bool add_stored;           ///< forces of other potentials are there already

@@ -50,9 +50,9 @@ begin_atom(const AtomsView<P>& atoms, const BeginningAtom<P>& atom, const Motion
         motion.begin_atom(v, atom.force, inverse_mass_of(view, atom.site), [&] {
             return NoiseKey{view.seed, atoms.id[i], step, motion.purpose};
         });
-    atoms.velocity[i] = stored_vector(v);
     Site<P> to;
-    const auto moved = drift(view, atom.site, atom.reference, displacement, to);
+    const auto moved = drift(*atoms.box, atom.site, atom.reference, displacement, to);
+    atoms.velocity[i] = stored_vector(v);
     pick(atoms.site, 1 - now)[i] = to;
     return moved;
 }

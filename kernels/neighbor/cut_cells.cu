@@ -42,7 +42,9 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
 }
 
 template <class P>
-__global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells) {
+__global__ void cut(const StepBox<P>* box, LowerTriangular<typename P::Real>* built,
+                    ListSource<P> source, ListOutput<P> out, std::uint32_t cells) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) *built = box->lengths.length;
     const std::uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / warp_lanes;
     if (warp >= cells) return;
     const LocalIndex first = source.cell_first[warp];
@@ -55,16 +57,17 @@ __global__ void cut(ListSource<P> source, ListOutput<P> out, std::uint32_t cells
 } // namespace
 
 template <class P>
-void cut_cells(const Stream& stream, const ListSource<P>& source, const ListOutput<P>& out) {
+void cut_cells(const Stream& stream, const AtomsView<P>& atoms, const ListSource<P>& source,
+               const ListOutput<P>& out) {
     const auto cells = source.cells.owned;
     const unsigned blocks = blocks_for(std::size_t{cells} * warp_lanes, block_threads);
-    cut<P><<<blocks, block_threads, 0, stream.get()>>>(source, out, cells);
+    cut<P><<<blocks, block_threads, 0, stream.get()>>>(atoms.box, atoms.built, source, out, cells);
     check_launch("cut");
 }
 
-template void cut_cells(const Stream&, const ListSource<MixedPrecision>&,
-                        const ListOutput<MixedPrecision>&);
-template void cut_cells(const Stream&, const ListSource<DoublePrecision>&,
-                        const ListOutput<DoublePrecision>&);
+template void cut_cells(const Stream&, const AtomsView<MixedPrecision>&,
+                        const ListSource<MixedPrecision>&, const ListOutput<MixedPrecision>&);
+template void cut_cells(const Stream&, const AtomsView<DoublePrecision>&,
+                        const ListSource<DoublePrecision>&, const ListOutput<DoublePrecision>&);
 
 } // namespace mdsim

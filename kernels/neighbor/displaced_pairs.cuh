@@ -39,7 +39,7 @@ template <class P> struct OwnCell {
     }
     /// Whether an atom may be near one that was in the cell.
     __device__ bool is_near(const ListSource<P>& source, const Site<P>& site) const {
-        return distance2(box, nearest<P>(site.position(), middle, source.scale)) <=
+        return distance2(box, nearest<P>(site.position(), middle, *source.built)) <=
                ample_range2(source);
     }
 };

@@ -7,7 +7,7 @@
 
 namespace mdsim {
 
-/// What the search for missing pairs reads.
+/// What the search for missing pairs reads, beside the limits of moves in the box of the atoms.
 template <class P> struct MissingPairSearch {
     using Real = typename P::Real;
 
@@ -16,12 +16,10 @@ template <class P> struct MissingPairSearch {
     /// that from where one atom is to where the other was.
     ListSource<P> source;
     const GroupBox<P>* boxes;
-    DisplacedAtoms<Real> displaced;
+    DisplacedAtoms displaced;
     const Real* within2; ///< [potential][type][type], the cutoff and a little more [length^2]
     const Real* listed2; ///< [potential][type][type], the list range and a little less [length^2]
     Real largest_within2;
-    Real against_all2; ///< beyond this an atom is tested against all others [length^2]
-    Real farthest2;    ///< beyond this the search does not see all pairs: lists count as stale
 };
 
 /// Most displaced atoms of a cell that the search takes.

@@ -39,7 +39,7 @@ __device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
                     warp_max(all.high.z, step)};
     }
     if (lane != 0) return;
-    all.half = half_sides(all, source.scale);
+    all.half = half_sides(all, *source.built);
     j_atoms.centre = all.middle();
     j_atoms.tile = seen_box<P>(all, {0, 0, 0, 0}, j_atoms.centre, source);
 }
@@ -49,8 +49,8 @@ template <class P, class Source>
 __device__ Vec3<typename P::Real> seen_from(const Vec3<typename P::Fraction>& centre,
                                             const Site<P>& site, const ImageCode& image,
                                             const Source& source) {
-    return source.images ? imaged<P>(site.position(), centre, image, {}, source.scale)
-                         : nearest<P>(site.position(), centre, source.scale);
+    return source.images ? imaged<P>(site.position(), centre, image, {}, *source.built)
+                         : nearest<P>(site.position(), centre, *source.built);
 }
 
 /// Whether a group of a cell may hold atoms near the tile.

@@ -24,7 +24,8 @@ template <class Real> Real square(double length) { return static_cast<Real>(leng
 
 template <class P>
 ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
-                        const CellMap& cells) {
+                        const CellMap& cells)
+    : skin_(setup.skin) {
     const double cutoff = ranges.largest - setup.skin;
     const CellStencil stencil =
         cell_stencil(setup.grid, setup.box, cutoff + 2 * farthest * setup.skin);
@@ -46,15 +47,18 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
     count_.resize_discard(2 * count);
     forget(stream);
     atom_.resize_discard(count * most_displaced_atoms);
-    search_.displaced = {square<Real>(noted * setup.skin),
-                         most_displaced_atoms,
-                         {count_.data(), count_.data() + count},
-                         atom_.data()};
+    search_.displaced = {
+        most_displaced_atoms, {count_.data(), count_.data() + count}, atom_.data()};
     search_.within2 = within2_.data();
     search_.listed2 = listed2_.data();
     search_.largest_within2 = *std::max_element(within2.begin(), within2.end());
-    search_.against_all2 = square<Real>(against_all * setup.skin);
-    search_.farthest2 = square<Real>(farthest * setup.skin);
+}
+
+template <class P> MoveLimits ListCheck<P>::limits(double largest, double allowed) const {
+    MDSIM_EXPECT(largest > 0 && allowed >= 0);
+    MoveLimits limits{largest, allowed, allowed, against_all * skin_, farthest * skin_};
+    if (exact_) limits.noted = std::min(noted * skin_, allowed);
+    return limits;
 }
 
 template <class P>

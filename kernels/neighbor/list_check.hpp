@@ -23,8 +23,12 @@ template <class P> class ListCheck {
     /// There is none where an atom is near at several images.
     bool exact() const { return exact_; }
 
-    /// Where steps note displaced atoms, those beyond `allowed_move` [length] at least.
-    DisplacedAtoms<Real> displaced_atoms() const { return search_.displaced; }
+    /// Where steps note displaced atoms.
+    DisplacedAtoms displaced_atoms() const { return search_.displaced; }
+
+    /// How far atoms may move in a box as wide as when lists were built, where lists may be stale
+    /// beyond a move of `allowed`, and one of `largest` in a step is a fault [length].
+    MoveLimits limits(double largest, double allowed) const;
 
     /// Forgets the displaced atoms noted; to be queued where atoms are sorted, or were moved
     /// otherwise than by steps that note them.
@@ -51,6 +55,7 @@ template <class P> class ListCheck {
     void read_from(const AtomsView<P>& atoms, const TileLists<P>& lists);
 
     bool exact_ = false;
+    double skin_ = 0;         ///< [length]
     double search_range_ = 0; ///< from where an atom is to where another was [length]
     MissingPairSearch<P> search_{};
     Buffer<CellStep, Device> steps_;

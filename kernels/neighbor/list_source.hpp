@@ -29,15 +29,16 @@ template <class P> struct alignas(16) GroupBox {
     }
 };
 
-/// Half the sides of the box along x, y, z around a box of fractions, rounded up [length].
+/// Half the sides of the box along x, y, z around a box of fractions, rounded up [length]; `h` is
+/// the matrix of the box of the atoms [length / unit of the fraction].
 template <class P>
-MDSIM_HD Vec3<typename P::Real> half_sides(const GroupBox<P>& box, const FractionScale<P>& scale) {
+MDSIM_HD Vec3<typename P::Real> half_sides(const GroupBox<P>& box,
+                                           const LowerTriangular<typename P::Real>& h) {
     using Real = typename P::Real;
     const auto size = [](Real v) { return v < 0 ? -v : v; };
     const Vec3<Real> half{static_cast<Real>((box.high.x - box.low.x) / 2 + 1),
                           static_cast<Real>((box.high.y - box.low.y) / 2 + 1),
                           static_cast<Real>((box.high.z - box.low.z) / 2 + 1)};
-    const auto& h = scale.length;
     return {half.x * size(h.xx) + half.y * size(h.xy) + half.z * size(h.xz),
             half.y * size(h.yy) + half.z * size(h.yz), half.z * size(h.zz)};
 }
@@ -56,7 +57,7 @@ struct TileShape {
     constexpr std::uint32_t warps() const { return threads() / warp_lanes; }
 };
 
-/// All that the builder of lists reads, fixed for a run but for the pointers.
+/// All that the builder of lists reads, fixed for a frame but for the pointers.
 template <class P> struct ListSource {
     using Real = typename P::Real;
 
@@ -70,8 +71,8 @@ template <class P> struct ListSource {
     bool wraps[3];                                               ///< which directions are periodic
     const CellStep* steps;
     std::uint32_t step_count;
-    FractionScale<P> scale;
-    bool images; ///< slots carry the image that is near
+    const LowerTriangular<Real>* built; ///< of the box that the lists are for, on the device
+    bool images;                        ///< slots carry the image that is near
     TileShape shape;
     std::uint32_t potentials;
     std::uint32_t types;

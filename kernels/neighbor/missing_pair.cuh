@@ -3,6 +3,7 @@
 
 #include "kernels/neighbor/find_missing_pairs.hpp"
 #include "kernels/neighbor/relative.cuh"
+#include "kernels/state/read_in_place.cuh"
 
 namespace mdsim {
 
@@ -20,22 +21,27 @@ __device__ MovedAtom<P> displaced_atom(const AtomsView<P>& atoms, int buffer, Lo
     return {pick(atoms.site, buffer)[atom], atoms.reference[atom]};
 }
 
+/// How far an atom is from where it was, in the present box [length^2].
 template <class P>
 __device__ typename P::Real moved2(const MissingPairSearch<P>& search, const MovedAtom<P>& atom) {
-    const auto d = nearest<P>(atom.now.position(), atom.then.position(), search.source.scale);
+    const auto d =
+        nearest<P>(atom.now.position(), atom.then.position(), search.atoms.box->lengths.length);
     return dot(d, d);
 }
 
-/// Whether the pair of `a` with an atom that is at `site` now is missing: it is within a cutoff,
-/// and was not within the range of the lists. `then()` is where the other was.
+/// Whether the pair of `a` with an atom that is at `site` now is missing: it is within a cutoff in
+/// the present box, and was not within the range of the lists in that of the last rebuild. `then()`
+/// is where the other was.
 template <class P, class Then>
 __device__ bool is_missing_pair(const MissingPairSearch<P>& search, const MovedAtom<P>& a,
                                 const Site<P>& site, const Then& then) {
     using Real = typename P::Real;
-    const auto now = nearest<P>(site.position(), a.now.position(), search.source.scale);
+    const auto now = nearest<P>(site.position(), a.now.position(),
+                                read_in_place(&search.atoms.box->lengths.length));
     const Real now2 = dot(now, now);
     if (now2 > search.largest_within2) return false;
-    const auto before = nearest<P>(then().position(), a.then.position(), search.source.scale);
+    const auto before =
+        nearest<P>(then().position(), a.then.position(), read_in_place(search.source.built));
     const Real before2 = dot(before, before);
     const std::uint32_t types = search.source.types;
     for (std::uint32_t potential = 0; potential < search.source.potentials; ++potential) {

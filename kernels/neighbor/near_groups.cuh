@@ -59,8 +59,8 @@ template <class P, class Source>
 __device__ RealBox<typename P::Real> seen_box(const GroupBox<P>& box, const ImageCode& image,
                                               const Vec3<typename P::Fraction>& centre,
                                               const Source& source) {
-    return {source.images ? imaged<P>(box.middle(), centre, image, {}, source.scale)
-                          : nearest<P>(box.middle(), centre, source.scale),
+    return {source.images ? imaged<P>(box.middle(), centre, image, {}, *source.built)
+                          : nearest<P>(box.middle(), centre, *source.built),
             box.half};
 }
 
@@ -82,7 +82,7 @@ __device__ GroupBox<P> cell_box(const Vec3<int>& c, const Source& source) {
     interval_bounds(c.x, count.x, width.x, box.low.x, box.high.x);
     interval_bounds(c.y, count.y, width.y, box.low.y, box.high.y);
     interval_bounds(c.z, count.z, width.z, box.low.z, box.high.z);
-    box.half = half_sides(box, source.scale);
+    box.half = half_sides(box, *source.built);
     return box;
 }
 

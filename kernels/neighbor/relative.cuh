@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include "core/fraction.hpp"
-#include "core/fraction_scale.hpp"
 #include "core/math.hpp"
+#include "core/matrix3.hpp"
 #include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
@@ -23,30 +23,42 @@ template <class Fraction> __device__ double image_distance(Fraction u, Fraction 
     return distance + image * box;
 }
 
-/// The nearest image of a point as seen from a centre [length].
+/// The nearest image of a point as seen from a centre, in units of the fraction.
+template <class P>
+__device__ Vec3<typename P::Real> nearest_fraction(const Vec3<typename P::Fraction>& u,
+                                                   const Vec3<typename P::Fraction>& centre) {
+    using Real = typename P::Real;
+    const auto d = difference(u, centre);
+    return {static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)};
+}
+
+/// The same by the matrix of a box [length].
 template <class P>
 __device__ Vec3<typename P::Real> nearest(const Vec3<typename P::Fraction>& u,
                                           const Vec3<typename P::Fraction>& centre,
-                                          const FractionScale<P>& scale) {
-    using Real = typename P::Real;
-    const auto d = difference(u, centre);
-    return Vec3<Real>{static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z)} *
-           scale.length;
+                                          const LowerTriangular<typename P::Real>& length) {
+    return nearest_fraction<P>(u, centre) * length;
 }
 
-/// A given image of a point as seen from a centre [length]; `moved` is added, in units of the
-/// fraction.
+/// A given image of a point as seen from a centre, with `moved` added, in units of the fraction.
 template <class P>
 __device__ Vec3<typename P::Real>
-imaged(const Vec3<typename P::Fraction>& u, const Vec3<typename P::Fraction>& centre,
-       const ImageCode& image, const Vec3<typename P::Fraction>& moved,
-       const FractionScale<P>& scale) {
+imaged_fraction(const Vec3<typename P::Fraction>& u, const Vec3<typename P::Fraction>& centre,
+                const ImageCode& image, const Vec3<typename P::Fraction>& moved) {
     using Real = typename P::Real;
     const double x = image_distance(u.x, centre.x, image.x) + static_cast<double>(moved.x);
     const double y = image_distance(u.y, centre.y, image.y) + static_cast<double>(moved.y);
     const double z = image_distance(u.z, centre.z, image.z) + static_cast<double>(moved.z);
-    return Vec3<Real>{static_cast<Real>(x), static_cast<Real>(y), static_cast<Real>(z)} *
-           scale.length;
+    return {static_cast<Real>(x), static_cast<Real>(y), static_cast<Real>(z)};
+}
+
+/// The same by the matrix of a box [length].
+template <class P>
+__device__ Vec3<typename P::Real>
+imaged(const Vec3<typename P::Fraction>& u, const Vec3<typename P::Fraction>& centre,
+       const ImageCode& image, const Vec3<typename P::Fraction>& moved,
+       const LowerTriangular<typename P::Real>& length) {
+    return imaged_fraction<P>(u, centre, image, moved) * length;
 }
 
 /// A box in real space, by its middle and half its sides [length].

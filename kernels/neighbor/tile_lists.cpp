@@ -9,6 +9,14 @@ namespace mdsim {
 
 namespace {
 
+/// Twice the largest cutoff and more, seen from any atom of a tile.
+template <class P> typename P::Real far_away(const LowerTriangular<double>& edges, double range) {
+    using Real = typename P::Real;
+    const double edge = static_cast<double>(FractionScale<P>(edges).length.xx) *
+                        (sizeof(typename P::Fraction) == 4 ? 0x1p32 : 0x1p64);
+    return static_cast<Real>(1e3 * static_cast<double>(static_cast<Real>(range)) + 1e3 * edge);
+}
+
 /// The widths of cells along the edges, in fractions of the box.
 template <class Bits> Vec3<Bits> cell_widths(const CellGrid& grid) {
     const auto width = [](int count) {
@@ -24,7 +32,7 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
                         const RankAtoms& atoms)
     : density_(atoms.total / setup.box.volume()),
       atoms_of_cell_(atoms.total / static_cast<double>(setup.grid.total())),
-      local_capacity_(atoms.local), use_(1) {
+      far_(far_away<P>(setup.box.edges, ranges.largest)), local_capacity_(atoms.local), use_(1) {
     MDSIM_EXPECT(ranges.range2.size() ==
                  std::size_t{ranges.potentials} * ranges.types * ranges.types);
     MDSIM_EXPECT(atoms.owned <= atoms.local && atoms.cells.owned <= atoms.cells.all);
@@ -39,7 +47,6 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     for (std::size_t d = 0; d < 3; ++d) source_.wraps[d] = setup.box.periodic[d];
     source_.steps = steps_.data();
     source_.step_count = static_cast<std::uint32_t>(stencil.steps.size());
-    source_.scale = FractionScale<P>(setup.box.edges);
     source_.images = stencil.images;
     source_.potentials = ranges.potentials;
     source_.types = ranges.types;
@@ -59,9 +66,10 @@ void TileLists<P>::cut(const Stream& stream, const AtomsView<P>& atoms,
                        const LocalIndex* cell_first) {
     MDSIM_EXPECT(source_.atoms <= atoms.capacity && atoms.capacity <= local_capacity_);
     source_.site = atoms.reference;
+    source_.built = atoms.built;
     source_.cell_first = cell_first;
     stream.zero(use_.data(), 1);
-    cut_cells(stream, source_, output());
+    cut_cells(stream, atoms, source_, output());
 }
 
 template <class P>
@@ -86,15 +94,9 @@ template <class P> OrderDepth TileLists<P>::order_depth() const {
 }
 
 template <class P> ListsView<P> TileLists<P>::view() const {
-    // Twice the largest cutoff and more, seen from any atom of a tile.
-    const double far = 1e3 * static_cast<double>(source_.largest_range) +
-                       1e3 * static_cast<double>(source_.scale.length.xx) *
-                           (sizeof(typename P::Fraction) == 4 ? 0x1p32 : 0x1p64);
-    return {tiles_.data(),           tile_count_,
-            source_.shape.threads(), slots_.data(),
-            slot_image_.data(),      runs_.data(),
-            chunks_.data(),          source_.window,
-            source_.potentials,      static_cast<typename P::Real>(far)};
+    return {tiles_.data(),      tile_count_,  source_.shape.threads(), slots_.data(),
+            slot_image_.data(), runs_.data(), chunks_.data(),          source_.window,
+            source_.potentials, far_};
 }
 
 template <class P> ListReport TileLists<P>::report() const {

@@ -46,10 +46,12 @@ struct RankAtoms {
 /// Tiles and neighbour lists on the device, and the memory that they take.
 template <class P> class TileLists {
   public:
+    /// Windows, and with them the order of sums, follow from the box of the setup, which is that of
+    /// the frame, not from those in which lists are built.
     TileLists(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
               const RankAtoms& atoms);
 
-    /// Queues the cutting of sorted cells into tiles.
+    /// Queues the cutting of sorted cells into tiles, for lists in the present box.
     void cut(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* cell_first);
 
     /// Queues the arranging of atoms in their cells: see `arrange_atoms`.
@@ -105,8 +107,9 @@ template <class P> class TileLists {
     ListOutput<P> output();
 
     ListSource<P> source_{};
-    double density_;       ///< of all ranks together [1 / length^3]
+    double density_;       ///< of all ranks together, in the box of the frame [1 / length^3]
     double atoms_of_cell_; ///< likewise
+    typename P::Real far_; ///< a coordinate beyond every cutoff from any atom of a tile [length]
     std::size_t local_capacity_;
     std::uint32_t tile_count_ = 0;
     int version_ = 0;

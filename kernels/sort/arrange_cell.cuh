@@ -97,10 +97,10 @@ template <class P> __device__ void build_tree(TreeLevel<P>& level, std::uint32_t
 /// Orders and moves the atoms of one segment of `tiles` tiles. All threads.
 template <class P>
 __device__ void arrange_segment(const Segment<P>& segment, std::uint32_t tiles,
-                                const FractionScale<P>& scale, GroupBox<P>* boxes,
+                                const LowerTriangular<typename P::Real>& length, GroupBox<P>* boxes,
                                 TreeShared<P>& shared, typename GroupBox<P>::Bits* value) {
     load_atoms(segment, shared);
-    TreeLevel<P> level{segment, scale, shared, value, 0};
+    TreeLevel<P> level{segment, length, shared, value, 0};
     build_tree(level, tiles);
     for (std::uint32_t g = segment.first_group; g < segment.last_group; ++g)
         place_group(level, g, boxes);
@@ -130,7 +130,7 @@ __device__ void arrange_cell(const Movement<P>& movement, const ListSource<P>& s
                 (tile_begin(tile + threadIdx.x, tiles, count) - begin) / warp_lanes);
         GroupBox<P>* own = boxes + group_place(cell_first, cell) + begin / warp_lanes;
         arrange_segment(segment_of(movement, cell_first, begin, end), last_tile - tile,
-                        source.scale, own, shared, value);
+                        *source.built, own, shared, value);
     }
 }
 

@@ -66,7 +66,7 @@ __device__ NodeFrame<P> frame_of(const TreeLevel<P>& level, const TreeNode& node
     const GroupBox<P> box{{large.low[0], large.low[1], large.low[2]},
                           {large.high[0], large.high[1], large.high[2]},
                           {}};
-    const int side = longest_side<P>(box, level.scale);
+    const int side = longest_side<P>(box, level.length);
     const typename GroupBox<P>::Bits low = box.low[side];
     const int spare = bits_of(box.high[side] - low) - bins_log2(node);
     return {low, side, spare > 0 ? spare : 0};

@@ -12,7 +12,7 @@ __device__ void cut_small(const TreeLevel<P>& level, const TreeNode& node) {
     const std::uint32_t begin = node.begin();
     const Places places{level.from() + begin, level.segment.end(node.last) - begin};
     const GroupBox<P> box = box_around<P>(places.at, places.count, level.shared);
-    const int side = longest_side<P>(box, level.scale);
+    const int side = longest_side<P>(box, level.length);
     const Line<Bits> line{level.shared.u[side], box.low[side]};
     Bits value[N];
 #pragma unroll

@@ -68,9 +68,9 @@ __device__ void place_group(const TreeLevel<P>& level, std::uint32_t g, GroupBox
     const std::uint32_t lane = lane_of_warp();
     const bool exists = lane < count;
     GroupBox<P> box = box_around<P>(level.from() + begin, count, level.shared);
-    const int side = longest_side<P>(box, level.scale);
+    const int side = longest_side<P>(box, level.length);
     if (lane == 0) {
-        box.half = half_sides(box, level.scale);
+        box.half = half_sides(box, level.length);
         boxes[g] = box;
     }
     const std::uint32_t i = exists ? level.from()[begin + lane] : 0;

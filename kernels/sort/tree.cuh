@@ -128,7 +128,7 @@ template <class P> struct Segment : Movement<P> {
 /// One level of the tree of a segment, while it is being cut.
 template <class P> struct TreeLevel {
     const Segment<P>& segment;
-    const FractionScale<P>& scale;
+    const LowerTriangular<typename P::Real>& length;
     TreeShared<P>& shared;
     typename GroupBox<P>::Bits* value; ///< scratch memory, one element for each thread
     int now; ///< which of the two `node` and `place` hold this level; the others get the next
@@ -183,11 +183,12 @@ __device__ GroupBox<P> box_around(const std::uint16_t* place, std::uint32_t coun
 
 /// The direction in which a box is longest.
 template <class P>
-__device__ int longest_side(const GroupBox<P>& box, const FractionScale<P>& scale) {
+__device__ int longest_side(const GroupBox<P>& box,
+                            const LowerTriangular<typename P::Real>& length) {
     using Real = typename P::Real;
-    const Real x = static_cast<Real>(box.high.x - box.low.x) * scale.length.xx;
-    const Real y = static_cast<Real>(box.high.y - box.low.y) * scale.length.yy;
-    const Real z = static_cast<Real>(box.high.z - box.low.z) * scale.length.zz;
+    const Real x = static_cast<Real>(box.high.x - box.low.x) * length.xx;
+    const Real y = static_cast<Real>(box.high.y - box.low.y) * length.yy;
+    const Real z = static_cast<Real>(box.high.z - box.low.z) * length.zz;
     return x >= y && x >= z ? 0 : (y >= z ? 1 : 2);
 }
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "core/fraction_scale.hpp"
 #include "core/ids.hpp"
 #include "kernels/state/control.hpp"
+#include "kernels/state/step_box.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -29,6 +29,8 @@ template <class P> struct AtomsView : SitesView<P>, FollowingColumns<P, Pointers
     using Real = typename P::Real;
 
     Control* control;
+    const StepBox<P>* box;        ///< of the step in hand
+    LowerTriangular<Real>* built; ///< of the box at the last rebuild, which writes it
 
     /// Those of a step from the positions of this buffer.
     MDSIM_HD Vec4<Real>* force(int position) const {

@@ -12,9 +12,8 @@
 namespace mdsim {
 
 /// Where kernels that move atoms note those that are displaced far from their reference positions,
-/// cell by cell, in any order.
-template <class Real> struct DisplacedAtoms {
-    Real noted2 = 0;            ///< beyond which an atom is noted [length^2]
+/// cell by cell, in any order: those beyond BoxLengths::noted2.
+struct DisplacedAtoms {
     std::uint32_t capacity = 0; ///< for the atoms of each cell; 0: none are noted
     /// Of each cell, counted also where there was no capacity: one for positions in the first
     /// buffer, one for positions in the second.

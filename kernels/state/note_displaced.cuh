@@ -8,9 +8,8 @@ namespace mdsim {
 
 /// Notes those of a warp's atoms, all of one cell, that are displaced. `buffer` is that of the
 /// positions in which they are.
-template <class Real>
-__device__ void note_displaced(const DisplacedAtoms<Real>& noted, int buffer, std::uint32_t cell,
-                               LocalIndex atom, bool displaced) {
+__device__ inline void note_displaced(const DisplacedAtoms& noted, int buffer, std::uint32_t cell,
+                                      LocalIndex atom, bool displaced) {
     const unsigned lanes = __ballot_sync(all_lanes, displaced);
     const std::uint32_t lane = threadIdx.x % 32;
     std::uint32_t place = 0;

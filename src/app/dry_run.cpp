@@ -198,8 +198,9 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     const CellWeights weights(d.grid, atoms_in_cells(parts, d.grid, comm));
     ChosenPartition chosen = choose_partition({config.parallel.layout, config.parallel.grid},
                                               weights, d.box, d.list_range, comm.size());
-    chosen.forecast.halo =
-        forecast(chosen.partition.bricks(), weights, d.box, setup.halo_range()).halo;
+    chosen.forecast.halo = forecast(chosen.partition.bricks(), weights, d.box,
+                                    setup.halo_range(setup.starting_box().frame))
+                               .halo;
     const RunFiles files{config.output_directory()};
     const EarlierRun earlier = resolve_on_root(earlier_run(command), config, files, comm);
     const std::string nearest =

@@ -30,16 +30,23 @@ template <class P> struct Moves {
 
     const Site<P>* site;
     const Site<P>* reference;
-    FractionScale<P> scale;
+    FractionScale<P> now;  ///< of the present box
+    FractionScale<P> then; ///< of the box when lists were built
     std::array<bool, 3> periodic;
 
     static Vec3<Real> length(const Vec3<typename P::Fraction>& u, const FractionScale<P>& scale) {
         return Vec3<Real>{static_cast<Real>(u.x), static_cast<Real>(u.y), static_cast<Real>(u.z)} *
                scale.length;
     }
-    Real distance2(const Site<P>& a, const Site<P>& b) const {
+    static Real distance2(const Site<P>& a, const Site<P>& b, const FractionScale<P>& scale) {
         const Vec3<Real> d = length(difference(a.position(), b.position()), scale);
         return dot(d, d);
+    }
+    Real distance2_now(LocalIndex i, LocalIndex j) const {
+        return distance2(site[i], site[j], now);
+    }
+    Real distance2_then(LocalIndex i, LocalIndex j) const {
+        return distance2(reference[i], reference[j], then);
     }
     /// Whether the shortest way from one atom to the other leads through an open face. Such atoms
     /// are no pair, because the box does not repeat there.
@@ -50,18 +57,18 @@ template <class P> struct Moves {
         }
         return false;
     }
-    Real moved(LocalIndex i) const { return std::sqrt(distance2(site[i], reference[i])); }
+    Real moved(LocalIndex i) const { return std::sqrt(distance2(site[i], reference[i], now)); }
 
     DisplacedAtom<P> displaced_atom(LocalIndex i) const {
         const auto u = difference(site[i].position(), reference[i].position());
-        const Vec3<Real> way = length(u, scale);
+        const Vec3<Real> way = length(u, now);
         const double unit = std::ldexp(1.0, -fraction_bits<typename P::Fraction>);
         DisplacedAtom<P> m{i, moved(i), {}};
         m.place.moved = static_cast<float>(m.moved);
         for (int d = 0; d < 3; ++d) {
-            const double then = to_double(reference[i].position()[d]);
-            m.place.then[d] = static_cast<float>(then);
-            m.place.now[d] = static_cast<float>(then + unit * static_cast<double>(u[d]));
+            const double start = to_double(reference[i].position()[d]);
+            m.place.then[d] = static_cast<float>(start);
+            m.place.now[d] = static_cast<float>(start + unit * static_cast<double>(u[d]));
             m.place.way[d] = static_cast<float>(way[d]);
         }
         return m;
@@ -192,7 +199,8 @@ template <class P> class CellSearch {
                               std::uint32_t count) const {
         const Real needed = std::max(Real(0), s_.ranges.needed - atom.moved) * (1 - pair_slack);
         unsigned found = cpu_kernels<P>().find_partners(
-            {{s_.atoms.site, s_.atoms.reference, first, count, s_.atoms.scale},
+            {{s_.atoms.site, s_.atoms.reference, first, count, s_.atoms.now},
+             s_.atoms.then,
              s_.atoms.site[atom.atom].position(),
              s_.atoms.reference[atom.atom].position(),
              s_.ranges.largest_within2 * (1 + pair_slack),
@@ -208,11 +216,11 @@ template <class P> class CellSearch {
     /// them agree.
     bool has_missing_pair(const DisplacedAtom<P>& atom, LocalIndex j) const {
         const LocalIndex i = atom.atom;
-        const Real now2 = s_.atoms.distance2(s_.atoms.site[i], s_.atoms.site[j]);
+        const Real now2 = s_.atoms.distance2_now(i, j);
         if (now2 > s_.ranges.largest_within2) return false;
         if (atom.moved + s_.atoms.moved(j) <= s_.ranges.needed) return false;
         if (s_.atoms.through_open_face(i, j)) return false;
-        const Real then2 = s_.atoms.distance2(s_.atoms.reference[i], s_.atoms.reference[j]);
+        const Real then2 = s_.atoms.distance2_then(i, j);
         const std::size_t types = s_.ranges.types;
         const auto pair = static_cast<std::size_t>(s_.atoms.site[i].type) * types +
                           static_cast<std::size_t>(s_.atoms.site[j].type);

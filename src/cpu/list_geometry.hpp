@@ -29,7 +29,7 @@ template <class P> struct ListRanges {
     }
 };
 
-/// What the list builder knows about the box and the grid; fixed at a rebuild.
+/// What the list builder knows about the box and the grid; fixed at a rebuild, of whose box it is.
 template <class P> struct ListGeometry {
     using Real = typename P::Real;
 

@@ -21,21 +21,23 @@ constexpr double slack = 1e-5;
 template <class Real> Real square(double length) { return static_cast<Real>(length * length); }
 
 template <class P>
-ApproachQuery approach_query(const ListGeometry<P>& geometry, const MissingPairRanges<P>& ranges,
-                             double skin) {
+ApproachQuery approach_query(const BoxState& box, const MissingPairRanges<P>& ranges, double skin) {
     ApproachQuery query;
-    const Vec3<double> heights = geometry.box.heights();
+    const Vec3<double> now = box.now.heights();
+    const Vec3<double> then = box.built.heights();
     double rounding = 0;
     for (int d = 0; d < 3; ++d) {
-        query.height[d] = static_cast<float>(heights[d]);
-        rounding += block_slack * heights[d];
+        query.height_now[d] = static_cast<float>(now[d]);
+        query.height_then[d] = static_cast<float>(then[d]);
+        rounding += block_slack * std::max(now[d], then[d]);
     }
     const double within = std::sqrt(static_cast<double>(ranges.largest_within2));
     const double approach = ranges.approach - 2 * rounding - slack * skin;
     query.within = static_cast<float>(within * (1 + slack) + rounding);
     query.needed = static_cast<float>(static_cast<double>(ranges.needed) * (1 - slack));
     query.approach = static_cast<float>(approach);
-    query.bounded = geometry.box.orthorhombic() && approach > (searched_move + 1) / 2 * skin;
+    query.bounded = box.now.orthorhombic() && box.built.orthorhombic() &&
+                    approach > (searched_move + 1) / 2 * skin;
     return query;
 }
 
@@ -68,7 +70,7 @@ MissingPairRanges<P>::MissingPairRanges(const std::vector<Real>& cutoff2, std::s
 }
 
 template <class P>
-void MissingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells& cells,
+void MissingPairs<P>::measure(const SlotScale<P>& now, const LocalCells& cells,
                               const Particles<P, Host>& particles, const AtomBlocks& blocks) {
     using Real = typename P::Real;
     const Real far2 = ranges_.far * ranges_.far;
@@ -83,7 +85,7 @@ void MissingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells&
         for (std::uint32_t i = 0; i < cell.count; i += AtomBlocks::block_atoms, ++block) {
             const BlockMove moves = cpu_kernels<P>().measure_moves(
                 {particles.site.data(), particles.reference.data(), cell.first + i,
-                 std::min(AtomBlocks::block_atoms, cell.count - i), geometry.scale},
+                 std::min(AtomBlocks::block_atoms, cell.count - i), now},
                 far2);
             block_move_[block] = moves.farthest;
             block_displaced_[block] = static_cast<std::uint16_t>(moves.far);
@@ -93,13 +95,16 @@ void MissingPairs<P>::measure(const ListGeometry<P>& geometry, const LocalCells&
 }
 
 template <class P>
-bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cells,
-                          const Particles<P, Host>& particles, const AtomBlocks& blocks) {
-    measure(geometry, cells, particles, blocks);
-    MDSIM_EXPECT(can_search_pairs(geometry.box, ranges_.largest, skin_));
+bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const BoxState& box,
+                          const LocalCells& cells, const Particles<P, Host>& particles,
+                          const AtomBlocks& blocks) {
+    MDSIM_EXPECT(geometry.box.edges == box.built.edges); // of the same rebuild
+    MDSIM_EXPECT(can_search_pairs(box.frame.box, ranges_.largest, skin_));
+    const SlotScale<P> now(box.now.edges);
+    measure(now, cells, particles, blocks);
     const double range = searched_range(ranges_.largest, skin_);
     const Search<P> search{
-        {particles.site.data(), particles.reference.data(), geometry.scale, geometry.box.periodic},
+        {particles.site.data(), particles.reference.data(), now, geometry.scale, box.now.periodic},
         ranges_,
         cells,
         blocks,
@@ -108,7 +113,7 @@ bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const LocalCells& cel
         cell_move_.data(),
         Stencil(geometry.grid, geometry.box, range),
         geometry.grid,
-        approach_query(geometry, ranges_, skin_)};
+        approach_query(box, ranges_, skin_)};
     std::vector<SearchScratch<P>> scratch(most_threads());
     std::atomic<bool> found{false};
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t thread) {

@@ -6,6 +6,7 @@
 
 #include "cpu/atom_blocks.hpp"
 #include "cpu/list_geometry.hpp"
+#include "state/box_state.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
@@ -54,15 +55,16 @@ template <class P> class MissingPairs {
 
     /// Whether there is a missing pair with an owned atom that has moved farther than half the
     /// skin. Also true if so many atoms of a cell have moved so far that a search would take too
-    /// long. `geometry` and `blocks` are those of the lists. No atom may have moved farther than
-    /// `searched_move`.
-    bool any(const ListGeometry<P>& geometry, const LocalCells& cells,
+    /// long. `geometry` and `blocks` are those of the lists. Distances when lists were built are
+    /// those in its box, `box.built`; distances and displacements now are those in `box.now`. No
+    /// atom may have moved farther than `searched_move`.
+    bool any(const ListGeometry<P>& geometry, const BoxState& box, const LocalCells& cells,
              const Particles<P, Host>& particles, const AtomBlocks& blocks);
 
     std::size_t bytes() const;
 
   private:
-    void measure(const ListGeometry<P>& geometry, const LocalCells& cells,
+    void measure(const SlotScale<P>& now, const LocalCells& cells,
                  const Particles<P, Host>& particles, const AtomBlocks& blocks);
 
     MissingPairRanges<P> ranges_;

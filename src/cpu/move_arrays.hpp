@@ -23,7 +23,8 @@ MoveArrays<P> move_arrays(Particles<P, Host>& particles, const MotionStep<P>& st
     a.id = particles.id.data();
     a.inverse_mass = step.inverse_mass->data();
     a.types = step.inverse_mass->size();
-    a.scale = SlotScale<P>(step.edges);
+    a.to_fraction = SlotScale<P>(step.edges.drift).fraction;
+    a.length = SlotScale<P>(step.edges.next).length;
     a.largest_step2 = static_cast<typename P::Real>(step.largest_move * step.largest_move);
     a.seed = step.seed;
     a.step = step.step;

@@ -58,12 +58,18 @@ template <class P> struct PairDriver<P>::Implementation {
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
 
+    /// Takes the scale of the present box; at the beginning of all that gathers.
+    void look_at_box() {
+        MDSIM_EXPECT(geometry.has_value()); // lists have been built
+        scale = SlotScale<P>(box->now.edges);
+    }
+
     /// Writes the records of one tile to the scratch.
     void gather(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 TileScratch<P>& scratch) const {
         scratch.records.resize_discard(SlotLayout<P>::records(tile.slots.size()));
         cpu_kernels<P>().gather_slots({particles.site.data(), particles.reference.data(), &tile,
-                                       geometry->scale, geometry->far, scratch.records.data()});
+                                       scale, geometry->far, scratch.records.data()});
     }
 
     /// What a kernel needs to walk the entries of a potential, or of a functional, whose number
@@ -140,7 +146,9 @@ template <class P> struct PairDriver<P>::Implementation {
     TileBuilder<P> builder;
     MissingPairs<P> missing_pairs;
     TileList<P> list;
+    const BoxState* box = nullptr; ///< of the atoms in the lists
     std::optional<ListGeometry<P>> geometry;
+    SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
     Channel<typename P::Real, Host> channel;
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
@@ -155,8 +163,9 @@ template <class P> PairDriver<P>& PairDriver<P>::operator=(PairDriver&&) noexcep
 
 template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
     Implementation& d = *implementation_;
-    d.geometry.emplace(*input.box, *input.grid, d.potentials.ranges.largest);
-    MDSIM_EXPECT(input.particles->size() == input.cells->atoms);
+    MDSIM_EXPECT(input.box->is_valid() && input.particles->size() == input.cells->atoms);
+    d.box = input.box;
+    d.geometry.emplace(input.box->built, input.box->frame.grid, d.potentials.ranges.largest);
     d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
@@ -179,6 +188,7 @@ void PairDriver<P>::prepare(const Particles<P, Host>& particles, TileSet tiles,
                             PairSums* energies) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(rounds() > 0 && d.channel.value.size() == particles.size());
+    d.look_at_box();
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.prepare_tile(tile, particles, energies != nullptr, scratch);
@@ -191,7 +201,7 @@ void PairDriver<P>::prepare(const Particles<P, Host>& particles, TileSet tiles,
 template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particles, PairSums* sums) {
     Implementation& d = *implementation_;
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
-    MDSIM_EXPECT(d.geometry.has_value()); // lists have been built
+    d.look_at_box();
     MDSIM_EXPECT(particles.force.size() == particles.size());
     MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
     d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
@@ -210,6 +220,7 @@ MotionReport PairDriver<P>::advance(Particles<P, Host>& particles, const MotionS
     Implementation& d = *implementation_;
     MDSIM_EXPECT(particles.next.size() == particles.size());
     MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
+    d.look_at_box();
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
     d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
@@ -228,6 +239,7 @@ void PairDriver<P>::count_distances(const Particles<P, Host>& particles, PairHis
     Implementation& d = *implementation_;
     MDSIM_EXPECT(histogram.types == d.potentials.ranges.types);
     MDSIM_EXPECT(histogram.range <= d.potentials.ranges.largest);
+    d.look_at_box();
     std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
 
                                      histogram.empty_copy());
@@ -243,7 +255,7 @@ template <class P>
 bool PairDriver<P>::has_missing_pair(const Particles<P, Host>& particles, const LocalCells& cells) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(d.geometry.has_value());
-    return d.missing_pairs.any(*d.geometry, cells, particles, d.builder.blocks());
+    return d.missing_pairs.any(*d.geometry, *d.box, cells, particles, d.builder.blocks());
 }
 
 template <class P> ListReport PairDriver<P>::report() const {

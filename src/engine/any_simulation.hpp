@@ -72,6 +72,9 @@ template <class P> class AnySimulation {
     virtual std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) = 0;
 
     virtual const SimulationSetup& setup() const = 0;
+    /// The box of the step in hand, and those behind it: what looks at the atoms reads it here, as
+    /// the setup knows the first one alone.
+    virtual const BoxState& box() const = 0;
     virtual const RunProgress& progress() const = 0;
     virtual const PhaseTimes& times() const = 0;
     virtual const IntervalStatistics& intervals() const = 0;

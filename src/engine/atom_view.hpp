@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/box.hpp"
 #include "engine/domain.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
@@ -13,6 +14,7 @@ namespace mdsim {
 /// computed. Valid until the simulation goes on.
 template <class P> struct AtomView {
     const Domain* domain;
+    const Box* box; ///< of the step in hand
     const Particles<P, Host>* particles;
     const LocalCells* cells;
 };

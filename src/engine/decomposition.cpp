@@ -14,19 +14,27 @@
 namespace mdsim {
 
 template <class P>
-Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
-                                Partition partition, bool with_values)
-    : comm_(&comm), domain_(domain), halo_range_(halo_range), partition_(std::move(partition)),
-      transport_(comm), halo_(transport_), values_(transport_), with_values_(with_values) {
+Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
+                                double halo_range, Partition partition, bool with_values)
+    : comm_(&comm), domain_(&domain), box_(&box), halo_range_(halo_range),
+      partition_(std::move(partition)), transport_(comm), halo_(transport_), values_(transport_),
+      with_values_(with_values) {
     repartition(partition_);
     statistics_ = {};
 }
 
 template <class P> void Decomposition<P>::repartition(Partition partition) {
     partition_ = std::move(partition);
-    MDSIM_EXPECT(partition_.ranks() == comm_->size() && partition_.grid() == domain_.grid);
-    plan_.emplace(partition_, domain_.box, halo_range_, comm_->rank());
+    MDSIM_EXPECT(partition_.ranks() == comm_->size() && partition_.grid() == box_->frame.grid);
+    plan_.reset();
     ++statistics_.repartitions;
+}
+
+template <class P> void Decomposition<P>::plan_halo() {
+    const Box& box = box_->built;
+    if (plan_ && planned_for_ == box.edges) return;
+    plan_.emplace(partition_, box, halo_range_, comm_->rank());
+    planned_for_ = box.edges;
 }
 
 template <class P> void Decomposition<P>::adopt(std::vector<AtomRecord<P>> records) {
@@ -56,12 +64,13 @@ template <class P> void Decomposition<P>::rebuild() {
 }
 
 template <class P> void Decomposition<P>::finish_rebuild() {
-    sorter_.sort(brick(), cell_of_.span(), domain_.box.heights(), domain_.tile_target, particles_);
+    plan_halo();
+    sorter_.sort(brick(), cell_of_.span(), box_->built.heights(), domain_->tile_target, particles_);
     const auto selections = plan_->select<P>(sorter_.runs(), sorter_.site());
     const HaloAtoms<P> halo =
         exchange_halo<P>(selections, sorter_.site().data(), sorter_.columns(), *comm_);
-    const Assembly assembly = assemble(domain_.grid, sorter_.runs(), halo.runs, plan_->seen());
-    check_conservation(sorter_.id(), domain_.total_atoms, *comm_);
+    const Assembly assembly = assemble(box_->frame.grid, sorter_.runs(), halo.runs, plan_->seen());
+    check_conservation(sorter_.id(), domain_->total_atoms, *comm_);
     if (!moved_.empty()) arrange_moved(assembly);
     MDSIM_ENSURE(moved_.empty() || moved_.size() == assembly.cells.atoms);
     sorter_.lay_out(halo, assembly, particles_);

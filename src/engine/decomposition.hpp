@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/box.hpp"
 #include "core/communicator.hpp"
 #include "domain/assembly.hpp"
 #include "domain/halo.hpp"
@@ -14,7 +13,7 @@
 #include "engine/atom_sorter.hpp"
 #include "engine/atom_view.hpp"
 #include "engine/brick_cells.hpp"
-#include "state/cell_grid.hpp"
+#include "state/box_state.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
 
@@ -33,10 +32,11 @@ struct RebuildStatistics {
 /// alone, not on what came before.
 template <class P> class Decomposition {
   public:
-    /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length].
-    /// `with_values` says that values() are used.
-    Decomposition(const Communicator& comm, const Domain& domain, double halo_range,
-                  Partition partition, bool with_values = false);
+    /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length], in
+    /// the box of that rebuild. `with_values` says that values() are used. Domain and box must
+    /// outlive this.
+    Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
+                  double halo_range, Partition partition, bool with_values = false);
 
     /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
     /// records are the positions at the last rebuild and what came since; lists built now are those
@@ -54,7 +54,7 @@ template <class P> class Decomposition {
     /// were; collective.
     void restore_moved();
 
-    AtomView<P> view() const { return {&domain_, &particles_, &cells_}; }
+    AtomView<P> view() const { return {domain_, &box_->now, &particles_, &cells_}; }
     const Partition& partition() const { return partition_; }
     Particles<P, Host>& particles() { return particles_; }
     const Particles<P, Host>& particles() const { return particles_; }
@@ -71,7 +71,9 @@ template <class P> class Decomposition {
     std::size_t bytes() const;
 
   private:
-    BrickCells brick() const { return {domain_.grid, partition_.brick(comm_->rank())}; }
+    BrickCells brick() const { return {box_->frame.grid, partition_.brick(comm_->rank())}; }
+    /// Makes the plan of the halo for the box of the last rebuild, unless it is the one for it.
+    void plan_halo();
     /// Sorts the owned atoms, fetches the halo and lays out the arrays; collective.
     void finish_rebuild();
     void append(const std::vector<AtomRecord<P>>& arrived);
@@ -80,10 +82,12 @@ template <class P> class Decomposition {
     AtomRecord<P> record(LocalIndex i) const;
 
     const Communicator* comm_;
-    Domain domain_;
+    const Domain* domain_;
+    const BoxState* box_;
     double halo_range_;
     Partition partition_;
     std::optional<HaloPlan> plan_;
+    LowerTriangular<double> planned_for_; ///< edges of the box of the plan [length]
     MpiHaloTransport transport_;
     HaloExchange<P> halo_;
     HaloPush<typename P::Real> values_;

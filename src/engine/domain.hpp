@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,7 +11,8 @@
 
 namespace mdsim {
 
-/// The space that a run is divided in: the same on every rank.
+/// The space that a run is divided in, as it starts: the same on every rank. The box that it comes
+/// to have is in its BoxState.
 struct Domain {
     Box box;
     CellGrid grid;
@@ -24,18 +24,6 @@ struct Domain {
 
     /// Whether there is a direction that does not repeat.
     bool open() const { return !(box.periodic[0] && box.periodic[1] && box.periodic[2]); }
-
-    /// The farthest that an atom may be from its place at the last rebuild when a step begins
-    /// [length]: two such ways still differ from those the other way round the box.
-    double unambiguous_move() const {
-        constexpr double quarter = 0.25;
-        const Vec3<double> h = box.heights();
-        return quarter * std::min({h.x, h.y, h.z});
-    }
-
-    /// The farthest that an atom may move in one step without being a fault [length]: the list
-    /// range, or in a small box what keeps its way since the last rebuild unambiguous.
-    double largest_move() const { return std::min(list_range, unambiguous_move()); }
 };
 
 } // namespace mdsim

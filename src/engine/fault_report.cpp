@@ -30,8 +30,7 @@ std::string species_of(const Domain& domain, std::int64_t type) {
 template <class P> std::string describe(const AtomView<P>& atoms, LocalIndex i, ParticleId label) {
     const Particles<P, Host>& p = *atoms.particles;
     const Site<P>& s = p.site[i];
-    const Vec3<double> x =
-        atoms.domain->box.to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
+    const Vec3<double> x = atoms.box->to_position({to_double(s.x), to_double(s.y), to_double(s.z)});
     const Vec3<double> v{static_cast<double>(p.velocity[i].x), static_cast<double>(p.velocity[i].y),
                          static_cast<double>(p.velocity[i].z)};
     return fmt::format("atom {} (species {}) at ({:.6g}, {:.6g}, {:.6g}) with velocity ({:.6g}, "
@@ -74,7 +73,7 @@ template <class P> double force_size(const AtomView<P>& atoms, LocalIndex i) {
 /// The atom of lowest number that crossed a face in a direction that is not periodic; `no_atom` if
 /// there is none.
 template <class P> LocalIndex lowest_crossed(const AtomView<P>& atoms) {
-    const auto& periodic = atoms.domain->box.periodic;
+    const auto& periodic = atoms.box->periodic;
     const Particles<P, Host>& p = *atoms.particles;
     LocalIndex lowest = no_atom;
     for_owned(atoms, [&](LocalIndex i) {

@@ -7,15 +7,13 @@ namespace mdsim {
 
 template <class P>
 HostForces<P>::HostForces(const Communicator& comm, const SimulationSetup& setup,
-                          Decomposition<P>& atoms)
-    : comm_(&comm), setup_(&setup), atoms_(&atoms),
-      pairs_(*setup.force_field,
-             {setup.skin, setup.sampled_range, setup.domain.tile_target, setup.searches()}),
-      searches_(setup.searches()) {}
+                          const BoxState& box, Decomposition<P>& atoms)
+    : comm_(&comm), setup_(&setup), box_(&box), atoms_(&atoms),
+      pairs_(*setup.force_field, {setup.skin, setup.sampled_range, setup.domain.tile_target,
+                                  setup.searches(box.frame)}) {}
 
 template <class P> void HostForces<P>::build_lists() {
-    pairs_.rebuild({&setup_->domain.box, &setup_->domain.grid, &atoms_->cells(),
-                    &atoms_->particles(), &atoms_->seen_elsewhere()});
+    pairs_.rebuild({box_, &atoms_->cells(), &atoms_->particles(), &atoms_->seen_elsewhere()});
 }
 
 template <class P> void HostForces<P>::prepare(TileSet tiles, bool with_sums) {
@@ -41,7 +39,7 @@ template <class P> void HostForces<P>::store(bool with_sums) {
 
 template <class P> bool HostForces<P>::has_missing_pair(double farthest) {
     MDSIM_EXPECT(farthest >= 0);
-    if (!searches_ || farthest > setup_->searchable_move()) return true;
+    if (!setup_->searches(box_->frame) || farthest > setup_->searchable_move(*box_)) return true;
     return comm_->max_of(pairs_.has_missing_pair(atoms_->particles(), atoms_->cells()) ? 1 : 0) ==
            1;
 }

@@ -13,7 +13,8 @@ namespace mdsim {
 template <class P> class HostForces final : public AtomForces, public ForceRound {
   public:
     /// All of them must outlive this.
-    HostForces(const Communicator& comm, const SimulationSetup& setup, Decomposition<P>& atoms);
+    HostForces(const Communicator& comm, const SimulationSetup& setup, const BoxState& box,
+               Decomposition<P>& atoms);
 
     /// Builds lists on the present positions, which are the reference.
     void build_lists();
@@ -41,11 +42,11 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
 
     const Communicator* comm_;
     const SimulationSetup* setup_;
+    const BoxState* box_;
     Decomposition<P>* atoms_;
     PairDriver<P> pairs_;
     PairSums prepared_sums_; ///< energies of the last round
     PairSums sums_;          ///< of the forces stored last
-    bool searches_;          ///< for missing pairs
 };
 
 } // namespace mdsim

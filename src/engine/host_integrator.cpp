@@ -7,17 +7,17 @@
 namespace mdsim {
 
 template <class P>
-HostIntegrator<P>::HostIntegrator(const SimulationSetup& setup, Decomposition<P>& atoms,
-                                  HostForces<P>& forces)
-    : setup_(&setup), atoms_(&atoms), forces_(&forces) {
+HostIntegrator<P>::HostIntegrator(const SimulationSetup& setup, const BoxState& box,
+                                  Decomposition<P>& atoms, HostForces<P>& forces)
+    : setup_(&setup), box_(&box), atoms_(&atoms), forces_(&forces) {
     MDSIM_EXPECT(setup.mass.size() == setup.force_field->types());
     for (const double m : setup.mass) inverse_mass_.push_back(static_cast<Real>(1 / m));
 }
 
 template <class P>
 MotionStep<P> HostIntegrator<P>::motion_step(const Motion<Real>& motion, Step step) const {
-    return {motion,         setup_->domain.box.edges,
-            &inverse_mass_, setup_->domain.largest_move(),
+    return {motion,         MotionEdges::of(box_->now),
+            &inverse_mass_, box_->largest_move(setup_->domain.list_range),
             setup_->seed,   step};
 }
 

@@ -15,7 +15,8 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     using Real = typename P::Real;
 
     /// All of them must outlive this.
-    HostIntegrator(const SimulationSetup& setup, Decomposition<P>& atoms, HostForces<P>& forces);
+    HostIntegrator(const SimulationSetup& setup, const BoxState& box, Decomposition<P>& atoms,
+                   HostForces<P>& forces);
 
     void complete_step(const Motion<Real>& motion) override;
     /// The positions of the step that begins are in `next`, until the halo has been received.
@@ -30,6 +31,7 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     MotionStep<P> motion_step(const Motion<Real>& motion, Step step) const;
 
     const SimulationSetup* setup_;
+    const BoxState* box_;
     Decomposition<P>* atoms_;
     HostForces<P>* forces_;
     std::vector<Real> inverse_mass_;

@@ -18,20 +18,21 @@ PartitionRequest request_of(const LayoutSettings& settings) {
 } // namespace
 
 LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug,
-                           const CellGrid& grid, const Box& box, double list_range, int ranks)
-    : settings_(settings), debug_(debug), grid_(grid), box_(box), list_range_(list_range),
-      ranks_(ranks), judge_(settings.balance_threshold), costs_(grid) {
+                           const BoxState& box, double list_range, int ranks)
+    : settings_(settings), debug_(debug), box_(&box), list_range_(list_range), ranks_(ranks),
+      judge_(settings.balance_threshold), costs_(grid()) {
     MDSIM_EXPECT(ranks > 0 && list_range > 0);
 }
 
 Partition LayoutPolicy::first() const {
-    return choose_partition(request_of(settings_), CellWeights(grid_), box_, list_range_, ranks_)
+    return choose_partition(request_of(settings_), CellWeights(grid()), box_->built, list_range_,
+                            ranks_)
         .partition;
 }
 
 Partition LayoutPolicy::for_atoms(std::span<const std::int64_t> atoms_in_cell) const {
-    MDSIM_EXPECT(static_cast<std::int64_t>(atoms_in_cell.size()) == grid_.total());
-    return choose_partition(request_of(settings_), CellWeights(grid_, atoms_in_cell), box_,
+    MDSIM_EXPECT(static_cast<std::int64_t>(atoms_in_cell.size()) == grid().total());
+    return choose_partition(request_of(settings_), CellWeights(grid(), atoms_in_cell), box_->built,
                             list_range_, ranks_)
         .partition;
 }
@@ -41,7 +42,7 @@ std::optional<Partition> LayoutPolicy::redrawn() {
                                           static_cast<Step>(looks_), NoisePurpose::random_brick},
                                          0);
     if (bits.word[0] % 2 == 0) return std::nullopt;
-    return random_partition(grid_, ranks_, static_cast<std::uint64_t>(debug_.redraw_seed), looks_);
+    return random_partition(grid(), ranks_, static_cast<std::uint64_t>(debug_.redraw_seed), looks_);
 }
 
 std::optional<Partition>

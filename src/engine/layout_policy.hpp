@@ -7,22 +7,23 @@
 #include <span>
 #include <vector>
 
-#include "core/box.hpp"
 #include "core/communicator.hpp"
 #include "domain/balance.hpp"
 #include "domain/choose_partition.hpp"
 #include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
 #include "domain/partition.hpp"
-#include "state/cell_grid.hpp"
+#include "state/box_state.hpp"
 
 namespace mdsim {
 
 /// Chooses the bricks of a run: at the start by atoms, later by what the ranks were seen to need.
 class LayoutPolicy {
   public:
-    LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug, const CellGrid& grid,
-                 const Box& box, double list_range, int ranks);
+    /// Bricks consist of cells of the frame, and fit the box of the last rebuild, which must
+    /// outlive this.
+    LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug, const BoxState& box,
+                 double list_range, int ranks);
 
     /// The partition to start with, before anything is known of the atoms.
     Partition first() const;
@@ -40,12 +41,12 @@ class LayoutPolicy {
     double imbalance() const { return imbalance_; }
 
   private:
+    const CellGrid& grid() const { return box_->frame.grid; }
     std::optional<Partition> redrawn();
 
     LayoutSettings settings_;
     DebugSettings debug_;
-    CellGrid grid_;
-    Box box_;
+    const BoxState* box_;
     double list_range_;
     int ranks_;
     BalanceJudge judge_;

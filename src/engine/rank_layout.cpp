@@ -33,25 +33,25 @@ void count_halo(std::span<const std::int64_t> atoms_of_cell, RankLayout& layout)
     layout.shown_atoms = count(layout.shown);
 }
 
-RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup, Rank rank) {
+RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
+                       const BoxState& box, Rank rank) {
     MDSIM_EXPECT(0 <= rank && rank < partition.ranks());
-    MDSIM_EXPECT(partition.grid() == setup.domain.grid);
-    const Domain& domain = setup.domain;
+    const CellGrid& grid = box.frame.grid;
+    MDSIM_EXPECT(partition.grid() == grid);
     const std::vector<Brick>& bricks = partition.bricks();
     if (std::any_of(bricks.begin(), bricks.end(), [](const Brick& b) { return b.empty(); }))
         throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
     RankLayout layout;
-    layout.total_atoms = domain.total_atoms;
-    const double range = domain.list_range + searched_skins * setup.skin;
-    for (const Brick& brick : bricks)
-        layout.ranges.emplace_back(brick, domain.grid, domain.box, range);
-    for (std::int64_t cell = 0; cell < domain.grid.total(); ++cell)
+    layout.total_atoms = setup.domain.total_atoms;
+    const double range = setup.domain.list_range + searched_skins * setup.skin;
+    for (const Brick& brick : bricks) layout.ranges.emplace_back(brick, grid, box.built, range);
+    for (std::int64_t cell = 0; cell < grid.total(); ++cell)
         layout.owner.push_back(partition.owner(cell));
     for_each_cell(partition.brick(rank),
-                  [&](const Vec3<int>& c) { layout.owned.push_back(domain.grid.index(c)); });
-    const Vec3<int> range_cells = range_in_cells(domain.grid, domain.box, range);
+                  [&](const Vec3<int>& c) { layout.owned.push_back(grid.index(c)); });
+    const Vec3<int> range_cells = range_in_cells(grid, box.frame.box, range);
     const auto region_of = [&](Rank of) {
-        return HaloRegion(domain.grid, partition.brick(of), range_cells, domain.box.periodic);
+        return HaloRegion(grid, partition.brick(of), range_cells, box.frame.box.periodic);
     };
     const HaloRegion mine = region_of(rank);
     for (Rank peer = 0; peer < partition.ranks(); ++peer) {

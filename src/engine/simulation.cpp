@@ -20,8 +20,8 @@ void Simulation<P>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& a
     MDSIM_EXPECT(at.step >= at.stage_first && at.step >= at.last_rebuild);
     MDSIM_EXPECT(setup().count_of_type.size() == setup().mass.size());
     progress_ = at;
-    drop_images<P>(atoms, setup().domain.box.periodic);
-    const double moved = comm_->max_of(farthest_moved<P>(atoms, setup().domain.box.edges));
+    drop_images<P>(atoms, box().now.periodic);
+    const double moved = comm_->max_of(farthest_moved<P>(atoms, box().now.edges));
     system_->adopt(std::move(atoms));
     fresh_ = true;
     adrift_ = false;
@@ -213,7 +213,7 @@ Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, 
     if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *comm_);
     add_over_ranks(sample.pair, *comm_);
-    const double volume = setup().domain.box.volume();
+    const double volume = box().now.volume();
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,
                                 {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                  setup().force_field->tail(setup().count_of_type, volume)});
@@ -237,8 +237,7 @@ template <class P> void Simulation<P>::list_check(const StepInHand& now) {
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;
     } else {
-        rebuild_due_ =
-            interval >= setup().rebuild_every || farthest > setup().domain.unambiguous_move();
+        rebuild_due_ = interval >= setup().rebuild_every || farthest > box().unambiguous_move();
         intervals_.unsafe += unsafe && !rebuild_due_ ? 1 : 0;
     }
 }

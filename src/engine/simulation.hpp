@@ -42,6 +42,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
         return system_->time_origins(request);
     }
     const SimulationSetup& setup() const override { return system_->setup(); }
+    const BoxState& box() const override { return system_->box(); }
     const RunProgress& progress() const override { return progress_; }
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }

@@ -59,7 +59,7 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
     MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.steps.any());
-    batch.allowed_move = setup().allowed_move();
+    batch.allowed_move = setup().allowed_move(box());
     batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
     return batch;

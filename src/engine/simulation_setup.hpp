@@ -10,6 +10,7 @@
 #include "engine/domain.hpp"
 #include "ops/pair_search.hpp"
 #include "physics/pair/force_field.hpp"
+#include "state/box_state.hpp"
 #include "state/neighbor_settings.hpp"
 
 namespace mdsim {
@@ -36,22 +37,24 @@ struct SimulationSetup {
     /// How far atoms may be from their places at the last rebuild before lists can be stale
     /// [length]: half the skin, but for a part that covers the rounding of coordinates; in a small
     /// box not farther than image counts can follow.
-    double allowed_move() const {
-        return std::min(skin * usable_skin / 2, domain.unambiguous_move());
+    double allowed_move(const BoxState& box) const {
+        return std::min(skin * usable_skin / 2, box.unambiguous_move());
     }
-    /// Whether missing pairs are searched for.
-    bool searches() const {
+    /// Whether missing pairs are searched for, as long as the frame is this one.
+    bool searches(const GridFrame& frame) const {
         return search_pairs && rebuild == RebuildRule::checked &&
-               can_search_pairs(domain.box, force_field->largest_cutoff(), skin);
+               can_search_pairs(frame.box, force_field->largest_cutoff(), skin);
     }
-    /// How far beyond a brick atoms must be known [length].
-    double halo_range() const {
-        return domain.list_range + (searches() ? searched_skins * skin : 0);
+    /// How far beyond a brick atoms must be known, as long as the frame is this one [length].
+    double halo_range(const GridFrame& frame) const {
+        return domain.list_range + (searches(frame) ? searched_skins * skin : 0);
     }
     /// The same as allowed_move() where pairs are searched for [length].
-    double searchable_move() const {
-        return std::min(skin * searched_move, domain.unambiguous_move());
+    double searchable_move(const BoxState& box) const {
+        return std::min(skin * searched_move, box.unambiguous_move());
     }
+    /// The box that a run starts with.
+    BoxState starting_box() const { return BoxState::at_start(domain.box, domain.grid); }
 };
 
 } // namespace mdsim

@@ -11,8 +11,8 @@ namespace mdsim {
 
 template <class P>
 System<P>::System(const Communicator& comm, const SimulationSetup& setup)
-    : comm_(&comm), setup_(setup), layout_(setup.layout, setup.debug, setup.domain.grid,
-                                           setup.domain.box, setup.domain.list_range, comm.size()) {
+    : comm_(&comm), setup_(setup), box_(setup.starting_box()),
+      layout_(setup.layout, setup.debug, box_, setup.domain.list_range, comm.size()) {
     MDSIM_EXPECT(setup.force_field != nullptr && setup.mass.size() == setup.force_field->types());
 }
 
@@ -24,13 +24,13 @@ template <class P> void System<P>::check_faces() {
 
 template <class P> bool System<P>::list_is_stale(double farthest) {
     MDSIM_EXPECT(farthest >= 0);
-    if (farthest <= setup_.allowed_move()) return false;
+    if (farthest <= setup_.allowed_move(box_)) return false;
     return setup_.rebuild != RebuildRule::checked || forces().has_missing_pair(farthest);
 }
 
 template <class P> AtomView<P> System<P>::atoms() {
     const SeenAtoms<P> now = local_atoms().look();
-    return {&setup_.domain, &now.particles, &now.cells};
+    return {&setup_.domain, &box_.now, &now.particles, &now.cells};
 }
 
 template <class P> std::unique_ptr<AtomTable<P>> System<P>::table() {
@@ -65,7 +65,7 @@ template <class P>
 std::vector<std::int64_t> System<P>::atoms_in_cells(const std::vector<AtomRecord<P>>& atoms) const {
     std::vector<std::int64_t> count = no_atoms();
     for (const AtomRecord<P>& r : atoms)
-        ++count[static_cast<std::size_t>(setup_.domain.grid.cell_of(r.site))];
+        ++count[static_cast<std::size_t>(box_.frame.grid.cell_of(r.site))];
     comm_->sum(std::span<std::int64_t>(count));
     return count;
 }

@@ -20,6 +20,7 @@
 #include "ops/integrator.hpp"
 #include "ops/local_atoms.hpp"
 #include "ops/time_origins.hpp"
+#include "state/box_state.hpp"
 
 namespace mdsim {
 
@@ -29,7 +30,7 @@ template <class P> class System {
   public:
     System(const Communicator& comm, const SimulationSetup& setup);
     virtual ~System() = default;
-    System(const System&) = delete;
+    System(const System&) = delete; // its parts refer to its box
     System& operator=(const System&) = delete;
 
     // The contracts of the operations, each answered by a driver of this system.
@@ -71,6 +72,7 @@ template <class P> class System {
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request);
 
     const SimulationSetup& setup() const { return setup_; }
+    const BoxState& box() const { return box_; }
     RankStatistics statistics();
     /// The memory held by atoms and lists [bytes].
     std::size_t bytes() { return local_atoms().bytes() + forces().bytes(); }
@@ -87,11 +89,12 @@ template <class P> class System {
 
     const Communicator* comm_;
     SimulationSetup setup_;
+    BoxState box_;
     LayoutPolicy layout_;
 
   private:
     std::vector<std::int64_t> no_atoms() const {
-        return std::vector<std::int64_t>(static_cast<std::size_t>(setup_.domain.grid.total()), 0);
+        return std::vector<std::int64_t>(static_cast<std::size_t>(box_.frame.grid.total()), 0);
     }
 };
 

@@ -47,7 +47,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.sampled_range = setup.sampled_range;
     d.tile_target = setup.domain.tile_target;
     d.lanes_per_atom = setup.lanes_per_atom;
-    d.largest_move = setup.domain.largest_move();
+    d.largest_move = setup.starting_box().largest_move(setup.domain.list_range);
     d.seed = setup.seed;
     d.exact_check = setup.rebuild == RebuildRule::checked && setup.search_pairs;
     d.longest_wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -82,7 +82,7 @@ template <class P> void SystemOnDevice<P>::adopt(std::vector<AtomRecord<P>> atom
 template <class P>
 void SystemOnDevice<P>::divide(const Partition& partition, std::vector<AtomRecord<P>> atoms) {
     MDSIM_EXPECT(partition.ranks() == this->comm_->size());
-    RankLayout layout = rank_layout(partition, this->setup_, this->comm_->rank());
+    RankLayout layout = rank_layout(partition, this->setup_, this->box_, this->comm_->rank());
     layout.comm = this->comm_;
     layout.inboxes = inboxes_;
     layout.tight = this->setup_.debug.tight_capacity;
@@ -96,12 +96,14 @@ void SystemOnDevice<P>::divide(const Partition& partition, std::vector<AtomRecor
 
 template <class P> void SystemOnDevice<P>::rebuild(double) {
     this->check_faces();
+    this->box_.begin_rebuild();
     complete_rebuild(device_.decomposition().rebuild());
 }
 
 template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch) {
     const auto started = Clock::now();
     BatchReport report = device_.batches().run(batch);
+    if (report.rebuilds > 0) this->box_.begin_rebuild();
     busy_ += report.busy;
     if (this->comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
     complete_rebuild(report.capacity);

@@ -7,10 +7,11 @@ namespace mdsim {
 
 template <class P>
 SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
-    : System<P>(comm, setup), atoms_(comm, setup.domain, setup.halo_range(), this->layout_.first(),
-                                     setup.force_field->has_functionals()),
-      local_atoms_(atoms_), forces_(comm, this->setup_, atoms_),
-      integrator_(this->setup_, atoms_, forces_), decomposition_(atoms_, forces_) {}
+    : System<P>(comm, setup),
+      atoms_(comm, this->setup_.domain, this->box_, setup.halo_range(this->box_.frame),
+             this->layout_.first(), setup.force_field->has_functionals()),
+      local_atoms_(atoms_), forces_(comm, this->setup_, this->box_, atoms_),
+      integrator_(this->setup_, this->box_, atoms_, forces_), decomposition_(atoms_, forces_) {}
 
 template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (this->comm_->size() > 1)
@@ -22,6 +23,7 @@ template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms)
 
 template <class P> void SystemOnHost<P>::rebuild(double busy) {
     this->check_faces();
+    this->box_.begin_rebuild();
     const auto atoms_in_cells = [this] { return this->atoms_in_cells(); };
     if (auto bricks = this->layout_.next(atoms_.partition(), busy, *this->comm_, atoms_in_cells))
         atoms_.repartition(std::move(*bricks));

@@ -15,7 +15,7 @@ namespace mdsim {
 
 /// What a device holds of a run, fixed for its whole length; internal units.
 struct DeviceSetup {
-    Box box;
+    Box box; ///< of the frame, and of the atoms that are adopted [length]
     CellGrid grid;
     const ForceField* force_field = nullptr;
     std::vector<double> mass;         ///< of each type

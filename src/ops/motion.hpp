@@ -14,10 +14,19 @@
 
 namespace mdsim {
 
+/// The edges by which a step moves atoms [length]. They are the same but where the box changes.
+struct MotionEdges {
+    LowerTriangular<double> drift; ///< by them displacements become fractions
+    LowerTriangular<double> next;  ///< of the step that begins: in them moves are measured
+
+    /// Those of a box that does not change.
+    static MotionEdges of(const Box& box) { return {box.edges, box.edges}; }
+};
+
 /// All that moving atoms by one step depends on.
 template <class P> struct MotionStep {
     Motion<typename P::Real> motion;
-    LowerTriangular<double> edges;
+    MotionEdges edges;
     const std::vector<typename P::Real>* inverse_mass; ///< of each type
     double largest_move = 0; ///< in one step, beyond which it is a fault [length]
     std::uint64_t seed = 0;

@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "core/box.hpp"
 #include "ops/list_report.hpp"
 #include "ops/list_settings.hpp"
 #include "ops/motion.hpp"
@@ -13,7 +12,7 @@
 #include "ops/sums.hpp"
 #include "ops/tile_set.hpp"
 #include "physics/pair/force_field.hpp"
-#include "state/cell_grid.hpp"
+#include "state/box_state.hpp"
 #include "state/channel.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
@@ -22,8 +21,8 @@ namespace mdsim {
 
 /// What lists are built from, in the memory of the host.
 template <class P> struct ListInput {
-    const Box* box;
-    const CellGrid* grid;
+    const BoxState* box; ///< lists are those of `built`; must outlive them, as all that is done
+                         ///< with them afterwards follows its `now`
     const LocalCells* cells;
     const Particles<P, Host>* particles; ///< `site` equals `reference`
     const std::vector<std::uint8_t>*
@@ -77,7 +76,7 @@ template <class P> class PairDriver {
     /// lists were built, and of which this rank owns one atom that has moved more than half the
     /// skin; errs towards yes. `cells` are those of the last rebuild, their halo extends
     /// `searched_skins` beyond the lists, no atom of any rank has moved beyond `searched_move`, and
-    /// the box is one of can_search_pairs().
+    /// the box of the frame is one of can_search_pairs().
     bool has_missing_pair(const Particles<P, Host>& particles, const LocalCells& cells);
 
     ListReport report() const;

@@ -110,10 +110,12 @@ template <class P> void Report::begin(AnySimulation<P>& simulation, const char* 
     say(fmt::format("{}, {} precision, {}", counted(d.total_atoms, "atom"), precision,
                     parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     if (!links.empty()) say(links);
-    const Vec3<double> h = d.box.heights();
+    const BoxState& box = simulation.box();
+    const Vec3<double> h = box.now.heights();
     say(fmt::format("box {:.6g} x {:.6g} x {:.6g}{}, {} x {} x {} cells, {}, output in {}", h.x,
-                    h.y, h.z, d.box.orthorhombic() ? "" : " (heights)", d.grid.count.x,
-                    d.grid.count.y, d.grid.count.z, cutoff_text(*parts_), folder_.string()));
+                    h.y, h.z, box.now.orthorhombic() ? "" : " (heights)", box.frame.grid.count.x,
+                    box.frame.grid.count.y, box.frame.grid.count.z, cutoff_text(*parts_),
+                    folder_.string()));
     const std::string longer = longer_lists_text(*parts_);
     if (!longer.empty()) say(longer);
     if (parts_->engine.neighbor.rebuild == RebuildRule::fixed)

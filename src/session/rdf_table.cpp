@@ -22,12 +22,11 @@ double ideal_count(double from, double to, double first, double second, double v
 }
 
 /// One line of g(r): all atoms, then each pair of species.
-std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
+std::string line(const PairHistogram& h, std::size_t bin, const RdfSamples& samples,
                  const SystemParts& parts) {
     MDSIM_EXPECT(bin < h.bins && h.count.size() == h.types * h.types * h.bins);
     const double width = h.range / static_cast<double>(h.bins);
     const double from = width * static_cast<double>(bin);
-    const double volume = parts.structure.box.volume();
     std::string pairs;
     std::int64_t all = 0;
     for (std::size_t a = 0; a < h.types; ++a) {
@@ -37,23 +36,25 @@ std::string line(const PairHistogram& h, std::size_t bin, std::int64_t samples,
             if (b < a || h.types == 1) continue;
             const double ideal =
                 ideal_count(from, from + width, static_cast<double>(parts.count_of_type[a]),
-                            static_cast<double>(parts.count_of_type[b]), volume);
-            pairs += fmt::format(",{:.8g}", ideal > 0 ? static_cast<double>(count) /
-                                                            static_cast<double>(samples) / ideal
-                                                      : 0.0);
+                            static_cast<double>(parts.count_of_type[b]), samples.volume);
+            pairs +=
+                fmt::format(",{:.8g}", ideal > 0 ? static_cast<double>(count) /
+                                                       static_cast<double>(samples.count) / ideal
+                                                 : 0.0);
         }
     }
     const auto atoms = static_cast<double>(parts.structure.total);
-    const double ideal = ideal_count(from, from + width, atoms, atoms, volume);
+    const double ideal = ideal_count(from, from + width, atoms, atoms, samples.volume);
     return fmt::format("{:.8g},{:.8g}{}\n", from + width / 2,
-                       static_cast<double>(all) / static_cast<double>(samples) / ideal, pairs);
+                       static_cast<double>(all) / static_cast<double>(samples.count) / ideal,
+                       pairs);
 }
 
 } // namespace
 
-void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
+void write_rdf(const std::string& path, const PairHistogram& histogram, const RdfSamples& samples,
                const SystemParts& parts) {
-    MDSIM_EXPECT(samples > 0);
+    MDSIM_EXPECT(samples.count > 0 && samples.volume > 0);
     MDSIM_EXPECT(histogram.bins == 0 || histogram.types == parts.species.size());
     MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     const std::string_view unit = parts.units.name(Dimension::length);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "ops/pair_histogram.hpp"
@@ -8,11 +9,17 @@
 
 namespace mdsim {
 
+/// What the counts of a histogram were gathered from.
+struct RdfSamples {
+    std::int64_t count = 0;
+    double volume = 0; ///< of the box [length^3]
+};
+
 /// Writes the radial distribution functions of all pairs of species, and that of all atoms, as CSV,
 /// with the unit of r where it has a name; the file is replaced at once. g(r) is normalised by the
 /// ideal gas of the same box: Allen and Tildesley (2nd ed. 2017), eq. 8.18. Throws
 /// EnvironmentError.
-void write_rdf(const std::string& path, const PairHistogram& histogram, std::int64_t samples,
+void write_rdf(const std::string& path, const PairHistogram& histogram, const RdfSamples& samples,
                const SystemParts& parts);
 
 } // namespace mdsim

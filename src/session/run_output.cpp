@@ -161,8 +161,8 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->position = simulation_->progress();
     data->thermostat = thermostat_of(context_.config->stages, data->position);
     data->outputs = state_of_outputs();
-    data->edges = simulation_->setup().domain.box.edges;
-    data->origin = simulation_->setup().domain.box.origin;
+    data->edges = simulation_->box().now.edges;
+    data->origin = simulation_->box().now.origin;
     data->run_id = context_.run_id;
     data->history = context_.history;
     data->input_text = context_.config->effective_text;

@@ -107,7 +107,7 @@ template <class P> class Fluid {
                              Real(uniform(1, n + 2) - 0.5), Real(0)};
         }
         p.next.resize_discard(p.size());
-        driver_.rebuild({&box_, &grid_, &rank_.cells, &p, &seen_});
+        driver_.rebuild({&state_, &rank_.cells, &p, &seen_});
     }
 
     /// Moves all atoms by `steps` steps; the hash of what is left, and of whether pairs are
@@ -116,7 +116,7 @@ template <class P> class Fluid {
         Particles<P, Host>& p = rank_.particles;
         Hash hash;
         for (Step step = 0; step < steps; ++step) {
-            const MotionStep<P> now{motion, box_.edges, &inverse_mass_, 1.0, 99, step};
+            const MotionStep<P> now{motion, MotionEdges::of(box_), &inverse_mass_, 1.0, 99, step};
             hash.add(driver_.advance(p, now, TileSet::all).displacement2);
             std::swap(p.site, p.next);
             hash.add(driver_.has_missing_pair(p, rank_.cells));
@@ -132,6 +132,7 @@ template <class P> class Fluid {
     static constexpr std::uint32_t tile_target = 64;
     Box box_;
     CellGrid grid_{{3, 3, 3}};
+    BoxState state_{BoxState::at_start(box_, grid_)};
     PairDriver<P> driver_{mixture(2.5), {0.3, 0, tile_target, true}};
     std::vector<Real> inverse_mass_{Real(1), Real(0.4), Real(2.5)};
     std::vector<std::uint8_t> seen_;

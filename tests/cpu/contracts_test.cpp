@@ -23,7 +23,7 @@ TEST_CASE("forces are asked for where lists have been built", "[contract]") {
     PairDriver<MixedPrecision> driver(field, {0.3, 0, 32});
     Particles<MixedPrecision, Host> none;
     CHECK_THROWS_WITH(driver.store_forces(none, nullptr),
-                      ContainsSubstring("d.geometry.has_value()"));
+                      ContainsSubstring("geometry.has_value()"));
     PairHistogram histogram(2.0, 10, 2);
     CHECK_THROWS_WITH(driver.count_distances(none, histogram),
                       ContainsSubstring("histogram.types == d.potentials.ranges.types"));

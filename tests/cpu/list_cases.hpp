@@ -127,24 +127,31 @@ struct Forces {
     ListReport lists;
 };
 
+/// What a driver has stored and added up.
+template <class P> Forces forces_of(const Particles<P, Host>& particles, const PairSums& sums) {
+    Forces result;
+    result.force.resize(particles.size());
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const auto& f = particles.force[i];
+        result.force[static_cast<std::size_t>(particles.id[i])] = {f.x, f.y, f.z};
+    }
+    result.energy = sums.energy.value();
+    for (std::size_t a = 0; a < 6; ++a) result.virial[a] = sums.virial[a].value();
+    return result;
+}
+
 /// What the driver computes.
 template <class P>
 Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& settings,
               const Box& box, const CellGrid& grid) {
     PairDriver<P> driver(field, settings);
     const std::vector<std::uint8_t> seen;
-    driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
+    const BoxState state = BoxState::at_start(box, grid);
+    driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
     PairSums sums;
     if (driver.rounds() > 0) driver.prepare(rank.particles, TileSet::all, &sums);
     driver.store_forces(rank.particles, &sums);
-    Forces result;
-    result.force.resize(rank.particles.size());
-    for (std::size_t i = 0; i < rank.particles.size(); ++i) {
-        const auto& f = rank.particles.force[i];
-        result.force[static_cast<std::size_t>(rank.particles.id[i])] = {f.x, f.y, f.z};
-    }
-    result.energy = sums.energy.value();
-    for (std::size_t a = 0; a < 6; ++a) result.virial[a] = sums.virial[a].value();
+    Forces result = forces_of(rank.particles, sums);
     result.lists = driver.report();
     return result;
 }

@@ -73,7 +73,7 @@ template <class P> class MovedAtoms {
           rank_(arranged<P>(s.atoms, in_order(s.atoms.type.size()), s.box, s.grid, tile)),
           driver_(s.field, {s.skin, 0, tile, true}) {
         REQUIRE(can_search_pairs(s.box, s.field.largest_cutoff(), s.skin));
-        driver_.rebuild({&still_.box, &still_.grid, &rank_.cells, &rank_.particles, &seen_});
+        driver_.rebuild({&box_, &rank_.cells, &rank_.particles, &seen_});
     }
 
     std::size_t size() const { return rank_.particles.size(); }
@@ -88,6 +88,9 @@ template <class P> class MovedAtoms {
     }
     const Particles<P, Host>& particles() const { return rank_.particles; }
     bool has_missing_pair() { return driver_.has_missing_pair(rank_.particles, rank_.cells); }
+
+    /// Changes the box under the lists.
+    void set_box(const LowerTriangular<double>& edges) { box_.now.edges = edges; }
 
     void put_back(std::size_t i) { rank_.particles.site[i] = rank_.particles.reference[i]; }
 
@@ -114,6 +117,7 @@ template <class P> class MovedAtoms {
 
   private:
     Still still_;
+    BoxState box_{BoxState::at_start(still_.box, still_.grid)};
     OneRank<P> rank_;
     PairDriver<P> driver_;
     std::vector<std::uint8_t> seen_;
@@ -247,5 +251,26 @@ TEST_CASE("atoms that come near through an open face are no pair") {
         }
         REQUIRE(moved.all_pairs().look().surely); // which sees through all faces
         CHECK(moved.has_missing_pair() == !open);
+    }
+}
+
+TEST_CASE("a missing pair was far in the box of the lists, and is near in the present one") {
+    constexpr double edge = 14;
+    constexpr double near = 2.48; // the cutoff is 2.5, lists reach 2.8
+    for (const bool shrinks : {true, false}) {
+        CAPTURE(shrinks);
+        const double strain = shrinks ? 0.98 : 1.03;
+        const double then = shrinks ? 2.85 : 2.75; // in the present box it would be as the other
+        Still still{"two atoms", {}, argon(), box_of({edge, edge, edge}), {{2, 1, 1}}};
+        for (const double x : {5.0, 5.0 + then}) {
+            still.atoms.fraction.push_back({x / edge, 0.5, 0.5});
+            still.atoms.type.push_back(0);
+        }
+        MovedAtoms<DoublePrecision> moved(still);
+        const double way = (then - near / strain) / 2; // in the box of the lists
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            moved.move(i, {moved.particles().id[i] == 0 ? way : -way, 0, 0});
+        moved.set_box({strain * edge, 0, strain * edge, 0, 0, strain * edge});
+        CHECK(moved.has_missing_pair() == shrinks);
     }
 }

@@ -40,7 +40,8 @@ TEMPLATE_TEST_CASE("a channel that is filled in two parts is the same, and may b
     REQUIRE(driver.rounds() == 1);
     std::vector<std::uint8_t> seen(rank.particles.size(), 0);
     for (std::size_t i = 0; i < seen.size(); i += 100) seen[i] = 1;
-    driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
+    const BoxState state = BoxState::at_start(box, grid);
+    driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
     PairSums whole;
     driver.prepare(rank.particles, TileSet::all, &whole);
     const auto values = driver.channel().value.span();
@@ -88,6 +89,28 @@ TEST_CASE("a halo too large for one window of 16-bit entries is walked in severa
     for (std::size_t i = 0; i < 8; ++i)
         for (int d = 0; d < 3; ++d)
             CHECK(mixed.force[i][d] == Approx(found.force[i][d]).epsilon(1e-4).margin(1e-3));
+}
+
+TEMPLATE_TEST_CASE("forces are those in the present box, with lists of the one before",
+                   "[pair_driver]", MixedPrecision, DoublePrecision) {
+    const ForceField field = mixture(2.5);
+    const Atoms atoms = jittered({9, 9, 9}, 3, 0.2);
+    BoxState box = BoxState::at_start(box_of({10, 10.5, 10}, {1, 2, -3}), {{2, 2, 2}});
+    auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box.now, box.frame.grid, 64);
+    PairDriver<TestType> driver(field, {0.3, 0, 64});
+    const std::vector<std::uint8_t> seen;
+    driver.rebuild({&box, &rank.cells, &rank.particles, &seen});
+    box.now.edges = {10.1, 1.05, 10.4, 2.02, -3, 9.95};
+    const auto check = [&] {
+        PairSums sums;
+        driver.store_forces(rank.particles, &sums);
+        check_forces<TestType>(forces_of(rank.particles, sums),
+                               direct_sum(rank.particles, field, box.now));
+    };
+    check();
+    box.begin_rebuild();
+    driver.rebuild({&box, &rank.cells, &rank.particles, &seen});
+    check();
 }
 
 TEMPLATE_TEST_CASE("forces keep their bits whatever order the atoms come in", "[pair_driver]",

@@ -75,7 +75,8 @@ TEST_CASE(
     const double range = 2.4;
     PairDriver<P> driver(short_potentials(), {0.3, range, 32});
     const std::vector<std::uint8_t> seen;
-    driver.rebuild({&box, &grid, &rank.cells, &rank.particles, &seen});
+    const BoxState state = BoxState::at_start(box, grid);
+    driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
     PairHistogram found(range, 24, 3);
     driver.count_distances(rank.particles, found);
     const PairHistogram expected = count_all(rank.particles, box, found.empty_copy());

@@ -34,7 +34,7 @@ struct Pair {
         particles.id.append(second);
         for (int i = 0; i < 2; ++i) particles.image.append({i, 0, 0});
     }
-    AtomView<MixedPrecision> view() const { return {&domain, &particles, &cells}; }
+    AtomView<MixedPrecision> view() const { return {&domain, &domain.box, &particles, &cells}; }
 };
 
 } // namespace

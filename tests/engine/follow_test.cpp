@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whatever follows an atom is with it after a rebuild, and after a checkpoint's way by records.
 #include <algorithm>
+#include <vector>
 
 #include "domain/partition_makers.hpp"
 #include "engine/decomposition.hpp"
@@ -21,7 +22,8 @@ TEMPLATE_TEST_CASE("columns follow their atoms through rebuilds", "[columns]", M
         r.moved.y = static_cast<typename TestType::Fraction>(r.id);
     }
     std::reverse(atoms.begin(), atoms.end());
-    Decomposition<TestType> decomposition(alone(), domain, 2.8,
+    const BoxState box = fluid.setup.starting_box();
+    Decomposition<TestType> decomposition(alone(), domain, box, 2.8,
                                           regular_partition(domain.grid, {1, 1, 1}));
     decomposition.adopt(atoms);
     decomposition.restore_moved();
@@ -36,4 +38,30 @@ TEMPLATE_TEST_CASE("columns follow their atoms through rebuilds", "[columns]", M
         }
         CHECK(same);
     }
+}
+
+TEST_CASE("a rebuild orders atoms as the box is then", "[columns]") {
+    const Fluid fluid(6, 0.8, Truncation::cut, 2.5);
+    const Domain& domain = fluid.setup.domain;
+    const Partition partition = regular_partition(domain.grid, {1, 1, 1});
+    BoxState box = fluid.setup.starting_box();
+    Box flat = box.now;
+    flat.edges.zz *= 0.4;
+    const auto ids = [](const Decomposition<MixedPrecision>& atoms) {
+        const auto& id = atoms.particles().id;
+        return std::vector<ParticleId>(id.data(), id.data() + id.size());
+    };
+    Decomposition<MixedPrecision> changed(alone(), domain, box, 2.8, partition);
+    changed.adopt(fluid.records<MixedPrecision>());
+    const std::vector<ParticleId> before = ids(changed);
+    box.now = flat;
+    changed.rebuild();
+    CHECK(ids(changed) == before); // as nobody said that lists are of another box now
+    box.begin_rebuild();
+    changed.rebuild();
+    const BoxState other = BoxState::at_start(flat, domain.grid);
+    Decomposition<MixedPrecision> fresh(alone(), domain, other, 2.8, partition);
+    fresh.adopt(fluid.records<MixedPrecision>());
+    CHECK(ids(changed) == ids(fresh));
+    CHECK(ids(changed) != before);
 }

@@ -20,7 +20,7 @@ struct Metal : Fluid {
 /// Energies and temperatures of a run at constant energy, from a hot crystal.
 template <class P>
 std::vector<Thermo> run_hot(const Metal& metal, double time_step, double time, Step every) {
-    Simulation<P, Host> simulation(alone(), metal.setup);
+    SimulationOn<P, Host> simulation(alone(), metal.setup);
     simulation.start(metal.records<P>());
     simulation.draw_velocities(1.0, true);
     Collector collector(every);

@@ -26,6 +26,11 @@ SimulationSetup setup_of(const Geometry& g) {
     return setup;
 }
 
+RankLayout layout_of(const Partition& partition, const Geometry& g, Rank rank) {
+    const SimulationSetup setup = setup_of(g);
+    return rank_layout(partition, setup, setup.starting_box(), rank);
+}
+
 /// Partitions of which every rank has cells.
 std::vector<Partition> partitions(const CellGrid& grid) {
     std::vector<Partition> found;
@@ -54,7 +59,7 @@ TEST_CASE("what a rank shows to a peer is what that peer sees, in the same order
         INFO(g.name);
         for (const Partition& partition : partitions(g.grid)) {
             std::vector<RankLayout> layouts;
-            for (Rank r = 0; r < 4; ++r) layouts.push_back(rank_layout(partition, setup_of(g), r));
+            for (Rank r = 0; r < 4; ++r) layouts.push_back(layout_of(partition, g, r));
             for (std::size_t a = 0; a < 4; ++a) {
                 for (std::size_t b = 0; b < 4; ++b) {
                     const auto mine = cells_with(layouts[a].shown, static_cast<Rank>(b));
@@ -77,7 +82,7 @@ TEST_CASE("a rank sees every atom within list range of its brick") {
         const auto sites = random_sites<MixedPrecision>(400, 12);
         for (const Partition& partition : partitions(g.grid)) {
             for (Rank rank = 0; rank < 4; ++rank) {
-                const RankLayout layout = rank_layout(partition, setup_of(g), rank);
+                const RankLayout layout = layout_of(partition, g, rank);
                 std::set<std::int64_t> cells;
                 for (const SeenCell& c : layout.seen) cells.insert(c.cell);
                 const RangeTest near(g.grid, g.box, g.range, partition.brick(rank));
@@ -110,7 +115,7 @@ TEST_CASE("the atoms that ranks show are those that their peers see") {
             std::int64_t seen = 0;
             std::int64_t shown = 0;
             for (Rank rank = 0; rank < 4; ++rank) {
-                RankLayout layout = rank_layout(partition, setup_of(g), rank);
+                RankLayout layout = layout_of(partition, g, rank);
                 count_halo(atoms, layout);
                 seen += layout.seen_atoms;
                 shown += layout.shown_atoms;
@@ -131,6 +136,6 @@ TEST_CASE("a layout in which a rank has no cell is refused") {
     const Geometry g = geometries().front();
     const Brick all{{0, 0, 0}, g.grid.count};
     const Partition partition(g.grid, {all, Brick{{0, 0, 0}, {0, 0, 0}}});
-    CHECK_THROWS_AS(rank_layout(partition, setup_of(g), 0), InputError);
-    CHECK_THROWS_AS(rank_layout(partition, setup_of(g), 1), InputError);
+    CHECK_THROWS_AS(layout_of(partition, g, 0), InputError);
+    CHECK_THROWS_AS(layout_of(partition, g, 1), InputError);
 }

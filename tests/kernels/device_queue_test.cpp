@@ -70,14 +70,12 @@ template <class P> class Queue {
         std::vector<Real> inverse;
         for (const double m : setup_.mass) inverse.push_back(static_cast<Real>(1 / m));
         inverse_mass_ = stream_.copy_of(inverse);
-        motion_.view = {FractionScale<P>(setup_.box.edges),
-                        inverse_mass_.data(),
+        motion_.view = {inverse_mass_.data(),
                         inverse.front(),
                         static_cast<std::uint32_t>(inverse.size()),
-                        static_cast<Real>(setup_.largest_move * setup_.largest_move),
-                        static_cast<Real>(skin / 2 * (skin / 2)),
                         {},
                         setup_.seed};
+        atoms_.box().set(stream_, setup_.box.edges, {setup_.largest_move, skin / 2, skin / 2});
         motion_.motions.one = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
         REQUIRE(forces_.size() == c.potentials);
@@ -144,7 +142,6 @@ template <class P> class Queue {
         WalkArgs<P> args{};
         args.atoms = atoms_.view();
         args.lists = lists_.view();
-        args.scale = motion_.view.scale;
         args.lanes = lists_.shape().lanes;
         args.kernel = kernel;
         forces_.queue_advance(stream_, args, motion_);

@@ -90,7 +90,8 @@ TEMPLATE_TEST_CASE("a device counts the distances that the host counts", "[gpu][
     auto rank = arranged<TestType>(atoms, in_order(512), mixed.box, mixed.grid, 128);
     PairDriver<TestType> driver(mixed.field, {0.3, 0, 128});
     const std::vector<std::uint8_t> seen;
-    driver.rebuild({&mixed.box, &mixed.grid, &rank.cells, &rank.particles, &seen});
+    const BoxState state = BoxState::at_start(mixed.box, mixed.grid);
+    driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
     const double range = 1.75; // the shortest cutoff of the mixture
     PairHistogram expected(range, 100, 3);
     PairHistogram found(range, 100, 3);
@@ -124,7 +125,8 @@ TEST_CASE("a device counts distances of pairs without a potential", "[gpu][small
     auto rank = arranged<P>(atoms, in_order(512), setup.box, setup.grid, 128);
     PairDriver<P> driver(field, {0.3, setup.sampled_range, 128});
     const std::vector<std::uint8_t> seen;
-    driver.rebuild({&setup.box, &setup.grid, &rank.cells, &rank.particles, &seen});
+    const BoxState state = BoxState::at_start(setup.box, setup.grid);
+    driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
     PairHistogram expected = found.empty_copy();
     driver.count_distances(rank.particles, expected);
     CHECK(found.count == expected.count);

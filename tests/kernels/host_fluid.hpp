@@ -11,6 +11,7 @@ template <class P> struct HostFluid {
     ForceField field = argon(2.5, Truncation::smooth);
     Box box = box_of({11, 11, 11});
     CellGrid grid{{2, 2, 2}};
+    BoxState state{BoxState::at_start(box, grid)};
     OneRank<P> rank = arranged<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000), box, grid, 128);
     PairDriver<P> driver{field, {1.0, 0, 128}};
     std::vector<typename P::Real> inverse_mass{1};
@@ -24,12 +25,12 @@ template <class P> struct HostFluid {
             p.velocity[i] = velocity[static_cast<std::size_t>(p.id[i])];
         p.next.resize_discard(p.size());
         const std::vector<std::uint8_t> seen;
-        driver.rebuild({&box, &grid, &rank.cells, &p, &seen});
+        driver.rebuild({&state, &rank.cells, &p, &seen});
         driver.store_forces(p, nullptr);
     }
 
     MotionStep<P> at(const Motion<typename P::Real>& motion, Step step) const {
-        return {motion, box.edges, &inverse_mass, 0.4, 11, step};
+        return {motion, MotionEdges::of(box), &inverse_mass, 0.4, 11, step};
     }
     void take_next() {
         for (std::size_t i = 0; i < rank.particles.size(); ++i)

@@ -19,6 +19,7 @@ namespace {
 template <class P> struct Moving {
     Box box = box_of({8, 8.5, 9}, {2, -1, 3});
     CellGrid grid{{2, 2, 2}};
+    BoxState state{BoxState::at_start(box, grid)};
     ForceField field = single(LennardJonesParams{1, 1}, Truncation::cut);
     PairDriver<P> driver{field, {0.3, 0, 32}};
     std::vector<typename P::Real> inverse_mass{typename P::Real(1), typename P::Real(0.4)};
@@ -36,12 +37,12 @@ template <class P> struct Moving {
                              Real(uniform(1, n + 2) - 0.5), Real(0)};
         }
         p.next.resize_discard(p.size());
-        driver.rebuild({&box, &grid, &rank.cells, &p, &seen});
+        driver.rebuild({&state, &rank.cells, &p, &seen});
         driver.store_forces(p, nullptr);
     }
 
     MotionStep<P> step(const Motion<typename P::Real>& motion) const {
-        return {motion, box.edges, &inverse_mass, 1.0, 99, 12};
+        return {motion, MotionEdges::of(box), &inverse_mass, 1.0, 99, 12};
     }
 };
 
@@ -85,8 +86,7 @@ TEMPLATE_TEST_CASE("boundary and interior tiles together move every atom once", 
     Moving<TestType> split;
     split.seen.assign(split.rank.particles.size(), 0);
     for (std::size_t i = 0; i < split.seen.size(); i += 97) split.seen[i] = 1;
-    split.driver.rebuild(
-        {&split.box, &split.grid, &split.rank.cells, &split.rank.particles, &split.seen});
+    split.driver.rebuild({&split.state, &split.rank.cells, &split.rank.particles, &split.seen});
     const ListReport lists = split.driver.report();
     REQUIRE(lists.boundary_tiles > 0);
     REQUIRE(lists.boundary_tiles < lists.tiles);

@@ -16,7 +16,7 @@ template <class P> struct MoveScan {
     const Site<P>* reference;
     LocalIndex first;
     std::size_t count;
-    SlotScale<P> scale;
+    SlotScale<P> now; ///< of the present box, in which moves are measured
 };
 
 /// How far the atoms of a block have moved; a block has at most `scan_padding`.
@@ -40,11 +40,12 @@ struct DisplacedPlace {
 
 /// What the search for blocks needs to know beside the atom.
 struct ApproachQuery {
-    float height[3]; ///< of the box [length]
-    float within;    ///< the largest distance of a pair that may be missing now [length]
-    float needed;    ///< the least that both atoms of such a pair have moved together [length]
-    float approach;  ///< the least by which they have come nearer [length]
-    bool bounded;    ///< the box is orthorhombic, and `approach` is more than any atom has moved
+    float height_now[3];  ///< of the present box [length]
+    float height_then[3]; ///< of the box when lists were built [length]
+    float within;         ///< the largest distance of a pair that may be missing now [length]
+    float needed;         ///< the least that both atoms of such a pair have moved together [length]
+    float approach;       ///< the least by which they have come nearer [length]
+    bool bounded; ///< both boxes are orthorhombic, and `approach` is more than any atom has moved
 };
 
 /// Which of the `scan_padding` blocks from `first` on may hold an atom that forms a missing pair
@@ -65,7 +66,8 @@ using FindApproaching = unsigned (*)(const BlockBoxes& boxes, const float* moves
 template <class P> struct PartnerScan {
     using Real = typename P::Real;
 
-    MoveScan<P> atoms; ///< at most `scan_padding`
+    MoveScan<P> atoms;  ///< at most `scan_padding`
+    SlotScale<P> built; ///< of the box when lists were built
     Vec3<typename P::Fraction> now;
     Vec3<typename P::Fraction> then;
     Real within2; ///< it is at most so far away now [length^2]

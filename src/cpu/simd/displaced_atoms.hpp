@@ -46,7 +46,7 @@ template <class Mask> MDSIM_HD unsigned atoms_of(Mask lanes, int count, unsigned
 template <class P> BlockMove measure_moves(const MoveScan<P>& block, typename P::Real far2) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
-    const auto length = widened_matrix<Real>(block.scale.length);
+    const auto length = widened_matrix<Real>(block.now.length);
     Numbers most{0.0};
     BlockMove moves{0, 0};
     unsigned first = 0;
@@ -70,7 +70,8 @@ MDSIM_HD LanePlaces<Real> same_places(const Vec3<Fraction>& place) {
 template <class P> unsigned find_partners(const PartnerScan<P>& scan) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
-    const auto length = widened_matrix<Real>(scan.atoms.scale.length);
+    const auto length_now = widened_matrix<Real>(scan.atoms.now.length);
+    const auto length_then = widened_matrix<Real>(scan.built.length);
     const auto own_now = same_places<Real>(scan.now);
     const auto own_then = same_places<Real>(scan.then);
     unsigned found = 0;
@@ -78,9 +79,9 @@ template <class P> unsigned find_partners(const PartnerScan<P>& scan) {
     for_each_pack<P>(scan.atoms.first, scan.atoms.count, [&](const LaneAtoms& atoms) {
         const auto now = lane_places(scan.atoms.site, atoms);
         const auto then = lane_places(scan.atoms.reference, atoms);
-        const auto near = distance2<Real>(now, own_now, length) <= Numbers(scan.within2);
-        const auto unlisted = distance2<Real>(then, own_then, length) > Numbers(scan.listed2);
-        const auto moved = distance2<Real>(now, then, length) > Numbers(scan.moved2);
+        const auto near = distance2<Real>(now, own_now, length_now) <= Numbers(scan.within2);
+        const auto unlisted = distance2<Real>(then, own_then, length_then) > Numbers(scan.listed2);
+        const auto moved = distance2<Real>(now, then, length_now) > Numbers(scan.moved2);
         found |= atoms_of(both(near, both(unlisted, moved)), atoms.count, first);
         first += Numbers::width;
     });
@@ -110,8 +111,9 @@ inline unsigned find_approaching(const BlockBoxes& boxes, const float* moves, st
         for (int d = 0; d < 3; ++d) {
             const Numbers low = Numbers::load(boxes.low[d] + first + k);
             const Numbers high = Numbers::load(boxes.high[d] + first + k);
-            const BoxSide now = box_side(low, high, atom.now[d], query.height[d], atom.way[d]);
-            const BoxSide then = box_side(low, high, atom.then[d], query.height[d], atom.way[d]);
+            const BoxSide now = box_side(low, high, atom.now[d], query.height_now[d], atom.way[d]);
+            const BoxSide then =
+                box_side(low, high, atom.then[d], query.height_then[d], atom.way[d]);
             now2 = now2 + now.gap * now.gap;
             then2 = then2 + then.gap * then.gap;
             now_largest = maximum(now_largest, now.gap);

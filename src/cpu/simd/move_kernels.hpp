@@ -26,7 +26,8 @@ template <class P> struct MoveArrays {
     const ParticleId* id;
     const Real* inverse_mass; ///< of each type
     std::size_t types;
-    SlotScale<P> scale;
+    LowerTriangular<Real> to_fraction; ///< of displacements [unit of the fraction / length]
+    LowerTriangular<Real> length; ///< of ways since the rebuild [length / unit of the fraction]
     Real largest_step2; ///< a displacement whose square is not below this is a fault [length^2]
     std::uint64_t seed;
     Step step;

@@ -103,7 +103,7 @@ MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
                     const Vec3<Pack<typename P::Real>>& displacement, LaneReport<P>& report) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
-    const Vec3<Numbers> fraction = displacement * widened_matrix<Real>(a.scale.fraction);
+    const Vec3<Numbers> fraction = displacement * widened_matrix<Real>(a.to_fraction);
     const Quad<Real> from = load_sites<P>(a.site, atoms);
     const Quad<Real> reference = load_sites<P>(a.reference, atoms);
     const IndexPack<Real> x = bits_of(from.x) + nearest_integer(fraction.x);
@@ -114,7 +114,7 @@ MDSIM_HD void drift(const MoveArrays<P>& a, const LaneAtoms& atoms,
     const Vec3<Numbers> distance =
         Vec3<Numbers>{to_real(x - bits_of(reference.x)), to_real(y - bits_of(reference.y)),
                       to_real(z - bits_of(reference.z))} *
-        widened_matrix<Real>(a.scale.length);
+        widened_matrix<Real>(a.length);
     const auto active = first_lanes<Numbers>(static_cast<std::size_t>(atoms.count));
     report.displacement2 = maximum(report.displacement2, keep(active, dot(distance, distance)));
     const auto good = both(active, dot(displacement, displacement) < Numbers(a.largest_step2));

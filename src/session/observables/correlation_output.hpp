@@ -31,7 +31,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
           averages_(groups(), static_cast<std::size_t>(settings.window), spacing(),
                     Kind::diffusion),
           origins_(tools.simulation->time_origins(
-              {Kind::column(tools.simulation->setup().domain.box), Kind::product(), types()})) {
+              {Kind::column(tools.simulation->box().now), Kind::product(), types()})) {
         if (resumed != nullptr) restore(*resumed);
     }
 

@@ -48,7 +48,8 @@ template <class P> class RdfOutput final : public RunWriter<P> {
 
     void refresh() override {
         if (samples_ > 0 && tools_.run->comm->is_root())
-            write_rdf(tools_.run->files.rdf(), histogram_, samples_, *tools_.run->parts);
+            write_rdf(tools_.run->files.rdf(), histogram_,
+                      {samples_, tools_.simulation->box().now.volume()}, *tools_.run->parts);
     }
 
   private:

@@ -40,8 +40,8 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const RunContext& run = *tools_.run;
         AnySimulation<P>& simulation = *tools_.simulation;
         const std::shared_ptr<FrameBlock> block = blocks_.lend();
-        block->edges = simulation.setup().domain.box.edges;
-        block->origin = simulation.setup().domain.box.origin;
+        block->edges = simulation.box().now.edges;
+        block->origin = simulation.box().now.origin;
         fill_frame(*simulation.table(), frame_request(run.config->trajectory, run.parts->units),
                    *block);
         auto observables = trajectory_observables(run.parts->units, seen.thermo);

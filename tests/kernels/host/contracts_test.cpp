@@ -54,8 +54,7 @@ TEST_CASE("cells and atoms are asked for where there are such", "[contract]") {
     cells.all = 3;
     CHECK(cells.global_of(2) == 2);
     CHECK_THROWS_WITH(cells.global_of(3), ContainsSubstring("cell < all"));
-    CHECK_THROWS_WITH(DisplacedAtoms<float>{}.atom_of(0, 0),
-                      ContainsSubstring("number < capacity"));
+    CHECK_THROWS_WITH(DisplacedAtoms{}.atom_of(0, 0), ContainsSubstring("number < capacity"));
     CHECK_THROWS_WITH(entry_of(most_slots), ContainsSubstring("slot < most_slots"));
 }
 

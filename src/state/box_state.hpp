@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/box.hpp"
+#include "state/cell_grid.hpp"
+
+namespace mdsim {
+
+/// The grid of cells, and the box for which it was chosen: later boxes that differ little keep it.
+/// The *frame*, for short.
+///
+/// What decides the order of sums (cells, tiles, windows of slots) or who must know of whom (cells
+/// seen by other ranks) follows from the frame and never from the box of a step: then it does not
+/// depend on where a run was stopped and resumed.
+struct GridFrame {
+    CellGrid grid; ///< the same on every rank
+    Box box;       ///< [length]
+};
+
+/// The box of a run, the same on every rank. It is a part of the state, as positions are: what
+/// steps, lists, ranks and files read of the box is derived from it.
+struct BoxState {
+    Box now;         ///< of the step in hand: forces, drifts, moves and output [length]
+    Box built;       ///< at the last rebuild: reference positions, order of atoms, lists [length]
+    GridFrame frame; ///< what holds from one choice of the grid to the next
+
+    /// That of a run which begins in a box, with the grid that was chosen for it.
+    static BoxState at_start(const Box& box, const CellGrid& grid);
+
+    /// Makes the present box that of the last rebuild. To be called as a rebuild begins.
+    void begin_rebuild();
+
+    /// The farthest that an atom may be from its place at the last rebuild when a step begins
+    /// [length]: two such ways still differ from those the other way round the present box.
+    double unambiguous_move() const;
+
+    /// The farthest that an atom may move in one step without being a fault [length]: the list
+    /// range, or in a small box what keeps its way since the last rebuild unambiguous. Of the
+    /// frame, so that it is the same in all steps.
+    double largest_move(double list_range) const;
+
+    /// Whether the three are boxes with a volume, open in the same directions, with a grid.
+    bool is_valid() const;
+};
+
+} // namespace mdsim

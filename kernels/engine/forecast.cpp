@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/neighbor/tile_lists.hpp"
 #include "kernels/sort/arrange_atoms.hpp"
 #include "kernels/sort/cell_order.hpp"
@@ -12,11 +13,13 @@ namespace mdsim {
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
     constexpr double tiles_of_cell = 4.75;
     constexpr double spare = 1.02; // arenas are larger than lists
+    MDSIM_EXPECT(setup.force_field != nullptr);
     const TileShape shape{setup.tile_target, setup.lanes_per_atom};
     const double atoms_of_cell = tiles_of_cell * shape.atoms;
     const ListPlan plan = plan_lists(shape, neighbors, atoms_of_cell);
     DeviceMemory memory;
     memory.atoms = 3 * sizeof(Site<P>) + following_bytes<P>();
+    if (setup.force_field->has_functionals()) memory.atoms += sizeof(typename P::Real);
     const double rows = plan.chunks * warp_lanes * sizeof(Chunk);
     memory.lists =
         spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +

@@ -9,9 +9,15 @@
 
 namespace mdsim {
 
+/// How atoms of a type are embedded, if the functional serves them.
+template <class Functional> struct TypeEmbedding {
+    typename Functional::Embedding embedding;
+    bool served;
+};
+
 /// What embedding an atom takes beside its density.
 template <class Functional> struct EmbeddingTable {
-    const typename Functional::Embedding* of_type;
+    const TypeEmbedding<Functional>* of_type;
     const double* samples;
     std::uint32_t types;
 };
@@ -39,8 +45,7 @@ template <class P, class Functional, bool energies> struct Embed {
                 table.types > 1
                     ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                     : 0;
-            const Embedded embedded = evaluate_embedding<Functional>(
-                table.of_type[type], static_cast<double>(sums.density), table.samples);
+            const Embedded embedded = embed(table.of_type[type], sums.density);
             energy = embedded.energy;
             const auto slope = static_cast<Real>(embedded.slope);
             tell(walk.channel, atom, threadIdx.x / walk.lanes,
@@ -50,6 +55,12 @@ template <class P, class Functional, bool energies> struct Embed {
     }
 
   private:
+    __device__ Embedded embed(const TypeEmbedding<Functional>& type, Real density) const {
+        if (!type.served) return {0, 0};
+        return evaluate_embedding<Functional>(type.embedding, static_cast<double>(density),
+                                              table.samples);
+    }
+
     /// Both ends of a pair read the same number.
     __device__ void tell(const ChannelView<P>& channel, LocalIndex atom, std::uint32_t number,
                          Real value) const {

@@ -31,7 +31,10 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
             entries.push_back({table.functional[i], table.cutoff_squared[i]});
         entries_ = stream.copy_of(entries);
         samples_ = stream.copy_of(table.samples);
-        embedding_ = stream.copy_of(table.embedding);
+        std::vector<TypeEmbedding<Functional>> embedding;
+        for (TypeId type = 0; type < table.types; ++type)
+            embedding.push_back({table.embedding[type], table.serves(type)});
+        embedding_ = stream.copy_of(embedding);
         embedding_samples_ = stream.copy_of(table.embedding_samples);
     }
 
@@ -88,7 +91,7 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
     PotentialEntry<Functional> only_; ///< the first entry, on the host
     Buffer<PotentialEntry<Functional>, Device> entries_;
     Buffer<Real, Device> samples_;
-    Buffer<typename Functional::Embedding, Device> embedding_; ///< of each type
+    Buffer<TypeEmbedding<Functional>, Device> embedding_; ///< of each type
     Buffer<double, Device> embedding_samples_;
 };
 

@@ -13,7 +13,7 @@ namespace mdsim {
 void reduce_after_step(const Stream& stream, const AllReduceView& view, Control* control,
                        int kernel, bool early);
 
-/// Queues a barrier after the round of step kernel `kernel`: what ranks told each other has
+/// Queues a barrier after the round of step kernel `kernel`: what ranks sent each other has
 /// arrived. `early`: as above.
 void sync_after_round(const Stream& stream, const AllReduceView& view, Control* control, int kernel,
                       bool early);

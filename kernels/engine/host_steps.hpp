@@ -7,7 +7,7 @@
 
 namespace mdsim {
 
-/// Queues the two parts of a step, between which hosts deliver what the round told.
+/// Queues the two parts of a step, between which hosts deliver what the round computed.
 struct HostStep {
     bool has_round = false;
     std::function<void()> queue_round;

@@ -20,7 +20,7 @@ template <class P> class Ranks {
 
     // Of a step, as part of step kernel `walk.kernel` or `kernel`; queued.
 
-    /// What follows a round: what ranks told each other has arrived. Not where hosts lead the
+    /// What follows a round: what ranks sent each other has arrived. Not where hosts lead the
     /// steps.
     virtual void queue_after_round(const WalkArgs<P>& walk) const = 0;
     /// Both turns of the thermostat, by the sums that the end of the step before left. `mass` is an
@@ -61,7 +61,7 @@ template <class P> class Ranks {
     /// Queues the sending of the positions in use to the halos of others, who send theirs; waits
     /// where hosts lead the steps.
     virtual void exchange_positions() const = 0;
-    /// Lets what a round outside of passes told arrive; waits where hosts lead the steps.
+    /// Lets what a round outside of passes sent arrive; waits where hosts lead the steps.
     virtual void exchange_channel() const = 0;
 };
 

@@ -15,7 +15,7 @@ template <class P> class Force {
   public:
     virtual ~Force() = default;
 
-    /// Whether neighbours must be told a number of each atom before the forces can be computed: in
+    /// Whether neighbours must know a number of each atom before the forces can be computed: in
     /// a round, which prepare() queues.
     virtual bool has_round() const { return false; }
 

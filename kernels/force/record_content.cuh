@@ -29,7 +29,7 @@ template <class P> struct TypeContent {
     }
 };
 
-/// The number that its round has told neighbours, tagged with its type.
+/// The number that its round has computed for neighbours, tagged with its type.
 template <class P> struct ChannelContent {
     using Real = typename P::Real;
 

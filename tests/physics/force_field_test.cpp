@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "physics/force_field_errors.hpp"
 #include "physics/pair/pair_table.hpp"
 #include "physics/potentials.hpp"
 #include "support/catch.hpp"
@@ -15,18 +16,6 @@ namespace {
 PairInteraction lennard_jones(double epsilon, double sigma, double cutoff = 2.5,
                               Truncation truncation = Truncation::cut) {
     return {LennardJonesParams{epsilon, sigma}, cutoff, truncation, 0};
-}
-
-/// All errors of a specification in one text.
-std::string told(const ForceFieldSpec& spec) {
-    std::string text;
-    for (const Diagnostic& error : ForceField::errors(spec))
-        text += error.where + ": " + error.message + "\n";
-    return text;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 } // namespace
@@ -77,7 +66,7 @@ TEST_CASE("every error of a force field is told at once", "[force_field]") {
     spec.pairs = {{"melt.toml:3", 0, 0, smooth},
                   {"melt.toml:9", 1, 1, PairInteraction{tabulated_lennard_jones(50, false), 3.5}},
                   {"melt.toml:12", 0, 0, lennard_jones(1, 1)}};
-    const std::string text = told(spec);
+    const std::string text = errors_of(spec);
     CHECK(contains(text,
                    "melt.toml:3: pair A-A: switch_from = 3 must lie between 0 and cutoff = 2.5"));
     CHECK(contains(text, "melt.toml:3: pair A-A: truncation = \"smooth\""));
@@ -121,7 +110,7 @@ TEST_CASE("what cannot act together is told", "[force_field]") {
         spec.pairs.clear();
         for (std::size_t i = 0; i < all.size(); ++i)
             spec.pairs.push_back({"entry " + std::to_string(i), 0, 0, all[i]});
-        return told(spec);
+        return errors_of(spec);
     };
     const PairInteraction well = lennard_jones(1, 1);
     CHECK(together({well, table}).empty());
@@ -155,7 +144,7 @@ TEST_CASE("a sum is checked as one potential", "[force_field]") {
     spec.species = {"A"};
     const auto joined = [&](const PairInteraction& a, const PairInteraction& b) {
         spec.pairs = {{"here", 0, 0, a}, {"there", 0, 0, b}};
-        return told(spec);
+        return errors_of(spec);
     };
     const PairInteraction table{tabulated_yukawa(), 3.5};
     CHECK(contains(joined(lennard_jones(1, 1, 3.5), table),
@@ -170,7 +159,7 @@ TEST_CASE("a sum is checked as one potential", "[force_field]") {
     spec.mixing = MixingRule::arithmetic;
     const PairInteraction sum{lennard_jones_and_yukawa(), 2.5};
     spec.pairs = {{"", 0, 0, sum}, {"", 1, 1, sum}};
-    CHECK(contains(told(spec), "'lennard_jones + table' has no mixing rule"));
+    CHECK(contains(errors_of(spec), "'lennard_jones + table' has no mixing rule"));
 }
 
 TEST_CASE("of many pairs without a potential the first are told", "[force_field]") {
@@ -188,7 +177,7 @@ TEST_CASE("what cannot be mixed is told", "[force_field]") {
     spec.mixing = MixingRule::arithmetic;
     const auto both = [&](const PairInteraction& a, const PairInteraction& b) {
         spec.pairs = {{"", 0, 0, a}, {"", 1, 1, b}};
-        return told(spec);
+        return errors_of(spec);
     };
     const PairInteraction table{tabulated_lennard_jones(50, false), 2.5};
     CHECK(both(lennard_jones(1, 1), lennard_jones(1, 2)).empty());
@@ -197,20 +186,20 @@ TEST_CASE("what cannot be mixed is told", "[force_field]") {
     CHECK(contains(both(lennard_jones(1, 1), lennard_jones(1, 1, 2.5, Truncation::shift)),
                    "differ in potential or truncation"));
     spec.pairs = {{"", 0, 0, std::nullopt}, {"", 1, 1, lennard_jones(1, 1)}};
-    CHECK(contains(told(spec), "A-B cannot be mixed"));
+    CHECK(contains(errors_of(spec), "A-B cannot be mixed"));
 }
 
 TEST_CASE("constants that a float cannot hold are refused", "[force_field]") {
     ForceFieldSpec spec;
     spec.species = {"A"};
     spec.pairs = {{"here", 0, 0, lennard_jones(1, 3000, 9000)}};
-    CHECK(contains(told(spec), "too large or too small for single precision"));
+    CHECK(contains(errors_of(spec), "too large or too small for single precision"));
     spec.pairs = {{"here", 0, 0, lennard_jones(1e-21, 3e-10, 1e-9)}};
-    CHECK(contains(told(spec), "too large or too small for single precision"));
+    CHECK(contains(errors_of(spec), "too large or too small for single precision"));
     spec.pairs = {{"here", 0, 0, lennard_jones(0, 1)}};
-    CHECK(told(spec).empty());
+    CHECK(errors_of(spec).empty());
     spec.pairs = {{"here", 0, 0, lennard_jones(1, 1, -2)}};
-    CHECK(contains(told(spec), "cutoff = -2 must be positive"));
+    CHECK(contains(errors_of(spec), "cutoff = -2 must be positive"));
 }
 
 TEST_CASE("drivers get one table for each truncated potential, with no pair in two",

@@ -3,11 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "physics/force_field_errors.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/functional/reference.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
+using namespace mdsim::test;
 
 namespace {
 
@@ -24,17 +26,6 @@ ForceFieldSpec metals() {
     spec.species = {"Cu", "Au"};
     spec.functionals = {{"a", 0, 0, copper()}, {"b", 1, 1, other_metal()}, {"c", 1, 0, alloy()}};
     return spec;
-}
-
-std::string told(const ForceFieldSpec& spec) {
-    std::string text;
-    for (const Diagnostic& error : ForceField::errors(spec))
-        text += error.where + ": " + error.message + "\n";
-    return text;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 Box cube(double edge) {
@@ -90,39 +81,39 @@ TEST_CASE("functionals and potentials share species, not pairs", "[functional]")
     CHECK((table.serves(0) && table.serves(1) && !table.serves(2)));
 
     spec.pairs.push_back({"melt.toml:7", 0, 1, argon});
-    CHECK(contains(told(spec), "melt.toml:7: pair Cu-Au has a [[many_body]] too"));
+    CHECK(contains(errors_of(spec), "melt.toml:7: pair Cu-Au has a [[many_body]] too"));
 }
 
 TEST_CASE("what is wrong with functionals is told with its place", "[functional]") {
     ForceFieldSpec spec = metals();
     SECTION("a pair is missing") {
         spec.functionals.pop_back();
-        CHECK(contains(told(spec),
+        CHECK(contains(errors_of(spec),
                        "a: pair Cu-Au has no entry, but both species belong to 'gupta'; "
                        "add a [[many_body]] of type = \"gupta\" with species = "
                        "[\"Cu\", \"Au\"]"));
     }
     SECTION("a species has no entry with itself") {
         spec.functionals.erase(spec.functionals.begin() + 1);
-        const std::string text = told(spec);
+        const std::string text = errors_of(spec);
         CHECK(contains(text, "c: pair Au-Cu: \"Au\" has no [[many_body]] with itself"));
         CHECK(contains(text, "pair Au-Au has no potential"));
     }
     SECTION("a pair is given twice") {
         spec.functionals.push_back({"d", 0, 1, alloy()});
-        CHECK(contains(told(spec), "d: pair Cu-Au is given twice"));
+        CHECK(contains(errors_of(spec), "d: pair Cu-Au is given twice"));
     }
     SECTION("the switch begins behind the cutoff") {
         GuptaParams late = copper();
         late.switch_from = late.cutoff;
         spec.functionals.front().params = late;
-        CHECK(contains(told(spec), "a: pair Cu-Cu: switch_from must lie below cutoff"));
+        CHECK(contains(errors_of(spec), "a: pair Cu-Cu: switch_from must lie below cutoff"));
     }
     SECTION("constants do not fit") {
         GuptaParams strong = copper();
         strong.xi = 1e30;
         spec.functionals.front().params = strong;
-        CHECK(contains(told(spec), "a: pair Cu-Cu: the constants of 'gupta' are too large"));
+        CHECK(contains(errors_of(spec), "a: pair Cu-Cu: the constants of 'gupta' are too large"));
     }
 }
 
@@ -131,7 +122,8 @@ TEST_CASE("slopes carry sixteen types and no more", "[functional]") {
     for (TypeId a = 0; a < 17; ++a) {
         spec.species.push_back("S" + std::to_string(a));
         for (TypeId b = 0; b <= a; ++b) spec.functionals.push_back({"a", a, b, copper()});
-        const bool refused = contains(told(spec), "a: [[many_body]] allows 16 species in a run");
+        const bool refused =
+            contains(errors_of(spec), "a: [[many_body]] allows 16 species in a run");
         CHECK(refused == (a == 16));
     }
 }

@@ -39,7 +39,7 @@ struct Embedded {
 ///   of the parameters of a type with itself. `Embedded operator()(double density) const`.
 /// - With `F::uses_samples` the three take a last argument, the array of samples, as potentials do;
 ///   those of the embedding are doubles: `F::embedding_samples(params)` makes its part, and
-///   `F::embedding(params, first)` is told where that part begins.
+///   `F::embedding(params, first)` takes where that part begins.
 /// - Of the parameters: `cutoff_of(params)`, where energy and density are zero;
 ///   `reference_distance(params)`, where the nearest neighbours of a crystal are [length]; and
 ///   `fault_of(params)`, what is wrong with them together, a text that is empty if nothing is.

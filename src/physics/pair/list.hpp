@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/formula_list.hpp"
 #include "physics/pair/lennard_jones.hpp"
 #include "physics/pair/potential.hpp"
 #include "physics/pair/potential_answers.hpp"
@@ -18,6 +19,8 @@ namespace mdsim {
 /// A list of potential templates.
 template <template <class> class... Potential> struct PotentialList {
     using Params = std::variant<typename Potential<double>::Params...>;
+    template <class P, class Real>
+    using OfParams = typename FormulaOfParams<P, Real, Potential...>::type;
 
     static_assert((is_pair_potential<Potential<float>> && ...) &&
                   (is_pair_potential<Potential<double>> && ...));
@@ -41,30 +44,14 @@ using PairForces = JoinedLists<PairPotentials, PotentialSums>::type;
 /// The parameters of all that may act on a pair.
 using PairPotentialParams = PairForces::Params;
 
-template <class Params, class Real, class List> struct PotentialOfParams;
-template <class Params, class Real, template <class> class First, template <class> class... Rest>
-struct PotentialOfParams<Params, Real, PotentialList<First, Rest...>>
-    : std::conditional_t<std::is_same_v<Params, typename First<Real>::Params>,
-                         std::type_identity<First<Real>>,
-                         PotentialOfParams<Params, Real, PotentialList<Rest...>>> {};
-template <class Params, class Real> struct PotentialOfParams<Params, Real, PotentialList<>> {};
-
 /// The potential that a parameter struct belongs to.
 template <class Params, class Real>
-using PairPotential = typename PotentialOfParams<Params, Real, PairForces>::type;
+using PairPotential = typename PairForces::template OfParams<Params, Real>;
 
 /// The potential of some parameters; its samples, if any, are appended to `samples`.
 template <class Real, class Params>
 PairPotential<Params, Real> make_potential(const Params& p, std::vector<Real>& samples) {
-    using Potential = PairPotential<Params, Real>;
-    if constexpr (Potential::uses_samples) {
-        const std::size_t first = samples.size();
-        for (const double sample : Potential::samples(p))
-            samples.push_back(static_cast<Real>(sample));
-        return Potential(p, first);
-    } else {
-        return Potential(p);
-    }
+    return make_formula<PairPotential<Params, Real>>(p, samples);
 }
 
 /// Calls `use` with the potential wrapped for its truncation; `edge` is that of the pair's

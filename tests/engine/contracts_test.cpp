@@ -33,12 +33,6 @@ TEST_CASE("steps are those of the stage", "[contract]") {
                       ContainsSubstring("at.step >= at.stage_first"));
 }
 
-TEST_CASE("forces take one round at most", "[contract]") {
-    StepPlan plan;
-    plan.rounds = 2;
-    CHECK_THROWS_WITH(schedule(plan), ContainsSubstring("plan.rounds == 1"));
-}
-
 TEST_CASE("a thermostat acts only where the stage has one", "[contract]") {
     Thermostat thermostat(1);
     CHECK_THROWS_WITH(thermostat.act(nve(10, 0.005), 0, 0, ThermostatTurn::closing, 1, 3),

@@ -19,6 +19,10 @@ from .program import Mdsim
 Rows = Sequence[Sequence[float]]
 FLOAT_ROUNDING = 1e-7  # relative; trajectories hold single-precision numbers
 TENSOR = ("xx", "yy", "zz", "xy", "xz", "yz")
+PRESSURE_UNITS = {"metal": 1.6021765e6}
+"""pressure in the output of a unit system, over energy by volume; as inputs with the constants of LAMMPS have it"""
+FORCE_UNITS = {"metal": 1.602176634e-19 * 6.02214076e23 / 1e3}
+"""forces in trajectories are in kJ/mol/Angstrom there, those of the reference in eV/Angstrom"""
 
 
 def validate_table(mdsim: Mdsim, data: Path) -> list[Check]:
@@ -64,21 +68,23 @@ def single_point(mdsim: Mdsim, folder: Path, variant: str, precision: str, scrat
             tolerance["energy"] * abs(energy) + expected.get("energy_error", 0),
         )
     ]
-    checks += virial_checks(name, precision, expected, tolerance["virial"], row)
-    forces = outputs.last_frame(output, "force") if "forces" in expected and outputs.has_hdf5() else None
-    if forces:
+    pressure_unit = PRESSURE_UNITS.get(case.get("units", "lj"), 1.0)
+    found = [row["pressure_" + a] * row["volume"] / pressure_unit for a in TENSOR]
+    checks += virial_checks(name, precision, expected, tolerance["virial"], found, row["potential_energy"])
+    if "forces" in expected and outputs.has_hdf5():
+        force_unit = FORCE_UNITS.get(case.get("units", "lj"), 1.0)
+        forces = [[f / force_unit for f in atom] for atom in outputs.last_frame(output, "force")]
         checks.append(force_check(name, precision, read_rows(folder / expected["forces"]), forces, tolerance["forces"]))
     return checks
 
 
 def virial_checks(
-    name: str, precision: str, expected: dict[str, Any], relative: float, row: dict[str, float]
+    name: str, precision: str, expected: dict[str, Any], relative: float, found: Sequence[float], energy: float
 ) -> list[Check]:
     """The atoms rest, so the pressure is all virial; in open boxes the volume cancels too."""
-    found = [row["pressure_" + a] * row["volume"] for a in TENSOR]
     scale = max(abs(w) for w in expected.get("virial_xx_yy_zz_xy_xz_yz", found))
-    if scale < 1e-6 * abs(row["potential_energy"]):
-        scale = abs(row["potential_energy"])
+    if scale < 1e-6 * abs(energy):
+        scale = abs(energy)
     if "virial_xx_yy_zz_xy_xz_yz" in expected:
         return [worst(name, precision, "virial", expected["virial_xx_yy_zz_xy_xz_yz"], found, relative * scale)]
     if "virial_trace" in expected:
@@ -123,9 +129,10 @@ def trajectory(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> lis
         )
     end = final_state(output) if precision == "double" else None
     if end:
-        box = max(outputs.last_frame(output, "box/edges")[0])
+        box = max(max(edge) for edge in outputs.last_frame(output, "box/edges"))
         rows = read_rows(folder / case["final"])
-        for quantity, columns, scale in (("position", slice(0, 3), box), ("velocity", slice(3, 6), 4)):
+        fastest = max(abs(v) for row in rows for v in row[3:6])
+        for quantity, columns, scale in (("position", slice(0, 3), box), ("velocity", slice(3, 6), fastest)):
             expected = list(itertools.chain.from_iterable(row[columns] for row in rows))
             checks.append(
                 worst(

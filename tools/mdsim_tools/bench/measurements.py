@@ -64,7 +64,7 @@ def lj_rows(args: Namespace, case: Case, ranks: int, threads: int) -> list[Figur
     rows = [
         row(
             name,
-            case,
+            case.atoms,
             steps,
             cores if name.startswith("lmp") else ranks,
             1 if name.startswith("lmp") else threads,
@@ -111,7 +111,7 @@ def cases(args: Namespace) -> Figures:
                 mixed.melt()
             report.say(f"{plain.atoms} atoms, {steps} steps")
             seen = take_turns(variants, args.repeat)
-            new = [row(name, plain, steps, 1, plain.variant().threads, f) for name, f in seen.items()]
+            new = [row(name, plain.atoms, steps, 1, plain.variant().threads, f) for name, f in seen.items()]
             for r in new:
                 r["ratio_to_nve"] = r["steps_per_second"] / new[0]["steps_per_second"]
                 r["pair_ratio_to_nve"] = r["pair_rate"] / new[0]["pair_rate"]
@@ -185,7 +185,7 @@ def scaling(args: Namespace) -> Figures:
             }
             seen = take_turns(variants, args.repeat)
             new = [
-                row(f"mdsim checked{way and ', '}{way}", case, steps, r, t, seen[f"{r} x {t} {way}"])
+                row(f"mdsim checked{way and ', '}{way}", case.atoms, steps, r, t, seen[f"{r} x {t} {way}"])
                 for r, t, way in ways
             ]
             for r in new:
@@ -207,7 +207,7 @@ def weak_rows(args: Namespace, folder: Path, atoms: int, numbers: list[int]) -> 
         steps = steps_of(args, case.atoms, ranks)
         report.say(f"{case.atoms} atoms on {ranks}, {steps} steps")
         seen = take_turns({"mdsim checked": partial(case.measure, steps, ranks, threads)}, args.repeat)
-        rows.append(row("mdsim checked", case, steps, ranks, threads, seen["mdsim checked"]))
+        rows.append(row("mdsim checked", case.atoms, steps, ranks, threads, seen["mdsim checked"]))
         rows[-1]["weak_efficiency"] = rows[-1]["steps_per_second"] / rows[0]["steps_per_second"]
     return rows
 
@@ -227,7 +227,7 @@ def output(args: Namespace) -> Figures:
                 return {**figures, "speed": figures["whole_rate"]}
 
             seen = take_turns(output_variants(args, whole), args.repeat)
-            new = [row(name, case, steps, 1, threads, figures) for name, figures in seen.items()]
+            new = [row(name, case.atoms, steps, 1, threads, figures) for name, figures in seen.items()]
             for r in new:
                 r["cost"] = new[0]["steps_per_second"] / r["steps_per_second"] - 1
             rows += new

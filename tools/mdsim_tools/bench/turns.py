@@ -136,19 +136,19 @@ def take_turns(variants: dict[str, Measure], repeats: int) -> dict[str, list[Fig
     return seen
 
 
-def row(name: str, case: Case, steps: int, ranks: int, threads: int, figures: list[Figures]) -> Figures:
+def row(name: str, atoms: int, steps: int, ranks: int, threads: int, figures: list[Figures]) -> Figures:
     """The best of the repeats, with what it reported, and the spread of all."""
     speeds = [f["speed"] for f in figures]
     best = max(figures, key=lambda f: f["speed"])
     result = {
         "name": name,
-        "atoms": case.atoms,
+        "atoms": atoms,
         "ranks": ranks,
         "threads": threads,
         "steps": steps,
         "speeds": speeds,
         "steps_per_second": best["speed"],
-        "atom_steps_per_second": best["speed"] * case.atoms,
+        "atom_steps_per_second": best["speed"] * atoms,
         "spread": spread(speeds),
     }
     for key in (

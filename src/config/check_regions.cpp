@@ -199,6 +199,7 @@ std::optional<Box> filled_box(const BoxSettings& settings, const SystemSettings&
     } else if (lattice_gives) {
         LatticeSpec spec;
         spec.lattice = lattice->type;
+        spec.basis = {0};
         spec.density = lattice->density.value_or(0);
         spec.constant = lattice->constant.value_or(0);
         for (std::size_t d = 0; d < 3; ++d) spec.cells[d] = (*lattice->cells)[d];

@@ -291,6 +291,8 @@ std::string sample(const KeyRow& row) {
         return "[\"X\", \"Y\"]";
     case KeyKind::counts:
         return "{ \"X\" = 7 }";
+    case KeyKind::amounts:
+        return "{ \"X\" = 7.5 }";
     case KeyKind::table:
     case KeyKind::tables:
         break;

@@ -2,10 +2,10 @@
 #include "config/built_in_start.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,37 +18,6 @@
 namespace mdsim {
 
 namespace {
-
-/// The species of the input, in the form that structures carry.
-std::vector<Species> declared_species(const SystemSections& sections) {
-    std::vector<Species> species;
-    for (const SpeciesSettings& s : sections.species)
-        species.push_back({s.name, s.mass.value_or(0), s.charge.value_or(0)});
-    return species;
-}
-
-TypeId type_named(const SystemSections& sections, const std::string& name) {
-    const auto found = std::find_if(sections.species.begin(), sections.species.end(),
-                                    [&name](const SpeciesSettings& s) { return s.name == name; });
-    if (found == sections.species.end())
-        throw InputError("system", "there is no species \"" + name +
-                                       "\"; every name used here needs an entry [[species]]");
-    return static_cast<TypeId>(found - sections.species.begin());
-}
-
-std::vector<RegionShape> shapes_named(const SystemSections& sections,
-                                      const std::vector<std::string>& names) {
-    std::vector<RegionShape> shapes;
-    for (const std::string& name : names)
-        for (const RegionSettings& region : sections.regions)
-            if (region.name == name) shapes.push_back(region.shape);
-    MDSIM_REQUIRE(shapes.size() == names.size()); // others would be left out silently
-    return shapes;
-}
-
-std::array<bool, 3> periodic(const SystemSections& sections) {
-    return sections.box.periodic.value_or(std::array<bool, 3>{true, true, true});
-}
 
 void append(Structure& to, const Structure& from) {
     MDSIM_EXPECT(from.velocity.empty() && from.image.empty() && from.charge.empty());
@@ -66,30 +35,30 @@ std::string names_text(const char* word, const std::vector<std::string>& names) 
     return names.empty() ? "" : fmt::format(" {} {}", word, text);
 }
 
-} // namespace
-
-LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed) {
-    MDSIM_EXPECT(sections.system.lattice.has_value());
-    const LatticeSettings& settings = *sections.system.lattice;
-    LatticeSpec spec;
-    spec.lattice = settings.type;
-    spec.density = settings.density.value_or(0);
-    spec.constant = settings.constant.value_or(0);
-    for (std::size_t d = 0; settings.cells && d < 3; ++d) spec.cells[d] = (*settings.cells)[d];
-    spec.fill_box = !settings.cells;
-    spec.edges = sections.box.edges;
-    spec.periodic = periodic(sections);
-    spec.center = settings.center;
-    spec.inside = shapes_named(sections, settings.inside);
-    spec.outside = shapes_named(sections, settings.outside);
-    spec.species = declared_species(sections);
-    for (const std::string& name : settings.species)
-        spec.basis.push_back(type_named(sections, name));
-    if (spec.basis.empty()) spec.basis.push_back(0);
-    spec.perturbation = settings.displacement;
-    spec.seed = seed;
-    return spec;
+/// " (80 Ni, 20 Cr)"; empty for a single species.
+std::string species_text(const SystemSections& sections, const std::vector<std::int64_t>& counts) {
+    MDSIM_EXPECT(counts.size() == sections.species.size());
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0)
+            texts.push_back(fmt::format("{} {}", counts[i], sections.species[i].name));
+    return texts.size() < 2 ? "" : fmt::format(" ({})", fmt::join(texts, ", "));
 }
+
+std::string vacancies_text(std::int64_t vacancies) {
+    if (vacancies == 0) return {};
+    return fmt::format(" and {}",
+                       vacancies == 1 ? "1 vacancy" : fmt::format("{} vacancies", vacancies));
+}
+
+std::string orient_text(const LatticeSettings& lattice) {
+    const std::optional<Orientation> orient = lattice_shape(lattice).orient;
+    if (!orient) return {};
+    return fmt::format(" with {}, {}, {} along x, y, z", direction_text((*orient)[0]),
+                       direction_text((*orient)[1]), direction_text((*orient)[2]));
+}
+
+} // namespace
 
 RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed) {
     MDSIM_EXPECT(sections.system.random.has_value());
@@ -112,7 +81,7 @@ RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed) {
         const Vec3<double>& t = sections.box.tilt;
         spec.box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
     }
-    spec.box.periodic = periodic(sections);
+    spec.box.periodic = periodic_directions(sections);
     spec.inside = shapes_named(sections, settings.inside);
     spec.outside = shapes_named(sections, settings.outside);
     spec.min_distance = settings.min_distance;
@@ -143,9 +112,11 @@ Structure make_start(const SystemSections& sections, std::uint64_t seed, IdBlock
 std::string fills_text(const SystemSections& sections) {
     std::string text;
     if (const auto& lattice = sections.system.lattice) {
-        const std::int64_t on_sites = lattice_count(lattice_spec(sections));
-        text += fmt::format("lattice: {} on sites of {}{}{}\n", counted(on_sites, "atom"),
-                            enum_name(lattice->type), names_text("inside", lattice->inside),
+        const LatticeCounts counts = lattice_counts(lattice_spec(sections));
+        text += fmt::format("lattice: {}{}{} on sites of {}{}{}{}\n", counted(counts.atoms, "atom"),
+                            species_text(sections, counts.of_species),
+                            vacancies_text(counts.vacancies), enum_name(lattice->type),
+                            orient_text(*lattice), names_text("inside", lattice->inside),
                             names_text("outside", lattice->outside));
     }
     if (const auto& random = sections.system.random)

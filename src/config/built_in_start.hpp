@@ -4,17 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "config/system_sections.hpp"
-#include "input/structure/lattice.hpp"
+#include "config/lattice_spec.hpp"
 #include "input/structure/random_fill.hpp"
 
 namespace mdsim {
 
-/// What [system.lattice] asks for; numbers and sizes do not depend on the seed. Throws InputError
-/// for an unknown species; names of regions are known.
-LatticeSpec lattice_spec(const SystemSections& sections, std::uint64_t seed = 0);
-
-/// What [system.random] asks for, in the box of the lattice if there is one. Throws as above.
+/// What [system.random] asks for, in the box of the lattice if there is one. Throws as
+/// lattice_spec().
 RandomSpec random_spec(const SystemSections& sections, std::uint64_t seed = 0);
 
 /// The atoms of [system.lattice] and, after them, those of [system.random]. Throws InputError.

@@ -12,6 +12,7 @@
 #include "config/built_in_start.hpp"
 #include "config/config_check.hpp"
 #include "core/contract.hpp"
+#include "input/structure/lattice_cell.hpp"
 #include "input/structure/lattice_plan.hpp"
 #include "input/suggest.hpp"
 
@@ -197,12 +198,8 @@ std::optional<Box> filled_box(const BoxSettings& settings, const SystemSettings&
         const Vec3<double>& t = settings.tilt;
         box.edges = {e.x, t.x, e.y, t.y, t.z, e.z};
     } else if (lattice_gives) {
-        LatticeSpec spec;
-        spec.lattice = lattice->type;
-        spec.density = lattice->density.value_or(0);
-        spec.constant = lattice->constant.value_or(0);
-        for (std::size_t d = 0; d < 3; ++d) spec.cells[d] = (*lattice->cells)[d];
-        box.edges = lattice_box(spec).edges;
+        const LatticeSpec shape = lattice_shape(*lattice);
+        if (lattice_cell_faults(shape).empty()) box.edges = lattice_box(shape).edges;
     }
     const bool valid = box.edges.xx > 0 && box.edges.yy > 0 && box.edges.zz > 0;
     return valid ? std::optional(box) : std::nullopt;

@@ -13,48 +13,6 @@
 namespace mdsim {
 namespace {
 
-/// What the cells of a lattice and the box say together.
-void check_cells(const BoxSettings& box, const LatticeSettings& lattice,
-                 std::vector<Diagnostic>& errors) {
-    if (!lattice.cells && !box.edges)
-        errors.push_back({"system.lattice", "neither cells nor box.edges is given; add `cells`, or "
-                                            "[box] with edges, which the lattice then fills"});
-    if (lattice.center && !(lattice.cells && box.edges))
-        errors.push_back({"system.lattice.center",
-                          "places given cells in a larger box; add `cells` and [box] with edges, "
-                          "or remove it"});
-    if (box.tilt != Vec3<double>{})
-        errors.push_back({"box.tilt", "a lattice needs a box without tilt; remove it, or use "
-                                      "[system.random] or a file"});
-}
-
-void check_lattice(const BoxSettings& box, const std::vector<SpeciesSettings>& species,
-                   const LatticeSettings& lattice, std::vector<Diagnostic>& errors) {
-    check_cells(box, lattice, errors);
-    if (lattice.density.has_value() == lattice.constant.has_value()) {
-        errors.push_back(
-            {"system.lattice", lattice.density ? "both density and constant are given; remove one"
-                                               : "neither density nor constant is given; add one"});
-    }
-    const std::size_t sites = static_cast<std::size_t>(lattice_sites(lattice.type));
-    const std::size_t names = lattice.species.size();
-    if (names == 0 && species.size() > 1) {
-        errors.push_back({"system.lattice", "there are several species; say which ones the sites "
-                                            "hold, `species = [\"A\", ...]`"});
-    }
-    if (names > 1 && names != sites) {
-        errors.push_back({"system.lattice.species",
-                          fmt::format("found {} names; allowed: 1, or {} for the sites of {}",
-                                      names, sites, enum_name(lattice.type))});
-    }
-    for (const std::string& name : lattice.species) {
-        if (!has_species(species, name)) {
-            errors.push_back(
-                {"system.lattice.species", species_advice(species_names(species), name)});
-        }
-    }
-}
-
 void check_random(const SystemSettings& system, const BoxSettings& box,
                   const std::vector<SpeciesSettings>& species, const RandomSettings& random,
                   std::vector<Diagnostic>& errors) {

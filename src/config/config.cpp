@@ -67,10 +67,11 @@ bool asks_for_ensemble(std::string_view joint, std::string_view single) {
 bool follows(std::string_view joint, std::string_view single) {
     const std::string_view outer = table_of(single);
     const bool names = inside(single, "species") && name_of(single) == "name";
+    const bool sites = single == "system.lattice.type" && joint == "system.lattice.species";
     const std::string_view section = joint.substr(0, joint.find('.'));
     return joint == single || inside(single, joint) ||
            (!outer.empty() && inside(table_of(joint), outer)) || asks_for_ensemble(joint, single) ||
-           (names && (section == "pair" || section == "system"));
+           sites || (names && (section == "pair" || section == "system"));
 }
 
 /// Adds the errors of `Config::check`, but for those that only follow from others.

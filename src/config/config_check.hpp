@@ -21,6 +21,8 @@ void check_run(const UnitsSettings& units, const NeighborSettings& neighbor,
                std::vector<Diagnostic>& errors);
 void check_species(const std::vector<SpeciesSettings>& species, const SystemSettings& system,
                    std::vector<Diagnostic>& errors);
+void check_lattice(const BoxSettings& box, const std::vector<SpeciesSettings>& species,
+                   const LatticeSettings& lattice, std::vector<Diagnostic>& errors);
 void check_system(const Config& config, std::vector<Diagnostic>& errors);
 void check_box(const BoxSettings& box, const SystemSettings& system, const PairSettings& pair,
                std::vector<Diagnostic>& errors);

@@ -26,8 +26,12 @@ bool rests_on_lattice(const SystemSettings& system, const BoxSettings& box,
     const std::array<bool, 3> all{true, true, true};
     const bool alone = !system.random && lattice && lattice->inside.empty() &&
                        lattice->outside.empty() && !(lattice->cells && box.edges);
-    return alone && lattice->displacement == 0 && lattice->species.size() <= 1 &&
-           box.periodic.value_or(all) == all && velocity.temperature.value_or(0) == 0;
+    // A site of wurtzite is no centre, and neither is one beside an empty site or other species.
+    const bool alike = alone && lattice->species.size() <= 1 && lattice->mixtures.empty() &&
+                       lattice->vacancies == 0 && lattice->vacancy_fraction == 0 &&
+                       lattice->type != Lattice::wurtzite;
+    return alike && lattice->displacement == 0 && box.periodic.value_or(all) == all &&
+           velocity.temperature.value_or(0) == 0;
 }
 
 } // namespace mdsim

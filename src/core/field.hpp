@@ -72,11 +72,11 @@ constexpr FreeOnResume free_on_resume_until(std::string_view file) { return {fil
 /// The one row that declares an input key: everything said about the key anywhere follows from it.
 ///
 /// A member may be bool, int, std::int64_t, double, std::string, Vec3<double>, std::array<bool, 3>,
-/// std::array<int, 3>, std::vector of double or std::string, std::map<std::string, std::int64_t>,
-/// an enum with `enum_names`, or std::optional of these. A member that is itself a struct with
-/// `fields()` is a table of the input, a std::vector of such structs a list of tables, and a
-/// std::variant of such structs (each with a static `name`) a key that chooses one of them, whose
-/// own keys follow in the same table. The default is the member's initialiser.
+/// std::array<int, 3>, std::vector of double or std::string, std::map of names to
+/// std::int64_t or double, an enum with `enum_names`, or std::optional of these. A member that is
+/// itself a struct with `fields()` is a table of the input, a std::vector of such structs a list of
+/// tables, and a std::variant of such structs (each with a static `name`) a key that chooses one of
+/// them, whose own keys follow in the same table. The default is the member's initialiser.
 template <class Settings, class Member> struct Field {
     std::string_view name;
     Member Settings::*member;

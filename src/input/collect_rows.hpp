@@ -21,6 +21,7 @@ constexpr KeyKind kind_of(const std::array<int, 3>&) { return KeyKind::three_int
 inline KeyKind kind_of(const std::vector<double>&) { return KeyKind::numbers; }
 inline KeyKind kind_of(const std::vector<std::string>&) { return KeyKind::texts; }
 inline KeyKind kind_of(const std::map<std::string, std::int64_t>&) { return KeyKind::counts; }
+inline KeyKind kind_of(const std::map<std::string, double>&) { return KeyKind::amounts; }
 
 /// Fills in what follows from the type and the default of a member.
 struct MemberDescription {

@@ -61,6 +61,8 @@ Json value_schema(const KeyRow& row) {
         return {{"anyOf", Json::array({text, list_schema(text, 0)})}};
     case KeyKind::counts:
         return {{"type", "object"}, {"additionalProperties", number_schema(row, "integer")}};
+    case KeyKind::amounts:
+        return {{"type", "object"}, {"additionalProperties", number_schema(row, "number")}};
     case KeyKind::table:
         return table_schema(row.children);
     case KeyKind::tables:

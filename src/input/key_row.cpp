@@ -78,6 +78,8 @@ std::string_view kind_text(KeyKind kind) {
         return "list of texts";
     case KeyKind::counts:
         return "table of whole numbers";
+    case KeyKind::amounts:
+        return "table of numbers";
     case KeyKind::table:
         return "table";
     case KeyKind::tables:

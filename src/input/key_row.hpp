@@ -23,7 +23,8 @@ enum class KeyKind {
     three_integers,
     numbers,
     texts,
-    counts, ///< names and whole numbers
+    counts,  ///< names and whole numbers
+    amounts, ///< names and numbers
     table,
     tables
 };

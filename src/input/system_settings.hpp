@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/field.hpp"
@@ -14,13 +15,68 @@
 
 namespace mdsim {
 
-constexpr EnumNames<Lattice, 5> enum_names(Lattice) {
+constexpr EnumNames<Lattice, 8> enum_names(Lattice) {
     return {{{"sc", Lattice::sc},
              {"bcc", Lattice::bcc},
              {"fcc", Lattice::fcc},
              {"hcp", Lattice::hcp},
-             {"diamond", Lattice::diamond}}};
+             {"diamond", Lattice::diamond},
+             {"rocksalt", Lattice::rocksalt},
+             {"zincblende", Lattice::zincblende},
+             {"wurtzite", Lattice::wurtzite}}};
 }
+
+/// What to say to structures that are made of a lattice and its species, and to other names of
+/// lattices; empty for any other word.
+constexpr std::string_view meant_by(Lattice, std::string_view word) {
+    if (word == "B2" || word == "b2" || word == "cesium_chloride" || word == "CsCl")
+        return "that is \"bcc\" with species = [\"A\", \"B\"]";
+    if (word == "L1_2" || word == "L12" || word == "l12")
+        return "that is \"fcc\" with species = [\"A\", \"B\", \"B\", \"B\"], where A is the "
+               "minority";
+    if (word == "L1_0" || word == "L10" || word == "l10")
+        return "that is \"fcc\" with species = [\"A\", \"A\", \"B\", \"B\"]";
+    if (word == "NaCl" || word == "B1" || word == "b1" || word == "halite")
+        return "did you mean \"rocksalt\"?";
+    if (word == "sphalerite" || word == "zinc_blende" || word == "B3")
+        return "did you mean \"zincblende\"?";
+    return {};
+}
+
+/// The table [system.lattice.orient]: which directions of the crystal lie along the box.
+struct OrientSettings {
+    std::array<int, 3> x{1, 0, 0};
+    std::array<int, 3> y{0, 1, 0};
+    std::array<int, 3> z{0, 0, 1};
+
+    static constexpr auto fields() {
+        using S = OrientSettings;
+        return std::make_tuple(
+            field("x", &S::x, Dimension::none, between(-1000, 1000),
+                  "the direction along x, in edges of the conventional cell", required()),
+            field("y", &S::y, Dimension::none, between(-1000, 1000),
+                  "the direction along y, at right angles to that along x", required()),
+            field("z", &S::z, Dimension::none, between(-1000, 1000),
+                  "the direction along z, at right angles to both and right-handed", required()));
+    }
+};
+
+/// One [[system.lattice.mixture]]: species that share sites at random.
+struct MixtureSettings {
+    std::string name;
+    std::map<std::string, double> parts;
+
+    static constexpr auto fields() {
+        using S = MixtureSettings;
+        return std::make_tuple(
+            field("name", &S::name, "name by which `species` calls the mixture", required()),
+            field("parts", &S::parts, Dimension::none, positive(),
+                  "how much of it each species makes up: { Ni = 0.8, Cr = 0.2 }, or { Ni = 4, "
+                  "Cr = 1 }, as only the proportions count. Numbers of atoms are the nearest "
+                  "whole ones, exactly; places are random",
+                  required()));
+    }
+};
 
 /// The table [system.lattice]: a crystal, perhaps shaken.
 struct LatticeSettings {
@@ -29,7 +85,11 @@ struct LatticeSettings {
     std::optional<double> constant; ///< [length]
     std::optional<std::array<int, 3>> cells;
     std::optional<Vec3<double>> center; ///< [length]
+    std::optional<OrientSettings> orient;
     std::vector<std::string> species;
+    std::vector<MixtureSettings> mixtures;
+    std::int64_t vacancies = 0;
+    double vacancy_fraction = 0;
     double displacement = 0; ///< [length]
     std::vector<std::string> inside;
     std::vector<std::string> outside;
@@ -39,18 +99,29 @@ struct LatticeSettings {
         return std::make_tuple(
             field("type", &S::type, "the crystal lattice", required()),
             field("density", &S::density, Dimension::density, positive(),
-                  "number of atoms per volume; either this or `constant`"),
+                  "number of sites per volume; either this or `constant`"),
             field("constant", &S::constant, Dimension::length, positive(),
-                  "edge of the conventional cubic cell, or the distance of neighbours of hcp"),
+                  "edge of the conventional cubic cell, or the edge a of the hexagons of hcp and "
+                  "wurtzite"),
+            field("orient", &S::orient,
+                  "directions of the crystal that lie along x, y and z; the edges of the "
+                  "conventional cell if absent"),
             field("cells", &S::cells, Dimension::none, between(1, 100000),
-                  "number of conventional cells along x, y, z; as many as [box] edges hold if "
+                  "number of cells along x, y, z: conventional ones or, with `orient`, the "
+                  "smallest that repeat along its directions; as many as [box] edges hold if "
                   "absent"),
             field("center", &S::center, Dimension::length, any(),
                   "where the middle of the atoms of these cells lies, if [box] edges give a larger "
                   "box, which begins at 0; the centre of the box if absent"),
             field("species", &S::species,
-                  "species of each site of the conventional cell, or one for all; may be absent "
-                  "if there is one species only"),
+                  "species or mixture of each site of the conventional cell, or one for all; in "
+                  "rocksalt, zincblende and wurtzite also one for each of the two kinds of sites. "
+                  "May be absent if there is one species only"),
+            field("mixture", &S::mixtures, "species that share sites at random"),
+            field("vacancies", &S::vacancies, Dimension::none, at_least(0),
+                  "number of sites that are left empty at random, of all species alike"),
+            field("vacancy_fraction", &S::vacancy_fraction, Dimension::none, between(0, 1),
+                  "the part of the sites that are, in place of `vacancies`; to the nearest number"),
             field("displacement", &S::displacement, Dimension::length, at_least(0),
                   "largest random displacement of each component of a position"),
             field("inside", &S::inside,

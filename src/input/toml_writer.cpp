@@ -20,6 +20,14 @@ template <class Values> std::string list(const Values& values) {
     return list(values, [](const auto& value) { return to_toml(value); });
 }
 
+template <class Named> std::string table(const Named& named) {
+    std::string text;
+    for (const auto& [name, value] : named) {
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_toml(name), to_toml(value));
+    }
+    return text.empty() ? "{}" : "{ " + text + " }";
+}
+
 } // namespace
 
 std::string to_toml(bool value) { return value ? "true" : "false"; }
@@ -64,13 +72,9 @@ std::string to_toml(const std::vector<double>& value) { return list(value); }
 
 std::string to_toml(const std::vector<std::string>& value) { return list(value); }
 
-std::string to_toml(const std::map<std::string, std::int64_t>& value) {
-    std::string text;
-    for (const auto& [name, count] : value) {
-        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", to_toml(name), count);
-    }
-    return text.empty() ? "{}" : "{ " + text + " }";
-}
+std::string to_toml(const std::map<std::string, std::int64_t>& value) { return table(value); }
+
+std::string to_toml(const std::map<std::string, double>& value) { return table(value); }
 
 void TomlWriter::line(std::string_view name, const std::string& value) {
     text_ += fmt::format("{} = {}\n", name, value);

@@ -27,6 +27,7 @@ std::string to_toml(const std::array<int, 3>& value);
 std::string to_toml(const std::vector<double>& value);
 std::string to_toml(const std::vector<std::string>& value);
 std::string to_toml(const std::map<std::string, std::int64_t>& value);
+std::string to_toml(const std::map<std::string, double>& value);
 
 template <NamedEnum E> std::string to_toml(E value) {
     return to_toml(std::string(enum_name(value)));

@@ -212,11 +212,12 @@ void ValueReader::read(const TomlValue& value, const InputKey& key, std::vector<
     }
 }
 
-void ValueReader::read(const TomlValue& value, const InputKey& key,
-                       std::map<std::string, std::int64_t>& out) {
+template <class Number>
+void ValueReader::read_named(const TomlValue& value, const InputKey& key, std::string_view what,
+                             std::map<std::string, Number>& out) {
     const TomlTable* entries = value.table();
     if (entries == nullptr) {
-        expected(value, key.path, "a table of names and whole numbers, { A = 100, B = 50 }");
+        expected(value, key.path, what);
         return;
     }
     out.clear();
@@ -224,6 +225,16 @@ void ValueReader::read(const TomlValue& value, const InputKey& key,
         read(entry.value, InputKey{join_path(key.path, entry.key), key.dimension, key.range},
              out[entry.key]);
     }
+}
+
+void ValueReader::read(const TomlValue& value, const InputKey& key,
+                       std::map<std::string, std::int64_t>& out) {
+    read_named(value, key, "a table of names and whole numbers, { A = 100, B = 50 }", out);
+}
+
+void ValueReader::read(const TomlValue& value, const InputKey& key,
+                       std::map<std::string, double>& out) {
+    read_named(value, key, "a table of names and numbers, { A = 0.8, B = 0.2 }", out);
 }
 
 int ValueReader::index_of(const TomlValue& value, const std::string& path,

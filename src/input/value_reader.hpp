@@ -41,6 +41,7 @@ class ValueReader {
     void read(const TomlValue& value, const InputKey& key, std::vector<std::string>& out);
     void read(const TomlValue& value, const InputKey& key,
               std::map<std::string, std::int64_t>& out);
+    void read(const TomlValue& value, const InputKey& key, std::map<std::string, double>& out);
 
     /// The position in `names` of the text that the value holds; -1, with an error, if it is none.
     /// `advice` stands in that error in place of the name that is spelt most like it.
@@ -53,6 +54,11 @@ class ValueReader {
   private:
     /// The three entries of a list; null, with an error, if the value is no such list.
     const TomlArray* triple(const TomlValue& value, const InputKey& key, std::string_view what);
+
+    /// Reads each value of a table of names.
+    template <class Number>
+    void read_named(const TomlValue& value, const InputKey& key, std::string_view what,
+                    std::map<std::string, Number>& out);
 
     bool in_range(const TomlValue& value, const InputKey& key, double number);
     std::string with_unit(std::string_view text, Dimension dimension) const;

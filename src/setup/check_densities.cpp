@@ -34,7 +34,7 @@ Given given_by(const SystemSettings& settings, const MeasuredSystem& system) {
         LatticeSpec one_cell;
         one_cell.lattice = lattice->type;
         one_cell.constant = *lattice->constant;
-        one_cell.cells = {1, 1, 1};
+        one_cell.basis = {0};
         given.density = lattice_sites(lattice->type) / lattice_box(one_cell).volume();
     } else if (const auto& random = settings.random; random && random->density) {
         given.key = "system.random.density";

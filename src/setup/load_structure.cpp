@@ -37,10 +37,19 @@ Structure read_file(const SystemSections& sections, const InputText& input, cons
     return structure;
 }
 
+/// What a call returns, or its InputError with the lines of the input that it is about.
+template <class Call> auto with_lines(const InputText& input, Call call) {
+    try {
+        return call();
+    } catch (const InputError& error) {
+        throw InputError(with_places(input, error.errors()));
+    }
+}
+
 } // namespace
 
 std::int64_t count_atoms(const SystemSections& sections, const InputText& input) {
-    if (!sections.system.file) return start_count(sections);
+    if (!sections.system.file) return with_lines(input, [&] { return start_count(sections); });
     return reader_of(sections.system).count(source_of(sections, input));
 }
 
@@ -48,11 +57,7 @@ Structure load_structure(const SystemSections& sections, const InputText& input,
                          const Communicator& comm, std::vector<Diagnostic>& warnings) {
     const IdBlock block = IdBlock::of(count_atoms(sections, input), comm.rank(), comm.size());
     if (sections.system.file) return read_file(sections, input, block, warnings);
-    try {
-        return make_start(sections, seed, block);
-    } catch (const InputError& error) {
-        throw InputError(with_places(input, error.errors()));
-    }
+    return with_lines(input, [&] { return make_start(sections, seed, block); });
 }
 
 } // namespace mdsim

@@ -291,6 +291,8 @@ std::string sample(const KeyRow& row) {
         return "[\"X\", \"Y\"]";
     case KeyKind::counts:
         return "{ \"X\" = 7 }";
+    case KeyKind::amounts:
+        return "{ \"X\" = 7.5 }";
     case KeyKind::table:
     case KeyKind::tables:
         break;
@@ -322,7 +324,8 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
         INFO(name);
         const std::string table = name.substr(0, name.rfind('.'));
         const bool list = table == "region" || table == "species" || table == "stage" ||
-                          table == "pair.potential" || table == "many_body";
+                          table == "pair.potential" || table == "many_body" ||
+                          table == "system.lattice.mixture";
         const std::string line = row->name + " = " + sample(*row) + "\n";
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
         const std::string text =

@@ -5,6 +5,7 @@
 #include "h5md_sample.hpp"
 #include "input/collect_rows.hpp"
 #include "input/error_list.hpp"
+#include "input/structure/apportion.hpp"
 #include "input/structure/cell_frame.hpp"
 #include "input/structure/chunk_cache.hpp"
 #include "input/structure/extxyz_pairs.hpp"
@@ -17,7 +18,11 @@
 #include "input/structure/insertion_grid.hpp"
 #include "input/structure/lammps_atoms.hpp"
 #include "input/structure/lammps_header.hpp"
+#include "input/structure/lattice_cell.hpp"
+#include "input/structure/occupation.hpp"
+#include "input/structure/oriented_cell.hpp"
 #include "input/structure/random_fill.hpp"
+#include "input/structure/shuffle.hpp"
 #include "input/structure/unit_advice.hpp"
 #include "input/toml_parse.hpp"
 #include "input/value_reader.hpp"
@@ -40,7 +45,33 @@ TEST_CASE("a frame is one of the trajectory, and a cache is one of chunks", "[co
     CHECK_THROWS_WITH(source::chunk_cache({}), ContainsSubstring("!layout.chunk.empty()"));
 }
 
+TEST_CASE("the cell of a lattice is made of directions and species that go together",
+          "[contract]") {
+    OrientedCrystal crystal{Lattice::sc, {0}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}}};
+    CHECK_THROWS_WITH(oriented_cell(crystal), ContainsSubstring("orientation_faults"));
+    crystal.orientation = {{{401, 199, 0}, {-199, 401, 0}, {0, 0, 1}}};
+    CHECK_THROWS_WITH(oriented_cell(crystal), ContainsSubstring("most_oriented_sites"));
+    LatticeSpec spec;
+    spec.basis = {0, 1, 2};
+    CHECK_THROWS_WITH(lattice_cell(spec), ContainsSubstring("is_basis"));
+}
+
+TEST_CASE("a lattice has more sites than vacancies", "[contract]") {
+    const source::Sublattice one{{{0, 1}}, 4};
+    CHECK_THROWS_WITH(source::Occupation({one}, 4, 1), ContainsSubstring("vacancies < sites"));
+    CHECK_THROWS_WITH(source::Occupation({one}, -1, 1), ContainsSubstring("0 <= vacancies"));
+}
+
 #ifndef NDEBUG
+TEST_CASE("what is drawn is there, and parts are of something", "[contract]") {
+    CHECK_THROWS_WITH(source::Shuffle(0, 1, 0), ContainsSubstring("1 <= count"));
+    CHECK_THROWS_WITH(source::Shuffle(5, 1, 0).place(5), ContainsSubstring("number < count_"));
+    CHECK_THROWS_WITH(source::apportion(3, {0, 0}), ContainsSubstring("sum > 0"));
+    const source::Occupation held({{{{0, 1}}, 4}}, 0, 1);
+    CHECK_THROWS_WITH(held.at(1, 0), ContainsSubstring("sublattice < draws_.size()"));
+    CHECK_THROWS_WITH(held.at(0, 4), ContainsSubstring("number < draws.ends.back()"));
+}
+
 namespace {
 
 /// Two keys of one name.

@@ -54,6 +54,7 @@ struct Outer {
     std::array<int, 3> grid{};
     std::vector<std::string> names;
     std::map<std::string, std::int64_t> counts;
+    std::map<std::string, double> amounts;
     Colour colour = Colour::red;
     std::vector<Colour> colours;
     std::variant<Round, Square> shape;
@@ -72,6 +73,7 @@ struct Outer {
             field("grid", &S::grid, Dimension::none, at_least(0), "grid"),
             field("names", &S::names, "names"),
             field("counts", &S::counts, Dimension::none, at_least(0), "counts"),
+            field("amounts", &S::amounts, Dimension::none, positive(), "amounts"),
             field("colour", &S::colour, "colour"), field("colours", &S::colours, "colours"),
             field("shape", &S::shape, "its shape", required()),
             field("inner", &S::inner, "a table"), field("part", &S::parts, "a list"),
@@ -105,7 +107,8 @@ TEST_CASE("settings are read by their rows") {
     Outer out;
     CHECK(errors_of("count = 4\nsteps = 1e6\non = true\ntext = 'x'\nedges = [1, 2.5, 3]\n"
                     "periodic = [true, false, true]\ngrid = [1, 2, 3]\nnames = 'A'\n"
-                    "counts = { A = 5, B = 6 }\ncolour = 'dark_blue'\ncolours = ['red', 'red']\n"
+                    "counts = { A = 5, B = 6 }\namounts = { A = 4, B = 0.5 }\ncolour = "
+                    "'dark_blue'\ncolours = ['red', 'red']\n"
                     "shape = 'round'\nradius = 3\ninner.heat = 300\n"
                     "[[part]]\nheat = 1\n[[part]]\nweights = [1, 2]\n",
                     out) == "");
@@ -118,6 +121,7 @@ TEST_CASE("settings are read by their rows") {
     CHECK(out.grid == std::array{1, 2, 3});
     CHECK(out.names == std::vector<std::string>{"A"});
     CHECK(out.counts == std::map<std::string, std::int64_t>{{"A", 5}, {"B", 6}});
+    CHECK(out.amounts == std::map<std::string, double>{{"A", 4}, {"B", 0.5}});
     CHECK(out.colour == Colour::dark_blue);
     CHECK(out.colours == std::vector{Colour::red, Colour::red});
     REQUIRE(std::holds_alternative<Round>(out.shape));
@@ -150,6 +154,9 @@ TEST_CASE("each wrong value is told with what was found and what is allowed") {
     CHECK(fault_of("counts = [1]") == "2: counts: found a list of 1; expected a table of names and "
                                       "whole numbers, { A = 100, B = 50 }\n");
     CHECK(fault_of("counts = { A = -1 }") == "2: counts.A: found -1; allowed: at least 0\n");
+    CHECK(fault_of("amounts = 3") ==
+          "2: amounts: found 3; expected a table of names and numbers, { A = 0.8, B = 0.2 }\n");
+    CHECK(fault_of("amounts = { A = 0 }") == "2: amounts.A: found 0; allowed: above 0\n");
     CHECK(fault_of("colour = 'blue'") ==
           "2: colour: found the text \"blue\"; allowed: red, dark_blue\n");
     CHECK(fault_of("colour = 'dark-blue'") == "2: colour: found the text \"dark-blue\"; allowed: "
@@ -202,7 +209,8 @@ TEST_CASE("settings written as TOML read back the same") {
     Outer out;
     REQUIRE(errors_of(
                 "count = 4\nedges = [0.1, 1e-300, 3e300]\ntext = \"quote \\\" back \\\\ \\u0007\"\n"
-                "shape = 'round'\nradius = 0.3\ncounts = { \"a b\" = 1 }\n[[part]]\nweights = []\n",
+                "shape = 'round'\nradius = 0.3\ncounts = { \"a b\" = 1 }\n"
+                "amounts = { c = 2, d = 0.1 }\n[[part]]\nweights = []\n",
                 out) == "");
     TomlWriter writer;
     writer.write(out, {});
@@ -214,6 +222,7 @@ TEST_CASE("settings written as TOML read back the same") {
     CHECK(again.edges == out.edges);
     CHECK(again.text == out.text);
     CHECK(again.counts == out.counts);
+    CHECK(again.amounts == out.amounts);
 }
 
 TEST_CASE("rows as data say what the struct says") {

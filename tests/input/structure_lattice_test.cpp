@@ -26,6 +26,9 @@ const std::vector<Crystal> crystals = {
     {Lattice::fcc, 4, 1, std::sqrt(0.5), 12, 1},
     {Lattice::hcp, 4, std::sqrt(8.0), 1, 12, std::sqrt(2.0)},
     {Lattice::diamond, 8, 1, std::sqrt(3.0) / 4, 4, std::sqrt(0.5)},
+    {Lattice::rocksalt, 8, 1, 0.5, 6, std::sqrt(0.5)},
+    {Lattice::zincblende, 8, 1, std::sqrt(3.0) / 4, 4, std::sqrt(0.5)},
+    {Lattice::wurtzite, 8, std::sqrt(8.0), std::sqrt(3.0 / 8), 4, 1},
 };
 
 LatticeSpec spec_of(Lattice lattice) {

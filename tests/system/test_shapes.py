@@ -175,6 +175,43 @@ def test_a_resumed_run_of_regions(program):
     assert runs.first_difference(whole, part) is None
 
 
+PARTICLE = (
+    "\n[box]\nedges = [16, 16, 16]\n"
+    + BALL
+    + '\n[system.lattice]\ntype = "fcc"\nconstant = 1.5\norient = { x = [1, 1, -2], y = [1, 1, 1], z = [1, -1, 0] }\n'
+    'species = ["alloy"]\nvacancies = 9\ninside = ["ball"]\n'
+    '[[system.lattice.mixture]]\nname = "alloy"\nparts = { A = 3, B = 1 }\n'
+)
+
+
+def same(first, second):
+    """A pair of species with the potential of all others."""
+    return (
+        f'\n[[pair.potential]]\nspecies = ["{first}", "{second}"]\ntype = "lennard_jones"\nepsilon = 1\nsigma = 1\n'
+    )
+
+
+ALLOY = '\n[[species]]\nname = "B"\nmass = 1\n' + same("A", "B") + same("B", "B")
+
+
+def test_a_particle_of_an_alloy_in_vacuum(program):
+    """Turned, with empty sites: exact numbers, the same atoms on any number of ranks."""
+    path = program.write("particle.toml", text_of(PARTICLE) + ALLOY)
+    out, _ = call(program, path, "--dry-run")
+    atoms = sites_within(4, 1.5) - 9
+    share = (atoms + 1) // 4  # a remainder of a half goes to A, the first one
+    assert f"lattice: {atoms} atoms ({atoms - share} A, {share} B) and 9 vacancies on sites of fcc" in out
+    states = []
+    for ranks in (1, 3):
+        code, _, err = program.call([path, "--output", program.folder(f"out{ranks}")], ranks=ranks)
+        assert code == 0, err
+        states.append(runs.final_state(program.folder(f"out{ranks}")))
+    assert runs.first_difference(*states) is None
+    places, edges = first_frame(program.folder("out1"))
+    assert len(places) == atoms and distances(places, (8, 8, 8), edges).max() < 4 + 1e-5
+    assert abs(nearest(places, edges) - 1.5 / 2**0.5) < 1e-4
+
+
 def test_atoms_of_an_open_side_count_too(program):
     """Atoms that displacement moves out of an open box still keep others away."""
     system = (

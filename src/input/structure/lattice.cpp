@@ -8,6 +8,7 @@
 
 #include "core/contract.hpp"
 #include "core/error.hpp"
+#include "input/structure/lattice_check.hpp"
 #include "input/structure/lattice_plan.hpp"
 #include "input/structure/uniform_vector.hpp"
 
@@ -15,61 +16,31 @@ namespace mdsim {
 
 namespace {
 
-void check_size(const LatticeSpec& spec, std::vector<Diagnostic>& errors) {
-    const auto given = [](double x) { return std::isfinite(x) && x > 0; };
-    const bool one =
-        given(spec.density) != given(spec.constant) && (spec.density == 0 || spec.constant == 0);
-    if (!one)
-        errors.push_back({"lattice", fmt::format("found density {} and lattice constant {}; give "
-                                                 "exactly one of them, above zero",
-                                                 spec.density, spec.constant)});
-    constexpr std::int64_t most = std::int64_t{1} << 44;
-    double product = 8;
-    for (const std::int64_t n : spec.cells) product *= static_cast<double>(n);
-    const bool positive = *std::min_element(spec.cells.begin(), spec.cells.end()) > 0;
-    if (!spec.fill_box && (!positive || product > static_cast<double>(most)))
-        errors.push_back({"lattice", fmt::format("found {} x {} x {} cells; each count must be at "
-                                                 "least 1, their product at most 2^41",
-                                                 spec.cells[0], spec.cells[1], spec.cells[2])});
-    if (!std::isfinite(spec.perturbation) || spec.perturbation < 0)
-        errors.push_back({"lattice", fmt::format("found perturbation {}; it must not be negative",
-                                                 spec.perturbation)});
-}
-
-void check_species(const LatticeSpec& spec, std::vector<Diagnostic>& errors) {
-    const int sites = lattice_sites(spec.lattice);
-    const std::size_t named = spec.basis.size();
-    if (spec.species.empty())
-        errors.push_back({"lattice", "no species is named; name at least one"});
-    if (named != 1 && named != static_cast<std::size_t>(sites))
-        errors.push_back(
-            {"lattice", fmt::format("found species for {} sites; give 1 for all or {}, "
-                                    "one for each site of the cell",
-                                    named, sites)});
-    for (const TypeId type : spec.basis)
-        if (type >= spec.species.size())
-            errors.push_back({"lattice", fmt::format("a site has species {}, but there are only {} "
-                                                     "(counted from 0)",
-                                                     type, spec.species.size())});
-}
-
 /// What both counting and placing need to know about a lattice.
 struct Sites {
-    const LatticeSpec& spec;
-    UnitCell cell = unit_cell(spec.lattice);
-    LatticePlan plan = plan_lattice(spec);
-    std::int64_t in_cell = static_cast<std::int64_t>(cell.sites.size());
-    std::int64_t count = in_cell * plan.cells[0] * plan.cells[1] * plan.cells[2];
+    LatticePlan plan;
+    std::int64_t in_cell = plan.cell.sites();
+    std::int64_t cells = plan.cells[0] * plan.cells[1] * plan.cells[2];
+    std::int64_t count = in_cell * cells;
 
     std::size_t of_cell(std::int64_t n) const { return static_cast<std::size_t>(n % in_cell); }
+
+    std::size_t sublattice(std::int64_t n) const { return plan.cell.sublattices[of_cell(n)]; }
+
+    /// The number of a site among those of its sublattice, where regions leave none out.
+    std::int64_t in_sublattice(std::int64_t n) const {
+        return n / in_cell * plan.cell.sizes[sublattice(n)] + plan.cell.numbers[of_cell(n)];
+    }
 
     Vec3<double> position(std::int64_t n) const {
         MDSIM_EXPECT(0 <= n && n < count);
         const std::int64_t i = n / in_cell;
         const auto [nx, ny, nz] = plan.cells;
-        const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(i / nx % ny),
-                                  static_cast<double>(i / nx / ny)};
-        const Vec3<double> place = corner + cell.sites[of_cell(n)];
+        const std::int64_t row = i / nx;
+        const std::int64_t layer = row / ny;
+        const Vec3<double> corner{static_cast<double>(i % nx), static_cast<double>(row % ny),
+                                  static_cast<double>(layer)};
+        const Vec3<double> place = corner + plan.cell.cell.sites[of_cell(n)];
         return plan.corner +
                Vec3<double>{place.x * plan.edge.x, place.y * plan.edge.y, place.z * plan.edge.z};
     }
@@ -84,9 +55,9 @@ struct Sites {
     }
 };
 
-void check_few_sites(const LatticeSpec& spec, const Sites& sites) {
+void check_few_sites(const Sites& sites) {
     constexpr std::int64_t most = std::int64_t{1} << 32;
-    if (!(spec.inside.empty() && spec.outside.empty()) && sites.count > most)
+    if (!sites.plan.part.whole() && sites.count > most)
         throw InputError("system.lattice",
                          fmt::format("{} sites would have to be looked at to find those of the "
                                      "regions; allowed: up to 2^32. Leave `cells` out, or make the "
@@ -94,58 +65,119 @@ void check_few_sites(const LatticeSpec& spec, const Sites& sites) {
                                      sites.count));
 }
 
-} // namespace
-
-int lattice_sites(Lattice lattice) { return static_cast<int>(unit_cell(lattice).sites.size()); }
-
-std::int64_t lattice_count(const LatticeSpec& spec) {
-    const Sites sites{spec};
-    if (!sites.plan.cut) return sites.count;
-    check_few_sites(spec, sites);
-    std::int64_t count = 0;
-    for (std::int64_t n = 0; n < sites.count; ++n) count += sites.kept(n);
-    return count;
+/// The sites of each sublattice that regions leave.
+std::vector<std::int64_t> sublattice_sites(const Sites& sites) {
+    std::vector<std::int64_t> counts = sites.plan.cell.sizes;
+    if (!sites.plan.cut) {
+        for (std::int64_t& count : counts) count *= sites.cells;
+        return counts;
+    }
+    check_few_sites(sites);
+    std::fill(counts.begin(), counts.end(), 0);
+    for (std::int64_t n = 0; n < sites.count; ++n) counts[sites.sublattice(n)] += sites.kept(n);
+    return counts;
 }
 
+std::int64_t vacancies_of(const LatticeSpec& spec, std::int64_t sites) {
+    if (sites == 0)
+        throw InputError("system.lattice", "no site of the lattice is left by its regions; make "
+                                           "`inside` larger, or `outside` smaller");
+    const auto part = std::llround(spec.vacancy_fraction * static_cast<double>(sites));
+    const std::int64_t vacancies = spec.vacancy_fraction > 0 ? part : spec.vacancies;
+    if (vacancies >= sites)
+        throw InputError(spec.vacancy_fraction > 0 ? "system.lattice.vacancy_fraction"
+                                                   : "system.lattice.vacancies",
+                         fmt::format("found {} vacancies, but the lattice has {} sites; at least "
+                                     "one atom must be left",
+                                     vacancies, sites));
+    return vacancies;
+}
+
+source::Occupation occupation(const LatticeSpec& spec, const Sites& sites) {
+    const std::vector<std::int64_t> counts = sublattice_sites(sites);
+    std::vector<source::Sublattice> sublattices;
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const std::size_t held = sites.plan.cell.holds[i];
+        const std::size_t species = spec.species.size();
+        source::Mixture mixture{{static_cast<TypeId>(held), 1}};
+        if (held >= species) mixture = spec.mixtures[held - species];
+        sublattices.push_back({std::move(mixture), counts[i]});
+        total += counts[i];
+    }
+    return {sublattices, vacancies_of(spec, total), spec.seed};
+}
+
+/// Calls `put(id, site, species)` for the particles of a block where regions leave all sites.
+///
+/// A particle has the number of its site. That of an empty site goes to the site as far behind the
+/// last particle as it is the n-th empty one; should this be empty too, its own number leads on. So
+/// all sites behind the last particle are used up, without a list of those that are empty.
+template <class Put>
+void put_all(const Sites& sites, const source::Occupation& held, IdBlock block, Put put) {
+    for (ParticleId id = block.first; id < block.last; ++id) {
+        std::int64_t n = id;
+        const auto holding = [&] { return held.at(sites.sublattice(n), sites.in_sublattice(n)); };
+        source::Holding found = holding();
+        while (found.empty) {
+            n = held.atoms() + found.vacancy;
+            found = holding();
+        }
+        put(id, n, found.type);
+    }
+}
+
+/// The same where regions leave some sites only, which are gone through from the first one.
+template <class Put>
+void put_kept(const Sites& sites, const source::Occupation& held, IdBlock block, Put put) {
+    std::vector<std::int64_t> numbers(sites.plan.cell.sizes.size(), 0);
+    ParticleId id = 0;
+    for (std::int64_t n = 0; n < sites.count && id < block.last; ++n) {
+        if (!sites.kept(n)) continue;
+        const std::size_t sublattice = sites.sublattice(n);
+        const source::Holding found = held.at(sublattice, numbers[sublattice]++);
+        if (found.empty) continue;
+        if (id >= block.first) put(id, n, found.type);
+        ++id;
+    }
+}
+
+} // namespace
+
+LatticeCounts lattice_counts(const LatticeSpec& spec) {
+    const source::Occupation held = occupation(spec, Sites{plan_lattice(spec)});
+    return {held.atoms(), held.vacancies(), held.counts(spec.species.size())};
+}
+
+std::int64_t lattice_count(const LatticeSpec& spec) { return lattice_counts(spec).atoms; }
+
 Structure make_lattice(const LatticeSpec& spec, IdBlock block) {
-    std::vector<Diagnostic> errors;
-    check_size(spec, errors);
-    check_species(spec, errors);
-    if (errors.empty()) errors = lattice_plan_faults(spec);
+    std::vector<Diagnostic> errors = lattice_faults(spec);
     if (!errors.empty()) throw InputError(std::move(errors));
 
-    const Sites sites{spec};
+    const Sites sites{plan_lattice(spec)};
+    const source::Occupation held = occupation(spec, sites);
     Structure result;
     result.box = sites.plan.box;
     result.species = spec.species;
-    result.total = lattice_count(spec);
-    if (result.total == 0)
-        throw InputError("system.lattice", "no site of the lattice is left by its regions; make "
-                                           "`inside` larger, or `outside` smaller");
-    const auto put = [&](ParticleId id, std::int64_t n) {
+    result.total = held.atoms();
+    const auto put = [&](ParticleId id, std::int64_t n, TypeId type) {
         Vec3<double> position = sites.position(n);
         if (spec.perturbation > 0) {
             const Vec3<double> u = source::uniform_vector(spec.seed, id, 0);
             position = position + spec.perturbation * (2.0 * u - Vec3<double>{1, 1, 1});
         }
         result.id.push_back(id);
-        result.type.push_back(spec.basis[spec.basis.size() == 1 ? 0 : sites.of_cell(n)]);
+        result.type.push_back(type);
         result.position.push_back(position);
     };
-    const ParticleId first = std::max<std::int64_t>(block.first, 0);
-    const ParticleId last = std::min(block.last, result.total);
-    if (sites.plan.cut) {
-        ParticleId id = 0;
-        for (std::int64_t n = 0; n < sites.count && id < last; ++n) {
-            if (!sites.kept(n)) continue;
-            if (id >= first) put(id, n);
-            ++id;
-        }
-    } else {
-        for (ParticleId id = first; id < last; ++id) put(id, id);
-    }
+    const IdBlock ids{std::max<std::int64_t>(block.first, 0), std::min(block.last, result.total)};
+    if (sites.plan.cut)
+        put_kept(sites, held, ids, put);
+    else
+        put_all(sites, held, ids, put);
     MDSIM_ENSURE(static_cast<std::int64_t>(result.id.size()) ==
-                 std::max<std::int64_t>(last - first, 0));
+                 std::max<std::int64_t>(ids.size(), 0));
     return result;
 }
 

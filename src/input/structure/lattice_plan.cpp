@@ -32,6 +32,7 @@ double cell_constant(const LatticeSpec& spec, const UnitCell& cell) {
 struct Line {
     double box;  ///< edge of the box
     double cell; ///< edge of a cell
+    double gap;  ///< between a part of the box and its image, below which nothing separates them
     bool periodic;
     bool fills;        ///< take as many cells as there is room for
     double last_site;  ///< largest fraction of a site in its cell
@@ -43,7 +44,7 @@ struct Line {
 
     /// Whether what is to be filled comes so near to itself, or to both ends, that it is one
     /// lattice.
-    bool goes_around() const { return (1 - width) * box < cell; }
+    bool goes_around() const { return (1 - width) * box < gap; }
 };
 
 struct PlannedLine {
@@ -74,7 +75,8 @@ PlannedLine plan_line(const Line& line, double cells, const double* center) {
     if (line.periodic && line.fits(cells)) {
         plan.cell = line.box / cells;
         plan.corner =
-            center ? around({line.box, plan.cell, true, false, line.last_site, 0, 1}, cells, middle)
+            center ? around({line.box, plan.cell, line.gap, true, false, line.last_site, 0, 1},
+                            cells, middle)
                          .corner
                    : 0;
     }
@@ -82,9 +84,10 @@ PlannedLine plan_line(const Line& line, double cells, const double* center) {
 }
 
 /// The directions of a lattice in its box.
-std::array<Line, 3> lines_of(const LatticeSpec& spec, const Box& box, const BoxPart& part,
-                             const Vec3<double>& edge) {
-    const UnitCell cell = unit_cell(spec.lattice);
+std::array<Line, 3> lines_of(const LatticeSpec& spec, const UnitCell& cell, const Box& box,
+                             const BoxPart& part) {
+    const double constant = cell_constant(spec, cell);
+    const Vec3<double> edge = constant * cell.edges;
     const FractionBounds bounds = part.bounds();
     const double lengths[3] = {box.edges.xx, box.edges.yy, box.edges.zz};
     std::array<Line, 3> lines{};
@@ -92,15 +95,22 @@ std::array<Line, 3> lines_of(const LatticeSpec& spec, const Box& box, const BoxP
         double last = 0;
         for (const Vec3<double>& site : cell.sites) last = std::max(last, site[d]);
         const auto i = static_cast<std::size_t>(d);
-        lines[i] = {lengths[i], edge[d],       spec.periodic[i], spec.fill_box,
-                    last,       bounds.low[d], bounds.width[d]};
+        // An oriented cell may be far longer than what the atoms of a surface notice.
+        const double gap = spec.orient ? std::min(edge[d], constant) : edge[d];
+        lines[i] = {lengths[i],    edge[d], gap,           spec.periodic[i],
+                    spec.fill_box, last,    bounds.low[d], bounds.width[d]};
     }
     return lines;
 }
 
-Vec3<double> cell_edge(const LatticeSpec& spec) {
-    const UnitCell cell = unit_cell(spec.lattice);
-    return cell_constant(spec, cell) * cell.edges;
+/// The box of a lattice whose cells have these edges.
+Box box_of(const LatticeSpec& spec, const Vec3<double>& edge) {
+    Box box;
+    box.periodic = spec.periodic;
+    box.edges.xx = spec.edges ? spec.edges->x : static_cast<double>(spec.cells[0]) * edge.x;
+    box.edges.yy = spec.edges ? spec.edges->y : static_cast<double>(spec.cells[1]) * edge.y;
+    box.edges.zz = spec.edges ? spec.edges->z : static_cast<double>(spec.cells[2]) * edge.z;
+    return box;
 }
 
 BoxPart part_of(const LatticeSpec& spec, const Box& box) {
@@ -122,30 +132,38 @@ std::string misfit(const Line& line, char axis) {
                        below > 0 ? choice(below) + " or " : std::string(), choice(below + 1));
 }
 
+/// Whether the sites can be numbered.
+void check_number(const LatticeSpec& spec, std::vector<Diagnostic>& errors) {
+    const LatticePlan plan = plan_lattice(spec);
+    auto sites = static_cast<double>(plan.cell.sites());
+    for (const std::int64_t n : plan.cells) sites *= static_cast<double>(n);
+    if (sites > static_cast<double>(most_lattice_sites))
+        errors.push_back({"box.edges", fmt::format("the lattice has {:.3g} sites in it; allowed: "
+                                                   "up to 2^44",
+                                                   sites)});
+}
+
 } // namespace
 
 Box lattice_box(const LatticeSpec& spec) {
-    const Vec3<double> edge = cell_edge(spec);
-    Box box;
-    box.periodic = spec.periodic;
-    box.edges.xx = spec.edges ? spec.edges->x : static_cast<double>(spec.cells[0]) * edge.x;
-    box.edges.yy = spec.edges ? spec.edges->y : static_cast<double>(spec.cells[1]) * edge.y;
-    box.edges.zz = spec.edges ? spec.edges->z : static_cast<double>(spec.cells[2]) * edge.z;
-    return box;
+    const UnitCell cell = lattice_cell(spec).cell;
+    return box_of(spec, cell_constant(spec, cell) * cell.edges);
 }
 
 LatticePlan plan_lattice(const LatticeSpec& spec) {
     LatticePlan plan;
-    plan.box = lattice_box(spec);
+    plan.cell = lattice_cell(spec);
+    const UnitCell& cell = plan.cell.cell;
+    plan.edge = cell_constant(spec, cell) * cell.edges;
+    plan.box = box_of(spec, plan.edge);
     plan.part = part_of(spec, plan.box);
-    plan.edge = cell_edge(spec);
     plan.cells = spec.cells;
     plan.cut = !plan.part.whole();
     constexpr double endless = std::numeric_limits<double>::infinity();
     plan.low = {-endless, -endless, -endless};
     plan.high = {endless, endless, endless};
     if (!spec.edges) return plan;
-    const auto lines = lines_of(spec, plan.box, plan.part, plan.edge);
+    const auto lines = lines_of(spec, cell, plan.box, plan.part);
     for (int d = 0; d < 3; ++d) {
         const auto i = static_cast<std::size_t>(d);
         const PlannedLine line = plan_line(lines[i], static_cast<double>(spec.cells[i]),
@@ -164,8 +182,9 @@ LatticePlan plan_lattice(const LatticeSpec& spec) {
 std::vector<Diagnostic> lattice_plan_faults(const LatticeSpec& spec) {
     std::vector<Diagnostic> errors;
     if (!spec.edges) return errors;
-    const Box box = lattice_box(spec);
-    const auto lines = lines_of(spec, box, part_of(spec, box), cell_edge(spec));
+    const UnitCell cell = lattice_cell(spec).cell;
+    const Box box = box_of(spec, cell_constant(spec, cell) * cell.edges);
+    const auto lines = lines_of(spec, cell, box, part_of(spec, box));
     for (std::size_t d = 0; d < 3; ++d) {
         const Line& line = lines[d];
         const char axis = "xyz"[d];
@@ -187,6 +206,7 @@ std::vector<Diagnostic> lattice_plan_faults(const LatticeSpec& spec) {
                             "make it larger, or give fewer `cells`",
                             line.box, axis, cells, line.cell, cells * line.cell));
     }
+    if (errors.empty()) check_number(spec, errors);
     return errors;
 }
 

@@ -7,12 +7,14 @@
 
 #include "core/error.hpp"
 #include "input/structure/lattice.hpp"
+#include "input/structure/lattice_cell.hpp"
 #include "input/structure/region.hpp"
 
 namespace mdsim {
 
 /// Where the cells of a lattice lie in its box, and which of their sites are kept.
 struct LatticePlan {
+    LatticeCell cell;
     Box box;
     BoxPart part;
     std::array<std::int64_t, 3> cells{1, 1, 1};
@@ -30,7 +32,11 @@ struct LatticePlan {
 /// its centre; the lattice then need not fit the box. Other cells have their atoms in the middle.
 LatticePlan plan_lattice(const LatticeSpec& spec);
 
-/// What makes a plan impossible, once sizes are valid: cells that do not fit their box.
+/// The most sites that a lattice may have, those included that regions leave out.
+inline constexpr std::int64_t most_lattice_sites = std::int64_t{1} << 44;
+
+/// What makes a plan impossible, once sizes and the cell are valid: cells that do not fit their
+/// box.
 std::vector<Diagnostic> lattice_plan_faults(const LatticeSpec& spec);
 
 } // namespace mdsim

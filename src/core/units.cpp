@@ -165,6 +165,18 @@ double Units::to_user(Dimension dimension, double value) const {
     return value;
 }
 
+double Units::from_electronvolt(double energy) const {
+    MDSIM_REQUIRE(system_ != UnitSystem::lj);
+    constexpr double joule_per_mol = elementary_charge * avogadro;
+    if (system_ == UnitSystem::real) return energy * (joule_per_mol / joule_per_kcal);
+    return system_ == UnitSystem::nano ? energy * (joule_per_mol / 1e3) : energy;
+}
+
+double Units::from_angstrom(double length) const {
+    MDSIM_REQUIRE(system_ != UnitSystem::lj);
+    return system_ == UnitSystem::nano ? length / 10 : length;
+}
+
 std::string_view Units::name(Dimension dimension) const {
     return unit_names[static_cast<std::size_t>(dimension)][static_cast<std::size_t>(system_)];
 }

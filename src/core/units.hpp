@@ -56,6 +56,12 @@ class Units {
     /// The value in the user's unit of an internal quantity.
     double to_user(Dimension dimension, double value) const;
 
+    /// The internal value of a quantity given in electron volts and Angstrom, as the files of
+    /// many-body potentials give energies, lengths and what follows from both; not for lj, which
+    /// has no such units.
+    double from_electronvolt(double energy) const;
+    double from_angstrom(double length) const;
+
     /// The name of the user's unit as H5MD writes it, "Angstrom ps-1"; empty if it has none.
     std::string_view name(Dimension dimension) const;
 

@@ -47,6 +47,9 @@ MDSIM_HD double truncate(double x) { return ::trunc(x); }
 MDSIM_HD std::int32_t truncate_to_int(float x) { return static_cast<std::int32_t>(x); }
 MDSIM_HD std::int32_t truncate_to_int(double x) { return static_cast<std::int32_t>(x); }
 
+/// An index times a small number.
+MDSIM_HD std::int32_t scaled(std::int32_t index, int factor) { return index * factor; }
+
 /// The entry `index` of an array; a pack of indices gathers one entry a lane.
 MDSIM_HD float lookup(const float* base, std::int32_t index) { return base[index]; }
 MDSIM_HD double lookup(const double* base, std::int32_t index) { return base[index]; }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "core/hd.hpp"
+#include "core/math.hpp"
 
 namespace mdsim::simd::avx512 {
 
@@ -225,6 +226,51 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, __mm
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
 
+/// Rows become columns: lanes k, k + 4, k + 8 and k + 12 of row k are four records.
+MDSIM_HD Quad<float> transposed(__m512 r0, __m512 r1, __m512 r2, __m512 r3) {
+    const __m512 t0 = _mm512_unpacklo_ps(r0, r1);
+    const __m512 t1 = _mm512_unpackhi_ps(r0, r1);
+    const __m512 t2 = _mm512_unpacklo_ps(r2, r3);
+    const __m512 t3 = _mm512_unpackhi_ps(r2, r3);
+    return {_mm512_shuffle_ps(t0, t2, 0x44), _mm512_shuffle_ps(t0, t2, 0xEE),
+            _mm512_shuffle_ps(t1, t3, 0x44), _mm512_shuffle_ps(t1, t3, 0xEE)};
+}
+MDSIM_HD Quad<double> transposed(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
+    const __m512d t0 = _mm512_unpacklo_pd(r0, r1);
+    const __m512d t1 = _mm512_unpackhi_pd(r0, r1);
+    const __m512d t2 = _mm512_unpacklo_pd(r2, r3);
+    const __m512d t3 = _mm512_unpackhi_pd(r2, r3);
+    const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+    const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+    return {_mm512_permutex2var_pd(t0, low, t2), _mm512_permutex2var_pd(t1, low, t3),
+            _mm512_permutex2var_pd(t0, high, t2), _mm512_permutex2var_pd(t1, high, t3)};
+}
+
+/// The numbers at the index of each lane and the three behind it, each lane's read as one word: a
+/// quarter of the loads of four lookups.
+MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
+    alignas(64) std::int32_t at[16];
+    _mm512_store_si512(at, index.v);
+    const auto rows = [&](int k) {
+        __m512 r = _mm512_castps128_ps512(_mm_loadu_ps(base + at[k]));
+        r = _mm512_insertf32x4(r, _mm_loadu_ps(base + at[k + 4]), 1);
+        r = _mm512_insertf32x4(r, _mm_loadu_ps(base + at[k + 8]), 2);
+        return _mm512_insertf32x4(r, _mm_loadu_ps(base + at[k + 12]), 3);
+    };
+    const Quad<float> q = transposed(rows(0), rows(1), rows(2), rows(3));
+    return {{q.x, q.y, q.z, q.w}};
+}
+MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
+    alignas(64) std::int64_t at[8];
+    _mm512_store_si512(at, index.v);
+    const auto rows = [&](int k) {
+        return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(base + at[k])),
+                                  _mm256_loadu_pd(base + at[k + 4]), 1);
+    };
+    const Quad<double> q = transposed(rows(0), rows(1), rows(2), rows(3));
+    return {{q.x, q.y, q.z, q.w}};
+}
+
 template <int stride> MDSIM_HD __m512 four_records(const float* base, const std::uint16_t* e) {
     const auto record = [base](std::size_t entry) {
         return _mm_load_ps(
@@ -240,16 +286,10 @@ template <int stride> MDSIM_HD __m512 four_records(const float* base, const std:
 /// each is a distance from `base` in units of 8 bytes.
 template <int stride = 1>
 MDSIM_HD Quad<float> load_records(const float* base, const std::uint16_t* entries) {
-    const __m512 r0 = four_records<stride>(base, entries);
-    const __m512 r1 = four_records<stride>(base, entries + stride);
-    const __m512 r2 = four_records<stride>(base, entries + 2 * stride);
-    const __m512 r3 = four_records<stride>(base, entries + 3 * stride);
-    const __m512 t0 = _mm512_unpacklo_ps(r0, r1);
-    const __m512 t1 = _mm512_unpackhi_ps(r0, r1);
-    const __m512 t2 = _mm512_unpacklo_ps(r2, r3);
-    const __m512 t3 = _mm512_unpackhi_ps(r2, r3);
-    return {_mm512_shuffle_ps(t0, t2, 0x44), _mm512_shuffle_ps(t0, t2, 0xEE),
-            _mm512_shuffle_ps(t1, t3, 0x44), _mm512_shuffle_ps(t1, t3, 0xEE)};
+    return transposed(four_records<stride>(base, entries),
+                      four_records<stride>(base, entries + stride),
+                      four_records<stride>(base, entries + 2 * stride),
+                      four_records<stride>(base, entries + 3 * stride));
 }
 
 template <int stride> MDSIM_HD __m512d two_records(const double* base, const std::uint16_t* e) {
@@ -262,18 +302,10 @@ template <int stride> MDSIM_HD __m512d two_records(const double* base, const std
 
 template <int stride = 1>
 MDSIM_HD Quad<double> load_records(const double* base, const std::uint16_t* entries) {
-    const __m512d r0 = two_records<stride>(base, entries);
-    const __m512d r1 = two_records<stride>(base, entries + stride);
-    const __m512d r2 = two_records<stride>(base, entries + 2 * stride);
-    const __m512d r3 = two_records<stride>(base, entries + 3 * stride);
-    const __m512d t0 = _mm512_unpacklo_pd(r0, r1);
-    const __m512d t1 = _mm512_unpackhi_pd(r0, r1);
-    const __m512d t2 = _mm512_unpacklo_pd(r2, r3);
-    const __m512d t3 = _mm512_unpackhi_pd(r2, r3);
-    const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
-    const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-    return {_mm512_permutex2var_pd(t0, low, t2), _mm512_permutex2var_pd(t1, low, t3),
-            _mm512_permutex2var_pd(t0, high, t2), _mm512_permutex2var_pd(t1, high, t3)};
+    return transposed(two_records<stride>(base, entries),
+                      two_records<stride>(base, entries + stride),
+                      two_records<stride>(base, entries + 2 * stride),
+                      two_records<stride>(base, entries + 3 * stride));
 }
 
 /// Stores the first `count` lanes to the records that the list entries name.

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "core/hd.hpp"
+#include "core/math.hpp"
 
 namespace mdsim::simd::baseline {
 
@@ -224,6 +225,16 @@ MDSIM_HD int append_selected(std::uint32_t* out, const std::uint32_t* from, Mask
 
 /// Four packs that hold x, y, z, w of `width` records.
 template <class T> struct Quad { Pack<T> x, y, z, w; };
+
+/// The numbers at the index of each lane and the three behind it.
+template <class T> MDSIM_HD FourOf<Pack<T>> lookup_four(const T* base, const IndexPack<T>& index) {
+    FourOf<Pack<T>> r;
+    for (int i = 0; i < 4; ++i) {
+        const T* numbers = base + index.v[i];
+        for (int k = 0; k < 4; ++k) r.value[k].v[i] = numbers[k];
+    }
+    return r;
+}
 
 /// Loads the records {x, y, z, w} that `width` list entries name. The entries stand `stride` apart;
 /// each is a distance from `base` in units of 8 bytes.

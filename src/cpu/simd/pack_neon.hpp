@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/hd.hpp"
+#include "core/math.hpp"
 #include "cpu/simd/compress_bytes.hpp"
 
 namespace mdsim::simd::neon {
@@ -256,6 +257,24 @@ MDSIM_HD Quad<float> transposed(const Quad<float>& q) {
     const float64x2_t t3 = halves(vzip2q_f32(q.z.v, q.w.v));
     return {whole(vzip1q_f64(t0, t2)), whole(vzip2q_f64(t0, t2)), whole(vzip1q_f64(t1, t3)),
             whole(vzip2q_f64(t1, t3))};
+}
+
+/// The numbers at the index of each lane and the three behind it, each lane's read as one word.
+MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
+    const Quad<float> q = transposed({vld1q_f32(base + vgetq_lane_s32(index.v, 0)),
+                                      vld1q_f32(base + vgetq_lane_s32(index.v, 1)),
+                                      vld1q_f32(base + vgetq_lane_s32(index.v, 2)),
+                                      vld1q_f32(base + vgetq_lane_s32(index.v, 3))});
+    return {{q.x, q.y, q.z, q.w}};
+}
+MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
+    const double* first = base + vgetq_lane_s64(index.v, 0);
+    const double* second = base + vgetq_lane_s64(index.v, 1);
+    const float64x2_t a = vld1q_f64(first);
+    const float64x2_t b = vld1q_f64(second);
+    const float64x2_t c = vld1q_f64(first + 2);
+    const float64x2_t d = vld1q_f64(second + 2);
+    return {{vzip1q_f64(a, b), vzip2q_f64(a, b), vzip1q_f64(c, d), vzip2q_f64(c, d)}};
 }
 
 /// The record that a list entry names.

@@ -97,7 +97,7 @@ class EmbeddedCache : public FunctionalCache<P, Functional, one_type> {
             walk_entries(chunk, length, record, own,
                          [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
                              const auto& entry = entry_for(Content::type_of(other.w));
-                             const PairTerm<Real> term = evaluate_functional(
+                             const PairTerm<Real> term = evaluate_functional<one_type>(
                                  entry.potential, r2, own_slope, other.w, this->samples());
                              add_pair(TruncatedTerm<Real>{term, r2 < entry.cutoff2}, d, sums);
                          });

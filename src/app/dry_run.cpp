@@ -191,7 +191,7 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     busy.begin("reading or building the system");
     auto [parts, refusals] =
         plan_system(config, planned_processor(config, command, comm, warnings), comm);
-    config.effective_text += given_by_files(config.pair, parts);
+    config.effective_text += given_by_files(config, parts);
     const SimulationSetup setup = make_setup(parts);
     const Domain& d = setup.domain;
     const HostForecast host = forecast_host_memory(parts, comm);

@@ -19,6 +19,19 @@ void check_names(const std::vector<std::string>& species, const std::string& key
     }
 }
 
+/// The species of one [[many_body]]; what files say of them is checked when they are read.
+void check_functional(const FunctionalSettings& settings, const std::string& key,
+                      std::vector<Diagnostic>& errors) {
+    if (!serves_many_species(settings.functional))
+        return check_names(settings.species, key, errors);
+    if (settings.species.empty())
+        errors.push_back({key + ".species", "names no species; expected at least one"});
+    for (auto name = settings.species.begin(); name != settings.species.end(); ++name) {
+        if (std::find(settings.species.begin(), name, *name) != name)
+            errors.push_back({key + ".species", fmt::format("names \"{}\" twice", *name)});
+    }
+}
+
 /// What one potential lacks by itself; the potentials together are checked by the force field.
 void check_potential(const PotentialSettings& potential, const PairEnd& end, const std::string& key,
                      std::vector<Diagnostic>& errors) {
@@ -65,7 +78,7 @@ void check_pair(const Config& config, std::vector<Diagnostic>& errors) {
         return;
     }
     for (std::size_t i = 0; i < config.functionals.size(); ++i) {
-        check_names(config.functionals[i].species, fmt::format("many_body.{}", i), errors);
+        check_functional(config.functionals[i], fmt::format("many_body.{}", i), errors);
     }
     const std::vector<PairEnd> ends = pair_ends(pair);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {

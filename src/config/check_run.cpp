@@ -79,8 +79,23 @@ std::string species_name_error(const std::string& name) {
                        name);
 }
 
-void check_species(const std::vector<SpeciesSettings>& species, const SystemSettings& system,
-                   std::vector<Diagnostic>& errors) {
+namespace {
+
+/// Whether a [[many_body]] serves a species by files, which say its mass.
+bool served_by_files(const SystemSections& sections, const std::string& name) {
+    return std::any_of(sections.functionals.begin(), sections.functionals.end(),
+                       [&](const FunctionalSettings& settings) {
+                           const auto& served = settings.species;
+                           return serves_many_species(settings.functional) &&
+                                  std::find(served.begin(), served.end(), name) != served.end();
+                       });
+}
+
+} // namespace
+
+void check_species(const SystemSections& sections, std::vector<Diagnostic>& errors) {
+    const std::vector<SpeciesSettings>& species = sections.species;
+    const SystemSettings& system = sections.system;
     const bool from_file = system.file.has_value();
     for (std::size_t i = 0; i < species.size(); ++i) {
         const SpeciesSettings& one = species[i];
@@ -94,7 +109,7 @@ void check_species(const std::vector<SpeciesSettings>& species, const SystemSett
             errors.push_back(
                 {key + ".name", fmt::format("there are two species \"{}\"", one.name)});
         }
-        if (!one.mass && !from_file) {
+        if (!one.mass && !from_file && !served_by_files(sections, one.name)) {
             errors.push_back({key + ".mass", fmt::format("species \"{}\" has no mass", one.name)});
         }
     }

@@ -12,6 +12,7 @@
 #include "config/config_check.hpp"
 #include "config/config_rows.hpp"
 #include "config/key_places.hpp"
+#include "config/many_body_files.hpp"
 #include "config/named_files.hpp"
 #include "core/contract.hpp"
 #include "guard/regular_file.hpp"
@@ -159,7 +160,7 @@ std::vector<Diagnostic> Config::check() const {
                  fmt::format("found {} species; allowed are {}", species.size(), most_species)}};
     std::vector<Diagnostic> errors;
     check_run(units, neighbor, parallel, velocity, errors);
-    check_species(species, system, errors);
+    check_species(*this, errors);
     check_system(*this, errors);
     check_box(box, system, pair, errors);
     check_regions(*this, errors);
@@ -200,6 +201,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     convert_to_internal(units, config);
     name_stages(config.stages);
     load_curves(root, config, errors);
+    read_many_body_files(root, units, config, errors);
     add_joint_errors(root, config.check(), errors);
     if (!errors.empty()) {
         throw InputError(errors.sorted());

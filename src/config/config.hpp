@@ -40,8 +40,9 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("species", &Config::species, "the kinds of particles"),
             field("pair", &Config::pair, "forces between pairs of atoms"),
             field("many_body", &Config::functionals,
-                  "forces that depend on all neighbours of an atom, as those of metals, one entry "
-                  "for each pair of species; it is all that acts on the pair"),
+                  "forces that depend on all neighbours of an atom, as those of metals: one entry "
+                  "for each pair of species, or for all that a set of files serves; nothing else "
+                  "acts on the pair"),
             field("neighbor", &Config::neighbor, "the neighbour lists"),
             field("velocity", &Config::velocity, "velocities at the start"),
             field("stage", &Config::stages, "what to simulate, one stage after the other",

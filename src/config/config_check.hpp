@@ -19,8 +19,7 @@ namespace mdsim {
 void check_run(const UnitsSettings& units, const NeighborSettings& neighbor,
                const LayoutSettings& parallel, const VelocitySettings& velocity,
                std::vector<Diagnostic>& errors);
-void check_species(const std::vector<SpeciesSettings>& species, const SystemSettings& system,
-                   std::vector<Diagnostic>& errors);
+void check_species(const SystemSections& sections, std::vector<Diagnostic>& errors);
 void check_lattice(const BoxSettings& box, const std::vector<SpeciesSettings>& species,
                    const LatticeSettings& lattice, std::vector<Diagnostic>& errors);
 void check_system(const Config& config, std::vector<Diagnostic>& errors);

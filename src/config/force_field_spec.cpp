@@ -45,23 +45,37 @@ std::optional<PairInteraction> interaction_of(const PotentialChoice& potential,
         potential);
 }
 
-/// Types of the two species that an entry names, if it names two and both are known.
-std::optional<std::pair<TypeId, TypeId>> types_of(const std::vector<std::string>& named,
-                                                  const std::string& where,
-                                                  const std::vector<std::string>& species,
-                                                  std::vector<Diagnostic>& errors) {
-    if (named.size() != 2) return std::nullopt; // reported by check_pair
-    TypeId types[2] = {};
-    bool known = true;
-    for (std::size_t side = 0; side < 2; ++side) {
-        const auto found = std::find(species.begin(), species.end(), named[side]);
-        types[side] = static_cast<TypeId>(found - species.begin());
-        if (found != species.end()) continue;
-        if (known || named[side] != named.front())
-            errors.push_back({where + ".species", species_advice(species, named[side])});
-        known = false;
+/// Types of the species that an entry names; none if one is unknown.
+std::optional<std::vector<TypeId>> types_of(const std::vector<std::string>& named,
+                                            const std::string& where,
+                                            const std::vector<std::string>& species,
+                                            std::vector<Diagnostic>& errors) {
+    std::vector<TypeId> types;
+    for (auto name = named.begin(); name != named.end(); ++name) {
+        const auto found = std::find(species.begin(), species.end(), *name);
+        types.push_back(static_cast<TypeId>(found - species.begin()));
+        const bool reported = std::find(named.begin(), name, *name) != name;
+        if (found == species.end() && !reported)
+            errors.push_back({where + ".species", species_advice(species, *name)});
     }
-    return known ? std::optional(std::pair(types[0], types[1])) : std::nullopt;
+    const bool known = std::find(types.begin(), types.end(), species.size()) == types.end();
+    return known ? std::optional(types) : std::nullopt;
+}
+
+/// Adds the entries of one [[many_body]], whose species have these types: one of each pair.
+void add_entries(const FunctionalSettings& settings, const std::string& where,
+                 const std::vector<TypeId>& types, std::vector<FunctionalEntry>& entries) {
+    std::visit(
+        [&]<class Params>(const Params& params) {
+            if constexpr (has_pairs<Params>) {
+                for (std::size_t a = 0; a < types.size(); ++a)
+                    for (std::size_t b = a; b < types.size(); ++b)
+                        entries.push_back({where, types[a], types[b], of_pair(params, a, b)});
+            } else if (types.size() == 2) { // else reported by check_pair
+                entries.push_back({where, types[0], types[1], params});
+            }
+        },
+        settings.functional);
 }
 
 } // namespace
@@ -78,15 +92,16 @@ ForceFieldSpec force_field_spec(const SystemSections& sections,
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
         const PotentialSettings& potential = pair.potentials[i];
         const std::string where = fmt::format("pair.potential.{}", i);
+        if (potential.species.size() != 2) continue; // reported by check_pair
         if (const auto types = types_of(potential.species, where, species, errors))
             spec.pairs.push_back(
-                {where, types->first, types->second, interaction_of(potential.potential, ends[i])});
+                {where, (*types)[0], (*types)[1], interaction_of(potential.potential, ends[i])});
     }
     for (std::size_t i = 0; i < sections.functionals.size(); ++i) {
         const FunctionalSettings& settings = sections.functionals[i];
         const std::string where = fmt::format("many_body.{}", i);
         if (const auto types = types_of(settings.species, where, species, errors))
-            spec.functionals.push_back({where, types->first, types->second, settings.functional});
+            add_entries(settings, where, *types, spec.functionals);
     }
     return spec;
 }

@@ -3,7 +3,8 @@
 
 #include <string_view>
 #include <system_error>
-#include <variant>
+
+#include "config/force_files.hpp"
 
 namespace mdsim {
 
@@ -30,15 +31,33 @@ void rename(const Path& folder, const Config& config, std::string& name) {
     if (!name.empty() && Path(name).is_relative()) name = seen_from(folder, config.resolve(name));
 }
 
+constexpr std::string_view files_key = "files = [";
+
+/// The same for a list of names, `files = ["a/b", "c"]`.
+std::string without_folders_in_list(const std::string& line) {
+    std::string kept(files_key);
+    std::string_view rest = std::string_view(line).substr(files_key.size());
+    while (!rest.empty()) {
+        const std::size_t open = rest.find('"');
+        const std::size_t close = open == std::string_view::npos ? open : rest.find('"', open + 1);
+        if (close == std::string_view::npos) break;
+        const std::string_view name = rest.substr(open + 1, close - open - 1);
+        kept += std::string(rest.substr(0, open + 1)) +
+                std::string(name.substr(name.rfind('/') + 1)) + '"';
+        rest.remove_prefix(close + 1);
+    }
+    return kept + std::string(rest);
+}
+
 } // namespace
 
 void name_files_from(const Path& folder, Config& config) {
     if (config.system.file) rename(folder, config, config.system.file->path);
-    for (PotentialSettings& potential : config.pair.potentials)
-        if (std::string* file = potential_file(potential.potential)) rename(folder, config, *file);
+    for (std::string* const file : force_files(config)) rename(folder, config, *file);
 }
 
 std::string without_folders(const std::string& line) {
+    if (line.rfind(files_key, 0) == 0) return without_folders_in_list(line);
     for (const std::string_view key : {"path = \"", "file = \""}) {
         const std::size_t slash = line.rfind('/');
         if (line.rfind(key, 0) == 0 && slash != std::string::npos)

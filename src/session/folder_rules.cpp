@@ -8,6 +8,7 @@
 #include <system_error>
 #include <variant>
 
+#include "config/force_files.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -55,9 +56,8 @@ std::vector<Path> files_read_by(const SystemSections& sections, const InputText&
     std::vector<Path> files;
     if (with_input) files.push_back(input.source);
     if (sections.system.file) files.push_back(input.resolve(sections.system.file->path));
-    for (const PotentialSettings& potential : sections.pair.potentials)
-        if (const std::string* file = potential_file(potential.potential))
-            files.push_back(input.resolve(*file));
+    for (const std::string* const file : force_files(sections))
+        files.push_back(input.resolve(*file));
     return files;
 }
 

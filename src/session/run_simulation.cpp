@@ -177,7 +177,7 @@ SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy)
     busy.begin("reading or building the system");
     SystemParts parts = assemble_system(config, comm, processor);
     busy.end();
-    config.effective_text += given_by_files(config.pair, parts);
+    config.effective_text += given_by_files(config, parts);
     parts.warnings.insert(parts.warnings.end(), warnings.begin(), warnings.end());
     check_host_memory(parts, comm);
     if (processor.gpu) check_gpu_memory(parts, comm);

@@ -34,6 +34,25 @@ template <class Params> std::string curve_line(const Params& params) {
                        checksum_of_curve(params.curve));
 }
 
+std::uint64_t checksum_of_tables(const EamTables& tables) {
+    Checksum checksum;
+    const double grid[] = {tables.spacing, tables.density_spacing, tables.cutoff};
+    checksum.add(std::as_bytes(std::span(grid)));
+    for (const auto* functions : {&tables.embedding, &tables.density, &tables.pair_times_r})
+        for (const std::vector<double>& function : *functions)
+            checksum.add(std::as_bytes(std::span(function)));
+    return checksum.value();
+}
+
+std::string tables_line(const EamParams& params) {
+    std::vector<std::string> names;
+    for (const std::string& file : params.files)
+        names.push_back(to_toml(std::filesystem::path(file).filename().string()));
+    return fmt::format("{} {}: {}, cutoff = {}, checksum {:016x}", params.name,
+                       fmt::join(names, ", "), fmt::join(params.tables->elements, ", "),
+                       to_toml(params.tables->cutoff), checksum_of_tables(*params.tables));
+}
+
 std::string species_line(const Species& species, std::int64_t atoms, const Units& units) {
     return fmt::format("species {}: mass = {}, charge = {}, {}", to_toml(species.name),
                        to_toml(units.to_user(Dimension::mass, species.mass)),
@@ -42,7 +61,7 @@ std::string species_line(const Species& species, std::int64_t atoms, const Units
 
 } // namespace
 
-std::string given_by_files(const PairSettings& pair, const SystemParts& parts) {
+std::string given_by_files(const SystemSections& sections, const SystemParts& parts) {
     MDSIM_EXPECT(parts.count_of_type.size() == parts.species.size());
     std::vector<std::string> lines;
     for (std::size_t t = 0; t < parts.species.size(); ++t)
@@ -51,8 +70,14 @@ std::string given_by_files(const PairSettings& pair, const SystemParts& parts) {
     const auto add_curve = [&](const auto& params) {
         if constexpr (requires { params.curve; }) lines.push_back(curve_line(params));
     };
-    for (const PotentialSettings& potential : pair.potentials)
+    for (const PotentialSettings& potential : sections.pair.potentials)
         std::visit(add_curve, potential.potential);
+    const auto add_tables = [&](const auto& params) {
+        if constexpr (requires { params.tables; })
+            if (params.tables) lines.push_back(tables_line(params));
+    };
+    for (const FunctionalSettings& functional : sections.functionals)
+        std::visit(add_tables, functional.functional);
     std::string text = "\n";
     for (const std::string& line : lines) text += given_prefix + line + "\n";
     return text;

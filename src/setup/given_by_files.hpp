@@ -16,6 +16,6 @@ inline constexpr const char* given_prefix = "# given: ";
 /// repeat, and a checksum of the numbers of each table. Comments of TOML, a line each,
 /// `# given: what: values`, to go behind the effective input, whose last word they are; the same
 /// on any number of ranks.
-std::string given_by_files(const PairSettings& pair, const SystemParts& parts);
+std::string given_by_files(const SystemSections& sections, const SystemParts& parts);
 
 } // namespace mdsim

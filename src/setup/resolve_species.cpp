@@ -9,6 +9,7 @@
 
 #include "config/config_check.hpp"
 #include "core/contract.hpp"
+#include "setup/element_masses.hpp"
 #include "setup/name_file_types.hpp"
 
 namespace mdsim {
@@ -115,6 +116,7 @@ std::vector<Species> resolve_species(const SystemSections& sections, Structure& 
         join_mass(sections, own, *found, errors);
         if (found->charge == 0) found->charge = own.charge;
     }
+    take_element_masses(sections, species, errors);
     for (const Species& s : species) {
         if (!(s.mass > 0))
             errors.push_back(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "support/eam_cases.hpp"
 #include "support/force_cases.hpp"
 
 namespace mdsim::test {
@@ -77,13 +78,23 @@ inline std::vector<ForceCase> few_metal_atoms() {
              {{{3, 3, 3}}}}};
 }
 
+/// By tables: one metal, two whose densities depend on both, and boxes of many images.
+inline std::vector<ForceCase> metals_by_tables() {
+    const ForceField one(eam_spec(1)), two(eam_spec(2));
+    return {
+        {jittered({7, 7, 7}, 1, 0.2), one, box_of({7, 8, 7.5}, {-3, 3, -3}), {{{2, 3, 4}}}},
+        {jittered({6, 7, 6}, 2, 0.2), two, box_of({6.3, 7.2, 6.2}), {{{2, 3, 2}}}},
+        {jittered({3, 3, 3}, 2, 0.2), two, box_of({3.1, 3.2, 3.3}), {{{1, 1, 1}}, {{2, 1, 2}}}}};
+}
+
 inline const std::vector<ForceGroup>& metal_groups() {
     static const std::vector<ForceGroup> groups{
         {"metals", metals},
         {"alloys", alloys},
         {"metals in boxes of many images", metals_of_many_images},
         {"metals beside fluids", metals_beside_fluids},
-        {"few atoms of a metal", few_metal_atoms}};
+        {"few atoms of a metal", few_metal_atoms},
+        {"metals by tables", metals_by_tables}};
     return groups;
 }
 

@@ -24,7 +24,7 @@ template <class Functional> struct DensityWalk {
 
     MDSIM_HD static IndexPack<Real> types_of(Numbers w) { return bits_of(w); }
 
-    template <class WideFunctional>
+    template <bool one_type, class WideFunctional>
     MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
                              const Neighbours<Real>& n, Sums& sum) {
         const Numbers part = evaluate_density(functional, n.r2, samples);

@@ -83,7 +83,7 @@ struct PotentialWalk : ForceWalk<typename Potential::value_type, with_energy> {
 
     MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) { return bits_of(w); }
 
-    template <class WidePotential>
+    template <bool one_type, class WidePotential>
     MDSIM_HD static void add(const WidePotential& potential, const Real* samples,
                              const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
         PotentialWalk::add_term(evaluate_potential(potential, n.r2, samples), n, sum);
@@ -101,11 +101,11 @@ struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> 
         return bits_of(w) & widened_integer<Real>(tag_mask<Real>);
     }
 
-    template <class WideFunctional>
+    template <bool one_type, class WideFunctional>
     MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
                              const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
-        FunctionalWalk::add_term(evaluate_functional(functional, n.r2, n.own, n.other, samples), n,
-                                 sum);
+        FunctionalWalk::add_term(
+            evaluate_functional<one_type>(functional, n.r2, n.own, n.other, samples), n, sum);
     }
 };
 

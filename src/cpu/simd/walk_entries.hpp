@@ -59,7 +59,7 @@ MDSIM_HD void add_neighbours(const Real* samples, const Quad<Real>& own, const Q
     n.own = own.w;
     n.other = other.w;
     const auto formula = parameters.formula_for(Walk::types_of(other.w), n.cutoff2);
-    Walk::add(formula, samples, n, sum);
+    Walk::template add<table == TypeTable::single>(formula, samples, n, sum);
 }
 
 /// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
@@ -91,7 +91,8 @@ MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const Entry
 /// - `Formula`, a potential or a functional, one of each pair of types;
 /// - `Args<P>`, what the kernel is given, and `Sums`, what is summed for a pack of lanes;
 /// - `types_of(w)`, the types that the last numbers of records hold;
-/// - `add(formula, samples, neighbours, sum)`, and `flush(sum, args, group, lane)`, which adds the
+/// - `add<one_type>(formula, samples, neighbours, sum)`, where all atoms may be of one type, and
+/// `flush(sum, args, group, lane)`, which adds the
 ///   sums to those of the tile.
 template <class Walk, TypeTable table, class P>
 void walk_tile(const typename Walk::template Args<P>& a) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
@@ -21,14 +22,25 @@ std::string_view name_of(const PairFunctionalParams& params) {
     return std::visit([](const auto& p) { return p.name; }, params);
 }
 
-/// What is wrong with the parameters of one entry; empty if nothing is.
-template <class Params> std::string fault_in(const Params& p) {
+bool too_large_for_float(double number) {
+    return !(std::abs(number) <= std::numeric_limits<float>::max());
+}
+
+/// Samples that a float can count.
+constexpr std::size_t most_samples = std::size_t{1} << 24;
+
+/// What is wrong with the parameters of one entry; empty if nothing is. Adds the number of samples
+/// that it needs to the count.
+template <class Params> std::string fault_in(const Params& p, std::size_t& sample_count) {
     const double cutoff = cutoff_of(p);
     if (!(cutoff > 0 && std::isfinite(cutoff)))
         return fmt::format("cutoff = {} must be positive", cutoff);
     if (const std::string_view fault = fault_of(p); !fault.empty()) return std::string(fault);
-    const auto constants = constants_of(PairFunctional<Params, double>(p));
-    if (!std::all_of(std::begin(constants.value), std::end(constants.value), fits_float))
+    std::vector<double> samples;
+    const auto constants = constants_of(make_functional<double>(p, samples));
+    sample_count += samples.size();
+    if (!std::all_of(std::begin(constants.value), std::end(constants.value), fits_float) ||
+        std::any_of(samples.begin(), samples.end(), too_large_for_float))
         return fmt::format("the constants of '{}' are too large or too small for single "
                            "precision; choose another system of units",
                            p.name);
@@ -48,6 +60,12 @@ class FunctionalResolver {
                   fmt::format("[[many_body]] allows {} species in a run; this one has {}",
                               most_tagged_types, types_));
         for (const FunctionalEntry& entry : spec_.functionals) place(entry);
+        if (sample_count_ >= most_samples)
+            error(
+                spec_.functionals.front().where,
+                fmt::format("the tables of all pairs need {} numbers, {} are allowed; use shorter "
+                            "tables, or name fewer species",
+                            sample_count_, most_samples));
         for (const FunctionalEntry& entry : spec_.functionals) {
             check_belongs(entry, entry.a);
             if (entry.b != entry.a) check_belongs(entry, entry.b);
@@ -79,8 +97,17 @@ class FunctionalResolver {
     }
 
     std::string remedy(const PairFunctionalParams& params, std::size_t a, std::size_t b) const {
+        if (serves_many_species(params))
+            return fmt::format("name \"{}\" and \"{}\" in one [[many_body]] of type = \"{}\"",
+                               spec_.species[a], spec_.species[b], name_of(params));
         return fmt::format("add a [[many_body]] of type = \"{}\" with species = [\"{}\", \"{}\"]",
                            name_of(params), spec_.species[a], spec_.species[b]);
+    }
+
+    /// Enters the functional of an ordered pair; returns what is wrong with it.
+    template <class Params> std::string set(TypeId a, TypeId b, const Params& params) {
+        at(a, b) = params;
+        return fault_in(params, sample_count_);
     }
 
     void place(const FunctionalEntry& entry) {
@@ -90,9 +117,12 @@ class FunctionalResolver {
             error(entry.where, fmt::format("{} is given twice; keep one of the entries", who));
             return;
         }
-        at(entry.a, entry.b) = at(entry.b, entry.a) = entry.params;
-        const std::string fault =
-            std::visit([](const auto& p) { return fault_in(p); }, entry.params);
+        const std::string fault = std::visit(
+            [&](const auto& p) {
+                if (entry.a != entry.b) set(entry.b, entry.a, reversed_params(p));
+                return set(entry.a, entry.b, p);
+            },
+            entry.params);
         if (!fault.empty()) error(entry.where, fmt::format("{}: {}", who, fault));
     }
 
@@ -120,6 +150,7 @@ class FunctionalResolver {
 
     const ForceFieldSpec& spec_;
     std::size_t types_;
+    std::size_t sample_count_ = 0;
     ResolvedFunctionals result_;
 };
 

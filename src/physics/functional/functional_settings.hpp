@@ -10,7 +10,8 @@
 
 namespace mdsim {
 
-/// One [[many_body]]: the pair functional that serves one pair of species.
+/// One [[many_body]]: the pair functional that serves one pair of species, or, if it is given by
+/// files, all pairs of several.
 struct FunctionalSettings {
     std::vector<std::string> species;
     PairFunctionalParams functional;
@@ -21,7 +22,8 @@ struct FunctionalSettings {
             field(
                 "species", &S::species,
                 "the two species, [\"A\", \"B\"]; all species of one functional need an entry for "
-                "every pair among them, each with itself included",
+                "every pair among them, each with itself included. Of \"eam\": all that it serves, "
+                "named like the elements of the files",
                 required()),
             field("type", &S::functional, "the functional; its own keys follow in the same table",
                   required()));
@@ -38,6 +40,8 @@ constexpr std::string_view meant_by(const PairFunctionalParams&, std::string_vie
     if (word.starts_with("smatb") || word.starts_with("rgl") || word.starts_with("RGL") ||
         word.starts_with("Gupta"))
         return "did you mean \"gupta\"? It is the second-moment approximation to tight binding";
+    if (word.starts_with("eam") || word.starts_with("EAM") || word == "finnis_sinclair")
+        return "did you mean \"eam\"? Its files say whether it is eam/alloy, eam/fs or funcfl";
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "physics/formula_list.hpp"
+#include "physics/functional/eam.hpp"
 #include "physics/functional/gupta.hpp"
 
 namespace mdsim {
@@ -21,7 +22,7 @@ template <template <class> class... Functional> struct FunctionalList {
 };
 
 /// The functionals that an input names: the one place to add another.
-using PairFunctionals = FunctionalList<Gupta>;
+using PairFunctionals = FunctionalList<Gupta, Eam>;
 
 /// The parameters of all of them.
 using PairFunctionalParams = PairFunctionals::Params;
@@ -34,6 +35,24 @@ using PairFunctional = typename PairFunctionals::template OfParams<Params, Real>
 template <class Real, class Params>
 PairFunctional<Params, Real> make_functional(const Params& p, std::vector<Real>& samples) {
     return make_formula<PairFunctional<Params, Real>>(p, samples);
+}
+
+/// Whether one [[many_body]] serves all pairs of the species that it names, because files say all
+/// of them: `of_pair(params, a, b)` is what acts on its species number a with a neighbour of number
+/// b. Others serve the one pair that they name.
+template <class Params> inline constexpr bool has_pairs = requires(const Params& p) {
+    of_pair(p, std::size_t{}, std::size_t{});
+};
+inline bool serves_many_species(const PairFunctionalParams& params) {
+    return std::visit([]<class Params>(const Params&) { return has_pairs<Params>; }, params);
+}
+
+/// The parameters of a pair as its other atom sees them.
+template <class Params> Params reversed_params(const Params& p) {
+    if constexpr (requires { reversed(p); })
+        return reversed(p);
+    else
+        return p;
 }
 
 /// Likewise the embedding of a type, of its parameters with itself.

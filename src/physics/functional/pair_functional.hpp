@@ -10,8 +10,9 @@ namespace mdsim {
 
 /// What the density at an atom means to it.
 struct Embedded {
-    double energy; ///< F(rho), counted once [energy]
-    double slope;  ///< dF/drho; what its neighbours must know of the atom [energy / density]
+    double energy;       ///< F(rho), counted once [energy]
+    double slope;        ///< dF/drho; what its neighbours must know of the atom [energy / density]
+    bool beyond = false; ///< whether the density lies where the functional was never fitted
 };
 
 /// The contract of a pair functional `F`, an energy that depends on the surroundings of an atom
@@ -35,11 +36,14 @@ struct Embedded {
 /// - `PairTerm<Real> operator()(Real r2, Real own, Real other) const`: phi(r), and the force over r
 ///   by all that depends on r, the slopes of the atom and of its neighbour given. It must be the
 ///   same, bit for bit, for the two of a pair.
+/// - Optional: `PairTerm<Real> of_like(Real r2, Real slopes) const`, the same for two atoms of one
+///   type, of the sum of their slopes; it is asked where a run has one type.
 /// - `F::Embedding`: a plain struct in double, of a type of atoms; `F::embedding(params)` makes it,
 ///   of the parameters of a type with itself. `Embedded operator()(double density) const`.
 /// - With `F::uses_samples` the three take a last argument, the array of samples, as potentials do;
 ///   those of the embedding are doubles: `F::embedding_samples(params)` makes its part, and
 ///   `F::embedding(params, first)` takes where that part begins.
+/// - Optional, where parameters of an ordered pair differ: `reversed(params)`, for the neighbour.
 /// - Of the parameters: `cutoff_of(params)`, where energy and density are zero;
 ///   `reference_distance(params)`, where the nearest neighbours of a crystal are [length]; and
 ///   `fault_of(params)`, what is wrong with them together, a text that is empty if nothing is.
@@ -60,13 +64,15 @@ evaluate_density(const F& functional, typename F::value_type r2,
         return functional.density(r2);
 }
 
-/// Likewise for the term of a pair.
-template <class F>
+/// Likewise for the term of a pair; `one_type` says that there is no other type of atoms.
+template <bool one_type = false, class F>
 MDSIM_HD PairTerm<typename F::value_type>
 evaluate_functional(const F& functional, typename F::value_type r2, typename F::value_type own,
                     typename F::value_type other,
                     [[maybe_unused]] const Scalar<typename F::value_type>* samples) {
-    if constexpr (F::uses_samples)
+    if constexpr (one_type && requires { functional.of_like(r2, own, samples); })
+        return functional.of_like(r2, own + other, samples);
+    else if constexpr (F::uses_samples)
         return functional(r2, own, other, samples);
     else
         return functional(r2, own, other);

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/many_body_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "config/eam_units.hpp"
+#include "config/key_places.hpp"
+#include "input/potential/eam_file.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// The element that each species stands for.
+const std::vector<std::string>& elements_of(const EamParams& params,
+                                            const FunctionalSettings& settings) {
+    return params.elements.empty() ? settings.species : params.elements;
+}
+
+/// Where each wanted element stands among those of the files. Throws InputError.
+std::vector<std::size_t> order_of(const std::vector<std::string>& wanted,
+                                  const std::vector<std::string>& known) {
+    std::vector<std::size_t> order;
+    for (const std::string& name : wanted) {
+        const auto found = std::find(known.begin(), known.end(), name);
+        if (found == known.end())
+            throw InputError("files",
+                             fmt::format("none is of the element \"{}\"; known are {}. A species "
+                                         "of another name needs its element in `elements`",
+                                         name, fmt::join(known, ", ")));
+        order.push_back(static_cast<std::size_t>(found - known.begin()));
+    }
+    return order;
+}
+
+/// The tables of all elements that the files hold. Throws InputError.
+EamTables read_tables(const EamParams& params, const Config& config, const Units& units) {
+    std::vector<EamFile> files;
+    for (const std::string& name : params.files)
+        files.push_back(read_eam_file(config.resolve(name).string()));
+    if (files.size() == 1 && !files.front().of_one_element())
+        return tables_of_file(files.front(), units);
+    std::vector<EamElement> elements;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!files[i].of_one_element())
+            throw InputError(config.resolve(params.files[i]).string(),
+                             "this file has all its pairs of elements and stands alone; only files "
+                             "of one element (funcfl) are joined");
+        elements.push_back(element_of_file(files[i], units));
+    }
+    return joined(elements, charges_squared(units));
+}
+
+/// Gives their masses to species that have none.
+void take_masses(const std::vector<std::string>& served, const EamTables& tables,
+                 std::vector<SpeciesSettings>& species) {
+    for (SpeciesSettings& own : species) {
+        const auto found = std::find(served.begin(), served.end(), own.name);
+        if (found != served.end() && !own.mass)
+            own.mass = tables.mass[static_cast<std::size_t>(found - served.begin())];
+    }
+}
+
+/// Reads the files of one entry.
+void read_files(Config& config, const Units& units, const FunctionalSettings& settings,
+                EamParams& params) {
+    if (units.system() == UnitSystem::lj)
+        throw InputError("files", "these files are in eV and Angstrom: set units.system to "
+                                  "\"metal\", \"real\" or \"nano\"");
+    if (params.files.empty()) throw InputError("files", "names no file");
+    const std::vector<std::string>& wanted = elements_of(params, settings);
+    if (wanted.size() != settings.species.size())
+        throw InputError("elements", fmt::format("found {} for {} species", wanted.size(),
+                                                 settings.species.size()));
+    const EamTables all = read_tables(params, config, units);
+    EamTables own = chosen(all, order_of(wanted, all.elements));
+    if (const std::string fault = fault_of(own); !fault.empty())
+        throw InputError(config.resolve(params.files.front()).string(), fault);
+    take_masses(settings.species, own, config.species);
+    params.tables = std::make_shared<const EamTables>(std::move(own));
+}
+
+} // namespace
+
+void read_many_body_files(const TomlValue& root, const Units& units, Config& config,
+                          ErrorList& errors) {
+    for (std::size_t i = 0; i < config.functionals.size(); ++i) {
+        FunctionalSettings& settings = config.functionals[i];
+        auto* const params = std::get_if<EamParams>(&settings.functional);
+        if (params == nullptr) continue;
+        try {
+            read_files(config, units, settings, *params);
+        } catch (const InputError& error) {
+            const std::string key = fmt::format("many_body.{}.files", i);
+            for (const Diagnostic& found : error.errors())
+                errors.add(place_of(root, key),
+                           found.where == "files" || found.where == "elements"
+                               ? fmt::format("many_body.{}.{}: {}", i, found.where, found.message)
+                               : fmt::format("{}: {}: {}", key, found.where, found.message),
+                           key);
+        }
+    }
+}
+
+} // namespace mdsim

@@ -23,6 +23,9 @@ PairSums read_sums(const DeviceSums<pair_sums>& from) {
     merge_sums(from, 0, fixed_scale::energy, energy);
     sums.energy.merge(energy[0]);
     merge_sums(from, 1, fixed_scale::virial, sums.virial);
+    std::array<FixedSum, 1> beyond{FixedSum(fixed_scale::count)};
+    merge_sums(from, beyond_sum, fixed_scale::count, beyond);
+    sums.beyond.merge(beyond[0]);
     return sums;
 }
 

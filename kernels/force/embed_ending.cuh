@@ -39,19 +39,18 @@ template <class P, class Functional, bool energies> struct Embed {
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const DensitySums<Real>& sums) const {
-        double energy = 0;
+        Embedded embedded{0, 0};
         if (active) {
             const auto type =
                 table.types > 1
                     ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                     : 0;
-            const Embedded embedded = embed(table.of_type[type], sums.density);
-            energy = embedded.energy;
+            embedded = embed(table.of_type[type], sums.density);
             const auto slope = static_cast<Real>(embedded.slope);
             tell(walk.channel, atom, threadIdx.x / walk.lanes,
                  table.types > 1 ? tagged(slope, type) : slope);
         }
-        if constexpr (energies) add_energy(active, energy);
+        if constexpr (energies) add_energy(active, embedded);
     }
 
   private:
@@ -70,12 +69,14 @@ template <class P, class Functional, bool energies> struct Embed {
                       [&](Rank peer, LocalIndex place) { channel.of_rank[peer][place] = value; });
     }
 
-    __device__ void add_energy(bool active, double energy) const {
+    __device__ void add_energy(bool active, const Embedded& embedded) const {
         __shared__ FixedSum::Words shared[8][pair_sums];
         FixedSum term[pair_sums];
         term[0] = FixedSum(fixed_scale::energy);
-        if (active) term[0].add(energy);
-        for (int k = 1; k < pair_sums; ++k) term[k] = FixedSum(fixed_scale::virial);
+        if (active) term[0].add(embedded.energy);
+        for (int k = 1; k < beyond_sum; ++k) term[k] = FixedSum(fixed_scale::virial);
+        term[beyond_sum] = FixedSum(fixed_scale::count);
+        if (active && embedded.beyond) term[beyond_sum].add(1);
         add_block(term, shared, *round.totals);
     }
 };

@@ -51,6 +51,7 @@ template <class P, bool energies> struct Store {
             term[k + 1] = FixedSum(fixed_scale::virial);
             if (active) term[k + 1].add(0.5 * static_cast<double>(sums.virial[k]));
         }
+        term[beyond_sum] = FixedSum(fixed_scale::count);
         add_block(term, shared, *totals);
     }
 };

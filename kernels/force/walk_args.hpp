@@ -13,8 +13,10 @@
 
 namespace mdsim {
 
-/// Energy, then the virial as xx, yy, zz, xy, xz, yz.
-inline constexpr int pair_sums = 7;
+/// Energy, then the virial as xx, yy, zz, xy, xz, yz, then the atoms beyond the densities of their
+/// functional.
+inline constexpr int pair_sums = 8;
+inline constexpr int beyond_sum = 7;
 
 /// The kinetic tensor as xx, yy, zz, xy, xz, yz, then the momentum.
 inline constexpr int kinetic_sum_count = 9;

@@ -40,7 +40,9 @@ void embed_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles,
         const Embedded embedded = functional.embed(type, static_cast<double>(density[i]));
         channel.value[atom] =
             told_slope(static_cast<Real>(embedded.slope), type, functional.serves.size());
-        if (energies != nullptr) energies->energy.add(embedded.energy);
+        if (energies == nullptr) continue;
+        energies->energy.add(embedded.energy);
+        if (embedded.beyond) energies->beyond.add(1);
     }
 }
 

@@ -16,8 +16,8 @@ void clear_channel(const ListedTile<P>& tile, const Particles<P, Host>& particle
                    std::size_t types, Channel<typename P::Real, Host>& channel);
 
 /// Makes slopes of the densities of a tile's lanes and writes them to the channel, rounded and
-/// tagged once, so that all neighbours read the same number; adds the energies of embedding to
-/// `energies` unless it is null.
+/// tagged once, so that all neighbours read the same number; adds the energies of embedding, and
+/// the number of atoms beyond what was fitted, to `energies` unless it is null.
 template <class P>
 void embed_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 const FunctionalColumns<P>& functional, const typename P::Real* density,

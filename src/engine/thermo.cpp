@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/thermo.hpp"
 
+#include <cmath>
 #include <vector>
 
 #include "core/contract.hpp"
@@ -38,6 +39,7 @@ void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const 
 void add_over_ranks(PairSums& sums, const Communicator& comm) {
     std::vector<FixedSum*> all{&sums.energy};
     for (FixedSum& w : sums.virial) all.push_back(&w);
+    all.push_back(&sums.beyond);
     reduce(all, comm, "pair energy or virial");
 }
 
@@ -57,6 +59,7 @@ void add_over_ranks(std::span<FixedSum> sums, const Communicator& comm, const ch
 Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const ThermoContext& context) {
     MDSIM_EXPECT(context.volume > 0 && context.atoms > 0);
     Thermo t;
+    t.beyond = std::llround(pair.beyond.value());
     t.potential = pair.energy.value() + context.tail.energy;
     t.kinetic = kinetic.kinetic_energy();
     t.temperature = context.degrees_of_freedom > 0 ? 2 * t.kinetic / context.degrees_of_freedom : 0;

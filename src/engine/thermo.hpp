@@ -27,6 +27,7 @@ struct Thermo {
     std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
     Vec3<double> momentum;                   ///< [mass length / time]
+    std::int64_t beyond = 0; ///< atoms whose density is beyond what their functional was fitted to
 
     double total() const { return potential + kinetic; }
     double conserved() const { return total() + thermostat; }

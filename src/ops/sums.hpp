@@ -14,6 +14,7 @@ using TensorSum = std::array<FixedSum, 6>;
 struct PairSums {
     FixedSum energy{fixed_scale::energy};           ///< [energy]
     TensorSum virial = tensor(fixed_scale::virial); ///< sum of r_a F_b [energy]
+    FixedSum beyond{fixed_scale::count}; ///< atoms whose density is not one that was fitted
 
     static TensorSum tensor(FixedScale scale) {
         const FixedSum zero(scale);
@@ -22,6 +23,7 @@ struct PairSums {
     void merge(const PairSums& other) {
         energy.merge(other.energy);
         for (std::size_t a = 0; a < virial.size(); ++a) virial[a].merge(other.virial[a]);
+        beyond.merge(other.beyond);
     }
     bool saturated() const {
         bool any = energy.saturated();

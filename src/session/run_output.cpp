@@ -105,6 +105,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
         console_.show(seen.thermo);
     }
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
+    if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
     if (seen.needs.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;

@@ -57,6 +57,17 @@ std::optional<Diagnostic> RunWatch::take(const PairHistogram& sample, Step step)
                             pairs == 1 ? "its" : "their")};
 }
 
+std::optional<Diagnostic> RunWatch::take(const Thermo& thermo) {
+    const bool first = most_beyond_ == 0 && thermo.beyond > 0;
+    most_beyond_ = std::max(most_beyond_, thermo.beyond);
+    if (!first) return std::nullopt;
+    return Diagnostic{"many_body",
+                      fmt::format("in step {} the density at {} is beyond the table of its "
+                                  "potential: there the energy goes on as a straight line, which "
+                                  "nobody fitted; atoms may be too close",
+                                  thermo.step, counted(thermo.beyond, "atom"))};
+}
+
 std::optional<Diagnostic> RunWatch::core_warning() const {
     const int threads = omp_get_max_threads();
     const std::optional<double> share = waits_.share(threads);
@@ -81,6 +92,11 @@ std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift,
             {"pair", fmt::format("{} of {} steps that were looked at had pairs nearer "
                                  "than the first row of their table, up to {}",
                                  bad_samples_, samples_, counted(most_pairs_, "pair"))});
+    if (most_beyond_ > 0)
+        warnings.push_back(
+            {"many_body", fmt::format("at up to {} the density was beyond the table of its "
+                                      "potential, of the steps whose energies were summed",
+                                      counted(most_beyond_, "atom"))});
     if (const auto warning = drift_warning(drift, *parts_, atoms, bad_samples_ > 0))
         warnings.push_back(*warning);
     if (waits_.seconds() > shortest_run)

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/thermo.hpp"
 #include "machine/core_waits.hpp"
 #include "ops/pair_histogram.hpp"
 #include "report/energy_drift.hpp"
@@ -13,9 +14,9 @@
 
 namespace mdsim {
 
-/// Watches what spoils a run without ending it: pairs below the first row of their table, and cores
-/// that other programs use. Rank 0 gives warnings, each once while the run goes on, and again at
-/// its end.
+/// Watches what spoils a run without ending it: pairs below the first row of their table, atoms
+/// beyond the densities of theirs, and cores that other programs use. Rank 0 gives warnings, each
+/// once while the run goes on, and again at its end.
 class RunWatch {
   public:
     explicit RunWatch(const SystemParts& parts);
@@ -28,6 +29,9 @@ class RunWatch {
 
     /// Takes the sums of all ranks at a step.
     std::optional<Diagnostic> take(const PairHistogram& sample, Step step);
+
+    /// Takes the thermodynamics of a step whose energies were summed.
+    std::optional<Diagnostic> take(const Thermo& thermo);
 
     /// To be called now and then.
     std::optional<Diagnostic> look_at_cores();
@@ -43,7 +47,8 @@ class RunWatch {
     double range_ = 0;              ///< the longest first row of them [length]
     std::int64_t samples_ = 0;
     std::int64_t bad_samples_ = 0;
-    std::int64_t most_pairs_ = 0; ///< in one sample
+    std::int64_t most_pairs_ = 0;  ///< in one sample
+    std::int64_t most_beyond_ = 0; ///< atoms at one step
     CoreWaits waits_;
     double next_look_; ///< at the cores, since the start [s]
     bool warned_of_cores_ = false;

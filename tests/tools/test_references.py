@@ -80,5 +80,5 @@ def test_a_folder_holds_what_its_case_names(folder, variant):
 
 def test_all_potentials_are_there_with_their_citation():
     for potential in ALL:
-        text = gzip.decompress((FOLDER / f"{potential.file}.gz").read_bytes()).decode()
+        text = (FOLDER / potential.file).read_text()
         assert potential.source in text[:300], potential.file

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The files of parameters: taken from the distribution of LAMMPS, packed in validation/potentials, unpacked for a run.
+"""The files of parameters: taken from the distribution of LAMMPS, kept in validation/potentials, copied for a run.
 
 Long tables are thinned to every tenth knot: what is kept here must be small, and reference numbers hold for the
 table that they were computed from."""
 
 from __future__ import annotations
 
-import gzip
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,8 +64,7 @@ def pack(potential: Potential, distribution: Path) -> None:
         rest = list(thinned(text, potential)) if potential.every > 1 else text.splitlines()[3:]
         lines = [about, potential.source, "", *rest]
     FOLDER.mkdir(exist_ok=True)
-    packed = gzip.compress(("\n".join(lines) + "\n").encode(), 9, mtime=0)
-    (FOLDER / f"{potential.file}.gz").write_bytes(packed)
+    (FOLDER / potential.file).write_text("\n".join(lines) + "\n")
 
 
 def thinned(text: str, potential: Potential) -> Iterator[str]:
@@ -96,7 +95,6 @@ def thinned(text: str, potential: Potential) -> Iterator[str]:
         yield table(int(r_knots), "0.0")
 
 
-def unpack(potential: Potential, folder: Path) -> None:
-    """Puts the plain file into a folder."""
-    packed = (FOLDER / f"{potential.file}.gz").read_bytes()
-    (folder / potential.file).write_bytes(gzip.decompress(packed))
+def put(potential: Potential, folder: Path) -> None:
+    """Puts the file into a folder."""
+    shutil.copy(FOLDER / potential.file, folder)

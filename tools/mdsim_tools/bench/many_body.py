@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import gzip
 import math
 import shutil
 from argparse import Namespace
@@ -55,8 +54,7 @@ class Material:
 
     def potential(self, folder: Path) -> None:
         """Puts the parameters into a folder."""
-        packed = ROOT / "validation" / "potentials" / f"{self.file}.gz"
-        (folder / self.file).write_bytes(gzip.decompress(packed.read_bytes()))
+        shutil.copy(ROOT / "validation" / "potentials" / self.file, folder)
 
 
 MATERIALS = (

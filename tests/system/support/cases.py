@@ -4,6 +4,9 @@
 import math
 import os
 import random
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
 
 LJ = """
 [units]
@@ -103,9 +106,11 @@ def run(seed=7, precision="mixed"):
 class Case:
     """An input with the files it names, and what must happen when it runs."""
 
-    def __init__(self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False):
+    def __init__(
+        self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False, units=LJ
+    ):
         self.name = name
-        self.text = LJ + "".join(parts) + OUTPUT
+        self.text = units + "".join(parts) + OUTPUT
         self.files = files or {}
         self.kinds = kinds
         self.rebuilds = rebuilds
@@ -445,6 +450,25 @@ def all_cases():
         nose_hoover(500, temperature=2.0),
         kinds=("ranks", "threads", "simd"),
         rebuilds=20,
+    )
+    yield embedded(kinds=("ranks", "threads", "simd", "balance"), rebuilds=20)
+
+
+def embedded(**keys):
+    """Two metals by a file of tables, in which each density depends on both atoms."""
+    name = "two.eam.fs"
+    return Case(
+        "eam_alloy",
+        run(),
+        lattice((6, 6, 6), 1.05, more='species = ["A", "B", "A", "A"]'),
+        '\n[[species]]\nname = "A"\n\n[[species]]\nname = "B"\n',
+        f'\n[[many_body]]\ntype = "eam"\nfiles = "{name}"\nspecies = ["A", "B"]\n',
+        neighbor(0.2),
+        hot(2000.0),
+        stage("nve", 500, 0.0003),
+        files={name: (ROOT / "tests/inputs/good" / name).read_text()},
+        units='[units]\nsystem = "metal"\n',
+        **keys,
     )
 
 

@@ -186,9 +186,7 @@ PARTICLE = (
 
 def same(first, second):
     """A pair of species with the potential of all others."""
-    return (
-        f'\n[[pair.potential]]\nspecies = ["{first}", "{second}"]\ntype = "lennard_jones"\nepsilon = 1\nsigma = 1\n'
-    )
+    return f'\n[[pair.potential]]\nspecies = ["{first}", "{second}"]\ntype = "lennard_jones"\nepsilon = 1\nsigma = 1\n'
 
 
 ALLOY = '\n[[species]]\nname = "B"\nmass = 1\n' + same("A", "B") + same("B", "B")

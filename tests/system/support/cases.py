@@ -106,9 +106,7 @@ def run(seed=7, precision="mixed"):
 class Case:
     """An input with the files it names, and what must happen when it runs."""
 
-    def __init__(
-        self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False, units=LJ
-    ):
+    def __init__(self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False, units=LJ):
         self.name = name
         self.text = units + "".join(parts) + OUTPUT
         self.files = files or {}

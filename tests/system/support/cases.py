@@ -452,8 +452,13 @@ def all_cases():
     yield embedded(kinds=("ranks", "threads", "simd", "balance"), rebuilds=20)
 
 
+def tables_of_two_metals():
+    """A file of embedded atoms, A and B, in which each density depends on both atoms."""
+    return (ROOT / "tests/inputs/good/two.eam.fs").read_text(encoding="utf-8")
+
+
 def embedded(**keys):
-    """Two metals by a file of tables, in which each density depends on both atoms."""
+    """These two metals as an alloy."""
     name = "two.eam.fs"
     return Case(
         "eam_alloy",
@@ -464,7 +469,7 @@ def embedded(**keys):
         neighbor(0.2),
         hot(2000.0),
         stage("nve", 500, 0.0003),
-        files={name: (ROOT / "tests/inputs/good" / name).read_text()},
+        files={name: tables_of_two_metals()},
         units='[units]\nsystem = "metal"\n',
         **keys,
     )

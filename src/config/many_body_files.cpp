@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "config/eam_units.hpp"
 #include "config/key_places.hpp"
+#include "core/tagged_real.hpp"
 #include "input/potential/eam_file.hpp"
 
 namespace mdsim {
@@ -74,6 +76,10 @@ void read_files(Config& config, const Units& units, const FunctionalSettings& se
         throw InputError("files", "these files are in eV and Angstrom: set units.system to "
                                   "\"metal\", \"real\" or \"nano\"");
     if (params.files.empty()) throw InputError("files", "names no file");
+    if (settings.species.empty()) return;            // reported by check_pair
+    if (settings.species.size() > most_tagged_types) // tables grow with the square of their number
+        throw InputError("species", fmt::format("found {} species; allowed are {}",
+                                                settings.species.size(), most_tagged_types));
     const std::vector<std::string>& wanted = elements_of(params, settings);
     if (wanted.size() != settings.species.size())
         throw InputError("elements", fmt::format("found {} for {} species", wanted.size(),
@@ -84,6 +90,11 @@ void read_files(Config& config, const Units& units, const FunctionalSettings& se
         throw InputError(config.resolve(params.files.front()).string(), fault);
     take_masses(settings.species, own, config.species);
     params.tables = std::make_shared<const EamTables>(std::move(own));
+}
+
+/// Whether an error is about a key of the entry, not about a place in a file.
+bool is_key(std::string_view where) {
+    return where == "files" || where == "elements" || where == "species";
 }
 
 } // namespace
@@ -100,7 +111,7 @@ void read_many_body_files(const TomlValue& root, const Units& units, Config& con
             const std::string key = fmt::format("many_body.{}.files", i);
             for (const Diagnostic& found : error.errors())
                 errors.add(place_of(root, key),
-                           found.where == "files" || found.where == "elements"
+                           is_key(found.where)
                                ? fmt::format("many_body.{}.{}: {}", i, found.where, found.message)
                                : fmt::format("{}: {}: {}", key, found.where, found.message),
                            key);

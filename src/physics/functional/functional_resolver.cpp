@@ -50,12 +50,12 @@ template <class Params> std::string fault_in(const Params& p, std::size_t& sampl
 class FunctionalResolver {
   public:
     explicit FunctionalResolver(const ForceFieldSpec& spec)
-        : spec_(spec), types_(spec.species.size()) {
-        result_.table.resize(types_ * types_);
-    }
+        : spec_(spec), types_(spec.species.size()) {}
 
     ResolvedFunctionals resolve() {
-        if (!spec_.functionals.empty() && types_ > most_tagged_types)
+        if (spec_.functionals.empty()) return {};
+        result_.table.resize(types_ * types_);
+        if (types_ > most_tagged_types)
             error(spec_.functionals.front().where,
                   fmt::format("[[many_body]] allows {} species in a run; this one has {}",
                               most_tagged_types, types_));

@@ -9,7 +9,8 @@
 
 namespace mdsim {
 
-/// The functionals of all pairs of types, row after row, and what was wrong with the input.
+/// The functionals of all pairs of types, row after row, or no rows if there are none at all; and
+/// what was wrong with the input.
 struct ResolvedFunctionals {
     std::vector<std::optional<PairFunctionalParams>> table;
     std::vector<Diagnostic> errors;

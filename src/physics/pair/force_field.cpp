@@ -63,7 +63,7 @@ ForceField::ForceField(const ForceFieldSpec& spec)
     for (std::size_t i = 0; i < resolved.table.size(); ++i) {
         std::optional<PairInteraction>& interaction = resolved.table[i];
         Pair pair;
-        pair.functional = resolved.functionals[i];
+        if (!resolved.functionals.empty()) pair.functional = resolved.functionals[i];
         if (pair.functional) pair.effective.emplace(*pair.functional);
         if (interaction) {
             pair.edge = edge_of(*interaction);

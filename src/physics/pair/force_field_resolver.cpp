@@ -115,7 +115,7 @@ class Resolver {
     }
 
     void place(const PairEntry& entry) {
-        if (result_.functionals[index(entry.a, entry.b)]) {
+        if (!result_.functionals.empty() && result_.functionals[index(entry.a, entry.b)]) {
             error(entry.where,
                   fmt::format("pair {} has a [[many_body]] too, which is all that acts on it; keep "
                               "one of the entries",

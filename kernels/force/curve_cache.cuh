@@ -8,24 +8,30 @@
 
 namespace mdsim {
 
-/// Where a kernel keeps the pieces of a curve.
-__device__ inline CurvePiece* cached_pieces(const ForceCurve& curve) {
+/// The bytes from `at` on of the shared memory that a kernel is launched with.
+__device__ inline std::byte* shared_bytes(std::uint32_t at) {
     extern __shared__ __align__(16) std::byte memory[];
-    return reinterpret_cast<CurvePiece*>(memory + curve.at);
+    return memory + at;
 }
 
-/// Begins to copy a curve, if there is one, into shared memory; it is there after the barrier that
-/// follows `wait_for_curve`. All threads of the block.
-__device__ inline void load_curve(const ForceCurve& curve) {
-    if (curve.piece == nullptr) return;
-    MDSIM_EXPECT(curve.count % 2 == 0 && curve.at % sizeof(uint4) == 0); // whole words
-    const auto* from = reinterpret_cast<const uint4*>(curve.piece);
-    auto* to = reinterpret_cast<uint4*>(cached_pieces(curve));
-    const std::uint32_t words = curve.count / (sizeof(uint4) / sizeof(CurvePiece));
+/// Begins to copy pieces into shared memory, as words of 16 bytes; they are there after the barrier
+/// that follows `wait_for_curve`. All threads of the block.
+__device__ inline void load_pieces(const CurvePiece* pieces, std::uint32_t words,
+                                   std::uint32_t at) {
+    MDSIM_EXPECT(at % sizeof(uint4) == 0);
+    const auto* from = reinterpret_cast<const uint4*>(pieces);
+    auto* to = reinterpret_cast<uint4*>(shared_bytes(at));
     // All words at once, without registers: the whole copy takes as long as one read.
     for (std::uint32_t k = threadIdx.x; k < words; k += blockDim.x)
         __pipeline_memcpy_async(to + k, from + k, sizeof(uint4));
     __pipeline_commit();
+}
+
+/// The same for a curve, if there is one.
+__device__ inline void load_curve(const ForceCurve& curve) {
+    if (curve.piece == nullptr) return;
+    MDSIM_EXPECT(curve.count % 2 == 0); // whole words
+    load_pieces(curve.piece, curve.count / (sizeof(uint4) / sizeof(CurvePiece)), curve.at);
 }
 
 /// Waits for what the thread itself copies.
@@ -48,7 +54,7 @@ class CachedCurve {
   public:
     __device__ explicit CachedCurve(const ForceCurve& curve)
         : curve_(curve),
-          origin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(cached_pieces(curve))) -
+          origin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared_bytes(curve.at))) -
                   curve.first * std::uint32_t{sizeof(CurvePiece)}) {
         // Registers hold these, or the compiler reads them anew for every pair.
         asm volatile("" : "+r"(curve_.unit), "+r"(origin_));
@@ -61,7 +67,7 @@ class CachedCurve {
         MDSIM_EXPECT(!within || at.piece - curve_.first < curve_.count);
         const CurvePiece piece =
             read_piece(origin_ + at.piece * std::uint32_t{sizeof(CurvePiece)}, within);
-        return ForceCurve::force_over_r(piece, at.place);
+        return piece.at(at.place);
     }
 
   private:

@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cuda_fp16.h>
-
 #include <bit>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "core/hd.hpp"
-#include "core/math.hpp"
+#include "kernels/force/curve_piece.hpp"
 
 namespace mdsim {
-
-/// A parabola for F/r in 8 bytes. The last bits of `slope_and_bend` are the leading ones of a half,
-/// the bend; the whole word is the slope, which the maker has chosen so that they do no harm.
-struct alignas(8) CurvePiece {
-    static constexpr int bend_bits = 10;
-
-    float value;
-    std::uint32_t slope_and_bend;
-
-    MDSIM_HD float slope() const { return std::bit_cast<float>(slope_and_bend); }
-    MDSIM_HD float bend() const {
-        constexpr int unused = 16 - bend_bits;
-        return __half2float(
-            __ushort_as_half(static_cast<unsigned short>(slope_and_bend << unused)));
-    }
-};
 
 /// F/r of a truncated potential as a function of r^2, small enough for shared memory: a potential
 /// that reads samples at random costs less so. Pieces are numbered by the leading bits of r^2 as a
@@ -54,22 +36,11 @@ struct ForceCurve {
         const std::uint32_t rest = bits & ((1u << place_bits) - 1);
         return {bits >> place_bits, std::bit_cast<float>(rest | unit) - middle};
     }
-
-    /// F/r [energy / length^2].
-    MDSIM_HD static float force_over_r(const CurvePiece& piece, float place) {
-        return fused_multiply_add(place, fused_multiply_add(place, piece.bend(), piece.slope()),
-                                  piece.value);
-    }
 };
 
 /// Pieces that a curve may have: eight doublings of r^2. They fit beside the largest window into
 /// the 99 KB of shared memory that a block has on any device.
 inline constexpr std::uint32_t most_curve_pieces = 8u << ForceCurve::doubling_bits;
-
-/// How far a curve may be from the potential, as a part of the largest force within 9 % of that
-/// r^2. It is the bound for any one pair; of Lennard-Jones the rms is less than a tenth. Positions,
-/// floats from the centre of a tile, bring as much.
-inline constexpr double largest_curve_error = 2e-6;
 
 struct StoredCurve {
     ForceCurve curve;

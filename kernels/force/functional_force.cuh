@@ -8,11 +8,23 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/embed_ending.cuh"
+#include "kernels/force/functional_curves.hpp"
 #include "kernels/force/functional_walk.cuh"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/walked_force.cuh"
 
 namespace mdsim {
+
+/// A curve with its pieces on the device; none where it has none.
+struct DeviceCurve {
+    DeviceCurve(const Stream& stream, const StoredRadialCurve& stored)
+        : curve(stored.curve), pieces(stream.copy_of(stored.pieces)) {
+        curve.piece = pieces.size() > 0 ? pieces.data() : nullptr;
+    }
+
+    RadialCurve curve;
+    Buffer<CurvePiece, Device> pieces;
+};
 
 /// The force of one pair functional, with its table on the device: a round of densities and slopes,
 /// and a walk over the same lists.
@@ -21,8 +33,10 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
   public:
     using Real = typename P::Real;
 
-    FunctionalForce(const Stream& stream, const FunctionalTable<Functional>& table)
-        : types_(table.types), only_{table.functional.front(), table.cutoff_squared.front()} {
+    FunctionalForce(const Stream& stream, const FunctionalTable<Functional>& table,
+                    const FunctionalCurves& curves = {})
+        : types_(table.types), only_{table.functional.front(), table.cutoff_squared.front()},
+          densities_(stream, curves.density), forces_(stream, curves.force) {
         MDSIM_EXPECT(table.functional.size() == std::size_t{table.types} * table.types);
         MDSIM_EXPECT(table.cutoff_squared.size() == table.functional.size());
         MDSIM_EXPECT(table.embedding.size() == table.types);
@@ -54,18 +68,20 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
-            launch_any<EmbeddedWalk<P, Functional, true>, Reading>(stream, args, ending);
+            launch_any<EmbeddedWalk<P, Functional, true>, Reading>(stream, args, forces_, ending);
         else
-            launch_any<EmbeddedWalk<P, Functional, false>, Reading>(stream, args, ending);
+            launch_any<EmbeddedWalk<P, Functional, false>, Reading>(stream, args, forces_, ending);
     }
 
     std::size_t bytes() const override {
         return entries_.bytes() + samples_.bytes() + embedding_.bytes() +
-               embedding_samples_.bytes();
+               embedding_samples_.bytes() + densities_.pieces.bytes() + forces_.pieces.bytes();
     }
 
   private:
-    static_assert(most_j_atoms<Real> + potential_cache_bytes + 2048 <=
+    static constexpr std::size_t largest_curve =
+        std::is_same_v<Real, float> ? 2 * most_radial_pieces * sizeof(CurvePiece) : 0;
+    static_assert(most_j_atoms<Real> + largest_curve + potential_cache_bytes + 2048 <=
                   least_shared_memory_of_block);
 
     EmbeddingTable<Functional> table() const {
@@ -75,16 +91,25 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
     template <class Reading, class Ending>
     void embed(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         if (types_ == 1)
-            launch_any<DensityWalk<P, Functional, true>, Reading>(stream, args, ending);
+            launch_any<DensityWalk<P, Functional, true>, Reading>(stream, args, densities_, ending);
         else
-            launch_any<DensityWalk<P, Functional, false>, Reading>(stream, args, ending);
+            launch_any<DensityWalk<P, Functional, false>, Reading>(stream, args, densities_,
+                                                                   ending);
     }
 
     template <class Walk, class Reading, class Ending>
-    void launch_any(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
-        const DevicePotentials<Functional> table{
-            only_, entries_.data(), types_, samples_.data(), {}, {}};
-        launch_walk<Walk, Reading>(stream, args, table, walk_memory(args, 0), ending);
+    void launch_any(const Stream& stream, const WalkArgs<P>& args, const DeviceCurve& stored,
+                    const Ending& ending) const {
+        RadialCurve curve = stored.curve;
+        curve.at = static_cast<std::uint32_t>(walk_memory(args, 0).bytes);
+        WalkMemory memory = walk_memory(args, stored.pieces.size() * sizeof(CurvePiece));
+        if (stored.pieces.size() > 0)
+            memory.carveout = int{cudaSharedmemCarveoutMaxShared};
+        else if (Functional::uses_samples)
+            memory.carveout = percent_for_few_blocks(memory);
+        const DeviceFunctionals<Functional> table{only_, entries_.data(), types_, samples_.data(),
+                                                  curve};
+        launch_walk<Walk, Reading>(stream, args, table, memory, ending);
     }
 
     std::uint32_t types_;
@@ -93,15 +118,19 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
     Buffer<Real, Device> samples_;
     Buffer<TypeEmbedding<Functional>, Device> embedding_; ///< of each type
     Buffer<double, Device> embedding_samples_;
+    DeviceCurve densities_; ///< of floats, where there is one type
+    DeviceCurve forces_;    ///< likewise
 };
 
 template <class P>
 std::unique_ptr<Force<P>> make_functional_force(const Stream& stream,
                                                 const AnyFunctionalTable<typename P::Real>& table) {
+    FunctionalCurves curves;
+    if constexpr (std::is_same_v<typename P::Real, float>) curves = functional_curves(table);
     return std::visit(
-        [&stream](const auto& typed) -> std::unique_ptr<Force<P>> {
+        [&](const auto& typed) -> std::unique_ptr<Force<P>> {
             using Functional = typename std::decay_t<decltype(typed)>::functional_type;
-            return std::make_unique<FunctionalForce<P, Functional>>(stream, typed);
+            return std::make_unique<FunctionalForce<P, Functional>>(stream, typed, curves);
         },
         table);
 }

@@ -3,14 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/contract.hpp"
 #include "kernels/force/potential_table.hpp"
+#include "kernels/force/radial_cache.cuh"
 #include "kernels/force/record_content.cuh"
 #include "kernels/force/walk_entries.cuh"
 #include "physics/functional/pair_functional.hpp"
 
 namespace mdsim {
+
+/// A functional for all pairs of types, as kernels read it.
+template <class Functional> struct DeviceFunctionals {
+    using Real = typename Functional::value_type;
+
+    PotentialEntry<Functional> only;        ///< where there is one type
+    const PotentialEntry<Functional>* pair; ///< [type][type]
+    std::uint32_t types;
+    const Real* samples;
+    RadialCurve curve; ///< of what the walk adds up, where there is one type, of floats
+};
 
 /// The functionals between types: at hand where there is one type, otherwise in shared memory where
 /// they fit.
@@ -20,16 +33,29 @@ template <class P, class Functional, bool one_type> class FunctionalCache {
     using Entry = PotentialEntry<Functional>;
 
     /// Reads them; they are there after the barrier that follows `wait`. All threads of the block.
-    __device__ FunctionalCache(const DevicePotentials<Functional>& table, std::byte* memory)
+    __device__ FunctionalCache(const DeviceFunctionals<Functional>& table, std::byte* memory)
         : table_(table), cached_(reinterpret_cast<Entry*>(memory)) {
+        if constexpr (curves) {
+            if (table.curve.piece != nullptr)
+                load_pieces(table.curve.piece, table.curve.words, table.curve.at);
+        }
         if constexpr (!one_type) {
             for (std::uint32_t k = threadIdx.x; fits() && k < entries(); k += blockDim.x)
                 cached_[k] = table.pair[k];
         }
     }
-    __device__ void wait() const {}
+    __device__ void wait() const {
+        if constexpr (curves) wait_for_curve();
+    }
 
   protected:
+    /// Whether there may be a curve.
+    static constexpr bool curves = one_type && std::is_same_v<Real, float>;
+
+    __device__ bool has_curve() const { return curves && table_.curve.piece != nullptr; }
+    __device__ const RadialCurve& curve() const { return table_.curve; }
+    __device__ const Entry& only() const { return table_.only; }
+
     /// Calls use(entry_for), by which entry_for(type) is what acts on an atom of this type with a
     /// neighbour of that type.
     template <class Use>
@@ -48,7 +74,7 @@ template <class P, class Functional, bool one_type> class FunctionalCache {
     __device__ std::uint32_t entries() const { return table_.types * table_.types; }
     __device__ bool fits() const { return entries() * sizeof(Entry) <= potential_cache_bytes; }
 
-    const DevicePotentials<Functional>& table_;
+    const DeviceFunctionals<Functional>& table_;
     Entry* cached_;
 };
 
@@ -68,18 +94,42 @@ class DensityCache : public FunctionalCache<P, Functional, one_type> {
     template <class Length>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, Real own_content, DensitySums<Real>& sums) const {
+        if constexpr (Base::curves) {
+            if (this->has_curve()) return walk_curve(chunk, length, record, own, sums);
+        }
         using Content = TypeContent<P>;
         this->with_entries(Content::type_of(own_content), [&](const auto& entry_for) {
             walk_entries(chunk, length, record, own,
                          [&](const Vec4<Real>& other, const Vec3<Real>&, Real r2) {
-                             const auto& entry = entry_for(Content::type_of(other.w));
-                             const Real density =
-                                 evaluate_density(entry.potential, r2, this->samples());
-                             sums.density += select(r2 < entry.cutoff2, density, Real(0));
+                             sums.density += density(entry_for(Content::type_of(other.w)), r2);
                          });
         });
     }
-    __device__ void finish(DensitySums<Real>&) const {}
+
+    /// Brings what was added up in the unit of the curve to that of the run.
+    __device__ void finish(DensitySums<Real>& sums) const {
+        if (this->has_curve()) sums.density *= this->curve().unit;
+    }
+
+  private:
+    using Base = FunctionalCache<P, Functional, one_type>;
+
+    __device__ Real density(const typename Base::Entry& entry, Real r2) const {
+        const Real all = evaluate_density(entry.potential, r2, this->samples());
+        return select(r2 < entry.cutoff2, all, Real(0));
+    }
+
+    template <class Length>
+    __device__ void walk_curve(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                               const Vec3<Real>& own, DensitySums<Real>& sums) const {
+        const CachedRadialCurve<1> curve(this->curve());
+        walk_entries(
+            chunk, length, record, own, [&](const Vec4<Real>&, const Vec3<Real>&, Real r2) {
+                sums.density += curve.in_core(r2)
+                                    ? density(this->only(), r2) * this->curve().inverse_unit
+                                    : curve.value(r2, r2 < this->only().cutoff2);
+            });
+    }
 };
 
 template <class P, class Functional, bool one_type>
@@ -92,24 +142,62 @@ class EmbeddedCache : public FunctionalCache<P, Functional, one_type> {
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, Real own_slope,
                          ForceSums<Real, with_energy>& sums) const {
+        if constexpr (Base::curves) {
+            if (this->has_curve()) return walk_curve(chunk, length, record, own, own_slope, sums);
+        }
         using Content = ChannelContent<P>;
         this->with_entries(Content::type_of(own_slope), [&](const auto& entry_for) {
             walk_entries(chunk, length, record, own,
                          [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
                              const auto& entry = entry_for(Content::type_of(other.w));
-                             const PairTerm<Real> term = evaluate_functional<one_type>(
-                                 entry.potential, r2, own_slope, other.w, this->samples());
-                             add_pair(TruncatedTerm<Real>{term, r2 < entry.cutoff2}, d, sums);
+                             add_pair(exact_term(entry, r2, own_slope, other.w), d, sums);
                          });
         });
     }
-    template <bool with_energy> __device__ void finish(ForceSums<Real, with_energy>&) const {}
+
+    /// Brings forces that were added up in the unit of the curve to that of the run.
+    template <bool with_energy> __device__ void finish(ForceSums<Real, with_energy>& sums) const {
+        if (!this->has_curve()) return;
+        sums.force = this->curve().unit * sums.force;
+        if constexpr (with_energy)
+            for (Real& w : sums.virial) w *= this->curve().unit;
+    }
+
+  private:
+    using Base = FunctionalCache<P, Functional, one_type>;
+
+    __device__ TruncatedTerm<Real> exact_term(const typename Base::Entry& entry, Real r2, Real own,
+                                              Real other) const {
+        return {evaluate_functional<one_type>(entry.potential, r2, own, other, this->samples()),
+                r2 < entry.cutoff2};
+    }
+
+    template <class Length, bool with_energy>
+    __device__ void walk_curve(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                               const Vec3<Real>& own, Real own_slope,
+                               ForceSums<Real, with_energy>& sums) const {
+        const CachedRadialCurve<2> curve(this->curve());
+        const auto exact = [&](Real r2, Real other) {
+            TruncatedTerm<Real> exact = exact_term(this->only(), r2, own_slope, other);
+            exact.term.force_over_r *= this->curve().inverse_unit;
+            return exact;
+        };
+        walk_entries(chunk, length, record, own,
+                     [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                         if (curve.in_core(r2)) return add_pair(exact(r2, other.w), d, sums);
+                         const bool within = r2 < this->only().cutoff2;
+                         // With energies too: what is asked of a step must not change its forces.
+                         const Real energy = with_energy ? exact(r2, other.w).term.energy : Real(0);
+                         const Real force = curve.sum(r2, own_slope + other.w, within);
+                         add_pair(TruncatedTerm<Real>{{energy, force}, within}, d, sums);
+                     });
+    }
 };
 
 /// A walk that adds up the density at each atom: see walk_tiles().
 template <class P, class Functional, bool one_type> struct DensityWalk {
     using Real = typename P::Real;
-    using Table = DevicePotentials<Functional>;
+    using Table = DeviceFunctionals<Functional>;
     using Cache = DensityCache<P, Functional, one_type>;
     using Content = TypeContent<P>;
     template <bool with_energy> using Sums = DensitySums<Real>;
@@ -117,14 +205,15 @@ template <class P, class Functional, bool one_type> struct DensityWalk {
     static constexpr std::size_t cache_bytes = one_type ? 16 : potential_cache_bytes;
 
     template <class Ending, class Reading> static constexpr int resident_blocks() {
-        return sizeof(Real) == 8 ? 2 : 4;
+        if (sizeof(Real) == 8) return 2;
+        return one_type && !Ending::with_energy && !Reading::overlaps ? 5 : 4;
     }
 };
 
 /// A walk that adds up the forces by the slopes of the embedding: see walk_tiles().
 template <class P, class Functional, bool one_type> struct EmbeddedWalk {
     using Real = typename P::Real;
-    using Table = DevicePotentials<Functional>;
+    using Table = DeviceFunctionals<Functional>;
     using Cache = EmbeddedCache<P, Functional, one_type>;
     using Content = ChannelContent<P>;
     template <bool with_energy> using Sums = ForceSums<Real, with_energy>;

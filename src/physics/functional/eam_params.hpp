@@ -48,6 +48,9 @@ inline double cutoff_of(const EamParams& p) { return p.tables ? p.tables->cutoff
 /// densities bind best, or half of the cutoff if they bind nowhere.
 double reference_distance(const EamParams& p);
 
+/// The distance of the knots of its splines [length].
+inline double knot_spacing(const EamParams& p) { return p.tables->spacing; }
+
 /// What is wrong with the parameters taken together; empty if nothing is.
 inline std::string_view fault_of(const EamParams&) { return {}; }
 

@@ -25,6 +25,8 @@ template <class Functional> struct FunctionalTable {
     std::vector<value_type> samples;        ///< what Functional::uses_samples says, else empty
     std::vector<typename Functional::Embedding> embedding; ///< of each type
     std::vector<double> embedding_samples;                 ///< likewise
+    double knots = 0;   ///< the distance of knots, between which functions are smooth; 0: none
+    double nearest = 0; ///< about where the nearest neighbours of a crystal are [length]
 
     /// Whether atoms of this type have a density, an embedding and a slope.
     bool serves(TypeId type) const { return cutoff_squared[std::size_t{type} * types + type] > 0; }
@@ -50,6 +52,8 @@ auto functional_table(const ForceField& force_field, const Params& filler) {
     std::vector<Real> unused;
     std::vector<double> unused_embedding;
     const TypeId types = table.types = force_field.types();
+    table.knots = knot_spacing_of(filler);
+    table.nearest = reference_distance(filler);
     table.functional.assign(std::size_t{types} * types, make_functional<Real>(filler, unused));
     table.cutoff_squared.assign(std::size_t{types} * types, Real(0));
     table.embedding.assign(types, make_embedding<Real>(filler, unused_embedding));
@@ -81,8 +85,9 @@ std::vector<AnyFunctionalTable<Real>> make_functional_tables(const ForceField& f
                            });
         if (own && !known)
             std::visit(
-                [&](const auto& p) {
-                    tables.emplace_back(detail::functional_table<Real>(force_field, p));
+                [&]<class Params>(const Params& p) {
+                    if constexpr (!is_of_cluster<Params>)
+                        tables.emplace_back(detail::functional_table<Real>(force_field, p));
                 },
                 *own);
     }

@@ -47,6 +47,9 @@ struct Embedded {
 /// - Of the parameters: `cutoff_of(params)`, where energy and density are zero;
 ///   `reference_distance(params)`, where the nearest neighbours of a crystal are [length]; and
 ///   `fault_of(params)`, what is wrong with them together, a text that is empty if nothing is.
+/// - Optional: `knot_spacing(params)`, where its functions are splines between knots at multiples
+/// of
+///   a distance [length].
 /// - Neither tests the cutoff, at which density and energy have gone to zero; where they are not
 ///   defined they return anything, but do not trap.
 template <class F>

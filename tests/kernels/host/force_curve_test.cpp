@@ -20,7 +20,7 @@ StoredCurve curve_of(const PairPotentialParams& params, Truncation truncation,
 
 float on_curve(const StoredCurve& stored, float r2) {
     const ForceCurve::Place at = stored.curve.place_of(r2);
-    return ForceCurve::force_over_r(stored.pieces.at(at.piece - stored.curve.first), at.place);
+    return stored.pieces.at(at.piece - stored.curve.first).at(at.place);
 }
 
 /// The largest F/r of a field within 9 % of an r^2 that the curve describes.

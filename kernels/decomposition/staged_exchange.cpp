@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/decomposition/staged_exchange.hpp"
 
+#include <array>
 #include <cstdint>
 
+#include "core/contract.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
+#include "physics/cluster/cluster.hpp"
 
 namespace mdsim {
 
@@ -52,7 +55,6 @@ StagedExchange<P>::StagedExchange(const Stream& stream, const PeerLinks& links,
         migrants_.resize_discard(plan_.inbox_mirrors());
         notes_.resize_discard(plan_.notes_mirrors());
         outbox_.resize_discard(view_.sent_capacity);
-        channel_outbox_.resize_discard(view_.sent_capacity);
         offset_memory_.resize_discard(offsets_.size());
         std::vector<std::uint8_t> apart;
         for (Rank peer = 0; peer < links.size(); ++peer) apart.push_back(plan_.apart(peer));
@@ -115,8 +117,13 @@ template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
     exchange(positions(), outbox_.data(), site);
 }
 
-template <class P> void StagedExchange<P>::deliver_channel(typename P::Real* value) {
-    exchange(positions(), channel_outbox_.data(), value);
+template <class P>
+void StagedExchange<P>::deliver_channel(typename P::Real* value, std::size_t width) {
+    using Numbers = std::array<typename P::Real, cluster_channel_width>;
+    MDSIM_EXPECT(width == 1 || width == cluster_channel_width);
+    if (width == 1) return exchange(positions(), channel_outbox_.data(), value);
+    exchange(positions(), reinterpret_cast<Numbers*>(channel_outbox_.data()),
+             reinterpret_cast<Numbers*>(value));
 }
 
 template <class P> void StagedExchange<P>::copy_positions(const Site<P>* from, Site<P>* to) const {

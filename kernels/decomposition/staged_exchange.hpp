@@ -24,8 +24,11 @@ template <class P> class StagedExchange {
 
     /// Where kernels put positions for those ranks: the mirror of their arrays.
     Site<P>* outbox() { return outbox_.data(); }
-    /// And where they put the numbers of a channel.
-    typename P::Real* channel_outbox() { return channel_outbox_.data(); }
+    /// And where they put the numbers of a channel, so many of each atom.
+    typename P::Real* channel_outbox(std::size_t width) {
+        channel_outbox_.resize_discard(std::size_t{view_.sent_capacity} * width);
+        return channel_outbox_.data();
+    }
 
     /// After send_migrants(), when all ranks know of each other that they are there.
     void deliver_migrants();
@@ -35,8 +38,8 @@ template <class P> class StagedExchange {
     void download_layout(const Control* control, const LocalIndex* cell_first);
     /// After send_halo() and send_positions(): into this array.
     void deliver_positions(Site<P>* site);
-    /// After a round: into the channel.
-    void deliver_channel(typename P::Real* value);
+    /// After a round: into the channel, so many numbers of each atom.
+    void deliver_channel(typename P::Real* value, std::size_t width);
     /// Copies what arrived there into another array.
     void copy_positions(const Site<P>* from, Site<P>* to) const;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "physics/cluster/cluster_table.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -37,6 +38,11 @@ template <class P> void DeviceRank<P>::make_forces(const ForceField& field) {
     }
     for (const auto& table : make_functional_tables<Real>(field)) {
         forces.add(make_functional_force<P>(stream, table));
+        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                   table);
+    }
+    for (const auto& table : make_cluster_tables<Real>(field)) {
+        forces.add(make_cluster_force<P>(stream, table, field.largest_cutoff()));
         std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
                    table);
     }

@@ -11,6 +11,7 @@
 namespace mdsim {
 
 template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup, double neighbors) {
+    using Real = typename P::Real;
     constexpr double tiles_of_cell = 4.75;
     constexpr double spare = 1.02; // arenas are larger than lists
     MDSIM_EXPECT(setup.force_field != nullptr);
@@ -19,7 +20,9 @@ template <class P> DeviceMemory forecast_device_memory(const DeviceSetup& setup,
     const ListPlan plan = plan_lists(shape, neighbors, atoms_of_cell);
     DeviceMemory memory;
     memory.atoms = 3 * sizeof(Site<P>) + following_bytes<P>();
-    if (setup.force_field->has_functionals()) memory.atoms += sizeof(typename P::Real);
+    memory.atoms += static_cast<double>(setup.force_field->channel_width()) * sizeof(Real);
+    if (setup.force_field->has_clusters())
+        memory.atoms += most_cluster_neighbours * sizeof(LocalIndex);
     const double rows = plan.chunks * warp_lanes * sizeof(Chunk);
     memory.lists =
         spare * (std::max(rows, 1.0 * arrange_bytes<P>(1)) + plan.slots * sizeof(LocalIndex)) +

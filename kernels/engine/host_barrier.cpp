@@ -21,7 +21,7 @@ template <class P> void HostBarrier<P>::deliver(Written what) {
     case Written::positions:
         return staged_exchange_->deliver_positions(site(buffer));
     case Written::channel:
-        return staged_exchange_->deliver_channel(channel_->view().value);
+        return staged_exchange_->deliver_channel(channel_->view().value, channel_->width());
     case Written::halo:
         staged_exchange_->deliver_positions(site(buffer));
         return staged_exchange_->copy_positions(site(buffer), site(PositionBuffers<P>::reference));

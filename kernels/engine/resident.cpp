@@ -69,8 +69,8 @@ Resident<P>::Resident(const ResidentSetup<P>& with, AtomStore<P>& atoms,
       order(with.setup->grid, capacity.local, capacity.total),
       lists(*with.stream, *with.setup, *with.ranges, capacity),
       check(*with.stream, *with.setup, *with.ranges, capacity.cells),
-      channel(shared != nullptr ? &with.devices->links() : nullptr,
-              with.forces->has_round() ? capacity.local : 0),
+      channel(shared != nullptr ? &with.devices->links() : nullptr, capacity.local,
+              with.forces->channel_width()),
       barrier(shared != nullptr
                   ? shared->barrier(*with.stream, atoms, order, channel, with.setup->longest_wait)
                   : nullptr),

@@ -28,7 +28,7 @@ std::unique_ptr<RankBarrier> SharedAtoms<P>::barrier(const Stream& stream, AtomS
         return std::make_unique<DeviceBarrier>(stream, devices_->all_reduce(),
                                                atoms.view().control);
     atoms.sites().set_mirrors(staged_->outbox());
-    channel.set_mirrors(staged_->channel_outbox());
+    channel.set_mirrors(staged_->channel_outbox(channel.width()));
     return std::make_unique<HostBarrier<P>>(atoms, order, channel, *staged_, longest_wait);
 }
 

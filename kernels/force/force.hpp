@@ -5,6 +5,7 @@
 
 #include "kernels/force/walk_args.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "physics/cluster/cluster_table.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -15,9 +16,12 @@ template <class P> class Force {
   public:
     virtual ~Force() = default;
 
-    /// Whether neighbours must know a number of each atom before the forces can be computed: in
+    /// Whether neighbours must know numbers of each atom before the forces can be computed: in
     /// a round, which prepare() queues.
     virtual bool has_round() const { return false; }
+
+    /// How many numbers of each atom neighbours must know then.
+    virtual std::size_t channel_width() const { return has_round() ? 1 : 0; }
 
     /// Queues the round: fills the channel of `args` for the atoms of this rank and sends it to the
     /// halos of others. All ranks synchronize behind it.
@@ -47,6 +51,13 @@ std::unique_ptr<Force<P>> truncated_force(const Stream& stream,
 template <class P>
 std::unique_ptr<Force<P>> make_functional_force(const Stream& stream,
                                                 const AnyFunctionalTable<typename P::Real>& table);
+
+/// The force of a table of any cluster functional; `range` is the largest cutoff of the force field
+/// [length].
+template <class P>
+std::unique_ptr<Force<P>> make_cluster_force(const Stream& stream,
+                                             const AnyClusterTable<typename P::Real>& table,
+                                             double range);
 
 /// The force of a table, whatever its potential.
 template <class P>

@@ -18,6 +18,12 @@ template <class P> bool ForceList<P>::has_round() const {
                        [](const auto& force) { return force->has_round(); });
 }
 
+template <class P> std::size_t ForceList<P>::channel_width() const {
+    std::size_t width = 0;
+    for (const auto& force : forces_) width = std::max(width, force->channel_width());
+    return width;
+}
+
 template <class P> void ForceList<P>::select(WalkArgs<P>& walk, std::size_t number) const {
     MDSIM_EXPECT(number < forces_.size());
     walk.potential = static_cast<std::uint32_t>(number);

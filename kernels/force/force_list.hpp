@@ -23,6 +23,8 @@ template <class P> class ForceList {
     std::size_t size() const { return forces_.size(); }
     std::size_t bytes() const;
     bool has_round() const;
+    /// How many numbers of each atom the channel must hold.
+    std::size_t channel_width() const;
 
     /// Queues the round of the force that has one. Before the walks below may begin, all ranks
     /// synchronize.

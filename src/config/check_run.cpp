@@ -86,7 +86,7 @@ bool served_by_files(const SystemSections& sections, const std::string& name) {
     return std::any_of(sections.functionals.begin(), sections.functionals.end(),
                        [&](const FunctionalSettings& settings) {
                            const auto& served = settings.species;
-                           return serves_many_species(settings.functional) &&
+                           return says_masses(settings.functional) &&
                                   std::find(served.begin(), served.end(), name) != served.end();
                        });
 }

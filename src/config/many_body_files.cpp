@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "config/cluster_files.hpp"
 #include "config/eam_units.hpp"
 #include "config/key_places.hpp"
 #include "core/tagged_real.hpp"
@@ -20,7 +21,8 @@ namespace mdsim {
 namespace {
 
 /// The element that each species stands for.
-const std::vector<std::string>& elements_of(const EamParams& params,
+template <class Params>
+const std::vector<std::string>& elements_of(const Params& params,
                                             const FunctionalSettings& settings) {
     return params.elements.empty() ? settings.species : params.elements;
 }
@@ -59,37 +61,59 @@ EamTables read_tables(const EamParams& params, const Config& config, const Units
     return joined(elements, charges_squared(units));
 }
 
-/// Gives their masses to species that have none.
-void take_masses(const std::vector<std::string>& served, const EamTables& tables,
-                 std::vector<SpeciesSettings>& species) {
+/// Gives their masses to species that have none, if the files say them.
+void take_masses(const FunctionalSettings& settings, std::vector<SpeciesSettings>& species) {
+    const std::vector<double>* mass = masses_in_files(settings.functional);
+    if (mass == nullptr) return;
     for (SpeciesSettings& own : species) {
-        const auto found = std::find(served.begin(), served.end(), own.name);
-        if (found != served.end() && !own.mass)
-            own.mass = tables.mass[static_cast<std::size_t>(found - served.begin())];
+        const auto found = std::find(settings.species.begin(), settings.species.end(), own.name);
+        if (found != settings.species.end() && !own.mass)
+            own.mass = mass->at(static_cast<std::size_t>(found - settings.species.begin()));
     }
 }
 
-/// Reads the files of one entry.
-void read_files(Config& config, const Units& units, const FunctionalSettings& settings,
-                EamParams& params) {
+/// Whether files can be read for the species that an entry names. Throws InputError.
+template <class Params>
+bool may_read(const Params& params, const FunctionalSettings& settings, const Units& units) {
     if (units.system() == UnitSystem::lj)
         throw InputError("files", "these files are in eV and Angstrom: set units.system to "
                                   "\"metal\", \"real\" or \"nano\"");
     if (params.files.empty()) throw InputError("files", "names no file");
-    if (settings.species.empty()) return;            // reported by check_pair
-    if (settings.species.size() > most_tagged_types) // tables grow with the square of their number
+    if (settings.species.empty()) return false;      // reported by check_pair
+    if (settings.species.size() > most_tagged_types) // tables grow with powers of their number
         throw InputError("species", fmt::format("found {} species; allowed are {}",
                                                 settings.species.size(), most_tagged_types));
-    const std::vector<std::string>& wanted = elements_of(params, settings);
-    if (wanted.size() != settings.species.size())
-        throw InputError("elements", fmt::format("found {} for {} species", wanted.size(),
-                                                 settings.species.size()));
+    const std::size_t wanted = elements_of(params, settings).size();
+    if (wanted != settings.species.size())
+        throw InputError("elements",
+                         fmt::format("found {} for {} species", wanted, settings.species.size()));
+    return true;
+}
+
+/// Reads the files of one entry; those of other potentials are none.
+template <class Params>
+void read_files(const Config&, const Units&, const FunctionalSettings&, Params&) {}
+
+void read_files(const Config& config, const Units& units, const FunctionalSettings& settings,
+                EamParams& params) {
+    if (!may_read(params, settings, units)) return;
     const EamTables all = read_tables(params, config, units);
-    EamTables own = chosen(all, order_of(wanted, all.elements));
+    EamTables own = chosen(all, order_of(elements_of(params, settings), all.elements));
     if (const std::string fault = fault_of(own); !fault.empty())
         throw InputError(config.resolve(params.files.front()).string(), fault);
-    take_masses(settings.species, own, config.species);
     params.tables = std::make_shared<const EamTables>(std::move(own));
+}
+
+template <HasClusterTables Params>
+void read_files(const Config& config, const Units& units, const FunctionalSettings& settings,
+                Params& params) {
+    if (!may_read(params, settings, units)) return;
+    if (params.files.size() > 1)
+        throw InputError("files", fmt::format("found {} files; one has all triples of elements",
+                                              params.files.size()));
+    auto own = read_cluster_tables(params, config.resolve(params.files.front()).string(),
+                                   elements_of(params, settings), units);
+    params.tables = std::make_shared<const decltype(own)>(std::move(own));
 }
 
 /// Whether an error is about a key of the entry, not about a place in a file.
@@ -103,10 +127,10 @@ void read_many_body_files(const TomlValue& root, const Units& units, Config& con
                           ErrorList& errors) {
     for (std::size_t i = 0; i < config.functionals.size(); ++i) {
         FunctionalSettings& settings = config.functionals[i];
-        auto* const params = std::get_if<EamParams>(&settings.functional);
-        if (params == nullptr) continue;
         try {
-            read_files(config, units, settings, *params);
+            std::visit([&](auto& params) { read_files(config, units, settings, params); },
+                       settings.functional);
+            take_masses(settings, config.species);
         } catch (const InputError& error) {
             const std::string key = fmt::format("many_body.{}.files", i);
             for (const Diagnostic& found : error.errors())

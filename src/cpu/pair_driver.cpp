@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "cpu/cluster_rounds.hpp"
 #include "cpu/missing_pairs.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/potential_columns.hpp"
@@ -56,7 +57,10 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
 template <class P> struct PairDriver<P>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
         : potentials(force_field, settings), builder(settings.tile_target),
-          missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin) {}
+          missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin),
+          clusters(force_field) {
+        channel.width = force_field.channel_width();
+    }
 
     /// Takes the scale of the present box; at the beginning of all that gathers.
     void look_at_box() {
@@ -97,6 +101,8 @@ template <class P> struct PairDriver<P>::Implementation {
                     : columns.force)({walk(tile, number++, columns, scratch), scratch.sums.data()});
         };
         for (const PotentialColumns<P>& potential : potentials.potentials) add(potential);
+        if (!clusters.tables().empty())
+            return clusters.add_forces(tile, channel, scratch.sums.data());
         if (potentials.functionals.empty()) return;
         put_channel<P>(tile, channel, scratch.records.data());
         for (const FunctionalColumns<P>& functional : potentials.functionals) add(functional.pairs);
@@ -106,6 +112,9 @@ template <class P> struct PairDriver<P>::Implementation {
     void prepare_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                       TileScratch<P>& scratch) {
         gather(tile, particles, scratch);
+        if (!clusters.tables().empty())
+            return clusters.prepare(tile, potentials.potentials.size(), scratch.records.data(),
+                                    channel, energy ? &scratch.totals : nullptr);
         clear_channel<P>(tile, particles, potentials.ranges.types, channel);
         scratch.density.resize_discard(std::size_t{tile.groups} * group_lanes);
         std::size_t number = potentials.potentials.size();
@@ -150,6 +159,7 @@ template <class P> struct PairDriver<P>::Implementation {
     std::optional<ListGeometry<P>> geometry;
     SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
+    ClusterRounds<P> clusters;
     Channel<typename P::Real, Host> channel;
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]
 };
@@ -169,11 +179,13 @@ template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
     d.builder.build(*d.geometry, d.potentials.ranges, *input.cells, *input.particles,
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
-    if (rounds() > 0) d.channel.value.resize_discard(input.particles->size());
+    if (rounds() == 0) return;
+    d.channel.resize(input.particles->size());
+    if (!d.clusters.tables().empty()) d.clusters.resize(input.particles->size());
 }
 
 template <class P> int PairDriver<P>::rounds() const {
-    return implementation_->potentials.functionals.empty() ? 0 : 1;
+    return implementation_->channel.width > 0 ? 1 : 0;
 }
 
 template <class P> Channel<typename P::Real, Host>& PairDriver<P>::channel() {
@@ -187,7 +199,7 @@ template <class P>
 void PairDriver<P>::prepare(const Particles<P, Host>& particles, TileSet tiles,
                             PairSums* energies) {
     Implementation& d = *implementation_;
-    MDSIM_EXPECT(rounds() > 0 && d.channel.value.size() == particles.size());
+    MDSIM_EXPECT(rounds() > 0 && d.channel.is_for(particles.size()));
     d.look_at_box();
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
@@ -203,7 +215,7 @@ template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particle
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     d.look_at_box();
     MDSIM_EXPECT(particles.force.size() == particles.size());
-    MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
+    MDSIM_EXPECT(rounds() == 0 || d.channel.is_for(particles.size()));
     d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.force_on(tile, particles, sums != nullptr, scratch);
         store_tile(tile, scratch.sums.data(), particles.force.data());
@@ -219,7 +231,7 @@ MotionReport PairDriver<P>::advance(Particles<P, Host>& particles, const MotionS
                                     TileSet tiles) {
     Implementation& d = *implementation_;
     MDSIM_EXPECT(particles.next.size() == particles.size());
-    MDSIM_EXPECT(rounds() == 0 || d.channel.value.size() == particles.size());
+    MDSIM_EXPECT(rounds() == 0 || d.channel.is_for(particles.size()));
     d.look_at_box();
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
@@ -260,9 +272,12 @@ bool PairDriver<P>::has_missing_pair(const Particles<P, Host>& particles, const 
 
 template <class P> ListReport PairDriver<P>::report() const {
     const Implementation& d = *implementation_;
-    return {d.list.tiles.size(),     d.list.boundary_tiles,
-            d.list.statistics.slots, d.list.statistics.entries,
-            d.list.statistics.pairs, d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes()};
+    return {d.list.tiles.size(),
+            d.list.boundary_tiles,
+            d.list.statistics.slots,
+            d.list.statistics.entries,
+            d.list.statistics.pairs,
+            d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes() + d.clusters.bytes()};
 }
 
 template class PairDriver<MixedPrecision>;

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/contract.hpp"
+#include "physics/cluster/cluster_table.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -58,6 +59,7 @@ PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings&
     ranges.types = force_field.types();
     add_potentials(force_field);
     add_functionals(force_field);
+    add_clusters(force_field);
     set_ranges(settings);
 }
 
@@ -94,9 +96,21 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
     }
 }
 
+template <class P> void PotentialSet<P>::add_clusters(const ForceField& force_field) {
+    for (const auto& any : make_cluster_tables<typename P::Real>(force_field)) {
+        ++clusters;
+        std::visit(
+            [this](const auto& table) {
+                cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
+                               table.cutoff_squared.end());
+            },
+            any);
+    }
+}
+
 template <class P> void PotentialSet<P>::set_ranges(const ListSettings& settings) {
     using Real = typename P::Real;
-    ranges.potentials = potentials.size() + functionals.size();
+    ranges.potentials = potentials.size() + functionals.size() + clusters;
     for (const Real c2 : cutoff2) {
         const double range = c2 > 0 ? settings.range(std::sqrt(static_cast<double>(c2))) : 0.0;
         ranges.range2.push_back(static_cast<Real>(range * range));

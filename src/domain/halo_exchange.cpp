@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "domain/halo_exchange.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -24,19 +25,19 @@ template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links
         sent += link.send.size();
         received += link.receive.size();
     }
-    packed_.resize_discard(sent);
-    arrived_.resize_discard(received);
+    packed_.resize_discard(sent * width_);
+    arrived_.resize_discard(received * width_);
     out_.clear();
     in_.clear();
     std::span<const Value> out = std::as_const(packed_).span();
     std::span<Value> in = arrived_.span();
     for (const HaloLink& link : links_) {
-        if (!link.send.empty())
-            out_.push_back({link.peer, std::as_bytes(out.first(link.send.size()))});
-        if (!link.receive.empty())
-            in_.push_back({link.peer, std::as_writable_bytes(in.first(link.receive.size()))});
-        out = out.subspan(link.send.size());
-        in = in.subspan(link.receive.size());
+        const std::size_t sending = link.send.size() * width_;
+        const std::size_t receiving = link.receive.size() * width_;
+        if (sending > 0) out_.push_back({link.peer, std::as_bytes(out.first(sending))});
+        if (receiving > 0) in_.push_back({link.peer, std::as_writable_bytes(in.first(receiving))});
+        out = out.subspan(sending);
+        in = in.subspan(receiving);
     }
     statistics_.halo_atoms = static_cast<std::int64_t>(received);
 }
@@ -45,7 +46,7 @@ template <class Value> void HaloPush<Value>::start(const Value* from) {
     MDSIM_REQUIRE(!under_way_);
     Value* next = packed_.data();
     for (const HaloLink& link : links_)
-        for (const LocalIndex i : link.send) *next++ = from[i];
+        for (const LocalIndex i : link.send) next = std::copy_n(from + i * width_, width_, next);
     under_way_ = true;
     transport_->start(out_, in_);
     ++statistics_.exchanges;
@@ -59,7 +60,10 @@ template <class Value> void HaloPush<Value>::finish(Value* to) {
     under_way_ = false;
     const Value* next = arrived_.data();
     for (const HaloLink& link : links_)
-        for (const LocalIndex i : link.receive) to[i] = *next++;
+        for (const LocalIndex i : link.receive) {
+            std::copy_n(next, width_, to + i * width_);
+            next += width_;
+        }
 }
 
 template <class Value> std::size_t HaloPush<Value>::bytes() const {

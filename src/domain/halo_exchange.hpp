@@ -47,14 +47,15 @@ struct HaloStatistics {
     std::int64_t halo_atoms = 0; ///< received in one exchange, as of now
 };
 
-/// Pushes one value per atom from its owner to its halo copies, every step; Value is copied
-/// bytewise.
+/// Pushes values of each atom, `width` of them, from its owner to its halo copies, every step;
+/// Value is copied bytewise. Those of an atom lie side by side.
 ///
 /// Between rebuilds nothing is allocated. Of an array only the halo slots are written.
 template <class Value> class HaloPush {
   public:
     /// The transport must outlive the push and serve no other one at the same time.
-    explicit HaloPush(HaloTransport& transport) : transport_(&transport) {}
+    explicit HaloPush(HaloTransport& transport, std::size_t width = 1)
+        : transport_(&transport), width_(width) {}
 
     /// Takes up new links; nothing may be under way.
     void rebuild(std::vector<HaloLink> links);
@@ -73,6 +74,7 @@ template <class Value> class HaloPush {
 
   private:
     HaloTransport* transport_;
+    std::size_t width_;
     std::vector<HaloLink> links_;
     Buffer<Value, Host> packed_;
     Buffer<Value, Host> arrived_;

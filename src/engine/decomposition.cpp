@@ -15,10 +15,10 @@ namespace mdsim {
 
 template <class P>
 Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
-                                double halo_range, Partition partition, bool with_values)
+                                double halo_range, Partition partition, std::size_t channel_width)
     : comm_(&comm), domain_(&domain), box_(&box), halo_range_(halo_range),
-      partition_(std::move(partition)), transport_(comm), halo_(transport_), values_(transport_),
-      with_values_(with_values) {
+      partition_(std::move(partition)), transport_(comm), halo_(transport_),
+      values_(transport_, channel_width), with_values_(channel_width > 0) {
     repartition(partition_);
     statistics_ = {};
 }

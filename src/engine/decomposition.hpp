@@ -33,10 +33,11 @@ struct RebuildStatistics {
 template <class P> class Decomposition {
   public:
     /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length], in
-    /// the box of that rebuild. `with_values` says that values() are used. Domain and box must
+    /// the box of that rebuild. `channel_width` is the number
+    /// of values() of an atom. Domain and box must
     /// outlive this.
     Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
-                  double halo_range, Partition partition, bool with_values = false);
+                  double halo_range, Partition partition, std::size_t channel_width = 0);
 
     /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
     /// records are the positions at the last rebuild and what came since; lists built now are those

@@ -9,7 +9,7 @@ template <class P>
 SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
     : System<P>(comm, setup),
       atoms_(comm, this->setup_.domain, this->box_, setup.halo_range(this->box_.frame),
-             this->layout_.first(), setup.force_field->has_functionals()),
+             this->layout_.first(), setup.force_field->channel_width()),
       local_atoms_(atoms_), forces_(comm, this->setup_, this->box_, atoms_),
       integrator_(this->setup_, this->box_, atoms_, forces_), decomposition_(atoms_, forces_) {}
 

@@ -33,7 +33,10 @@ double bytes_computed_on(Precision precision, double neighbors) {
 
 /// What neighbours know of an atom where forces take a round.
 double channel_bytes(const SystemParts& parts) {
-    return parts.force_field.has_functionals() ? real_bytes(parts.engine.run.precision) : 0;
+    const std::size_t bonds = parts.force_field.has_clusters() ? most_cluster_neighbours : 0;
+    return static_cast<double>(parts.force_field.channel_width()) *
+               real_bytes(parts.engine.run.precision) +
+           static_cast<double>(bonds * sizeof(LocalIndex));
 }
 
 double bytes_per_atom(const SystemParts& parts) {

@@ -44,13 +44,26 @@ std::uint64_t checksum_of_tables(const EamTables& tables) {
     return checksum.value();
 }
 
-std::string tables_line(const EamParams& params) {
+template <class Entry> std::uint64_t checksum_of_tables(const ClusterTables<Entry>& tables) {
+    static_assert(sizeof(Entry) % sizeof(double) == 0); // numbers and nothing between
+    Checksum checksum;
+    checksum.add(std::as_bytes(std::span(tables.entry)));
+    return checksum.value();
+}
+
+/// Where the table of parameters ends; cluster functionals have no common cutoff.
+std::string cutoff_text(const EamTables& tables) {
+    return fmt::format(", cutoff = {}", to_toml(tables.cutoff));
+}
+template <class Entry> std::string cutoff_text(const ClusterTables<Entry>&) { return {}; }
+
+template <class Params> std::string tables_line(const Params& params) {
     std::vector<std::string> names;
     for (const std::string& file : params.files)
         names.push_back(to_toml(std::filesystem::path(file).filename().string()));
-    return fmt::format("{} {}: {}, cutoff = {}, checksum {:016x}", params.name,
-                       fmt::join(names, ", "), fmt::join(params.tables->elements, ", "),
-                       to_toml(params.tables->cutoff), checksum_of_tables(*params.tables));
+    return fmt::format("{} {}: {}{}, checksum {:016x}", params.name, fmt::join(names, ", "),
+                       fmt::join(params.tables->elements, ", "), cutoff_text(*params.tables),
+                       checksum_of_tables(*params.tables));
 }
 
 std::string species_line(const Species& species, std::int64_t atoms, const Units& units) {

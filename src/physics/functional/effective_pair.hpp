@@ -14,11 +14,13 @@ namespace mdsim {
 ///
 ///     V(r) = phi(r) + 2 F'(rho_0) w(r),   rho_0 = 12 w(r_0).
 ///
+/// Of a cluster functional it is the energy of two atoms alone.
+///
 /// For checks of sizes only, of time steps and distances: no force is computed by it. Finnis and
 /// Sinclair, Philos. Mag. A 50, 45 (1984), section 4.
 class EffectivePair {
   public:
-    explicit EffectivePair(const PairFunctionalParams& params);
+    explicit EffectivePair(const ManyBodyParams& params);
 
     /// Energy and force at a squared distance [length^2]; zero at and beyond the cutoff.
     PairTerm<double> operator()(double r2) const {

@@ -16,7 +16,7 @@ struct FunctionalEntry {
     std::string where; ///< where the input says so, for messages: "melt.toml:12"
     TypeId a = 0;
     TypeId b = 0;
-    PairFunctionalParams params;
+    ManyBodyParams params;
 };
 
 } // namespace mdsim

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <utility>
@@ -18,7 +19,7 @@ namespace mdsim {
 
 namespace {
 
-std::string_view name_of(const PairFunctionalParams& params) {
+std::string_view name_of(const ManyBodyParams& params) {
     return std::visit([](const auto& p) { return p.name; }, params);
 }
 
@@ -26,8 +27,32 @@ bool too_large_for_float(double number) {
     return !(std::abs(number) <= std::numeric_limits<float>::max());
 }
 
+/// Whether floats hold a struct of doubles.
+template <class Constants> bool holds_floats(const Constants& constants) {
+    double value[sizeof(Constants) / sizeof(double)];
+    static_assert(sizeof value == sizeof constants && std::is_trivially_copyable_v<Constants>);
+    std::memcpy(value, &constants, sizeof value);
+    return std::none_of(std::begin(value), std::end(value), too_large_for_float);
+}
+
 /// Samples that a float can count.
 constexpr std::size_t most_samples = std::size_t{1} << 24;
+
+/// Whether floats hold the constants and samples of one entry, whose number is added to the count.
+template <class Params> bool fits_floats(const Params& p, std::size_t& sample_count) {
+    if constexpr (is_of_cluster<Params>) {
+        bool fits = holds_floats(pair_of<double>(p));
+        for (std::size_t third = 0; third < p.tables->elements.size(); ++third)
+            fits = fits && holds_floats(triple_of<double>(p, third));
+        return fits;
+    } else {
+        std::vector<double> samples;
+        const auto constants = constants_of(make_functional<double>(p, samples));
+        sample_count += samples.size();
+        return std::all_of(std::begin(constants.value), std::end(constants.value), fits_float) &&
+               std::none_of(samples.begin(), samples.end(), too_large_for_float);
+    }
+}
 
 /// What is wrong with the parameters of one entry; empty if nothing is. Adds the number of samples
 /// that it needs to the count.
@@ -36,11 +61,7 @@ template <class Params> std::string fault_in(const Params& p, std::size_t& sampl
     if (!(cutoff > 0 && std::isfinite(cutoff)))
         return fmt::format("cutoff = {} must be positive", cutoff);
     if (const std::string_view fault = fault_of(p); !fault.empty()) return std::string(fault);
-    std::vector<double> samples;
-    const auto constants = constants_of(make_functional<double>(p, samples));
-    sample_count += samples.size();
-    if (!std::all_of(std::begin(constants.value), std::end(constants.value), fits_float) ||
-        std::any_of(samples.begin(), samples.end(), too_large_for_float))
+    if (!fits_floats(p, sample_count))
         return fmt::format("the constants of '{}' are too large or too small for single "
                            "precision; choose another system of units",
                            p.name);
@@ -73,6 +94,7 @@ class FunctionalResolver {
         for (std::size_t a = 0; a < types_; ++a) {
             for (std::size_t b = a + 1; b < types_; ++b) require_entry(a, b);
         }
+        check_kinds();
         return std::move(result_);
     }
 
@@ -96,7 +118,7 @@ class FunctionalResolver {
         return found->where;
     }
 
-    std::string remedy(const PairFunctionalParams& params, std::size_t a, std::size_t b) const {
+    std::string remedy(const ManyBodyParams& params, std::size_t a, std::size_t b) const {
         if (serves_many_species(params))
             return fmt::format("name \"{}\" and \"{}\" in one [[many_body]] of type = \"{}\"",
                                spec_.species[a], spec_.species[b], name_of(params));
@@ -146,6 +168,17 @@ class FunctionalResolver {
         at(a, b) = at(b, a) = first;
         error(place_of(a), fmt::format("{} has no entry, but both species belong to '{}'; {}",
                                        pair_name(a, b), name_of(*first), remedy(*first, a, b)));
+    }
+
+    /// A round tells neighbours either slopes of densities or those of clusters.
+    void check_kinds() {
+        const FunctionalEntry& first = spec_.functionals.front();
+        for (const FunctionalEntry& entry : spec_.functionals) {
+            if (is_cluster(entry.params) == is_cluster(first.params)) continue;
+            error(entry.where, fmt::format("'{}' and '{}' do not go together in one run",
+                                           name_of(first.params), name_of(entry.params)));
+            return;
+        }
     }
 
     const ForceFieldSpec& spec_;

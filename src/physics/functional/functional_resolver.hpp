@@ -12,7 +12,7 @@ namespace mdsim {
 /// The functionals of all pairs of types, row after row, or no rows if there are none at all; and
 /// what was wrong with the input.
 struct ResolvedFunctionals {
-    std::vector<std::optional<PairFunctionalParams>> table;
+    std::vector<std::optional<ManyBodyParams>> table;
     std::vector<Diagnostic> errors;
 };
 

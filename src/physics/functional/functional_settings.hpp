@@ -14,7 +14,7 @@ namespace mdsim {
 /// files, all pairs of several.
 struct FunctionalSettings {
     std::vector<std::string> species;
-    PairFunctionalParams functional;
+    ManyBodyParams functional;
 
     static constexpr auto fields() {
         using S = FunctionalSettings;
@@ -36,7 +36,7 @@ inline double cutoff_of(const FunctionalSettings& settings) {
 }
 
 /// What to say to the names that other programs give to functionals; empty for any other word.
-constexpr std::string_view meant_by(const PairFunctionalParams&, std::string_view word) {
+constexpr std::string_view meant_by(const ManyBodyParams&, std::string_view word) {
     if (word.starts_with("smatb") || word.starts_with("rgl") || word.starts_with("RGL") ||
         word.starts_with("Gupta"))
         return "did you mean \"gupta\"? It is the second-moment approximation to tight binding";

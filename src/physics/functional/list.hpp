@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/cluster/list.hpp"
 #include "physics/formula_list.hpp"
 #include "physics/functional/eam.hpp"
 #include "physics/functional/gupta.hpp"
@@ -24,8 +25,19 @@ template <template <class> class... Functional> struct FunctionalList {
 /// The functionals that an input names: the one place to add another.
 using PairFunctionals = FunctionalList<Gupta, Eam>;
 
-/// The parameters of all of them.
-using PairFunctionalParams = PairFunctionals::Params;
+template <class First, class Second> struct JoinedVariants;
+template <class... First, class... Second>
+struct JoinedVariants<std::variant<First...>, std::variant<Second...>> {
+    using type = std::variant<First..., Second...>;
+};
+
+/// The parameters of all many-body potentials: pair functionals and cluster functionals.
+using ManyBodyParams = JoinedVariants<PairFunctionals::Params, ClusterFunctionals::Params>::type;
+
+/// Whether the parameters are those of a cluster functional.
+inline bool is_cluster(const ManyBodyParams& params) {
+    return std::visit([]<class Params>(const Params&) { return is_of_cluster<Params>; }, params);
+}
 
 /// The functional that a parameter struct belongs to.
 template <class Params, class Real>
@@ -43,8 +55,28 @@ PairFunctional<Params, Real> make_functional(const Params& p, std::vector<Real>&
 template <class Params> inline constexpr bool has_pairs = requires(const Params& p) {
     of_pair(p, std::size_t{}, std::size_t{});
 };
-inline bool serves_many_species(const PairFunctionalParams& params) {
+inline bool serves_many_species(const ManyBodyParams& params) {
     return std::visit([]<class Params>(const Params&) { return has_pairs<Params>; }, params);
+}
+
+/// Whether files say the masses of the species that an entry names, and, once they are read, the
+/// masses; null until then.
+inline bool says_masses(const ManyBodyParams& params) {
+    return std::visit(
+        [](const auto& p) {
+            return requires { p.tables->mass; };
+        },
+        params);
+}
+inline const std::vector<double>* masses_in_files(const ManyBodyParams& params) {
+    return std::visit(
+        [](const auto& p) -> const std::vector<double>* {
+            if constexpr (requires { p.tables->mass; })
+                return p.tables ? &p.tables->mass : nullptr;
+            else
+                return nullptr;
+        },
+        params);
 }
 
 /// The parameters of a pair as its other atom sees them.
@@ -53,6 +85,15 @@ template <class Params> Params reversed_params(const Params& p) {
         return reversed(p);
     else
         return p;
+}
+
+/// The distance of the knots between which the functions of a pair are smooth; zero if they have
+/// none [length].
+template <class Params> double knot_spacing_of([[maybe_unused]] const Params& p) {
+    if constexpr (requires { knot_spacing(p); })
+        return knot_spacing(p);
+    else
+        return 0;
 }
 
 /// Likewise the embedding of a type, of its parameters with itself.

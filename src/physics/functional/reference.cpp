@@ -5,6 +5,7 @@
 
 #include "core/contract.hpp"
 #include "core/images.hpp"
+#include "physics/cluster/cluster_table.hpp"
 #include "physics/functional/functional_table.hpp"
 
 namespace mdsim {
@@ -75,6 +76,34 @@ void add_functional(const FunctionalTable<Functional>& table, const Atoms& atoms
     });
 }
 
+/// Adds the energies of the clusters of all atoms, and what they do to their neighbours.
+template <class C>
+void add_clusters(const ClusterTable<C>& table, const Atoms& atoms, ReferenceForces& sum) {
+    std::vector<Cluster<double>> cluster(atoms.at.size());
+    std::vector<std::vector<std::size_t>> neighbours(atoms.at.size());
+    for (std::size_t i = 0; i < cluster.size(); ++i) cluster[i].own_type = atoms.type_of(i);
+    atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& d, double r2) {
+        const std::size_t pair = std::size_t{atoms.type_of(i)} * table.types + atoms.type_of(j);
+        if (!(r2 < table.cutoff_squared[pair])) return;
+        cluster[i].add(-1.0 * d, atoms.type_of(j));
+        neighbours[i].push_back(j);
+    });
+    for (std::size_t i = 0; i < cluster.size(); ++i) {
+        MDSIM_REQUIRE(cluster[i].fits());
+        ClusterSlopes<double> slope;
+        sum.energy += C::evaluate(cluster[i], table.constants(), slope);
+        for (int b = 0; b < cluster[i].count; ++b) {
+            const Vec3<double>& d = cluster[i].d[b];
+            const Vec3<double>& g = slope[b];
+            sum.force[i] = sum.force[i] + g;
+            Vec3<double>& other = sum.force[neighbours[i][static_cast<std::size_t>(b)]];
+            other = other - g;
+            const double w[6] = {d.x * g.x, d.y * g.y, d.z * g.z, d.x * g.y, d.x * g.z, d.y * g.z};
+            for (std::size_t a = 0; a < 6; ++a) sum.virial[a] -= w[a];
+        }
+    }
+}
+
 } // namespace
 
 ReferenceForces reference_forces(const ForceField& field, const Box& box,
@@ -92,6 +121,8 @@ ReferenceForces reference_forces(const ForceField& field, const Box& box,
     });
     for (const auto& any : make_functional_tables<double>(field))
         std::visit([&](const auto& table) { add_functional(table, atoms, sum); }, any);
+    for (const auto& any : make_cluster_tables<double>(field))
+        std::visit([&](const auto& table) { add_clusters(table, atoms, sum); }, any);
     return sum;
 }
 

@@ -74,6 +74,17 @@ ForceField::ForceField(const ForceFieldSpec& spec)
     }
 }
 
+bool ForceField::has_clusters() const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [](const Pair& pair) {
+        return pair.functional && is_cluster(*pair.functional);
+    });
+}
+
+std::size_t ForceField::channel_width() const {
+    if (has_clusters()) return cluster_channel_width;
+    return has_functionals() ? 1 : 0;
+}
+
 bool ForceField::has_functionals() const {
     return std::any_of(pairs_.begin(), pairs_.end(),
                        [](const Pair& pair) { return pair.functional.has_value(); });

@@ -73,11 +73,16 @@ class ForceField {
 
     /// The functional that serves two types, the same for (b, a); none if none does. Then the two
     /// have no pair potential.
-    const std::optional<PairFunctionalParams>& functional(TypeId a, TypeId b) const {
+    const std::optional<ManyBodyParams>& functional(TypeId a, TypeId b) const {
         return pairs_[index(a, b)].functional;
     }
-    /// Whether any functional serves any pair.
-    bool has_functionals() const;
+    /// Whether a cluster functional serves any pair.
+    bool has_clusters() const;
+
+    /// How many numbers of each atom its neighbours must know beside its position: none without
+    /// many-body potentials, one of pair functionals, of cluster functionals a record for each
+    /// neighbour.
+    std::size_t channel_width() const;
 
     /// Where the forces of two types end, by a potential or a functional; zero if they have none
     /// [length].
@@ -104,11 +109,12 @@ class ForceField {
     std::optional<PotentialScale> scale(TypeId a, TypeId b) const;
 
   private:
+    bool has_functionals() const;
     struct Pair {
         std::optional<PairInteraction> interaction;
         CutoffEdge edge;
         std::function<PairTerm<double>(double)> term; ///< of r^2, with its truncation
-        std::optional<PairFunctionalParams> functional;
+        std::optional<ManyBodyParams> functional;
         std::optional<EffectivePair> effective; ///< of the functional
     };
 

@@ -12,7 +12,7 @@ namespace mdsim {
 /// The interactions of all pairs of types, row after row, and what was wrong with the input.
 struct ResolvedPairs {
     std::vector<std::optional<PairInteraction>> table;
-    std::vector<std::optional<PairFunctionalParams>> functionals; ///< likewise; none: empty
+    std::vector<std::optional<ManyBodyParams>> functionals; ///< likewise; none: empty
     std::vector<Diagnostic> errors;
 };
 

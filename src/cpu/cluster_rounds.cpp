@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cpu/cluster_rounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <variant>
+
+#include "core/contract.hpp"
+
+namespace mdsim {
+
+namespace {
+
+template <class Real> std::uint32_t type_of(const Vec4<Real>& record) {
+    std::uint32_t type = 0;
+    std::memcpy(&type, &record.w, sizeof type);
+    return type;
+}
+
+template <class P> LocalIndex atom_of_lane(const ListedTile<P>& tile, std::uint32_t lane) {
+    return tile.first + tile.lane_atom[lane] / SlotLayout<P>::entry_units;
+}
+
+/// Calls visit(record, atom) for each entry of a lane, padding included.
+template <class P, class Visit>
+void for_entries(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
+                 const Vec4<typename P::Real>* records, const Visit& visit) {
+    using Layout = SlotLayout<P>;
+    const std::size_t first_run = number * tile.windows * tile.groups;
+    for (std::uint32_t window = 0; window < tile.windows; ++window) {
+        const EntryRun& run = tile.runs[first_run + window * tile.groups + lane / group_lanes];
+        const auto* base = records + std::size_t{window} * Layout::window_records;
+        const LocalIndex* slots =
+            tile.slots.data() + std::size_t{window} * (Layout::window_records - 1);
+        for (std::uint32_t row = 0; row < run.rows; ++row) {
+            const std::uint32_t entry =
+                run.entries[EntryRun::place(row, lane % group_lanes)] / Layout::entry_units;
+            if (entry > 0) visit(base[entry], slots[entry - 1]);
+        }
+    }
+}
+
+/// The cluster of one lane, with the atoms in it.
+template <class P, class Table>
+Cluster<typename P::Real> cluster_of(const ListedTile<P>& tile, std::size_t number,
+                                     std::uint32_t lane, const Vec4<typename P::Real>* records,
+                                     const Table& table, LocalIndex* atoms) {
+    using Real = typename P::Real;
+    const Vec4<Real>& own = records[tile.lane_record[lane]];
+    Cluster<Real> cluster;
+    cluster.own_type = type_of(own);
+    const Real* cutoff2 = table.cutoff_squared.data() + cluster.own_type * table.types;
+    for_entries(tile, number, lane, records, [&](const Vec4<Real>& other, LocalIndex atom) {
+        const Vec3<Real> d{other.x - own.x, other.y - own.y, other.z - own.z};
+        const Real r2 = d.x * d.x + d.y * d.y + d.z * d.z;
+        const std::uint32_t type = type_of(other);
+        if (!(r2 < cutoff2[type])) return;
+        if (cluster.count < most_cluster_neighbours) atoms[cluster.count] = atom;
+        cluster.add(d, type);
+    });
+    return cluster;
+}
+
+/// Takes the energy of a cluster and its virial, sum of r F.
+template <class Real>
+void add_sums(const Cluster<Real>& cluster, const ClusterSlopes<Real>& slope, Real energy,
+              PairSums& sums) {
+    Real virial[6] = {};
+    for (int b = 0; b < cluster.count; ++b) {
+        const Vec3<Real>& d = cluster.d[b];
+        const Vec3<Real>& g = slope[b];
+        const Real w[6] = {d.x * g.x, d.y * g.y, d.z * g.z, d.x * g.y, d.x * g.z, d.y * g.z};
+        for (int k = 0; k < 6; ++k) virial[k] -= w[k];
+    }
+    sums.energy.add(static_cast<double>(energy));
+    for (std::size_t k = 0; k < 6; ++k) sums.virial[k].add(static_cast<double>(virial[k]));
+}
+
+/// No number: forces by it end the run, which says what may be the reason.
+template <class Real> Vec4<Real> record_of_too_many(std::uint32_t key) {
+    constexpr Real none = std::numeric_limits<Real>::quiet_NaN();
+    return record_part(Vec3<Real>{none, none, none}, key);
+}
+
+} // namespace
+
+template <class P>
+ClusterRounds<P>::ClusterRounds(const ForceField& force_field)
+    : tables_(make_cluster_tables<Real>(force_field)),
+      key_{static_cast<Real>(511 / std::max(force_field.largest_cutoff(), 1e-300))} {}
+
+template <class P> void ClusterRounds<P>::resize(std::size_t atoms) {
+    neighbour_.resize_discard(atoms * most_cluster_neighbours);
+}
+
+template <class P>
+void ClusterRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
+                               const Vec4<Real>* records, Channel<Real, Host>& channel,
+                               PairSums* sums) {
+    for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
+        const LocalIndex atom = atom_of_lane(tile, lane);
+        auto* record = channel.record(atom);
+        LocalIndex* neighbours = neighbour_.data() + std::size_t{atom} * most_cluster_neighbours;
+        record[0] = record_part(Vec3<Real>{0, 0, 0}, last_cluster_key);
+        const std::uint32_t type = type_of(records[tile.lane_record[lane]]);
+        for (std::size_t t = 0; t < tables_.size(); ++t) {
+            std::visit(
+                [&](const auto& table) {
+                    using Functional = typename std::decay_t<decltype(table)>::cluster_type;
+                    if (!table.serves(static_cast<TypeId>(type))) return;
+                    const auto cluster =
+                        cluster_of(tile, first + t, lane, records, table, neighbours);
+                    if (!cluster.fits()) {
+                        for (int b = 0; b < most_cluster_neighbours; ++b)
+                            record[b] = record_of_too_many<Real>(key_.of(cluster.d[b]));
+                        return;
+                    }
+                    ClusterSlopes<Real> slope;
+                    const Real energy = Functional::evaluate(cluster, table.constants(), slope);
+                    for (int b = 0; b < cluster.count; ++b)
+                        record[b] = record_part(slope[b], key_.of(cluster.d[b]));
+                    if (cluster.count < most_cluster_neighbours)
+                        record[cluster.count] = record_part(Vec3<Real>{0, 0, 0}, last_cluster_key);
+                    if (sums != nullptr) add_sums(cluster, slope, energy, *sums);
+                },
+                tables_[t]);
+        }
+    }
+}
+
+template <class P>
+void ClusterRounds<P>::add_forces(const ListedTile<P>& tile, const Channel<Real, Host>& channel,
+                                  LaneSums<P>* sums) const {
+    for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
+        const LocalIndex atom = atom_of_lane(tile, lane);
+        const auto* own = channel.record(atom);
+        const LocalIndex* neighbours =
+            neighbour_.data() + std::size_t{atom} * most_cluster_neighbours;
+        Vec3<Real> force{0, 0, 0};
+        for (int b = 0; b < most_cluster_neighbours; ++b) {
+            const std::uint32_t key = key_in(own[b]);
+            if (key == last_cluster_key) break;
+            const auto* other = channel.record(neighbours[b]);
+            const Vec3<Real> theirs =
+                slope_of_other<Real>(key, [other](int n) { return other[n]; });
+            force = force + (Vec3<Real>{own[b].x, own[b].y, own[b].z} - theirs);
+        }
+        LaneSums<P>& s = sums[lane / group_lanes];
+        s.force[0][lane % group_lanes] += force.x;
+        s.force[1][lane % group_lanes] += force.y;
+        s.force[2][lane % group_lanes] += force.z;
+    }
+}
+
+template class ClusterRounds<MixedPrecision>;
+template class ClusterRounds<DoublePrecision>;
+
+} // namespace mdsim

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -24,6 +25,7 @@
 #include "report/busy_line.hpp"
 #include "session/folder_content.hpp"
 #include "session/output_state.hpp"
+#include "session/run_files.hpp"
 
 namespace mdsim {
 
@@ -35,11 +37,18 @@ constexpr std::size_t most_lines = 20; // for one file
 struct Promised {
     std::string run_id;
     std::int64_t frames = 0;
-    std::int64_t thermo_rows = 0;
+    std::map<std::string, std::int64_t> rows; ///< of each table
 };
 
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// The table of rows that a file holds, as text or in HDF5; empty where it holds none.
+std::string table_in(const std::string& name) {
+    for (const std::string& table : row_tables())
+        if (name == table + ".csv" || name == table + ".h5") return table;
+    return {};
 }
 
 /// The newest checkpoint that is good says what belongs to it.
@@ -48,8 +57,10 @@ std::optional<Promised> promised_in(const std::string& folder) {
         const std::string path = find_checkpoint(folder).path;
         const CheckpointReader reader(path);
         const OutputState outputs = read_outputs(reader, path, IdBlock{});
-        return Promised{reader.info().run_id, outputs.count("frames"),
-                        outputs.count("thermo_rows")};
+        Promised promised{reader.info().run_id, outputs.count("frames"), {}};
+        for (const std::string& table : row_tables())
+            promised.rows[table] = outputs.count(rows_name(table));
+        return promised;
     } catch (const std::exception&) {
         return std::nullopt;
     }
@@ -109,7 +120,8 @@ class FolderCheck {
         if (!list_damage_.empty()) tell({"files.sums", list_damage_, {}, {}, -1, 0});
         const std::set<std::string> there(names.begin(), names.end());
         if (promised_ && promised_->frames > 0) expect("trajectory.h5md", there);
-        if (promised_ && promised_->thermo_rows > 0) expect("thermo.csv", there);
+        for (const std::string& table : row_tables())
+            if (promised_ && promised_->rows.at(table) > 0) expect(table + ".csv", there);
         for (const std::string& name : names)
             if (name.rfind("checkpoint.", 0) == 0) expect("checkpoint.h5", there);
         for (const SumRecord& record : whole_)
@@ -131,11 +143,11 @@ class FolderCheck {
             percent = static_cast<int>(100 * part);
             busy_.begin(fmt::format("checking {} ({} %)", name, percent));
         };
+        const bool has_rows = !table_in(name).empty();
         FileFindings findings = ends_with(name, ".tmp") ? uncovered(name)
-                                : name == "trajectory.h5md"
+                                : name == "trajectory.h5md" || (has_rows && ends_with(name, ".h5"))
                                     ? check_series_file(path, killed_, progress)
-                                : name == "thermo.h5"  ? check_series_file(path, killed_, progress)
-                                : name == "thermo.csv" ? check_table(path, killed_, progress)
+                                : has_rows ? check_table(path, killed_, progress)
                                 : name.rfind("checkpoint", 0) == 0 ? check_checkpoint(path)
                                 : name == "progress.json"          ? check_progress_file(folder_)
                                 : name == "mdsim.log"              ? uncovered(name)
@@ -152,8 +164,8 @@ class FolderCheck {
             findings.damaged.push_back(
                 fmt::format("it belongs to run {}, the newest checkpoint to {}", findings.run_id,
                             promised_->run_id));
-        const std::int64_t counted =
-            findings.name == "trajectory.h5md" ? promised_->frames : promised_->thermo_rows;
+        const std::string table = table_in(findings.name);
+        const std::int64_t counted = table.empty() ? promised_->frames : promised_->rows.at(table);
         if (findings.rows >= 0 && findings.rows < counted)
             findings.damaged.push_back(
                 fmt::format("its checksums are of {} rows, the newest checkpoint "

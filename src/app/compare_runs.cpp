@@ -79,10 +79,14 @@ std::vector<Comparison> compare_folders(const std::string& first, const std::str
     const RunFiles a{first}, b{second};
     std::vector<Comparison> all{
         compare_if_there("checkpoints", compare_checkpoints,
-                         {checkpoint_path(first, 0), checkpoint_path(second, 0)}),
-        compare_if_there("rows of thermo.csv", compare_tables, {a.thermo_csv(), b.thermo_csv()}),
-        compare_if_there("rows of thermo.h5", compare_series, {a.thermo_hdf5(), b.thermo_hdf5()}),
-        compare_if_there("frames", compare_series, {a.trajectory(), b.trajectory()})};
+                         {checkpoint_path(first, 0), checkpoint_path(second, 0)})};
+    for (const std::string& table : row_tables()) {
+        all.push_back(compare_if_there(fmt::format("rows of {}.csv", table), compare_tables,
+                                       {a.csv(table), b.csv(table)}));
+        all.push_back(compare_if_there(fmt::format("rows of {}.h5", table), compare_series,
+                                       {a.hdf5(table), b.hdf5(table)}));
+    }
+    all.push_back(compare_if_there("frames", compare_series, {a.trajectory(), b.trajectory()}));
     if (!are_of_one_step(all[0])) return all;
     // Averages follow from thermo.csv, and HDF5 files hold what the tables beside them do.
     for (const std::string& name : replaced_tables())

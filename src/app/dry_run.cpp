@@ -19,7 +19,7 @@
 #include "forecast/host_forecast.hpp"
 #include "guard/printable.hpp"
 #include "output/h5md_writer.hpp"
-#include "output/thermo_writer.hpp"
+#include "output/row_writer.hpp"
 #include "report/busy_line.hpp"
 #include "report/describe_start.hpp"
 #include "session/earlier_run.hpp"
@@ -157,9 +157,9 @@ void look_at_files(const Config& config, const SystemParts& parts, const RunFile
         H5mdWriter::expect_resumable(
             trajectory_setup(config.trajectory, config, parts, files, run_id, {}),
             {step, outputs.count("frames")});
-    if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
-        ThermoWriter::expect_resumable(thermo_setup(config.thermo, parts.units, files, run_id, {}),
-                                       {step, outputs.count("thermo_rows")});
+    if (cadence.thermo_rows() > 0 && outputs.count(rows_name(thermo_table)) > 0)
+        RowWriter::expect_resumable(thermo_setup(config.thermo, parts.units, files, run_id, {}),
+                                    {step, outputs.count(rows_name(thermo_table))});
 }
 
 template <class P>

@@ -40,24 +40,32 @@ bool is_input(std::string_view name) {
     return name == "input.toml" || is_numbered(name, "input.original.", "toml");
 }
 
+/// Whether this is a table of rows with such an end, as thermo.csv is one with ".csv".
+bool is_row_table(std::string_view name, std::string_view end) {
+    static const std::vector<std::string> tables = row_tables();
+    if (!ends_with(name, end)) return false;
+    name.remove_suffix(end.size());
+    return std::find(tables.begin(), tables.end(), name) != tables.end();
+}
+
 /// A list of checksums.
 bool is_list_of_sums(std::string_view name) {
-    return name == "trajectory.h5md.sums" || name == "thermo.h5.sums" ||
-           name == "thermo.csv.sums" || name == "files.sums";
+    return name == "trajectory.h5md.sums" || name == "files.sums" ||
+           is_row_table(name, ".h5.sums") || is_row_table(name, ".csv.sums");
 }
 
 /// A file that HDF5 appends to, with the way back beside it.
 bool is_series(std::string_view name) {
     constexpr std::string_view undo = ".undo";
     if (ends_with(name, undo)) name.remove_suffix(undo.size());
-    return name == "trajectory.h5md" || name == "thermo.h5";
+    return name == "trajectory.h5md" || is_row_table(name, ".h5");
 }
 
 bool is_table_or_word(std::string_view name) {
-    constexpr std::array<std::string_view, 4> names{"thermo.csv", "progress.json", "summary.json",
-                                                    "mdsim.log"};
+    constexpr std::array<std::string_view, 3> names{"progress.json", "summary.json", "mdsim.log"};
     static const std::vector<std::string> tables = replaced_tables();
-    return std::find(names.begin(), names.end(), name) != names.end() ||
+    return is_row_table(name, ".csv") ||
+           std::find(names.begin(), names.end(), name) != names.end() ||
            std::find(tables.begin(), tables.end(), name) != tables.end();
 }
 
@@ -103,7 +111,7 @@ bool is_result(const std::filesystem::path& folder, const std::string& name) {
     if (is_input(name) || name == "progress.json" || name == "mdsim.log" || is_beside(name) ||
         is_list_of_sums(name))
         return false;
-    return name != "thermo.csv" || has_rows(folder / name);
+    return !is_row_table(name, ".csv") || has_rows(folder / name);
 }
 
 } // namespace

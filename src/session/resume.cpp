@@ -45,7 +45,7 @@ void place_in_stages(const Cadence& cadence, RunProgress& position) {
 StartedFiles started_files(const Cadence& cadence, const OutputState& outputs) {
     StartedFiles files;
     if (cadence.frames() > 0 && outputs.count("frames") > 0) files.emplace_back("trajectory.h5md");
-    if (cadence.thermo_rows() > 0 && outputs.count("thermo_rows") > 0)
+    if (cadence.thermo_rows() > 0 && outputs.count(rows_name(thermo_table)) > 0)
         files.emplace_back("thermo.csv");
     return files;
 }

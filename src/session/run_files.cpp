@@ -26,6 +26,8 @@
 
 namespace mdsim {
 
+std::vector<std::string> row_tables() { return {thermo_table}; }
+
 std::vector<std::string> replaced_tables() {
     std::vector<std::string> names{"averages.csv", "rdf.csv"};
     const auto add = [&](const auto& section) {

@@ -13,6 +13,15 @@
 
 namespace mdsim {
 
+/// The table of energies and pressure.
+inline constexpr const char* thermo_table = "thermo";
+
+/// What a run may write row by row as NAME.csv and NAME.h5: these names.
+std::vector<std::string> row_tables();
+
+/// What a checkpoint calls the number of rows of such a table.
+inline std::string rows_name(const std::string& table) { return table + "_rows"; }
+
 /// The names of the tables that a run replaces as a whole while it goes on.
 std::vector<std::string> replaced_tables();
 
@@ -21,8 +30,9 @@ struct RunFiles {
     std::filesystem::path folder;
 
     std::string trajectory() const { return (folder / "trajectory.h5md").string(); }
-    std::string thermo_csv() const { return (folder / "thermo.csv").string(); }
-    std::string thermo_hdf5() const { return (folder / "thermo.h5").string(); }
+    /// Those of a table of rows.
+    std::string csv(const std::string& table) const { return (folder / (table + ".csv")).string(); }
+    std::string hdf5(const std::string& table) const { return (folder / (table + ".h5")).string(); }
     std::string averages() const { return (folder / "averages.csv").string(); }
     std::string rdf() const { return (folder / "rdf.csv").string(); }
     std::string progress() const { return (folder / "progress.json").string(); }

@@ -21,11 +21,11 @@ std::vector<const ThermoQuantity*> chosen_quantities(const ThermoSettings& setti
 
 } // namespace
 
-ThermoSetup thermo_setup(const ThermoSettings& settings, const Units& units, const RunFiles& files,
-                         const std::string& run_id, const Provenance& provenance) {
-    ThermoSetup setup;
-    setup.csv_path = files.thermo_csv();
-    setup.hdf5_path = files.thermo_hdf5();
+RowSetup thermo_setup(const ThermoSettings& settings, const Units& units, const RunFiles& files,
+                      const std::string& run_id, const Provenance& provenance) {
+    RowSetup setup;
+    setup.csv_path = files.csv(thermo_table);
+    setup.hdf5_path = files.hdf5(thermo_table);
     setup.run_id = run_id;
     setup.time_unit = units.name(Dimension::time);
     for (const ThermoQuantity* quantity : chosen_quantities(settings))

@@ -19,11 +19,11 @@
 #include "output/lammps_dump_writer.hpp"
 #include "output/number_table.hpp"
 #include "output/numbers_of.hpp"
+#include "output/row_writer.hpp"
 #include "output/series_file.hpp"
 #include "output/series_sums.hpp"
 #include "output/sums_log.hpp"
 #include "output/text_file.hpp"
-#include "output/thermo_writer.hpp"
 #include "output/untrusted_file.hpp"
 #include "output/writer_thread.hpp"
 #include "support/catch.hpp"
@@ -61,11 +61,11 @@ TEST_CASE("an array has a row for each id of its block", "[contract]") {
 
 TEST_CASE("a row has a number for each column", "[contract]") {
     const TempDir dir;
-    ThermoSetup setup;
+    RowSetup setup;
     setup.csv_path = dir.file("thermo.csv");
     setup.run_id = "run-of-this-test";
     setup.columns = {{"temperature", "K"}, {"pressure", "bar"}};
-    ThermoWriter writer = ThermoWriter::create(setup);
+    RowWriter writer = RowWriter::create(setup);
     CHECK_THROWS_WITH(writer.append(0, 0, three_numbers),
                       ContainsSubstring("values.size() == columns_"));
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/contract.hpp"
-#include "output/thermo_writer.hpp"
+#include "output/row_writer.hpp"
 #include "session/thermo_columns.hpp"
 #include "session/writers/stage_averages.hpp"
 
@@ -13,21 +13,19 @@ namespace mdsim {
 
 namespace {
 
-constexpr const char* rows_name = "thermo_rows";
-
 template <class P> class ThermoOutput final : public RunWriter<P> {
   public:
     ThermoOutput(const WriterTools<P>& tools, const OutputState* resumed)
         : tools_(tools), averages_(tools.run->config->stages, setup().columns) {
         if (resumed != nullptr) {
-            rows_ = resumed->count(rows_name);
+            rows_ = resumed->count(rows_name(thermo_table));
             averages_.restore(*resumed);
         }
         if (tools.cadence->thermo_rows() == 0) return;
         tools.gather->on_root([&] {
-            file_.emplace(rows_ > 0 ? ThermoWriter::resume(
-                                          setup(), {tools.simulation->progress().step, rows_})
-                                    : ThermoWriter::create(setup()));
+            file_.emplace(
+                rows_ > 0 ? RowWriter::resume(setup(), {tools.simulation->progress().step, rows_})
+                          : RowWriter::create(setup()));
         });
     }
 
@@ -49,7 +47,7 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
     void save(OutputState& state) const override {
-        state.set_count(rows_name, rows_);
+        state.set_count(rows_name(thermo_table), rows_);
         averages_.save(state);
     }
 
@@ -74,15 +72,15 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
   private:
-    ThermoSetup setup() const {
+    RowSetup setup() const {
         const RunContext& run = *tools_.run;
         return thermo_setup(run.config->thermo, run.parts->units, run.files, run.run_id,
                             run.provenance());
     }
 
     WriterTools<P> tools_;
-    StageAverages averages_;           ///< on rank 0
-    std::optional<ThermoWriter> file_; ///< on rank 0
+    StageAverages averages_;        ///< on rank 0
+    std::optional<RowWriter> file_; ///< on rank 0
     std::int64_t rows_ = 0;
 };
 

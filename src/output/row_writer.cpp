@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "output/thermo_writer.hpp"
+#include "output/row_writer.hpp"
 
 #include <utility>
 
@@ -14,7 +14,7 @@ std::string with_unit(const std::string& name, const std::string& unit) {
     return unit.empty() ? name : name + " [" + unit + "]";
 }
 
-SeriesFileSetup series_of(const ThermoSetup& setup) {
+SeriesFileSetup series_of(const RowSetup& setup) {
     SeriesFileSetup file{setup.hdf5_path,     setup.run_id, "/observables/step",
                          "/observables/time", {},           {}};
     for (const NamedQuantity& column : setup.columns)
@@ -22,7 +22,7 @@ SeriesFileSetup series_of(const ThermoSetup& setup) {
     return file;
 }
 
-void write_layout(const h5::File& file, const ThermoSetup& setup) {
+void write_layout(const h5::File& file, const RowSetup& setup) {
     h5::make_group(file, "/h5md");
     h5::write_attribute(file, "/h5md", "version", std::vector<std::int32_t>{1, 1});
     h5::make_group(file, "/h5md/author");
@@ -46,7 +46,7 @@ void write_layout(const h5::File& file, const ThermoSetup& setup) {
 
 } // namespace
 
-std::string thermo_header(const ThermoSetup& setup) {
+std::string row_header(const RowSetup& setup) {
     std::string header = "step,";
     header.append(with_unit("time", setup.time_unit));
     for (const NamedQuantity& column : setup.columns)
@@ -54,34 +54,34 @@ std::string thermo_header(const ThermoSetup& setup) {
     return header;
 }
 
-ThermoWriter::ThermoWriter(const ThermoSetup& setup, CsvTable csv)
+RowWriter::RowWriter(const RowSetup& setup, CsvTable csv)
     : columns_(setup.columns.size()), csv_(std::move(csv)), alone_(std::make_unique<SingleRank>()) {
 }
 
-ThermoWriter ThermoWriter::create(const ThermoSetup& setup) {
-    ThermoWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, thermo_header(setup)));
+RowWriter RowWriter::create(const RowSetup& setup) {
+    RowWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, row_header(setup)));
     const auto layout = [&](const h5::File& file) { write_layout(file, setup); };
     if (!setup.hdf5_path.empty())
         writer.hdf5_.emplace(SeriesFile::create(series_of(setup), layout, *writer.alone_));
     return writer;
 }
 
-void ThermoWriter::expect_resumable(const ThermoSetup& setup, const ResumePoint& point) {
-    CsvTable::expect_resumable(setup.csv_path, setup.run_id, thermo_header(setup), point);
+void RowWriter::expect_resumable(const RowSetup& setup, const ResumePoint& point) {
+    CsvTable::expect_resumable(setup.csv_path, setup.run_id, row_header(setup), point);
     if (!setup.hdf5_path.empty())
         SeriesFile::expect_resumable(
             series_of(setup), [](const h5::File&) {}, point);
 }
 
-ThermoWriter ThermoWriter::resume(const ThermoSetup& setup, const ResumePoint& point) {
-    ThermoWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, thermo_header(setup), point));
+RowWriter RowWriter::resume(const RowSetup& setup, const ResumePoint& point) {
+    RowWriter writer(setup, CsvTable(setup.csv_path, setup.run_id, row_header(setup), point));
     if (!setup.hdf5_path.empty())
         writer.hdf5_.emplace(SeriesFile::resume(
             series_of(setup), [](const h5::File&) {}, point, *writer.alone_));
     return writer;
 }
 
-void ThermoWriter::append(Step step, double time, std::span<const double> values) {
+void RowWriter::append(Step step, double time, std::span<const double> values) {
     MDSIM_REQUIRE(values.size() == columns_);
     csv_.append(step, time, values);
     if (!hdf5_) return;
@@ -89,19 +89,19 @@ void ThermoWriter::append(Step step, double time, std::span<const double> values
     for (std::size_t i = 0; i < values.size(); ++i) hdf5_->write_values(i, values.subspan(i, 1));
 }
 
-void ThermoWriter::commit() {
+void RowWriter::commit() {
     csv_.sync();
     if (hdf5_) hdf5_->commit();
 }
 
-std::vector<EarlierRows> ThermoWriter::take_earlier() {
+std::vector<EarlierRows> RowWriter::take_earlier() {
     std::vector<EarlierRows> earlier;
     earlier.push_back(csv_.take_earlier());
     if (hdf5_) earlier.push_back(hdf5_->take_earlier());
     return earlier;
 }
 
-void ThermoWriter::finish() {
+void RowWriter::finish() {
     csv_.sync();
     if (hdf5_) hdf5_->finish();
 }

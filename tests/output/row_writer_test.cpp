@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "output/thermo_writer.hpp"
+#include "output/row_writer.hpp"
 
 #include <array>
 #include <cmath>
@@ -17,8 +17,8 @@ using namespace mdsim::test;
 
 namespace {
 
-ThermoSetup setup_in(const TempDir& dir) {
-    ThermoSetup setup;
+RowSetup setup_in(const TempDir& dir) {
+    RowSetup setup;
     setup.csv_path = dir.file("thermo.csv");
     setup.hdf5_path = dir.file("thermo.h5");
     setup.run_id = "run-of-this-test";
@@ -33,12 +33,12 @@ std::array<double, 3> values_at(Step step) {
     return {300.0 + std::sin(s), s * 0.1, -1.0 / (s + 1)};
 }
 
-void append(ThermoWriter& writer, Step step) {
+void append(RowWriter& writer, Step step) {
     writer.append(step, 0.002 * static_cast<double>(step), values_at(step));
 }
 
 /// The rows of the text file and of the HDF5 file are those of steps 0, 5, 10 ...
-std::string difference(const ThermoSetup& setup, std::int64_t rows) {
+std::string difference(const RowSetup& setup, std::int64_t rows) {
     std::istringstream text(read_file(setup.csv_path));
     std::string line;
     std::getline(text, line);
@@ -71,13 +71,13 @@ std::string difference(const ThermoSetup& setup, std::int64_t rows) {
     return std::getline(text, line) ? "more rows: " + line : "";
 }
 
-void write_rows(ThermoWriter& writer, std::int64_t from, std::int64_t to) {
+void write_rows(RowWriter& writer, std::int64_t from, std::int64_t to) {
     for (std::int64_t row = from; row < to; ++row) append(writer, 5 * row);
 }
 
 /// A whole table of so many rows.
-void write_table(const ThermoSetup& setup, std::int64_t rows) {
-    ThermoWriter writer = ThermoWriter::create(setup);
+void write_table(const RowSetup& setup, std::int64_t rows) {
+    RowWriter writer = RowWriter::create(setup);
     write_rows(writer, 0, rows);
     writer.finish();
 }
@@ -86,8 +86,8 @@ void write_table(const ThermoSetup& setup, std::int64_t rows) {
 
 TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
-    ThermoWriter writer = ThermoWriter::create(setup);
+    const RowSetup setup = setup_in(dir);
+    RowWriter writer = RowWriter::create(setup);
     write_rows(writer, 0, 40);
     writer.finish();
     CHECK(writer.rows() == 40);
@@ -96,17 +96,17 @@ TEST_CASE("thermodynamics are written twice, digit for digit", "[thermo]") {
 
 TEST_CASE("a row can be read as soon as it is written", "[thermo]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
-    ThermoWriter writer = ThermoWriter::create(setup);
+    const RowSetup setup = setup_in(dir);
+    RowWriter writer = RowWriter::create(setup);
     append(writer, 0);
     CHECK(read_file(setup.csv_path).find("\n0,0,300,0,-1\n") != std::string::npos);
 }
 
 TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
+    const RowSetup setup = setup_in(dir);
     {
-        ThermoWriter writer = ThermoWriter::create(setup);
+        RowWriter writer = RowWriter::create(setup);
         write_rows(writer, 0, 30);
         writer.commit();
         write_rows(writer, 30, 50);
@@ -116,7 +116,7 @@ TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
     write_atomically(setup.csv_path, bytes_of(torn), Durability::process);
     const std::int64_t keep = GENERATE(0, 1, 17, 30);
     {
-        ThermoWriter writer = ThermoWriter::resume(setup, {5 * keep - 2, keep});
+        RowWriter writer = RowWriter::resume(setup, {5 * keep - 2, keep});
         CHECK(writer.rows() == keep);
         write_rows(writer, keep, 60);
         writer.finish();
@@ -126,7 +126,7 @@ TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]")
 
 TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
     const TempDir dir;
-    ThermoSetup setup = setup_in(dir);
+    RowSetup setup = setup_in(dir);
     write_table(setup, 10);
     std::string text = read_file(setup.csv_path);
     ResumePoint point{45, 10};
@@ -139,13 +139,13 @@ TEST_CASE("a table that is not the one left behind is refused", "[thermo]") {
     SECTION("a row broken") { text.erase(text.find("\n25,") + 3, 1); }
     SECTION("not a number") { text.replace(text.find("\n25,") + 1, 2, "xx"); }
     write_atomically(setup.csv_path, bytes_of(text), Durability::process);
-    CHECK_THROWS_AS(ThermoWriter::resume(setup, point), InputError);
+    CHECK_THROWS_AS(RowWriter::resume(setup, point), InputError);
     CHECK(read_file(setup.csv_path) == text);
 }
 
 TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
+    const RowSetup setup = setup_in(dir);
     write_table(setup, 10);
     h5::discard_undo_image(setup.hdf5_path); // it would heal the header
     std::uint64_t header = 0;
@@ -158,7 +158,7 @@ TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
     std::string bytes = read_file(setup.hdf5_path);
     bytes.replace(header, 16, 16, '\0');
     write_atomically(setup.hdf5_path, bytes_of(bytes), Durability::process);
-    const std::string told = message_of([&] { ThermoWriter::resume(setup, {45, 10}); });
+    const std::string told = message_of([&] { RowWriter::resume(setup, {45, 10}); });
     CHECK(told.find(setup.hdf5_path + ": this file is damaged") != std::string::npos);
     CHECK(told.find("the index of /observables/pressure/value") != std::string::npos);
     CHECK(told.find("--overwrite") != std::string::npos);
@@ -166,14 +166,13 @@ TEST_CASE("damage inside a table is told with its dataset", "[thermo]") {
 
 TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
+    const RowSetup setup = setup_in(dir);
     const std::string note = dir.file("note");
     const std::int64_t all = 3000;
     const auto run = [&] {
         const std::int64_t start = file_exists(note) ? std::stoll(read_file(note)) : 0;
-        ThermoWriter writer = file_exists(note)
-                                  ? ThermoWriter::resume(setup, {5 * start - 1, start})
-                                  : ThermoWriter::create(setup);
+        RowWriter writer = file_exists(note) ? RowWriter::resume(setup, {5 * start - 1, start})
+                                             : RowWriter::create(setup);
         for (std::int64_t row = start; row < all; ++row) {
             append(writer, 5 * row);
             if (row % 50 == 49) {
@@ -193,10 +192,10 @@ TEST_CASE("thermodynamics survive being killed", "[thermo][crash]") {
 
 TEST_CASE("a table that is not there is refused", "[thermo]") {
     const TempDir dir;
-    const ThermoSetup setup = setup_in(dir);
+    const RowSetup setup = setup_in(dir);
     write_table(setup, 10);
     const std::string& missing = GENERATE(0, 1) == 0 ? setup.csv_path : setup.hdf5_path;
     remove_file(missing);
-    CHECK_THROWS_AS(ThermoWriter::resume(setup, {45, 10}), InputError);
+    CHECK_THROWS_AS(RowWriter::resume(setup, {45, 10}), InputError);
     CHECK_FALSE(file_exists(missing));
 }

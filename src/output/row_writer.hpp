@@ -13,8 +13,8 @@
 
 namespace mdsim {
 
-/// What the table of thermodynamics holds beside step and time, and where it goes.
-struct ThermoSetup {
+/// What a table of rows over time holds beside step and time, and where it goes.
+struct RowSetup {
     std::string csv_path;
     std::string hdf5_path; ///< the same numbers; empty: not wanted
     std::string run_id;
@@ -23,17 +23,17 @@ struct ThermoSetup {
     Provenance provenance; ///< of the program that begins the file
 };
 
-/// Writes thermo.csv and, with equal content, thermo.h5; one process alone does it.
-class ThermoWriter {
+/// Writes a table such as thermo.csv and, with equal content, thermo.h5; one process alone does it.
+class RowWriter {
   public:
     /// Starts new files, replacing those of that name.
-    static ThermoWriter create(const ThermoSetup& setup);
+    static RowWriter create(const RowSetup& setup);
 
     /// Goes on behind the row at or before the resume point; see CsvTable and SeriesFile.
-    static ThermoWriter resume(const ThermoSetup& setup, const ResumePoint& point);
+    static RowWriter resume(const RowSetup& setup, const ResumePoint& point);
 
     /// Throws what resume() would throw, and leaves the files as they are.
-    static void expect_resumable(const ThermoSetup& setup, const ResumePoint& point);
+    static void expect_resumable(const RowSetup& setup, const ResumePoint& point);
 
     /// Writes a row, values in the order of the columns; steps must rise.
     void append(Step step, double time, std::span<const double> values);
@@ -50,7 +50,7 @@ class ThermoWriter {
     std::vector<EarlierRows> take_earlier();
 
   private:
-    ThermoWriter(const ThermoSetup& setup, CsvTable csv);
+    RowWriter(const RowSetup& setup, CsvTable csv);
 
     std::size_t columns_;
     CsvTable csv_;
@@ -58,7 +58,7 @@ class ThermoWriter {
     std::optional<SeriesFile> hdf5_;
 };
 
-/// The header line of thermo.csv, without its line end.
-std::string thermo_header(const ThermoSetup& setup);
+/// The header line of the table of text, without its line end.
+std::string row_header(const RowSetup& setup);
 
 } // namespace mdsim

@@ -24,6 +24,7 @@
 #include "report/describe_start.hpp"
 #include "session/earlier_run.hpp"
 #include "session/look_into_folder.hpp"
+#include "session/measures/make_measures.hpp"
 #include "session/resume.hpp"
 #include "session/run_files.hpp"
 #include "session/thermo_columns.hpp"
@@ -160,6 +161,10 @@ void look_at_files(const Config& config, const SystemParts& parts, const RunFile
     if (cadence.thermo_rows() > 0 && outputs.count(rows_name(thermo_table)) > 0)
         RowWriter::expect_resumable(thermo_setup(config.thermo, parts.units, files, run_id, {}),
                                     {step, outputs.count(rows_name(thermo_table))});
+    for (const auto& measure : make_measures(config, parts))
+        if (const std::int64_t rows = outputs.count(rows_name(measure->name())); rows > 0)
+            RowWriter::expect_resumable(measure_table(*measure, parts.units, files, run_id, {}),
+                                        {step, rows});
 }
 
 template <class P>

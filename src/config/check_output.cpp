@@ -63,7 +63,7 @@ void check_correlations(const CorrelationSections& sections,
 void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,
                   std::vector<Diagnostic>& errors) {
     const auto& written = trajectory.fields_written;
-    if (std::find(written.begin(), written.end(), TrajectoryField::position) == written.end()) {
+    if (!trajectory.holds(TrajectoryField::position)) {
         errors.push_back({"trajectory.fields", "\"position\" must be among the fields; readers of "
                                                "H5MD need it"});
     }

@@ -10,11 +10,6 @@
 namespace mdsim {
 namespace {
 
-bool writes(const TrajectorySettings& trajectory, TrajectoryField field) {
-    const auto& fields = trajectory.fields_written;
-    return std::find(fields.begin(), fields.end(), field) != fields.end();
-}
-
 std::string with_unit(double value, std::string_view unit) {
     return fmt::format("{:.3g}{}{}", value, unit.empty() ? "" : " ", unit);
 }
@@ -60,7 +55,7 @@ void check_rounding(const TrajectorySettings& trajectory, const Units& units,
                        with_unit(sizes.cutoff, unit(Dimension::length))),
            "neighbours would fall into one place"},
           errors, warnings);
-    if (writes(trajectory, TrajectoryField::velocity) && sizes.fastest > 0) {
+    if (trajectory.holds(TrajectoryField::velocity) && sizes.fastest > 0) {
         const std::string_view name = unit(Dimension::velocity);
         check({"velocities", name, step, sizes.named ? 2 * sizes.fastest : 0, sizes.slowest / 2,
                sizes.fastest > sizes.slowest
@@ -71,7 +66,7 @@ void check_rounding(const TrajectorySettings& trajectory, const Units& units,
                "most would be zero"},
               errors, warnings);
     }
-    if (writes(trajectory, TrajectoryField::force) && sizes.attraction > 0) {
+    if (trajectory.holds(TrajectoryField::force) && sizes.attraction > 0) {
         const double force = units.to_trajectory(Dimension::force, sizes.attraction);
         check({"forces", unit(Dimension::force), step, 0, force,
                fmt::format("two atoms attract each other with up to {}",

@@ -170,6 +170,7 @@ std::vector<Diagnostic> Config::check() const {
     check_output(trajectory, thermo, errors);
     check_rdf_stages(rdf, stages, errors);
     check_correlations(*this, stages, errors);
+    check_measures(*this, errors);
     MDSIM_ENSURE(all_name_keys(errors));
     return errors;
 }

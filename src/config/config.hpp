@@ -57,7 +57,8 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
                                   "how the box is divided among ranks", free_on_resume()),
                             field(DebugSettings::section, &Config::debug,
                                   "conditions that tests want", free_on_resume()));
-        return std::tuple_cat(sections, CorrelationSections::fields(), last);
+        return std::tuple_cat(sections, CorrelationSections::fields(), MeasureSections::fields(),
+                              last);
     }
 
     /// The folder for all output: run.output, or the name of the input with .out in the current

@@ -42,6 +42,8 @@ void check_rdf_stages(const std::optional<RdfSettings>& rdf,
 void check_correlations(const CorrelationSections& sections,
                         const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors);
 
+void check_measures(const OutputSections& output, std::vector<Diagnostic>& errors);
+
 /// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
 /// are known only when it is read.
 void check_periodicity(const BoxSettings& box, const PairSettings& pair,

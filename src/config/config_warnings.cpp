@@ -182,6 +182,11 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
     warn_of_correlations(config, config.stages, warnings);
+    config.for_each_measure([&](const std::string& name, const auto& settings) {
+        if (settings.every > 0 && never_comes(config.stages, settings.every))
+            warnings.push_back({name + ".every",
+                                "the run is shorter than that, so only its first step has a row"});
+    });
     const double wall = config.checkpoint.wall_every;
     if (wall > 0 && wall < least_checkpoint_seconds) {
         warnings.push_back(

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "config/correlation_settings.hpp"
+#include "config/measure_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
 #include "output/checkpoint_settings.hpp"
@@ -12,7 +13,7 @@
 namespace mdsim {
 
 /// The sections of an input that say what a run samples and writes; in internal units.
-struct OutputSections : CorrelationSections {
+struct OutputSections : CorrelationSections, MeasureSections {
     TrajectorySettings trajectory;
     ThermoSettings thermo;
     CheckpointSettings checkpoint;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
 #include <system_error>
 
 #include "config/cadence.hpp"
@@ -33,12 +34,17 @@ double coordinate_bytes(const std::optional<int>& decimals, double edge) {
     return std::min(whole, std::ceil(std::log2(edge * std::pow(10.0, *decimals) + 1)) / 8);
 }
 
+bool is_measured(TrajectoryField field) {
+    return std::find(std::begin(measured_fields), std::end(measured_fields), field) !=
+           std::end(measured_fields);
+}
+
 double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double atoms) {
     const LowerTriangular<double>& e = box.edges;
     double bytes = 0;
     for (const TrajectoryField field : trajectory.fields_written) {
         if (field != TrajectoryField::position) {
-            bytes += 12 * atoms;
+            bytes += (is_measured(field) ? 4 : 12) * atoms;
             continue;
         }
         for (const double edge :
@@ -55,6 +61,18 @@ double values_in_row(const ThermoSettings& thermo) {
                   : column == ThermoColumn::momentum      ? 3
                                                           : 1;
     return values;
+}
+
+/// Tables of measures, but for columns of pairs of species, which are few.
+double measure_table_bytes(const OutputSections& output, Step last) {
+    double bytes = 0;
+    output.for_each_measure([&](const std::string&, const auto& settings) {
+        if (settings.every == 0) return;
+        const auto rows = static_cast<double>(last / settings.every + 1);
+        bytes += rows * bytes_of_value * static_cast<double>(2 + settings.values());
+        bytes += bytes_of_empty_file;
+    });
+    return bytes;
 }
 
 double checkpoint_bytes(const OutputSections& output, Precision precision, double atoms) {
@@ -78,6 +96,7 @@ DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const Outpu
     if (f.row_count > 0)
         f.rows = static_cast<double>(f.row_count) * bytes_of_value * values_in_row(output.thermo) +
                  bytes_of_empty_file;
+    f.measures = measure_table_bytes(output, cadence.last());
     f.checkpoints = checkpoint_bytes(output, precision, n) * (output.checkpoint.keep + 2);
     f.there = there;
     f.free = free_space(nearest_folder(folder));
@@ -87,9 +106,11 @@ DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const Outpu
 namespace {
 
 std::string parts_text(const DiskForecast& f) {
-    return fmt::format("{} for {}, {} for {} of thermodynamics, {} for checkpoints",
+    const std::string measures =
+        f.measures > 0 ? fmt::format("{} for tables of structure, ", size_text(f.measures)) : "";
+    return fmt::format("{} for {}, {} for {} of thermodynamics, {}{} for checkpoints",
                        size_text(f.frames), counted(f.frame_count, "frame"), size_text(f.rows),
-                       counted(f.row_count, "row"), size_text(f.checkpoints));
+                       counted(f.row_count, "row"), measures, size_text(f.checkpoints));
 }
 
 } // namespace

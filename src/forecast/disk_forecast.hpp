@@ -18,11 +18,12 @@ struct DiskForecast {
     std::int64_t row_count = 0;
     double frames = 0;
     double rows = 0;
+    double measures = 0; ///< tables of structure
     double checkpoints = 0;
     double there = 0; ///< that files of an earlier run take, which are replaced or grow
     double free = -1; ///< below 0 where the system does not say
 
-    double needed() const { return frames + rows + checkpoints; }
+    double needed() const { return frames + rows + measures + checkpoints; }
     bool fits() const { return free < 0 || needed() <= there + free; }
 };
 

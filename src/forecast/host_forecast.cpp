@@ -49,6 +49,11 @@ double bytes_per_atom(const SystemParts& parts) {
                : given + bytes_computed_on(precision, parts.list_length) + channel_bytes(parts);
 }
 
+std::string measures_text(const HostForecast& f) {
+    if (f.measures == 0) return {};
+    return fmt::format(", {} on each rank for measures of structure", size_text(f.measures));
+}
+
 /// The key that asks for so much.
 const char* greedy_key(const SystemParts& parts) {
     constexpr double usual = 1000; // neighbours of an atom
@@ -62,19 +67,20 @@ const char* greedy_key(const SystemParts& parts) {
 HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& comm) {
     HostForecast forecast;
     forecast.bytes_per_atom = bytes_per_atom(parts);
+    forecast.measures = parts.engine.measure_bytes * static_cast<double>(parts.structure.total);
     forecast.needed =
         forecast.bytes_per_atom * static_cast<double>(parts.structure.total) / comm.size() +
-        program_bytes;
+        forecast.measures + program_bytes;
     forecast.memory = least_memory(comm);
     return forecast;
 }
 
 std::string host_memory_text(const HostForecast& f) {
-    std::string text =
-        fmt::format("memory of the host: about {:.0f} bytes per atom and {} of "
-                    "program and libraries, {} a rank; {} free",
-                    f.bytes_per_atom, size_text(program_bytes), size_text(f.needed),
-                    std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
+    std::string text = fmt::format(
+        "memory of the host: about {:.0f} bytes per atom{} and {} of "
+        "program and libraries, {} a rank; {} free",
+        f.bytes_per_atom, measures_text(f), size_text(program_bytes), size_text(f.needed),
+        std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
     if (std::isfinite(f.memory.most))
         text +=
             fmt::format(" of the {} that {} has for it", size_text(f.memory.most), f.memory.limit);

@@ -12,8 +12,9 @@ namespace mdsim {
 /// What a system needs of the memory of the hosts.
 struct HostForecast {
     double bytes_per_atom = 0;
-    double needed = 0; ///< of a rank with its share of the atoms, without halo [bytes]
-    HostMemory memory; ///< of the rank that has least
+    double measures = 0; ///< of the places of all atoms, on each rank [bytes]
+    double needed = 0;   ///< of a rank with its share of the atoms, without halo [bytes]
+    HostMemory memory;   ///< of the rank that has least
 
     /// A forecast may be wrong, so what is refused must be too large by far.
     bool fits_ever() const { return needed <= 1.5 * memory.most; }

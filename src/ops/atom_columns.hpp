@@ -66,6 +66,14 @@ struct Image {
     }
 };
 
+/// Where it is, exactly.
+struct Place {
+    template <class P>
+    MDSIM_HD Vec3<typename P::Fraction> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        return a.site[i].position();
+    }
+};
+
 /// Where it was at the last rebuild, exactly.
 struct Reference {
     template <class P>
@@ -130,7 +138,7 @@ struct Type {
 } // namespace column
 
 using AnyColumn =
-    std::variant<column::Position, column::Velocity, column::Force, column::Image,
+    std::variant<column::Position, column::Velocity, column::Force, column::Image, column::Place,
                  column::Reference, column::Moved, column::ExactVelocity, column::ReferenceImage,
                  column::WideVelocity, column::Unwrapped, column::Type>;
 

@@ -71,6 +71,10 @@ void write_elements(const h5::File& file, const H5mdSetup& setup) {
         write_unit(file, setup, in_group("force/value"), setup.units.force);
     }
     if (setup.fields.image) link_times(file, in_group("image"));
+    for (const H5mdElement& element : setup.elements) {
+        link_times(file, in_group(element.name));
+        write_unit(file, setup, in_group(element.name) + "/value", element.unit);
+    }
     for (const NamedQuantity& observable : setup.observables) {
         link_times(file, observable_group(observable));
         write_unit(file, setup, observable_group(observable) + "/value", observable.unit);
@@ -116,6 +120,8 @@ SeriesFileSetup series_of(const H5mdSetup& setup) {
     if (setup.fields.velocity) add("velocity", ElementType::float32, decimals);
     if (setup.fields.force) add("force", ElementType::float32, decimals);
     if (setup.fields.image) add("image", ElementType::int32, -1);
+    for (const H5mdElement& element : setup.elements)
+        series.push_back({in_group(element.name) + "/value", element.type, {atoms}, true});
     for (const NamedQuantity& observable : setup.observables)
         series.push_back({observable_group(observable) + "/value", ElementType::float64, {}});
     return {setup.path,

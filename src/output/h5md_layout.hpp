@@ -17,8 +17,8 @@ inline constexpr const char* box = "/particles/system/box";
 /// the system "SI" of the units module does not have.
 inline constexpr const char* unit_system = "mdsim";
 
-/// The series of a trajectory in this order: box edges, position, [velocity], [force], [image],
-/// then the observables; step and time are those of the position.
+/// The series of a trajectory in this order: box edges, position, [velocity], [force], [image], the
+/// elements, then the observables; step and time are those of the position.
 SeriesFileSetup series_of(const H5mdSetup& setup);
 
 /// Fills in everything but the series: H5MD 1.1 heads, links, units, fixed properties, names, and

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "output/element.hpp"
 #include "output/provenance.hpp"
 #include "state/structure.hpp"
 
@@ -36,6 +37,13 @@ struct H5mdFields {
     bool image = true;
 };
 
+/// A number of each atom that frames hold beside these, always with all its digits.
+struct H5mdElement {
+    std::string name; ///< "centro_symmetry"
+    std::string unit; ///< "Angstrom2"; empty: none
+    ElementType type{};
+};
+
 /// Everything about a trajectory that does not change from frame to frame.
 struct H5mdSetup {
     std::string path;   ///< ends in .h5md, or MDAnalysis does not know it
@@ -45,6 +53,7 @@ struct H5mdSetup {
     Vec3<double> origin{};        ///< the corner of the box, in units.length
     std::vector<Species> species; ///< their names; masses and charges are given per atom
     H5mdFields fields;
+    std::vector<H5mdElement> elements;
     int decimals = -1; ///< compressed, wrong by less than a unit of this decimal; negative: exact
     H5mdUnits units;
     bool strict_units = false; ///< fixed-length unit strings: as specified, but MDAnalysis refuses

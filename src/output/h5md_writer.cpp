@@ -25,7 +25,8 @@ void write_atoms(SeriesFile& file, const H5mdAtoms& atoms) {
 } // namespace
 
 H5mdWriter::H5mdWriter(const H5mdSetup& setup, SeriesFile file)
-    : fields_(setup.fields), observables_(setup.observables.size()), file_(std::move(file)) {}
+    : fields_(setup.fields), elements_(setup.elements), observables_(setup.observables.size()),
+      file_(std::move(file)) {}
 
 H5mdWriter H5mdWriter::create(const H5mdSetup& setup, const H5mdAtoms& atoms, BlockGather& gather) {
     MDSIM_EXPECT(0 <= atoms.block.first && atoms.block.last <= setup.atoms);
@@ -57,6 +58,7 @@ void H5mdWriter::append(const H5mdFrame& frame) {
     MDSIM_EXPECT(!fields_.force || frame.force.size() == frame.position.size());
     MDSIM_EXPECT(!fields_.image || frame.image.size() == frame.position.size());
     MDSIM_REQUIRE(!file_.is_root() || frame.observables.size() == observables_);
+    MDSIM_REQUIRE(frame.elements.size() == elements_.size());
     std::array<double, 9> edges{
         frame.edges.xx, 0, 0, frame.edges.xy, frame.edges.yy, 0, frame.edges.xz, frame.edges.yz,
         frame.edges.zz};
@@ -67,6 +69,11 @@ void H5mdWriter::append(const H5mdFrame& frame) {
     if (fields_.velocity) file_.write_atoms(series++, frame.block, block_array(frame.velocity));
     if (fields_.force) file_.write_atoms(series++, frame.block, block_array(frame.force));
     if (fields_.image) file_.write_atoms(series++, frame.block, block_array(frame.image));
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+        MDSIM_EXPECT(frame.elements[i].type == elements_[i].type);
+        MDSIM_EXPECT(frame.elements[i].rows() == frame.block.size());
+        file_.write_atoms(series++, frame.block, frame.elements[i]);
+    }
     if (file_.is_root()) {
         for (std::size_t i = 0; i < observables_; ++i)
             file_.write_values(series++, frame.observables.subspan(i, 1));

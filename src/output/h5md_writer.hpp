@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/box.hpp"
 #include "output/h5md_setup.hpp"
@@ -21,7 +22,8 @@ struct H5mdFrame {
     std::span<const Vec3<float>> velocity; ///< as selected; otherwise empty
     std::span<const Vec3<float>> force;
     std::span<const Vec3<std::int32_t>> image;
-    std::span<const double> observables; ///< in the order of H5mdSetup; matters on rank 0 only
+    std::span<const BlockArray> elements; ///< in the order of H5mdSetup
+    std::span<const double> observables;  ///< in the order of H5mdSetup; matters on rank 0 only
 };
 
 /// A trajectory as an H5MD 1.1 file that MDAnalysis, VMD and pyh5md open.
@@ -61,6 +63,7 @@ class H5mdWriter {
     H5mdWriter(const H5mdSetup& setup, SeriesFile file);
 
     H5mdFields fields_;
+    std::vector<H5mdElement> elements_;
     std::size_t observables_ = 0;
     SeriesFile file_;
 };

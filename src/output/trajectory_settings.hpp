@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -10,13 +11,16 @@
 namespace mdsim {
 
 /// What a frame of the trajectory can hold of each particle.
-enum class TrajectoryField { position, velocity, force, image };
+enum class TrajectoryField { position, velocity, force, image, cna, centro_symmetry, coordination };
 
-constexpr EnumNames<TrajectoryField, 4> enum_names(TrajectoryField) {
+constexpr EnumNames<TrajectoryField, 7> enum_names(TrajectoryField) {
     return {{{"position", TrajectoryField::position},
              {"velocity", TrajectoryField::velocity},
              {"force", TrajectoryField::force},
-             {"image", TrajectoryField::image}}};
+             {"image", TrajectoryField::image},
+             {"cna", TrajectoryField::cna},
+             {"centro_symmetry", TrajectoryField::centro_symmetry},
+             {"coordination", TrajectoryField::coordination}}};
 }
 
 /// The section [trajectory].
@@ -26,12 +30,21 @@ struct TrajectorySettings {
     std::optional<int> precision;
     bool strict_units = false;
 
+    /// Whether frames hold it.
+    bool holds(TrajectoryField wanted) const {
+        return std::find(fields_written.begin(), fields_written.end(), wanted) !=
+               fields_written.end();
+    }
+
     static constexpr auto fields() {
         using S = TrajectorySettings;
         return std::make_tuple(
             field("every", &S::every, Dimension::none, at_least(0),
                   "steps between frames of trajectory.h5md; 0: none", free_on_resume()),
-            field("fields", &S::fields_written, "what each frame holds; position must be among it",
+            field("fields", &S::fields_written,
+                  "what each frame holds; position must be among it. Measures of structure follow "
+                  "the "
+                  "sections [cna], [centro_symmetry] and [coordination]",
                   free_on_resume_until("trajectory.h5md")),
             field("precision", &S::precision, Dimension::none, between(0, 9),
                   "decimals kept of each number, for smaller files; all if absent",

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "config/correlation_settings.hpp"
+#include "config/measure_settings.hpp"
 #include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "guard/regular_file.hpp"
@@ -26,7 +27,12 @@
 
 namespace mdsim {
 
-std::vector<std::string> row_tables() { return {thermo_table}; }
+std::vector<std::string> row_tables() {
+    std::vector<std::string> names{thermo_table};
+    const auto add = [&](const auto& section) { names.emplace_back(section.name); };
+    std::apply([&](const auto&... section) { (add(section), ...); }, MeasureSections::fields());
+    return names;
+}
 
 std::vector<std::string> replaced_tables() {
     std::vector<std::string> names{"averages.csv", "rdf.csv"};

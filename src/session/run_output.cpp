@@ -40,7 +40,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
       console_({simulation.setup().domain.total_atoms, simulation.progress().step, cadence_.last(),
                 context.quiet || !context.comm->is_root()},
                context.parts->units),
-      gather_(*context.comm),
+      gather_(*context.comm), measured_(context_, simulation),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
       watch_(*context.parts), checkpoint_clock_(std::chrono::steady_clock::now()),
       progress_clock_(checkpoint_clock_), progress_(context_),
@@ -53,8 +53,9 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
 template <class P> RunOutput<P>::~RunOutput() = default;
 
 template <class P> void RunOutput<P>::begin_writers(const OutputState* resumed) {
-    const WriterTools<P> tools{&context_, simulation_, &cadence_, &gather_,
-                               [this](std::function<void()> job) { submit(std::move(job)); }};
+    const WriterTools<P> tools{
+        &context_, simulation_, &cadence_,
+        &gather_,  &measured_,  [this](std::function<void()> job) { submit(std::move(job)); }};
     for (auto& writer : make_writers(tools, resumed)) entries_.push_back({std::move(writer), -1});
 }
 

@@ -97,6 +97,7 @@ template <class P> class RunOutput final : public Observer {
     Cadence cadence_;
     Console console_;
     MpiBlockGather gather_;
+    MeasuredAtoms<P> measured_;
     std::vector<Entry> entries_;
     CheckpointWriter checkpoints_;
     Spares<CheckpointData<P>> checkpoint_data_;

@@ -9,9 +9,16 @@
 #include "core/precision.hpp"
 #include "core/vec3.hpp"
 #include "engine/atom_table.hpp"
+#include "output/element.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim {
+
+/// What a measure of structure says of this rank's block of ids, kept until it is written.
+struct MeasuredBlock {
+    ElementType type{};
+    std::vector<std::byte> bytes;
+};
 
 /// This rank's block of ids of what a frame shows, in internal units.
 struct FrameBlock {
@@ -22,6 +29,18 @@ struct FrameBlock {
     Buffer<Vec3<float>, Host> velocity; ///< those not wanted are empty
     Buffer<Vec3<float>, Host> force;
     Buffer<Vec3<std::int32_t>, Host> image;
+    std::vector<MeasuredBlock> measures; ///< one number an atom each
+
+    void add_measure(const BlockArray& numbers) {
+        MDSIM_EXPECT(numbers.columns == 1);
+        measures.push_back({numbers.type, {numbers.bytes.begin(), numbers.bytes.end()}});
+    }
+    /// The measures as they are written. Borrowed.
+    std::vector<BlockArray> elements() const {
+        std::vector<BlockArray> arrays;
+        for (const MeasuredBlock& one : measures) arrays.push_back({one.type, 1, one.bytes});
+        return arrays;
+    }
 };
 
 /// What to put into the frames of a run beside positions.

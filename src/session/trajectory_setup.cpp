@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/trajectory_setup.hpp"
 
-#include <algorithm>
-
 #include "core/contract.hpp"
+#include "session/measures/make_measures.hpp"
 
 namespace mdsim {
-
-namespace {
-
-bool writes(const TrajectorySettings& settings, TrajectoryField field) {
-    const auto& fields = settings.fields_written;
-    return std::find(fields.begin(), fields.end(), field) != fields.end();
-}
-
-} // namespace
 
 H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& input,
                            const SystemParts& parts, const RunFiles& files,
@@ -28,9 +18,9 @@ H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& 
     setup.periodic = parts.structure.box.periodic;
     setup.origin = parts.structure.box.origin;
     setup.species = parts.species;
-    setup.fields = {writes(settings, TrajectoryField::velocity),
-                    writes(settings, TrajectoryField::force),
-                    writes(settings, TrajectoryField::image)};
+    setup.fields = {settings.holds(TrajectoryField::velocity),
+                    settings.holds(TrajectoryField::force), settings.holds(TrajectoryField::image)};
+    setup.elements = measured_elements(settings, units);
     setup.decimals = settings.precision.value_or(-1);
     setup.units = {name(Dimension::length), name(Dimension::time), name(Dimension::velocity),
                    name(Dimension::force),  name(Dimension::mass), name(Dimension::charge)};
@@ -49,8 +39,8 @@ H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& 
 }
 
 FrameRequest frame_request(const TrajectorySettings& settings, const Units& units) {
-    return {writes(settings, TrajectoryField::velocity), writes(settings, TrajectoryField::force),
-            writes(settings, TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
+    return {settings.holds(TrajectoryField::velocity), settings.holds(TrajectoryField::force),
+            settings.holds(TrajectoryField::image), units.to_trajectory(Dimension::force, 1)};
 }
 
 std::vector<double> trajectory_observables(const Units& units, const Thermo& thermo) {

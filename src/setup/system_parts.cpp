@@ -20,6 +20,7 @@
 #include "ops/device_setup.hpp"
 #include "ops/pair_search.hpp"
 #include "setup/atoms_fit.hpp"
+#include "setup/check_measured.hpp"
 #include "setup/check_scales.hpp"
 #include "setup/image_counts.hpp"
 #include "setup/list_length.hpp"
@@ -248,6 +249,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
         check_rounding(config.trajectory, config.conversions(), sizes, errors, warnings);
     check_masses(config, config.run.precision, highest_temperature(config), draft.species, sizes,
                  errors);
+    check_measured(config, structure.box, structure.total, draft.names, errors);
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);
@@ -307,7 +309,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       {},
                       processor,
                       {config.run, config.neighbor, config.parallel, config.debug,
-                       config.correlation_bytes_per_atom()}};
+                       config.correlation_bytes_per_atom(), config.measure_bytes_per_atom()}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

@@ -24,7 +24,8 @@ struct EngineSettings {
     NeighborSettings neighbor;
     LayoutSettings layout;
     DebugSettings debug;
-    double origin_bytes = 0; ///< that correlation functions keep of an atom
+    double origin_bytes = 0;  ///< that correlation functions keep of an atom
+    double measure_bytes = 0; ///< that each rank keeps of every atom of the system for measures
 };
 
 /// What the input describes, put together and checked: all that a run starts from.

@@ -3,6 +3,7 @@
 
 #include "session/observables/correlation_output.hpp"
 #include "session/observables/correlations.hpp"
+#include "session/writers/measure_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
 #include "session/writers/trajectory_output.hpp"
@@ -34,6 +35,7 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     writers.push_back(make_thermo_output(tools, resumed));
     writers.push_back(make_rdf_output(tools, resumed));
     add_correlations(Correlations{}, tools, resumed, writers);
+    for (auto& writer : make_measure_outputs(tools, resumed)) writers.push_back(std::move(writer));
     return writers;
 }
 

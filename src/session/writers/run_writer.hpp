@@ -9,6 +9,7 @@
 #include "engine/any_simulation.hpp"
 #include "engine/observer.hpp"
 #include "output/sums_check.hpp"
+#include "session/measures/measured_atoms.hpp"
 #include "session/mpi_block_gather.hpp"
 #include "session/output_state.hpp"
 #include "session/run_context.hpp"
@@ -21,6 +22,7 @@ template <class P> struct WriterTools {
     AnySimulation<P>* simulation = nullptr;
     const Cadence* cadence = nullptr;
     BlockGather* gather = nullptr;
+    MeasuredAtoms<P>* measured = nullptr;
     /// Hands a job to the thread that writes; jobs are done in their order.
     std::function<void(std::function<void()>)> submit;
 };

@@ -44,12 +44,16 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         block->origin = simulation.box().now.origin;
         fill_frame(*simulation.table(), frame_request(run.config->trajectory, run.parts->units),
                    *block);
+        block->measures.clear();
+        for (const H5mdElement& element : elements_)
+            block->add_measure(tools_.measured->look(element.name).numbers());
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
         tools_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
+            const std::vector<BlockArray> elements = block->elements();
             file_->append({step, time, block->edges, block->block, block->position.span(),
                            block->velocity.span(), block->force.span(), block->image.span(),
-                           observables});
+                           elements, observables});
         });
     }
 
@@ -75,6 +79,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const RunContext& run = *tools_.run;
         const H5mdSetup setup = trajectory_setup(run.config->trajectory, *run.config, *run.parts,
                                                  run.files, run.run_id, run.provenance());
+        elements_ = setup.elements;
         if (frames_ > 0) {
             file_.emplace(H5mdWriter::resume(setup, {tools_.simulation->progress().step, frames_},
                                              *tools_.gather));
@@ -86,6 +91,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
 
     WriterTools<P> tools_;
     std::optional<H5mdWriter> file_;
+    std::vector<H5mdElement> elements_; ///< that are measured
     Spares<FrameBlock> blocks_;
     std::int64_t frames_ = 0;
 };

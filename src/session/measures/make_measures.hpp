@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/output_sections.hpp"
+#include "output/row_writer.hpp"
+#include "session/measures/measure.hpp"
+#include "session/run_files.hpp"
+#include "setup/system_parts.hpp"
+
+namespace mdsim {
+
+/// The measures that the input has sections of; a new one is a class, an entry here, and its
+/// section in config/measure_settings.hpp with its field of frames.
+std::vector<std::unique_ptr<Measure>> make_measures(const MeasureSections& sections,
+                                                    const SystemParts& parts);
+
+/// What frames hold of the measures that trajectory.fields names, in the order of that list.
+std::vector<H5mdElement> measured_elements(const TrajectorySettings& settings, const Units& units);
+
+/// The table of a measure.
+RowSetup measure_table(const Measure& measure, const Units& units, const RunFiles& files,
+                       const std::string& run_id, const Provenance& provenance);
+
+} // namespace mdsim

@@ -20,7 +20,7 @@ void check_cutoff(const std::string& key, double cutoff, double density,
                   std::vector<Diagnostic>& errors) {
     const double neighbors = 4.0 / 3.0 * std::numbers::pi * cutoff * cutoff * cutoff * density;
     if (neighbors <= most_neighbors) return;
-    errors.push_back({key, fmt::format("found {:.6g}, which makes about {:.3g} neighbours of an "
+    errors.push_back({key, fmt::format("found {:.6g}, which makes about {:.0f} neighbours of an "
                                        "atom; allowed are {:g}: shells of a crystal have 12 or 14",
                                        cutoff, neighbors, most_neighbors)});
 }

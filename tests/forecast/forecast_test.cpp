@@ -54,6 +54,7 @@ TEST_CASE("the disk must hold frames, rows and checkpoints") {
     CHECK(f.frame_count == 2001);
     CHECK(f.frames == Approx(2001 * 12000).epsilon(0.02));
     CHECK(f.checkpoints == Approx(3 * 52 * 1000));
+    CHECK(f.measures == 0);
     CHECK(f.there == 0);
     CHECK(f.free > 0);
     f.free = 1e6;
@@ -62,6 +63,13 @@ TEST_CASE("the disk must hold frames, rows and checkpoints") {
     f.there = 1e9;
     CHECK(f.fits());
     CHECK(disk_warning(f).empty());
+    const Config measured = liquid({"stage.0.trajectory_every=1", "stage.1.trajectory_every=0",
+                                    "cna.every=10", "trajectory.fields=[\"position\", \"cna\"]"});
+    const DiskForecast more =
+        forecast_disk(measured.stages, measured, measured.run.precision, box, 1000, "x", 0);
+    CHECK(more.frames == Approx(2001 * 16000).epsilon(0.02));
+    CHECK(more.measures > 0);
+    CHECK(disk_text(more).find("for tables of structure") != std::string::npos);
     const Config rounded = liquid({"stage.0.trajectory_every=1", "stage.1.trajectory_every=0",
                                    "trajectory.precision=3", "trajectory.fields=[\"position\"]"});
     const DiskForecast less =

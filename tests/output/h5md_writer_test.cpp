@@ -241,6 +241,48 @@ TEST_CASE("decimals limit the error and shrink the file", "[h5md]") {
     CHECK(worst < 0.0101f); // a unit of the last decimal, and the rounding of float
 }
 
+TEST_CASE("numbers of each atom are kept as they are, with their unit", "[h5md]") {
+    const TempDir dir;
+    const Sample sample{5};
+    SingleRank alone;
+    H5mdSetup setup = sample.setup(dir.file("elements.h5md"));
+    setup.fields = {false, false, false};
+    setup.observables.clear();
+    setup.strict_units = true;
+    setup.decimals = 1; // of positions, not of these
+    setup.elements = {{"kind", "", ElementType::int32}, {"size", "nm2", ElementType::float32}};
+    const std::vector<std::int32_t> species(5, 0), kinds{3, 1, 4, 1, 5};
+    const std::vector<double> ones(5, 1.0);
+    const std::vector<float> sizes{0.1f, 0.123456f, 0, 1e-9f, 7};
+    const std::vector<Vec3<float>> places(5);
+    const std::vector<BlockArray> elements{block_array(std::span<const std::int32_t>(kinds)),
+                                           block_array(std::span<const float>(sizes))};
+    H5mdWriter writer = H5mdWriter::create(setup, {{0, 5}, species, ones, ones}, alone);
+    H5mdFrame frame;
+    frame.edges = sample.edges(0);
+    frame.block = {0, 5};
+    frame.position = places;
+    CHECK_THROWS_AS(writer.append(frame), ContractError);
+    frame.elements = elements;
+    writer.append(frame);
+    writer.finish();
+
+    const h5::Lock lock;
+    const h5::File file = h5::File::open_read(setup.path);
+    std::vector<std::int32_t> read_kinds(5);
+    std::vector<float> read_sizes(5);
+    const h5::Handle kind = h5::open_dataset(file, "/particles/system/kind/value");
+    const h5::Handle size = h5::open_dataset(file, "/particles/system/size/value");
+    REQUIRE(H5Dread(kind.id(), H5T_NATIVE_INT32, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                    read_kinds.data()) >= 0);
+    REQUIRE(H5Dread(size.id(), H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                    read_sizes.data()) >= 0);
+    CHECK(read_kinds == kinds);
+    CHECK(read_sizes == sizes);
+    CHECK(h5::read_attribute(file, "/particles/system/size/value", "unit") == "nm2");
+    CHECK(h5::exists(file, "/particles/system/kind/step"));
+}
+
 TEST_CASE("a resumed trajectory has neither gaps nor duplicates", "[h5md]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");

@@ -186,7 +186,7 @@ void write_all(const ExportOptions& options) {
         format.write(file,
                      {names, trajectory.types(), frame.step, frame.time, frame.box, frame.position,
                       frame.velocity, frame.force, frame.image, options.unwrap, named, n == 0,
-                      written_labels(labels, trajectory.atoms(), options.plain)});
+                      written_labels(labels, trajectory.atoms(), options.plain), frame.numbers});
     }
     file.finish();
     say_units(units);

@@ -73,6 +73,9 @@ void convert(const ExportUnits& units, TrajectoryFrame& frame) {
     if (frame.time) *frame.time *= units.time;
     scale(units.velocity, frame.velocity);
     scale(units.force, frame.force);
+    for (AtomNumbers& numbers : frame.numbers)
+        for (double& value : numbers.values)
+            for (int k = 0; k < numbers.form.length_power; ++k) value *= units.length;
     if (!units.has_time) frame.time.reset();
     if (!units.has_velocity) frame.velocity.clear();
     if (!units.has_force) frame.force.clear();

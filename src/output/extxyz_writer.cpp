@@ -25,6 +25,8 @@ void write_comment(TextFile& file, const TextFrame& frame) {
     if (writes_labels(frame)) file.print(":id:I:1");
     if (!frame.velocity.empty()) file.print(":velo:R:3");
     if (!frame.force.empty()) file.print(":forces:R:3");
+    for (const AtomNumbers& numbers : frame.numbers)
+        file.print(":{}:{}:1", numbers.form.name, numbers.form.whole ? 'I' : 'R');
     if (frame.step) file.print(" Step={}", *frame.step);
     if (frame.time) file.print(" Time={}", *frame.time);
     if (!frame.units.empty()) file.print(" units={}", frame.units);
@@ -45,6 +47,7 @@ void write_extxyz(TextFile& file, const TextFrame& frame) {
         if (writes_labels(frame)) file.print(" {}", frame.labels.of(static_cast<ParticleId>(i)));
         if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
         if (!frame.force.empty()) write_vector(file, frame.force[i]);
+        for (const AtomNumbers& numbers : frame.numbers) file.print(" {:.9g}", numbers.values[i]);
         file.print("\n");
     }
 }

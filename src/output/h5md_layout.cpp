@@ -71,7 +71,7 @@ void write_elements(const h5::File& file, const H5mdSetup& setup) {
         write_unit(file, setup, in_group("force/value"), setup.units.force);
     }
     if (setup.fields.image) link_times(file, in_group("image"));
-    for (const H5mdElement& element : setup.elements) {
+    for (const AtomElement& element : setup.elements) {
         link_times(file, in_group(element.name));
         write_unit(file, setup, in_group(element.name) + "/value", element.unit);
     }
@@ -120,7 +120,7 @@ SeriesFileSetup series_of(const H5mdSetup& setup) {
     if (setup.fields.velocity) add("velocity", ElementType::float32, decimals);
     if (setup.fields.force) add("force", ElementType::float32, decimals);
     if (setup.fields.image) add("image", ElementType::int32, -1);
-    for (const H5mdElement& element : setup.elements)
+    for (const AtomElement& element : setup.elements)
         series.push_back({in_group(element.name) + "/value", element.type, {atoms}, true});
     for (const NamedQuantity& observable : setup.observables)
         series.push_back({observable_group(observable) + "/value", ElementType::float64, {}});

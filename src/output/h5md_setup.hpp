@@ -38,7 +38,7 @@ struct H5mdFields {
 };
 
 /// A number of each atom that frames hold beside these, always with all its digits.
-struct H5mdElement {
+struct AtomElement {
     std::string name; ///< "centro_symmetry"
     std::string unit; ///< "Angstrom2"; empty: none
     ElementType type{};
@@ -53,7 +53,7 @@ struct H5mdSetup {
     Vec3<double> origin{};        ///< the corner of the box, in units.length
     std::vector<Species> species; ///< their names; masses and charges are given per atom
     H5mdFields fields;
-    std::vector<H5mdElement> elements;
+    std::vector<AtomElement> elements;
     int decimals = -1; ///< compressed, wrong by less than a unit of this decimal; negative: exact
     H5mdUnits units;
     bool strict_units = false; ///< fixed-length unit strings: as specified, but MDAnalysis refuses

@@ -63,7 +63,7 @@ class H5mdWriter {
     H5mdWriter(const H5mdSetup& setup, SeriesFile file);
 
     H5mdFields fields_;
-    std::vector<H5mdElement> elements_;
+    std::vector<AtomElement> elements_;
     std::size_t observables_ = 0;
     SeriesFile file_;
 };

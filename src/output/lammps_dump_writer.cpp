@@ -51,9 +51,11 @@ void write_lammps_dump(TextFile& file, const TextFrame& frame) {
     file.print("ITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\n", frame.step.value_or(0),
                frame.position.size());
     write_box(file, frame.box);
-    file.print("ITEM: ATOMS id type element {}{}{}{}\n", frame.unwrapped ? "xu yu zu" : "x y z",
+    file.print("ITEM: ATOMS id type element {}{}{}{}", frame.unwrapped ? "xu yu zu" : "x y z",
                frame.image.empty() ? "" : " ix iy iz", frame.velocity.empty() ? "" : " vx vy vz",
                frame.force.empty() ? "" : " fx fy fz");
+    for (const AtomNumbers& numbers : frame.numbers) file.print(" {}", numbers.form.name);
+    file.print("\n");
     const ParticleId shift = lift(frame);
     for (std::size_t i = 0; i < frame.position.size(); ++i) {
         file.print("{} {} {}", frame.labels.of(static_cast<ParticleId>(i)) + shift,
@@ -63,6 +65,7 @@ void write_lammps_dump(TextFile& file, const TextFrame& frame) {
             file.print(" {} {} {}", frame.image[i].x, frame.image[i].y, frame.image[i].z);
         if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
         if (!frame.force.empty()) write_vector(file, frame.force[i]);
+        for (const AtomNumbers& numbers : frame.numbers) file.print(" {:.9g}", numbers.values[i]);
         file.print("\n");
     }
 }

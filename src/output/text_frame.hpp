@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include "core/box.hpp"
 #include "core/ids.hpp"
 #include "state/atom_labels.hpp"
+#include "state/atom_numbers.hpp"
 
 namespace mdsim {
 
@@ -29,13 +31,18 @@ struct TextFrame {
     std::string_view units{}; ///< the unit system of all numbers, as LAMMPS calls it; empty: none
     bool first = true;        ///< of its file
     AtomLabels labels{};      ///< of all atoms
+    std::span<const AtomNumbers> numbers{};
 
     /// Whether each vector has one entry an atom, or none where it may.
     bool has_entry_an_atom() const {
         const auto fits = [this](const auto& values) {
             return values.empty() || values.size() == position.size();
         };
-        return type.size() == position.size() && fits(velocity) && fits(force) && fits(image);
+        const bool numbered = std::all_of(numbers.begin(), numbers.end(), [&](const auto& n) {
+            return n.values.size() == position.size();
+        });
+        return type.size() == position.size() && fits(velocity) && fits(force) && fits(image) &&
+               numbered;
     }
 };
 

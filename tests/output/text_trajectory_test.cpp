@@ -78,6 +78,20 @@ TEST_CASE("a dump has the bounds of the box that encloses a slanted one", "[text
           std::string::npos);
 }
 
+TEST_CASE("measures of structure are columns behind all others", "[text]") {
+    TextFrame frame = frame_of_two();
+    frame.force = places;
+    const std::vector<AtomNumbers> numbers{{measure_forms[0], {3, 0}},
+                                           {measure_forms[1], {0.25, 1e-5}}};
+    frame.numbers = numbers;
+    const std::string xyz = text_of(write_extxyz, frame);
+    CHECK(xyz.find(":forces:R:3:cna:I:1:centro_symmetry:R:1 ") != std::string::npos);
+    CHECK(xyz.find("0.100000001 2 3 3 0.25\n") != std::string::npos);
+    const std::string dump = text_of(write_lammps_dump, frame);
+    CHECK(dump.find("x y z fx fy fz cna centro_symmetry\n") != std::string::npos);
+    CHECK(dump.find("-4 5e-12 6 0 1e-05\n") != std::string::npos);
+}
+
 TEST_CASE("a text file takes its name when it is whole", "[text]") {
     const TempDir dir;
     const std::string path = dir.file("frames.xyz");

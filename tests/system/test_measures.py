@@ -173,6 +173,22 @@ def test_a_hot_crystal_with_vacancies(program):
     call(program, write(program, "crystal", *CRYSTAL, measures()), "--output", folder, "--quiet")
     frames, _ = expect_found_anew(folder, 1)
     assert set(frames.measured["cna"].ravel()) >= {0, 1}, "no atoms of two kinds, which proves nothing"
+    expect_exported(program, folder, frames)
+
+
+def expect_exported(program, folder, frames):
+    """Readers of text see the numbers of each atom too."""
+    path = program.folder("crystal.extxyz")
+    call(program, "export", folder, path)
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    atoms = len(frames.species)
+    assert "pos:R:3:cna:I:1:centro_symmetry:R:1:coordination:I:1 " in lines[1], lines[1]
+    for k in range(len(frames.steps)):
+        for i, line in enumerate(lines[k * (atoms + 2) + 2 : (k + 1) * (atoms + 2)]):
+            cna, centro, near = line.split()[4:]
+            assert int(cna) == frames.measured["cna"][k][i] and int(near) == frames.measured["coordination"][k][i]
+            assert abs(float(centro) - frames.measured["centro_symmetry"][k][i]) < 1e-8 * max(1, float(centro))
 
 
 def test_a_fixed_cutoff_and_bcc(program):

@@ -28,6 +28,7 @@ class H5mdTrajectory::File {
           image_(element("image", {total_, 3})), id_(element("id", {total_})) {
         check_h5md_frames(file_, position_);
         read_species();
+        find_measures();
     }
 
     TrajectoryFrame read(std::int64_t frame) const {
@@ -43,6 +44,9 @@ class H5mdTrajectory::File {
         result.velocity = vectors(velocity_, frame, rows, box.frame);
         result.force = vectors(force_, frame, rows, box.frame);
         result.image = images(frame, rows);
+        for (const Measured& measured : measured_)
+            if (const auto place = matching(measured.element, frame))
+                result.numbers.push_back({measured.form, reals(measured.element, *place, rows)});
         result.labels = numbers.labels;
         MDSIM_ENSURE(static_cast<std::int64_t>(result.position.size()) == total_);
         return result;
@@ -66,6 +70,11 @@ class H5mdTrajectory::File {
     const H5mdSpecies& species() const { return species_; }
 
   private:
+    struct Measured {
+        MeasureForm form;
+        H5mdElement element;
+    };
+
     std::string unit(const std::string& dataset) const {
         const std::vector<std::string> texts = file_.text_attribute(dataset, "unit");
         return texts.empty() ? "" : std::string(trimmed(texts[0]));
@@ -104,6 +113,25 @@ class H5mdTrajectory::File {
         const H5mdRows rows(total_, ids(0).of_row, {0, total_});
         for (std::int64_t row = 0; row < total_; ++row)
             species_.types[place_of(rows, row)] = found.types[static_cast<std::size_t>(row)];
+    }
+
+    /// Elements of these names mean something else where others wrote the file.
+    void find_measures() {
+        if (!h5md_run_units(file_)) return;
+        for (const MeasureForm& form : measure_forms)
+            if (const auto found = element(std::string(form.name), {total_}))
+                measured_.push_back({form, *found});
+    }
+
+    static std::vector<double> reals(const H5mdElement& element, std::int64_t place,
+                                     const H5mdRows& rows) {
+        std::vector<double> result(rows.size());
+        for (const H5mdRows::Run& run : rows.runs()) {
+            const std::vector<double> values = element.reals(place, run.first, run.count);
+            for (std::int64_t i = 0; i < run.count; ++i)
+                result[place_of(rows, run.first + i)] = values[static_cast<std::size_t>(i)];
+        }
+        return result;
     }
 
     std::optional<double> time(std::int64_t frame) const {
@@ -167,6 +195,7 @@ class H5mdTrajectory::File {
     std::optional<H5mdElement> image_;
     std::optional<H5mdElement> id_;
     H5mdSpecies species_;
+    std::vector<Measured> measured_;
 };
 
 H5mdTrajectory::H5mdTrajectory(const std::string& path) : file_(std::make_unique<File>(path)) {}

@@ -11,6 +11,7 @@
 #include "core/ids.hpp"
 #include "core/units.hpp"
 #include "state/atom_labels.hpp"
+#include "state/atom_numbers.hpp"
 
 namespace mdsim {
 
@@ -24,6 +25,7 @@ struct TrajectoryFrame {
     std::vector<Vec3<double>> velocity;
     std::vector<Vec3<double>> force;
     std::vector<Vec3<std::int32_t>> image;
+    std::vector<AtomNumbers> numbers; ///< measures of structure, where mdsim wrote the file
     AtomLabels labels; ///< the numbers of the file, of all atoms; 1, 2, ... where it has none
 };
 

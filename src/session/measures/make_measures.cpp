@@ -5,6 +5,7 @@
 #include "session/measures/cna_measure.hpp"
 #include "session/measures/coordination_measure.hpp"
 #include "session/observables/unit_power.hpp"
+#include "state/atom_numbers.hpp"
 
 namespace mdsim {
 
@@ -20,16 +21,16 @@ std::vector<std::unique_ptr<Measure>> make_measures(const MeasureSections& secti
     return measures;
 }
 
-std::vector<H5mdElement> measured_elements(const TrajectorySettings& settings, const Units& units) {
-    std::vector<H5mdElement> elements;
-    for (const TrajectoryField field : settings.fields_written) {
-        const std::string name(enum_name(field));
-        if (field == TrajectoryField::centro_symmetry)
-            elements.push_back({name, unit_power(units.trajectory_name(Dimension::length), 2),
-                                ElementType::float32});
-        else if (field == TrajectoryField::cna || field == TrajectoryField::coordination)
-            elements.push_back({name, "", ElementType::int32});
-    }
+std::vector<AtomElement> measured_elements(const TrajectorySettings& settings, const Units& units) {
+    std::vector<AtomElement> elements;
+    const std::string_view length = units.trajectory_name(Dimension::length);
+    for (const TrajectoryField field : settings.fields_written)
+        for (const MeasureForm& form : measure_forms)
+            if (form.name == enum_name(field))
+                elements.push_back(
+                    {std::string(form.name),
+                     form.length_power == 0 ? "" : unit_power(length, form.length_power),
+                     form.whole ? ElementType::int32 : ElementType::float32});
     return elements;
 }
 

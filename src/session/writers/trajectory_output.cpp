@@ -45,7 +45,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         fill_frame(*simulation.table(), frame_request(run.config->trajectory, run.parts->units),
                    *block);
         block->measures.clear();
-        for (const H5mdElement& element : elements_)
+        for (const AtomElement& element : elements_)
             block->add_measure(tools_.measured->look(element.name).numbers());
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
@@ -91,7 +91,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
 
     WriterTools<P> tools_;
     std::optional<H5mdWriter> file_;
-    std::vector<H5mdElement> elements_; ///< that are measured
+    std::vector<AtomElement> elements_; ///< that are measured
     Spares<FrameBlock> blocks_;
     std::int64_t frames_ = 0;
 };

@@ -13,8 +13,8 @@
 
 namespace mdsim {
 
-/// The measures that the input has sections of; a new one is a class, an entry here, and its
-/// section in config/measure_settings.hpp with its field of frames.
+/// The measures that the input has sections of. A new one is a class, an entry here, its section in
+/// config/measure_settings.hpp, its field of frames, and its form in state/atom_numbers.hpp.
 std::vector<std::unique_ptr<Measure>> make_measures(const MeasureSections& sections,
                                                     const SystemParts& parts);
 

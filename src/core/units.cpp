@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <numbers>
 
 #include "core/contract.hpp"
 
@@ -11,9 +12,10 @@ namespace {
 
 // CODATA 2018: E. Tiesinga, P. J. Mohr, D. B. Newell, B. N. Taylor, Rev. Mod. Phys. 93, 025010
 // (2021), table XXXI; all three are exact in the SI of 2019.
-constexpr double boltzmann_si = 1.380649e-23;         // [J / K]
-constexpr double avogadro = 6.02214076e23;            // [1 / mol]
-constexpr double elementary_charge = 1.602176634e-19; // [C], also [J / eV]
+constexpr double boltzmann_si = 1.380649e-23;            // [J / K]
+constexpr double avogadro = 6.02214076e23;               // [1 / mol]
+constexpr double elementary_charge = 1.602176634e-19;    // [C], also [J / eV]
+constexpr double vacuum_permittivity = 8.8541878128e-12; // [F / m]; ibid., not exact
 
 // Exact by definition (NIST SP 811, 2008, appendix B.8).
 constexpr double joule_per_kcal = 4184;
@@ -22,18 +24,22 @@ constexpr double pascal_per_bar = 1e5;
 
 constexpr double kg_per_gram = 1e-3;
 
-/// The three factors in which a unit system differs from the internal units.
+/// The factors in which a unit system differs from the internal units, and what two charges do.
 struct Constants {
     double boltzmann;
     double mass;
     double pressure;
+    double coulomb; ///< e^2 / (4 pi epsilon_0) [energy length]
 };
+
+constexpr double coulomb_si =
+    elementary_charge * elementary_charge / (4 * std::numbers::pi * vacuum_permittivity); // [J m]
 
 /// The factors that follow from the SI values of a system's units.
 constexpr Constants derive(double length, double time, double energy, double pressure) {
     return {boltzmann_si / energy,
             kg_per_gram / avogadro * length * length / (energy * time * time),
-            energy / (length * length * length) / pressure};
+            energy / (length * length * length) / pressure, coulomb_si / (energy * length)};
 }
 
 constexpr Constants codata(UnitSystem system) {
@@ -43,30 +49,32 @@ constexpr Constants codata(UnitSystem system) {
     case UnitSystem::real:
         return derive(1e-10, 1e-15, joule_per_kcal / avogadro, pascal_per_atm);
     case UnitSystem::nano: // the unit of mass is exactly 1 g/mol: kJ ps^2 / nm^2 = g
-        return {boltzmann_si * avogadro / 1e3, 1, 1e30 / avogadro / pascal_per_bar};
+        return {boltzmann_si * avogadro / 1e3, 1, 1e30 / avogadro / pascal_per_bar,
+                coulomb_si * avogadro / 1e3 * 1e9};
     case UnitSystem::lj:
         break;
     }
-    return {1, 1, 1};
+    return {1, 1, 1, 1};
 }
 
-/// As in update.cpp of LAMMPS (2022): `boltz`, `mvv2e`, `nktv2p` of its unit styles.
+/// As in update.cpp of LAMMPS (2022): `boltz`, `mvv2e`, `nktv2p`, `qqr2e` of its unit styles.
 constexpr Constants lammps(UnitSystem system) {
     switch (system) {
     case UnitSystem::metal:
-        return {8.617343e-5, 1.0364269e-4, 1.6021765e6};
+        return {8.617343e-5, 1.0364269e-4, 1.6021765e6, 14.399645};
     case UnitSystem::real:
-        return {0.0019872067, 48.88821291 * 48.88821291, 68568.415};
+        return {0.0019872067, 48.88821291 * 48.88821291, 68568.415, 332.06371};
     case UnitSystem::lj:
     case UnitSystem::nano:
         break;
     }
-    return {1, 1, 1};
+    return {1, 1, 1, 1};
 }
 
-/// As in math/units.h of GROMACS (2022): `c_boltz`, `c_presfac`.
+/// As in math/units.h of GROMACS (2022): `c_boltz`, `c_presfac`, `c_one4PiEps0`.
 constexpr Constants gromacs(UnitSystem system) {
-    return system == UnitSystem::nano ? Constants{0.0083144626, 1, 16.6054} : Constants{1, 1, 1};
+    return system == UnitSystem::nano ? Constants{0.0083144626, 1, 16.6054, 138.935458}
+                                      : Constants{1, 1, 1, 1};
 }
 
 constexpr Constants constants_of(UnitSystem system, ConstantSet set) {
@@ -82,7 +90,7 @@ constexpr Constants constants_of(UnitSystem system, ConstantSet set) {
 }
 
 /// One row for every dimension, in the order of the enum; columns lj, metal, real, nano.
-constexpr std::array<std::array<std::string_view, 4>, 12> unit_names{{
+constexpr std::array<std::array<std::string_view, 4>, 16> unit_names{{
     {"", "", "", ""},
     {"", "Angstrom", "Angstrom", "nm"},
     {"", "ps", "fs", "ps"},
@@ -94,6 +102,10 @@ constexpr std::array<std::array<std::string_view, 4>, 12> unit_names{{
     {"", "eV Angstrom-1", "kcal mol-1 Angstrom-1", "kJ mol-1 nm-1"},
     {"", "Angstrom-3", "Angstrom-3", "nm-3"},
     {"e", "e", "e", "e"},
+    {"", "Angstrom-1", "Angstrom-1", "nm-1"},
+    {"", "eV Angstrom", "kcal mol-1 Angstrom", "kJ mol-1 nm"},
+    {"", "eV Angstrom6", "kcal mol-1 Angstrom6", "kJ mol-1 nm6"},
+    {"", "eV Angstrom8", "kcal mol-1 Angstrom8", "kJ mol-1 nm8"},
     {"s", "s", "s", "s"},
 }};
 static_assert(static_cast<std::size_t>(Dimension::wall_time) + 1 == unit_names.size());
@@ -118,6 +130,7 @@ Units::Units(UnitSystem system, ConstantSet constants) : system_(system) {
         boltzmann_ = values.boltzmann;
         mass_ = values.mass;
         pressure_ = values.pressure;
+        coulomb_ = values.coulomb;
     }
 }
 
@@ -137,6 +150,10 @@ double Units::to_internal(Dimension dimension, double value) const {
     case Dimension::force:
     case Dimension::density:
     case Dimension::charge:
+    case Dimension::inverse_length:
+    case Dimension::energy_length:
+    case Dimension::energy_length6:
+    case Dimension::energy_length8:
     case Dimension::wall_time:
         break; // units of their own, from which the internal ones follow
     }
@@ -159,6 +176,10 @@ double Units::to_user(Dimension dimension, double value) const {
     case Dimension::force:
     case Dimension::density:
     case Dimension::charge:
+    case Dimension::inverse_length:
+    case Dimension::energy_length:
+    case Dimension::energy_length6:
+    case Dimension::energy_length8:
     case Dimension::wall_time:
         break; // units of their own, from which the internal ones follow
     }

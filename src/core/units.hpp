@@ -62,6 +62,10 @@ class Units {
     double from_electronvolt(double energy) const;
     double from_angstrom(double length) const;
 
+    /// The energy of two elementary charges times their distance, e^2 / (4 pi epsilon_0) [energy
+    /// length]; 1 for lj.
+    double coulomb() const { return coulomb_; }
+
     /// The name of the user's unit as H5MD writes it, "Angstrom ps-1"; empty if it has none.
     std::string_view name(Dimension dimension) const;
 
@@ -85,6 +89,7 @@ class Units {
     double boltzmann_ = 1; ///< [energy / K]
     double mass_ = 1;      ///< [energy time^2 / length^2] of 1 g/mol
     double pressure_ = 1;  ///< [user's pressure unit] of 1 energy / length^3
+    double coulomb_ = 1;   ///< [energy length]
 };
 
 } // namespace mdsim

@@ -112,6 +112,14 @@ std::string_view dimension_text(Dimension dimension) {
         return "number density";
     case Dimension::charge:
         return "charge";
+    case Dimension::inverse_length:
+        return "inverse length";
+    case Dimension::energy_length:
+        return "energy times length";
+    case Dimension::energy_length6:
+        return "energy times length^6";
+    case Dimension::energy_length8:
+        return "energy times length^8";
     case Dimension::wall_time:
         return "wall time";
     }

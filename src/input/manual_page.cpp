@@ -114,10 +114,12 @@ void add_sections(const std::vector<KeyRow>& rows, const std::string& path, std:
 }
 
 std::string unit_table() {
-    constexpr std::array dimensions{Dimension::length,      Dimension::time,     Dimension::energy,
-                                    Dimension::mass,        Dimension::velocity, Dimension::force,
-                                    Dimension::temperature, Dimension::pressure, Dimension::density,
-                                    Dimension::charge,      Dimension::wall_time};
+    constexpr std::array dimensions{
+        Dimension::length,         Dimension::time,           Dimension::energy,
+        Dimension::mass,           Dimension::velocity,       Dimension::force,
+        Dimension::temperature,    Dimension::pressure,       Dimension::density,
+        Dimension::charge,         Dimension::inverse_length, Dimension::energy_length,
+        Dimension::energy_length6, Dimension::energy_length8, Dimension::wall_time};
     std::string text = "## Units\n\n| | lj | metal | real | nano |\n|---|---|---|---|---|\n";
     for (const Dimension dimension : dimensions) {
         text += fmt::format("| {} |", dimension_text(dimension));

@@ -92,14 +92,15 @@ TEST_CASE("the tails of a sum are those of its parts", "[sum]") {
     CHECK(tail_virial_integral(params, 3) ==
           tail_virial_integral(params.first, 3) + tail_virial_integral(params.second, 3));
     using WithTable = SumParams<LennardJonesParams, TableParams>;
-    CHECK_FALSE(has_tail<WithTable>);
-    CHECK_FALSE(has_mixing<WithTable>);
+    const WithTable with_table{{1, 1}, tabulated_yukawa()};
+    CHECK_FALSE(tail_is_known(with_table));
+    CHECK_FALSE(mixed_or_none(with_table, with_table, MixingRule::geometric).has_value());
 }
 
 TEST_CASE("the parts of a sum are mixed each by itself", "[sum]") {
     const TwoWells a{{1, 1}, {0.3, 1.4}};
     const TwoWells b{{2, 1.5}, {0.6, 1.2}};
-    const TwoWells mixed = mix(a, b, MixingRule::geometric);
+    const TwoWells mixed = mix(a, b, MixingRule::geometric).value();
     CHECK(mixed.first.sigma == mix(a.first, b.first, MixingRule::geometric).sigma);
     CHECK(mixed.second.epsilon == mix(a.second, b.second, MixingRule::geometric).epsilon);
 }

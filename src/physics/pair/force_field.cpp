@@ -118,6 +118,7 @@ TailTerm ForceField::tail(const std::vector<std::int64_t>& count_of_type, double
             std::visit(
                 [&](const auto& params) {
                     if constexpr (has_tail<std::decay_t<decltype(params)>>) {
+                        MDSIM_REQUIRE(tail_is_known(params)); // the resolver refuses others
                         sum.energy += pairs_per_volume * tail_energy_integral(params, pair->cutoff);
                         sum.virial -= pairs_per_volume * tail_virial_integral(params, pair->cutoff);
                     }

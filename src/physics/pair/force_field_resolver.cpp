@@ -28,8 +28,9 @@ constexpr std::size_t most_samples = std::size_t{1} << 24;
 /// Whether constants became zero, though the potential has a core.
 template <class Params, class Constants>
 bool vanished(const Params& p, const Constants& constants) {
-    const bool has_core = scale_or_none(p, cutoff_limit(p)).core_distance() > 0;
-    return has_core &&
+    if (PairPotential<Params, double>::uses_samples) return false; // their first place is zero
+    const bool core = scale_or_none(p, cutoff_limit(p)).core_distance() > 0;
+    return core &&
            std::find(std::begin(constants), std::end(constants), 0.0) != std::end(constants);
 }
 
@@ -55,6 +56,11 @@ template <class A, class B>
 bool constants_fit_float(const SumParams<A, B>& p, std::size_t& sample_count) {
     const bool first = constants_fit_float(p.first, sample_count);
     return constants_fit_float(p.second, sample_count) && first;
+}
+
+std::string why_not_mixed(const std::string& a, const std::string& b) {
+    return a == b ? fmt::format("potential '{}' has no mixing rule", a)
+                  : fmt::format("potentials '{}' and '{}' differ", a, b);
 }
 
 class Resolver {
@@ -122,11 +128,26 @@ class Resolver {
                               name(entry.a, entry.b)));
             return;
         }
-        set(entry.a, entry.b, entry.interaction);
-        if (entry.interaction) {
-            check_range(entry);
-            check_potential(entry);
+        PairEntry sampled = entry;
+        const bool fits = sample(sampled);
+        set(entry.a, entry.b, sampled.interaction);
+        if (entry.interaction && fits) {
+            check_range(sampled);
+            check_potential(sampled);
         }
+    }
+
+    /// Makes numbers of formulas, where the cutoff is one; returns whether it could.
+    bool sample(PairEntry& entry) {
+        if (!entry.interaction) return true;
+        const double cutoff = entry.interaction->cutoff;
+        if (!(cutoff > 0 && std::isfinite(cutoff))) return true; // reported by check_range
+        const std::string fault =
+            std::visit([&](auto& params) { return sample_if_formula(params, cutoff); },
+                       entry.interaction->params);
+        if (!fault.empty())
+            error(entry.where, fmt::format("pair {}: {}", name(entry.a, entry.b), fault));
+        return fault.empty();
     }
 
     void check_range(const PairEntry& entry) {
@@ -154,17 +175,18 @@ class Resolver {
         const std::string who = name(entry.a, entry.b);
         std::visit(
             [&](const auto& params) {
-                if (spec_.tail_correction && !has_tail<std::decay_t<decltype(params)>>)
+                if (spec_.tail_correction && !tail_is_known(params))
                     error(entry.where,
                           fmt::format("pair {}: potential '{}' has no tail correction; set "
                                       "tail_correction = false",
-                                      who, params.name));
-                if (cutoff_limit(params) > 0 && !constants_fit_float(params, sample_count_))
+                                      who, potential_name(params)));
+                if (pair.cutoff > 0 && cutoff_limit(params) > 0 &&
+                    !constants_fit_float(params, sample_count_))
                     error(entry.where,
                           fmt::format(
                               "pair {}: the constants of potential '{}' are too large or too small "
                               "for single precision; choose another system of units",
-                              who, params.name));
+                              who, potential_name(params)));
             },
             pair.params);
         if (spec_.tail_correction && pair.truncation != Truncation::cut)
@@ -213,16 +235,22 @@ class Resolver {
         std::visit(
             [&](const auto& params) {
                 using Params = std::decay_t<decltype(params)>;
-                if constexpr (has_mixing<Params>)
-                    mixed.params = mix(params, std::get<Params>(second.params), rule);
+                const auto both = mixed_or_none(params, std::get<Params>(second.params), rule);
+                if (both)
+                    mixed.params = *both;
                 else
-                    error("",
-                          fmt::format("pair {} cannot be mixed: potential '{}' has no mixing rule; "
-                                      "add a [[pair.potential]] with species = [\"{}\", \"{}\"]",
-                                      name(a, b), params.name, spec_.species[a], spec_.species[b]));
+                    error("", fmt::format(
+                                  "pair {} cannot be mixed: {}; add a [[pair.potential]] "
+                                  "with species = [\"{}\", \"{}\"]",
+                                  name(a, b),
+                                  why_not_mixed(potential_name(params),
+                                                potential_name(std::get<Params>(second.params))),
+                                  spec_.species[a], spec_.species[b]));
             },
             first.params);
-        set(a, b, mixed);
+        PairEntry entry{"", static_cast<TypeId>(a), static_cast<TypeId>(b), mixed};
+        sample(entry);
+        set(a, b, entry.interaction);
     }
 
     const ForceFieldSpec& spec_;

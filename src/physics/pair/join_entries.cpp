@@ -15,8 +15,21 @@ namespace mdsim {
 
 namespace {
 
-std::string_view name_of(const PairPotentialParams& params) {
-    return std::visit([](const auto& p) { return p.name; }, params);
+std::string name_of(const PairPotentialParams& params) {
+    return std::visit([](const auto& p) { return potential_name(p); }, params);
+}
+
+/// Two that are one potential of their own kind, without a kernel of their sum.
+std::optional<PairPotentialParams> joined(const PairPotentialParams& a,
+                                          const PairPotentialParams& b) {
+    return std::visit(
+        [&]<class Params>(const Params& first) -> std::optional<PairPotentialParams> {
+            const auto* second = std::get_if<Params>(&b);
+            if constexpr (requires { join(first, first); })
+                if (second != nullptr) return join(first, *second);
+            return std::nullopt;
+        },
+        a);
 }
 
 /// The sum `Params` of two potentials, if they are its parts, in this order.
@@ -37,8 +50,8 @@ void try_sum(const PairPotentialParams& a, const PairPotentialParams& b,
 }
 
 template <template <class> class... Offered>
-std::optional<PairPotentialParams> sum_of(const PairPotentialParams& a,
-                                          const PairPotentialParams& b, PotentialList<Offered...>) {
+std::optional<PairPotentialParams>
+offered_sum(const PairPotentialParams& a, const PairPotentialParams& b, PotentialList<Offered...>) {
     std::optional<PairPotentialParams> sum;
     (try_sum<typename Offered<double>::Params>(a, b, sum), ...);
     return sum;
@@ -60,11 +73,12 @@ std::string_view difference(const PairInteraction& a, const PairInteraction& b) 
 }
 
 /// Joins the interaction of a further entry to that of a pair; returns why not, or nothing.
-std::string join(std::optional<PairInteraction>& pair,
-                 const std::optional<PairInteraction>& further) {
-    if (!pair || !further || pair->params.index() == further->params.index())
+std::string add_to(std::optional<PairInteraction>& pair,
+                   const std::optional<PairInteraction>& further) {
+    if (!pair || !further || name_of(pair->params) == name_of(further->params))
         return "is given twice; keep one of the entries";
-    const auto sum = sum_of(pair->params, further->params, PotentialSums{});
+    auto sum = offered_sum(pair->params, further->params, PotentialSums{});
+    if (!sum) sum = joined(pair->params, further->params);
     if (!sum)
         return fmt::format("has the potentials '{}' and '{}', which cannot act together; these "
                            "can: {}; type = \"{}\" takes any sum, as numbers",
@@ -101,7 +115,7 @@ JoinedEntries join_entries(const ForceFieldSpec& spec) {
         }
         const std::string fault =
             pair.entries > 2 ? "has more than two potentials; keep two of the entries"
-                             : join(joined.pairs[pair.place].interaction, entry.interaction);
+                             : add_to(joined.pairs[pair.place].interaction, entry.interaction);
         if (!fault.empty())
             joined.errors.push_back(
                 {entry.where, fmt::format("pair {}-{} {}", spec.species[entry.a],

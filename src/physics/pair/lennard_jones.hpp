@@ -78,6 +78,9 @@ inline PotentialScale scale_of(const LennardJonesParams& p, double /*cutoff*/) {
     return {p.epsilon, p.epsilon > 0 ? p.sigma : 0, 0, p.epsilon > 0};
 }
 
+/// With a depth, r^-12 outdoes the attraction of any other potential.
+inline bool keeps_apart(const LennardJonesParams& p) { return p.epsilon > 0; }
+
 /// The integral of r^2 V(r) from the cutoff to infinity [energy length^3]; Allen and Tildesley,
 /// Computer Simulation of Liquids (2nd ed. 2017), eqs. 2.144 ff.
 inline double tail_energy_integral(const LennardJonesParams& p, double cutoff) {

@@ -9,6 +9,7 @@ struct PotentialScale {
     double length = 0;     ///< sigma, or where the energy of a table becomes positive [length]
     double first_row = 0;  ///< of a table; nearer pairs are extrapolated [length]
     bool by_sigma = false; ///< it has parameters epsilon and sigma, and epsilon is not zero
+    double maximum = 0;    ///< inside it the energy falls to minus infinity; zero if not [length]
 
     /// Where the repulsive core begins, as far as parameters say it [length].
     double core_distance() const { return by_sigma ? length : 0; }

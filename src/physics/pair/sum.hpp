@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -121,7 +123,30 @@ template <class A, class B> PotentialScale scale_of(const SumParams<A, B>& p, do
     const PotentialScale second = scale_or_none(p.second, cutoff);
     PotentialScale scale = second.energy > first.energy ? second : first;
     scale.first_row = std::max(first.first_row, second.first_row);
+    scale.maximum = std::max(first.maximum, second.maximum);
     return scale;
+}
+
+/// The names of both.
+template <class A, class B> std::string name_of(const SumParams<A, B>& p) {
+    return potential_name(p.first) + " + " + potential_name(p.second);
+}
+
+/// Makes numbers of formulas; the other part may keep atoms apart. Returns a fault.
+template <class A, class B> std::string sample_for(SumParams<A, B>& p, double cutoff) {
+    const auto sample = [&](auto& part, const auto& other) -> std::string {
+        if constexpr (requires { sample_for(part, cutoff, true); })
+            return sample_for(part, cutoff, has_core(other));
+        else
+            return sample_if_formula(part, cutoff);
+    };
+    const std::string fault = sample(p.first, p.second);
+    return fault.empty() ? sample(p.second, p.first) : fault;
+}
+
+/// The tail is known where both are.
+template <class A, class B> bool knows_tail(const SumParams<A, B>& p) {
+    return tail_is_known(p.first) && tail_is_known(p.second);
 }
 
 /// The integral of r^2 V(r) from the cutoff to infinity [energy length^3].
@@ -138,11 +163,14 @@ double tail_virial_integral(const SumParams<A, B>& p,
     return tail_virial_integral(p.first, cutoff) + tail_virial_integral(p.second, cutoff);
 }
 
-/// The potential of an unlike pair: each part mixed by its own rule.
+/// The potential of an unlike pair: each part mixed by its own rule, if it has one.
 template <class A, class B>
-SumParams<A, B> mix(const SumParams<A, B>& a, const SumParams<A, B>& b,
-                    MixingRule rule) requires(has_mixing<A>&& has_mixing<B>) {
-    return {mix(a.first, b.first, rule), mix(a.second, b.second, rule)};
+std::optional<SumParams<A, B>> mix(const SumParams<A, B>& a, const SumParams<A, B>& b,
+                                   MixingRule rule) requires(has_mixing<A>&& has_mixing<B>) {
+    const std::optional<A> first = mixed_or_none(a.first, b.first, rule);
+    const std::optional<B> second = mixed_or_none(a.second, b.second, rule);
+    if (!first || !second) return std::nullopt;
+    return SumParams<A, B>{*first, *second};
 }
 
 } // namespace mdsim

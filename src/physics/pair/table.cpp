@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "core/contract.hpp"
+#include "physics/pair/pair_formula.hpp"
+#include "physics/pair/sample_formula.hpp"
 
 namespace mdsim {
 
@@ -64,33 +67,119 @@ TableGrid table_grid(const TableCurve& curve) {
     return {first, span / intervals, intervals};
 }
 
-std::vector<double> table_samples(const TableCurve& curve) {
+namespace {
+
+std::vector<double> samples_of(const TableCurve& curve) {
     MDSIM_REQUIRE(curve.energy.size() == curve.r.size() && curve.force.size() == curve.r.size());
     const TableGrid grid = table_grid(curve);
-    const auto node = [&](int i) {
+    const auto node = [&](int i) -> NodeValue {
         const double r = std::sqrt(grid.first + i * grid.spacing);
         EnergyAndSlope at = interpolate(curve, r);
         at.slope *= grid.spacing / (2 * r); // dV/ds, per step of the grid
-        return at;
+        return {at.energy, at.slope};
     };
     std::vector<double> samples;
     samples.reserve(static_cast<std::size_t>(grid.intervals) * Table<double>::samples_per_interval);
-    EnergyAndSlope left = node(0);
+    NodeValue left = node(0);
     for (int i = 0; i < grid.intervals; ++i) {
-        const EnergyAndSlope right = node(i + 1);
-        const double rise = right.energy - left.energy;
-        samples.push_back(left.energy);
-        samples.push_back(left.slope);
-        samples.push_back(3 * rise - 2 * left.slope - right.slope);
-        samples.push_back(left.slope + right.slope - 2 * rise);
+        const NodeValue right = node(i + 1);
+        append_interval(left, right, samples);
         left = right;
     }
     return samples;
 }
 
-double largest_cutoff(const TableParams& p) { return p.curve.r.empty() ? 0 : p.curve.r.back(); }
+/// By what a formula is to be measured, and from where on its nodes are.
+PotentialScale scale_of_formula(const TableParams& p, double cutoff) {
+    MDSIM_EXPECT(p.nodes != nullptr);
+    PotentialScale scale = p.formula->scale(cutoff);
+    scale.first_row = std::sqrt(p.nodes->grid.first);
+    scale.maximum = p.nodes->maximum;
+    return scale;
+}
+
+/// A file as a part of a sum of formulas.
+class FileFormula final : public PairFormula {
+  public:
+    explicit FileFormula(const TableParams& p)
+        : params_(p), table_(p, 0), samples_(table_samples(p)) {}
+
+    std::string name() const override { return name_of(params_); }
+    PairTerm<double> at(double r2) const override { return table_(r2, samples_.data()); }
+    FormulaShape shape() const override {
+        return {.exact_from = params_.curve.r.front(),
+                .largest_cutoff = params_.curve.r.back(),
+                .grid = table_grid(params_)};
+    }
+    PotentialScale scale(double cutoff) const override { return mdsim::scale_of(params_, cutoff); }
+    bool has_tail() const override { return false; }
+
+  private:
+    TableParams params_;
+    Table<double> table_;
+    std::vector<double> samples_;
+};
+
+/// The formula, also of a file.
+std::shared_ptr<const PairFormula> as_formula(const TableParams& p) {
+    if (p.formula) return p.formula;
+    return std::make_shared<FileFormula>(p);
+}
+
+} // namespace
+
+TableGrid table_grid(const TableParams& p) { return p.nodes ? p.nodes->grid : table_grid(p.curve); }
+
+std::vector<double> table_samples(const TableParams& p) {
+    return p.nodes ? p.nodes->samples : samples_of(p.curve);
+}
+
+double largest_cutoff(const TableParams& p) {
+    if (p.formula) return p.formula->shape().largest_cutoff;
+    return p.curve.r.empty() ? 0 : p.curve.r.back();
+}
+
+std::string name_of(const TableParams& p) {
+    return p.formula ? p.formula->name() : std::string(TableParams::name);
+}
+
+std::string sample_for(TableParams& p, double cutoff, bool other_has_core) {
+    if (!p.formula) return {};
+    SampledFormula made =
+        sample_formula(*p.formula, cutoff, other_has_core ? Core::of_another : Core::own);
+    p.nodes = std::move(made.nodes);
+    return made.fault;
+}
+
+bool knows_tail(const TableParams& p) { return p.formula && p.formula->has_tail(); }
+
+double tail_energy_integral(const TableParams& p, double cutoff) {
+    MDSIM_EXPECT(knows_tail(p));
+    return tail_integrals(*p.formula, cutoff).energy;
+}
+
+double tail_virial_integral(const TableParams& p, double cutoff) {
+    MDSIM_EXPECT(knows_tail(p));
+    return tail_integrals(*p.formula, cutoff).virial;
+}
+
+std::optional<TableParams> mix(const TableParams& a, const TableParams& b, MixingRule rule) {
+    if (!a.formula || !b.formula) return std::nullopt;
+    TableParams mixed;
+    mixed.formula = a.formula->mixed(*b.formula, rule);
+    return mixed.formula ? std::optional(mixed) : std::nullopt;
+}
+
+std::optional<TableParams> join(const TableParams& a, const TableParams& b) {
+    const bool empty_file = (!a.formula && a.curve.r.empty()) || (!b.formula && b.curve.r.empty());
+    if (empty_file || (!a.formula && !b.formula)) return std::nullopt;
+    TableParams both;
+    both.formula = sum_of(as_formula(a), as_formula(b));
+    return both;
+}
 
 PotentialScale scale_of(const TableParams& p, double cutoff) {
+    if (p.formula) return scale_of_formula(p, cutoff);
     PotentialScale scale;
     const TableCurve& curve = p.curve;
     MDSIM_EXPECT(!curve.r.empty());

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -26,9 +28,18 @@ std::optional<MixingRule> mixing_rule(Mixing mixing) {
     return std::nullopt;
 }
 
-/// The interaction of a potential; none for type = "none".
-std::optional<PairInteraction> interaction_of(const PotentialChoice& potential,
-                                              const PairEnd& end) {
+/// Fills in what a potential asks of the rest of the input; returns what is wrong with it.
+template <class Params> std::string completed(Params& params, const PairContext& context) {
+    std::string fault;
+    if constexpr (requires { complete(params, context); }) fault = complete(params, context);
+    if constexpr (requires { fault_of(params); })
+        if (fault.empty()) fault = fault_of(params);
+    return fault;
+}
+
+/// The interaction of a potential; none for type = "none", and where there is a fault.
+std::optional<PairInteraction> interaction_of(const PotentialChoice& potential, const PairEnd& end,
+                                              const PairContext& context, std::string& fault) {
     PairInteraction result;
     result.cutoff = end.cutoff.value_or(0);
     result.truncation = end.truncation;
@@ -37,6 +48,14 @@ std::optional<PairInteraction> interaction_of(const PotentialChoice& potential,
         [&]<class Params>(const Params& params) -> std::optional<PairInteraction> {
             if constexpr (std::is_same_v<Params, NoInteraction>) {
                 return std::nullopt;
+            } else if constexpr (is_sampled<Params>) {
+                Params whole = params;
+                fault = completed(whole, context);
+                if (!fault.empty()) return std::nullopt;
+                TableParams table;
+                table.formula = formula_of(whole);
+                result.params = table;
+                return result;
             } else {
                 result.params = params;
                 return result;
@@ -89,13 +108,21 @@ ForceFieldSpec force_field_spec(const SystemSections& sections,
     spec.mixing = mixing_rule(pair.mixing);
     spec.tail_correction = pair.tail_correction;
     const std::vector<PairEnd> ends = pair_ends(pair);
+    // Constants of another system are reported by check_run.
+    const bool known = has_constants(sections.units.constants, sections.units.system);
+    const Units units = known ? sections.conversions() : Units(sections.units.system);
     for (std::size_t i = 0; i < pair.potentials.size(); ++i) {
         const PotentialSettings& potential = pair.potentials[i];
         const std::string where = fmt::format("pair.potential.{}", i);
         if (potential.species.size() != 2) continue; // reported by check_pair
-        if (const auto types = types_of(potential.species, where, species, errors))
-            spec.pairs.push_back(
-                {where, (*types)[0], (*types)[1], interaction_of(potential.potential, ends[i])});
+        const auto types = types_of(potential.species, where, species, errors);
+        if (!types) continue;
+        const std::array<std::string, 2> names{potential.species[0], potential.species[1]};
+        std::string fault;
+        const auto interaction =
+            interaction_of(potential.potential, ends[i], PairContext{units, names}, fault);
+        if (!fault.empty()) errors.push_back({where, fault});
+        spec.pairs.push_back({where, (*types)[0], (*types)[1], interaction});
     }
     for (std::size_t i = 0; i < sections.functionals.size(); ++i) {
         const FunctionalSettings& settings = sections.functionals[i];

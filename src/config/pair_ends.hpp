@@ -17,7 +17,8 @@ struct PairEnd {
 
 /// The ends of all potentials, in their order: each key as the potential itself says, or another
 /// one of the same two species, or else [pair]. So potentials that act together end alike, unless
-/// both give a key and differ.
+/// both give a key and differ. A potential that becomes zero by itself and acts alone ends there,
+/// unless it gives a cutoff.
 std::vector<PairEnd> pair_ends(const PairSettings& pair);
 
 } // namespace mdsim

@@ -125,6 +125,7 @@ template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
     PairHistogram sample = watch_.near_pairs();
     simulation_->count_distances(sample);
     context_.comm->sum(std::span<std::int64_t>(sample.count));
+    watch_.expect_outside_maxima(sample, step);
     if (context_.comm->is_root()) tell_now(watch_.take(sample, step));
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/contract.hpp"
 #include "core/counted.hpp"
+#include "core/error.hpp"
 #include "report/drift_warning.hpp"
 
 namespace mdsim {
@@ -19,11 +20,11 @@ constexpr std::size_t bins = 1000; ///< of near pairs: rows are known to a thous
 constexpr double first_look = 10;  ///< at the cores [s]; each later one comes after four times that
 constexpr double shortest_run = 2; ///< of which waits say something [s]
 
-/// How many pairs of two types are nearer than their first row.
-std::int64_t below(const PairHistogram& h, const PairScale& s) {
-    MDSIM_EXPECT(s.a < h.types && s.b < h.types && s.first_row <= h.range);
+/// How many pairs of two types are nearer than this.
+std::int64_t below(const PairHistogram& h, const PairScale& s, double distance) {
+    MDSIM_EXPECT(s.a < h.types && s.b < h.types && distance <= h.range);
     const auto end = static_cast<std::size_t>(
-        std::floor(s.first_row / h.range * static_cast<double>(h.bins) + 1e-9));
+        std::floor(distance / h.range * static_cast<double>(h.bins) + 1e-9));
     std::int64_t pairs = 0;
     for (std::size_t bin = 0; bin < std::min(end, h.bins); ++bin)
         pairs += h.count[(std::size_t{s.a} * h.types + s.b) * h.bins + bin];
@@ -42,17 +43,32 @@ RunWatch::RunWatch(const SystemParts& parts) : parts_(&parts), next_look_(first_
 
 PairHistogram RunWatch::near_pairs() const { return {range_, bins, parts_->species.size()}; }
 
+void RunWatch::expect_outside_maxima(const PairHistogram& sample, Step step) const {
+    for (const PairScale& s : tables_) {
+        const std::int64_t pairs = s.maximum > 0 ? below(sample, s, s.maximum) : 0;
+        if (pairs == 0) continue;
+        throw PhysicsError(fmt::format(
+            "in step {} {} of {}-{} nearer than {:.6g}, where the energy of the potential has its "
+            "maximum: inside it falls to minus infinity, and atoms would fall into each other. "
+            "Take a shorter time step, a lower temperature, or another potential beside it that "
+            "keeps atoms apart, such as type = \"zbl\"",
+            step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
+            parts_->species[s.a].name, parts_->species[s.b].name, s.maximum));
+    }
+}
+
 std::optional<Diagnostic> RunWatch::take(const PairHistogram& sample, Step step) {
     MDSIM_EXPECT(sample.range == range_ && sample.types == parts_->species.size());
     std::int64_t pairs = 0;
-    for (const PairScale& s : tables_) pairs += below(sample, s);
+    for (const PairScale& s : tables_) pairs += below(sample, s, s.first_row);
     ++samples_;
     if (pairs == 0) return std::nullopt;
     most_pairs_ = std::max(most_pairs_, pairs);
     if (++bad_samples_ > 1 || parts_->begins_below_tables) return std::nullopt;
     return Diagnostic{
         "pair", fmt::format("in step {} {} nearer than the first row of {} table: the "
-                            "force is a guess there; begin tables at a shorter distance",
+                            "force is a guess there; begin tables at a shorter distance, and add "
+                            "type = \"zbl\" to formulas where atoms collide",
                             step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
                             pairs == 1 ? "its" : "their")};
 }

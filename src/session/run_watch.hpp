@@ -27,6 +27,10 @@ class RunWatch {
     /// An empty histogram that such a sample fills.
     PairHistogram near_pairs() const;
 
+    /// Throws PhysicsError, on every rank with the same words, where the sums of all ranks have a
+    /// pair inside the maximum of a potential that falls to minus infinity there.
+    void expect_outside_maxima(const PairHistogram& sample, Step step) const;
+
     /// Takes the sums of all ranks at a step.
     std::optional<Diagnostic> take(const PairHistogram& sample, Step step);
 

@@ -144,11 +144,28 @@ void warn_of_below_tables(const SystemParts& parts, const std::vector<NearPair>&
         warnings.push_back(
             {"pair", fmt::format("{} are {} apart at the start, and the table begins at {}: {} "
                                  "inside its first row, where the energy goes on linearly in r^2, "
-                                 "which is a guess; begin the table at a shorter distance",
+                                 "which is a guess; begin the table at a shorter distance, or add "
+                                 "type = \"zbl\" to a formula",
                                  names(parts, m), length_text(parts, m.pair.distance),
                                  length_text(parts, m.scale->first_row),
                                  below == 1 ? "1 pair is" : fmt::format("{} pairs are", below))});
     }
+}
+
+/// Pairs that begin where the energy of their potential falls to minus infinity.
+void refuse_inside_maxima(const SystemParts& parts, const std::vector<NearPair>& near) {
+    std::vector<Diagnostic> errors;
+    for (const NearPair& m : near) {
+        if (!(m.pair.distance < m.scale->maximum)) continue;
+        errors.push_back(
+            {"pair", fmt::format("{} are {} apart at the start, and inside {} the energy of their "
+                                 "potential falls to minus infinity: they would fall into each "
+                                 "other; move them apart, look at the units, or add another "
+                                 "potential that keeps atoms apart, such as type = \"zbl\"",
+                                 names(parts, m), length_text(parts, m.pair.distance),
+                                 length_text(parts, m.scale->maximum))});
+    }
+    if (!errors.empty()) throw InputError(std::move(errors));
 }
 
 /// What is noted of a start in which no atom feels another, of which these two are the nearest.
@@ -211,6 +228,7 @@ void look_at_distances(const SystemSections& sections, const MotionSections& mot
     if (!(ranges.first > 0) || parts.structure.total > most_searched_atoms * comm.size()) return;
     const NearestPairs found = find_some(parts, scales, ranges, comm);
     const std::vector<NearPair> near = near_pairs_of(parts, scales, found, comm);
+    refuse_inside_maxima(parts, near);
     warn_of_overlap(sections, motion, parts, near, report.warnings);
     const std::size_t before = report.warnings.size();
     warn_of_below_tables(parts, near, found, report.warnings);

@@ -4,11 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
 #include "core/field.hpp"
 #include "physics/pair/list.hpp"
+#include "physics/pair/sampled/list.hpp"
 #include "physics/pair/truncation.hpp"
 
 namespace mdsim {
@@ -29,13 +31,14 @@ struct NoInteraction {
     static constexpr auto fields() { return std::make_tuple(); }
 };
 
-template <class Potentials> struct NothingOr;
-template <class... Params> struct NothingOr<std::variant<Params...>> {
-    using type = std::variant<NoInteraction, Params...>;
+template <class First, class Second> struct NothingOr;
+template <class... First, class... Second>
+struct NothingOr<std::variant<First...>, std::variant<Second...>> {
+    using type = std::variant<NoInteraction, First..., Second...>;
 };
 
-/// What `type` chooses: no interaction, or any potential of the list.
-using PotentialChoice = NothingOr<PairPotentials::Params>::type;
+/// What `type` chooses: no interaction, or any potential of the two lists.
+using PotentialChoice = NothingOr<PairPotentials::Params, SampledPotentials>::type;
 
 inline bool interacts(const PotentialChoice& choice) {
     return !std::holds_alternative<NoInteraction>(choice);
@@ -46,16 +49,13 @@ template <class Choice> auto* potential_file(Choice& choice) {
     return std::visit([](auto& params) { return file_of(params); }, choice);
 }
 
-/// What to say to the names that other programs give to potentials; empty for any other word.
-constexpr std::string_view meant_by(const PotentialChoice&, std::string_view word) {
-    if (word.starts_with("lj") || word.starts_with("LJ") || word == "12-6" ||
-        word.starts_with("Lennard"))
-        return "did you mean \"lennard_jones\"? How it ends at the cutoff is the key `truncation`";
-    if (word.starts_with("morse") || word.starts_with("Morse") || word.starts_with("buck") ||
-        word.starts_with("mie") || word.starts_with("yukawa") || word.starts_with("tab"))
-        return "\"table\" takes any potential of the distance, as a file of r, energy and force";
-    return {};
+/// Where the potential becomes zero by itself [length]; infinite for most.
+inline double own_range_of(const PotentialChoice& choice) {
+    return std::visit([](const auto& params) { return own_range(params); }, choice);
 }
+
+/// What to say to the names that other programs give to potentials; empty for any other word.
+std::string_view meant_by(const PotentialChoice& choices, std::string_view word);
 
 /// One [[pair.potential]]: the potential of one pair of species.
 struct PotentialSettings {

@@ -32,7 +32,7 @@ inline ZblParams zbl_of(const std::string& first, const std::string& second) {
 inline std::vector<SampledCase> cases_of_all_formulas() {
     return {
         {MorseParams{0.3429, 1.3588, 2.866}, 1.2, 8},                     // Cu, eV and Angstrom
-        {BuckinghamParams{1388.773, 0.362319, 175.0}, 1.5, 10},           // Si-O of BKS
+        {BuckinghamParams{1388.773, 0.362319, 175.0}, 1.6, 10},           // O-O of BKS
         {BuckinghamParams{22764.3, 0.149, 27.88}, 0.9, 12},               // O-O of oxides
         {BornMayerHugginsParams{0.2637, 2.34, 0.317, 1.05, 0.5}, 1.3, 8}, // Na-Na
         {ZblParams(zbl_of("Cu", "Cu")), 0.05, 4},

@@ -63,7 +63,12 @@ def many_body(potentials: Sequence[Potential], elements: Sequence[str], folder: 
 
 def head(what: str, v: Variant, data: str) -> str:
     """Units, atoms and forces of an input."""
-    species = "".join(f'[[species]]\nname = "{name}"\nmass = {mass}\n\n' for name, mass in zip(v.elements, v.masses))
+    return head_with(what, v.elements, v.masses, many_body(v.potentials, v.elements), data)
+
+
+def head_with(what: str, elements: Sequence[str], masses: Sequence[float], forces: str, data: str) -> str:
+    """The same with the sections of any forces."""
+    species = "".join(f'[[species]]\nname = "{name}"\nmass = {mass}\n\n' for name, mass in zip(elements, masses))
     return f"""# SPDX-License-Identifier: BSD-3-Clause
 # {what}.
 
@@ -73,19 +78,15 @@ constants = "lammps"
 
 [system.file]
 path = "{data}"
-types = {quoted(v.elements)}
+types = {quoted(elements)}
 
-{species}{many_body(v.potentials, v.elements)}
+{species}{forces}
 [velocity]
 remove_drift = false
 """
 
 
-def single_point_input(v: Variant) -> str:
-    """The input of a configuration."""
-    return (
-        head(v.what, v, f"{v.name}.data")
-        + """
+SINGLE_POINT_STAGE = """
 [[stage]]
 name = "single point"
 ensemble = "nve"
@@ -100,7 +101,11 @@ fields = ["position", "force"]
 every = 1
 columns = ["potential_energy", "pressure", "pressure_tensor", "kinetic_energy", "volume"]
 """
-    )
+
+
+def single_point_input(v: Variant) -> str:
+    """The input of a configuration."""
+    return head(v.what, v, f"{v.name}.data") + SINGLE_POINT_STAGE
 
 
 def trajectory_input(what: str, v: Variant, time_step: float, steps: int) -> str:

@@ -60,8 +60,13 @@ def prepare(potentials: Sequence[Potential], scratch: Path) -> Path:
 
 
 def compute(potentials: Sequence[Potential], elements: Sequence[str], place: Path, lammps: Lammps) -> dict[str, Any]:
+    """The same as `compute_with`, by files of potentials."""
+    return compute_with(forces(potentials, elements), place, lammps)
+
+
+def compute_with(pair_style: str, place: Path, lammps: Lammps) -> dict[str, Any]:
     """Runs system.data of a folder; the energy, volume, virial, and a row for each atom."""
-    said = lammps.run(SINGLE_POINT.format(forces=forces(potentials, elements)), place)
+    said = lammps.run(SINGLE_POINT.format(forces=pair_style), place)
     line = next(line for line in said.splitlines() if line.startswith("RESULT"))
     energy, volume, *pressure = (float(word) for word in line.split()[1:])
     rows = [[*row[:4], *(-s / PRESSURE for s in row[4:])] for row in last_dump(place / "atoms.dump")]

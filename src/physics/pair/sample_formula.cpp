@@ -13,7 +13,7 @@ namespace mdsim {
 
 namespace {
 
-constexpr int fewest_intervals = 1024;
+constexpr int fewest_intervals = 2048;
 
 /// Where the force changes its sign for the last time on the way to r = 0, from repulsion to
 /// attraction: the maximum of a formula that falls; none if nothing repels.
@@ -59,47 +59,67 @@ NodeValue node_value(const PairFormula& formula, const TableGrid& grid, int node
     return {term.energy, -0.5 * term.force_over_r * grid.spacing};
 }
 
-/// The largest error of a cubic in its interval, over what is allowed; infinite if the formula is.
-double worst_in(const PairFormula& formula, const TableGrid& grid, int interval, const double* c,
-                double exact_from) {
-    // Where the slope of a cubic between two nodes is furthest off, where its value is, and close
-    // to both nodes, where the force may vanish.
-    constexpr double places[] = {0.02, 0.21132486540518713, 0.5, 0.78867513459481287, 0.98};
-    double worst = 0;
-    for (const double t : places) {
-        const double s = grid.first + (interval + t) * grid.spacing;
-        const PairTerm<double> term = formula.at(s);
-        const double energy = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
-        const double slope = c[1] + t * (2 * c[2] + t * 3 * c[3]);
-        const double force_over_r = -2 * slope / grid.spacing;
-        const double size = std::abs(term.energy) + s * std::abs(term.force_over_r);
-        if (!std::isfinite(size) || !std::isfinite(energy)) return HUGE_VAL;
-        const double allowed =
-            size * (s < exact_from * exact_from ? rough_sampling : exact_sampling);
-        const double error = std::max(std::abs(energy - term.energy),
-                                      s * std::abs(force_over_r - term.force_over_r));
-        if (error > 0) worst = std::max(worst, error / allowed);
-    }
-    return worst;
-}
+/// Compares cubics with their formula, interval by interval from the nearest one on.
+class Comparison {
+  public:
+    Comparison(const PairFormula& formula, const TableGrid& grid)
+        : formula_(formula), grid_(grid), exact_from_(formula.shape().exact_from) {}
 
-/// The cubics of a grid, and their worst error over what is allowed.
+    /// The largest error in an interval, over what is allowed; infinite if the formula is.
+    double worst_in(int interval, const double* c) {
+        // Where the slope of a cubic between two nodes is furthest off, where its value is, and
+        // close to both nodes, where the force may vanish.
+        constexpr double places[] = {0.02, 0.21132486540518713, 0.5, 0.78867513459481287, 0.98};
+        double worst = 0;
+        for (const double t : places) {
+            const double s = grid_.first + (interval + t) * grid_.spacing;
+            const double energy = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
+            const double slope = c[1] + t * (2 * c[2] + t * 3 * c[3]);
+            worst = std::max(worst, error_at(s, {energy, -2 * slope / grid_.spacing}));
+        }
+        return worst;
+    }
+
+  private:
+    double error_at(double s, const PairTerm<double>& found) {
+        constexpr double rounding = 1e-14;
+        const PairTerm<double> term = formula_.at(s);
+        const double size = std::abs(term.energy) + s * std::abs(term.force_over_r);
+        if (!std::isfinite(size) || !std::isfinite(found.energy)) return HUGE_VAL;
+        nearby_ = std::max(size, nearby_ / 2);
+        const double allowed =
+            size * (s < exact_from_ * exact_from_ ? rough_sampling : exact_sampling) +
+            rounding * nearby_;
+        const double error = std::max(std::abs(found.energy - term.energy),
+                                      s * std::abs(found.force_over_r - term.force_over_r));
+        return error > 0 ? error / allowed : 0;
+    }
+
+    const PairFormula& formula_;
+    TableGrid grid_;
+    double exact_from_;
+    double nearby_ = 0; ///< of energies at the last few places
+};
+
+/// The cubics of a grid, and their worst error over what is allowed; of a grid that is far too
+/// coarse only the first of them.
 struct Attempt {
     TableNodes nodes;
     double worst = 0;
 };
 
-Attempt attempt(const PairFormula& formula, const TableGrid& grid, double exact_from) {
+Attempt attempt(const PairFormula& formula, const TableGrid& grid) {
     Attempt result{{grid, {}}, 0};
+    Comparison comparison(formula, grid);
     std::vector<double>& samples = result.nodes.samples;
     samples.reserve(4 * static_cast<std::size_t>(grid.intervals));
     NodeValue left = node_value(formula, grid, 0);
-    for (int i = 0; i < grid.intervals; ++i) {
+    constexpr double far_too_coarse = 1.2;
+    for (int i = 0; i < grid.intervals && result.worst < far_too_coarse; ++i) {
         const NodeValue right = node_value(formula, grid, i + 1);
         append_interval(left, right, samples);
         left = right;
-        result.worst = std::max(
-            result.worst, worst_in(formula, grid, i, &samples[samples.size() - 4], exact_from));
+        result.worst = std::max(result.worst, comparison.worst_in(i, &samples[samples.size() - 4]));
     }
     return result;
 }
@@ -136,7 +156,7 @@ SampledFormula sample_formula(const PairFormula& formula, double cutoff, Core co
     for (;;) {
         const TableGrid grid = grid_of(shape, shape.grid ? shape.grid->first : first * first,
                                        cutoff * cutoff, intervals);
-        Attempt made = attempt(formula, grid, shape.exact_from);
+        Attempt made = attempt(formula, grid);
         if (made.worst <= 1) {
             made.nodes.maximum = maximum;
             return {std::make_shared<const TableNodes>(std::move(made.nodes)), {}};

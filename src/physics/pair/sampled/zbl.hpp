@@ -18,8 +18,9 @@ namespace mdsim {
 struct ZblParams {
     static constexpr std::string_view name = "zbl";
     std::vector<double> atomic_numbers;
-    double coulomb = 0;  ///< of two elementary charges [energy length]
-    double angstrom = 0; ///< [length]
+    double charges = 0;   ///< Z_1 Z_2 e^2 / (4 pi epsilon_0) [energy length]
+    double screening = 0; ///< the length a [length]
+    double angstrom = 0;  ///< [length]
 
     static constexpr auto fields() {
         return std::make_tuple(field(
@@ -46,8 +47,11 @@ inline std::string complete(ZblParams& p, const PairContext& context) {
     }
     if (p.atomic_numbers.size() != context.species.size())
         return "atomic_numbers must be two numbers, those of the two species";
-    p.coulomb = context.units.coulomb();
+    const double z1 = p.atomic_numbers[0];
+    const double z2 = p.atomic_numbers[1];
+    p.charges = context.units.coulomb() * z1 * z2;
     p.angstrom = context.units.from_angstrom(1);
+    p.screening = 0.46850 * p.angstrom / (power(z1, 0.23) + power(z2, 0.23));
     return {};
 }
 
@@ -59,19 +63,17 @@ inline std::string complete(ZblParams& p, const PairContext& context) {
 inline PairTerm<double> term_of(const ZblParams& p, double r2) {
     constexpr double share[] = {0.18175, 0.50986, 0.28022, 0.02817};
     constexpr double decay[] = {3.19980, 0.94229, 0.40290, 0.20162};
-    const double z1 = p.atomic_numbers[0];
-    const double z2 = p.atomic_numbers[1];
-    const double length = 0.46850 * p.angstrom / (power(z1, 0.23) + power(z2, 0.23));
     const double r = square_root(r2);
-    const double charges = p.coulomb * z1 * z2 / r;
-    double screening = 0;
-    double slope = 0; // of the screening, times -r
+    const double x = r / p.screening;
+    const double energy = p.charges / r; // of bare nuclei
+    double screened = 0;
+    double slope = 0; // of it, times -r
     for (int i = 0; i < 4; ++i) {
-        const double part = share[i] * exponential(-decay[i] * r / length);
-        screening += part;
-        slope += part * decay[i] * r / length;
+        const double part = share[i] * exponential(-decay[i] * x);
+        screened += part;
+        slope += part * decay[i] * x;
     }
-    return {charges * screening, charges * (screening + slope) / r2};
+    return {energy * screened, energy * (screened + slope) / r2};
 }
 
 /// Down to a twentieth of an Angstrom, where two copper atoms have 100 keV.

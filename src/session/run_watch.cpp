@@ -48,12 +48,14 @@ void RunWatch::expect_outside_maxima(const PairHistogram& sample, Step step) con
         const std::int64_t pairs = s.maximum > 0 ? below(sample, s, s.maximum) : 0;
         if (pairs == 0) continue;
         throw PhysicsError(fmt::format(
-            "in step {} {} of {}-{} nearer than {:.6g}, where the energy of the potential has its "
+            "in step {} {} nearer than {:.6g}, where the energy of their potential has its "
             "maximum: inside it falls to minus infinity, and atoms would fall into each other. "
-            "Take a shorter time step, a lower temperature, or another potential beside it that "
-            "keeps atoms apart, such as type = \"zbl\"",
-            step, pairs == 1 ? "1 pair is" : fmt::format("{} pairs are", pairs),
-            parts_->species[s.a].name, parts_->species[s.b].name, s.maximum));
+            "Take a shorter time step, a lower temperature, or type = \"lennard_jones\" beside "
+            "it, whose core outdoes the fall",
+            step,
+            fmt::format("{} of {}-{} {}", counted(pairs, "pair"), parts_->species[s.a].name,
+                        parts_->species[s.b].name, pairs == 1 ? "is" : "are"),
+            s.maximum));
     }
 }
 

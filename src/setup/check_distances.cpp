@@ -160,8 +160,8 @@ void refuse_inside_maxima(const SystemParts& parts, const std::vector<NearPair>&
         errors.push_back(
             {"pair", fmt::format("{} are {} apart at the start, and inside {} the energy of their "
                                  "potential falls to minus infinity: they would fall into each "
-                                 "other; move them apart, look at the units, or add another "
-                                 "potential that keeps atoms apart, such as type = \"zbl\"",
+                                 "other; move them apart, look at the units, or add type = "
+                                 "\"lennard_jones\", whose core outdoes the fall",
                                  names(parts, m), length_text(parts, m.pair.distance),
                                  length_text(parts, m.scale->maximum))});
     }

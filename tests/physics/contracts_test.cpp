@@ -19,7 +19,8 @@ TEST_CASE("a table has as many forces as distances", "[contract]") {
 TEST_CASE("lengths are positive, energies of pairs are those of the table", "[contract]") {
     CHECK_THROWS_WITH(mixed_length(0, 1, MixingRule::geometric), ContainsSubstring("a > 0"));
     CHECK_THROWS_WITH(tail_energy_integral({1, 1}, 0), ContainsSubstring("cutoff > 0"));
-    CHECK_THROWS_WITH(table_grid(TableCurve{{2, 1}, {0, 0}, {0, 0}}), ContainsSubstring("std::is_sorted"));
+    CHECK_THROWS_WITH(table_grid(TableCurve{{2, 1}, {0, 0}, {0, 0}}),
+                      ContainsSubstring("std::is_sorted"));
     ForceFieldSpec spec;
     spec.species = {"A"};
     spec.pairs = {{"", 0, 0, PairInteraction{LennardJonesParams{1, 1}, 2.5}}};

@@ -56,7 +56,7 @@ def test_a_pair_inside_the_maximum_ends_the_run(program):
 def test_a_core_beside_a_potential_that_falls_keeps_atoms_apart(program):
     call(program, two_atoms(program, "core", 6.0, 400, BUCKINGHAM, CORE), "--output", "core")
     kept = energies(os.path.join(program.scratch, "core"))
-    assert max(kept) - min(kept) < 1e-3 * kept[0]
+    assert abs(kept[-1] - kept[0]) < 1e-3 * kept[0]
 
 
 def test_a_potential_that_ends_by_itself_needs_no_cutoff(program):

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "physics/pair/pair_table.hpp"
 #include "physics/pair/sample_formula.hpp"
 #include "physics/potentials.hpp"
 #include "physics/sampled_formulas.hpp"
@@ -193,6 +194,15 @@ TEST_CASE("two formulas are one curve, also with a file", "[sampled]") {
     }
     CHECK_FALSE(join(file, file).has_value());
     CHECK(name_of(join(morse, yukawa).value()) == "morse + yukawa");
+}
+
+TEST_CASE("all formulas of a run are one walk", "[sampled]") {
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {{"", 0, 0, PairInteraction{potential_by(MieParams{1, 1, 12, 6}), 2.5}},
+                  {"", 0, 1, PairInteraction{potential_by(MorseParams{1, 5, 1.1}), 2.0}},
+                  {"", 1, 1, PairInteraction{potential_by(YukawaParams{1, 2}), 3.0}}};
+    CHECK(make_pair_tables<float>(ForceField(spec)).size() == 1);
 }
 
 TEST_CASE("tails by quadrature are those in closed form", "[sampled]") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cpu/list_cases.hpp"
+#include "physics/sampled_formulas.hpp"
 
 namespace mdsim::test {
 
@@ -151,8 +152,29 @@ inline std::vector<ForceCase> sums_of_potentials() {
     return cases;
 }
 
+/// Two species by formulas, one pair of which has two that act together.
+inline ForceField formulas(Truncation truncation) {
+    const auto both =
+        join(potential_by(YukawaParams{2, 1.5}), potential_by(GaussianParams{3, 0.9}));
+    ForceFieldSpec spec;
+    spec.species = {"A", "B"};
+    spec.pairs = {
+        {"", 0, 0, PairInteraction{potential_by(MieParams{1, 1, 14, 6}), 2.5, truncation, 2.0}},
+        {"", 0, 1, PairInteraction{both.value(), 2.2, truncation, 1.8}},
+        {"", 1, 1, PairInteraction{potential_by(MorseParams{1, 4, 1.2}), 2.4, truncation, 2.0}}};
+    return ForceField(spec);
+}
+
 inline std::vector<ForceCase> mixtures_and_tables() {
     return {
+        {jittered({6, 6, 6}, 2, 0.2),
+         formulas(Truncation::cut),
+         box_of({7, 7, 7}, {1, 0, -1}),
+         {{{2, 3, 2}}}},
+        {jittered({6, 6, 6}, 2, 0.2),
+         formulas(Truncation::smooth),
+         box_of({6.9, 6.9, 6.9}),
+         {{{2, 2, 2}}}},
         {jittered({7, 7, 7}, 3, 0.2), mixture(2.5), box_of({8, 8, 8}), {{{3, 3, 3}}}},
         {jittered({6, 6, 6}, 3, 0.2), mixture(3.0), box_of({7, 7, 7}, {2, 1, -2}), {{{2, 2, 2}}}},
         {jittered({3, 3, 4}, 3, 0.2), mixture(2.9), box_of({3.5, 3.4, 4.6}), {{{1, 2, 1}}}},

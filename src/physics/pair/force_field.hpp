@@ -76,6 +76,8 @@ class ForceField {
     const std::optional<ManyBodyParams>& functional(TypeId a, TypeId b) const {
         return pairs_[index(a, b)].functional;
     }
+    /// Whether any many-body potential serves any pair.
+    bool has_functionals() const;
     /// Whether a cluster functional serves any pair.
     bool has_clusters() const;
 
@@ -109,7 +111,6 @@ class ForceField {
     std::optional<PotentialScale> scale(TypeId a, TypeId b) const;
 
   private:
-    bool has_functionals() const;
     struct Pair {
         std::optional<PairInteraction> interaction;
         CutoffEdge edge;

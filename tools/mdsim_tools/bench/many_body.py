@@ -82,7 +82,7 @@ MATERIALS = (
         1000,
         0.001,
         "Si.sw",
-        'type = "stillinger_weber"\nfile = "Si.sw"',
+        'type = "stillinger_weber"\nfiles = ["Si.sw"]',
         "sw",
     ),
     Material(
@@ -95,7 +95,7 @@ MATERIALS = (
         1000,
         0.001,
         "Si.tersoff",
-        'type = "tersoff"\nfile = "Si.tersoff"',
+        'type = "tersoff"\nfiles = ["Si.tersoff"]',
         "tersoff",
     ),
 )

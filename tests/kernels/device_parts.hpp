@@ -44,7 +44,7 @@ template <class P> struct Parts {
     CellOrder<P> order;
     TileLists<P> lists;
     ListCheck<P> check;
-    ChannelStore<P> channel{nullptr, 0};
+    ChannelStore<P> channel{nullptr, 0, 0};
     ForceList<P> force_list;
     double skin;
     double largest_move;

@@ -78,7 +78,7 @@ template <class P> TwoWays<P> stored_both_ways(const ForceCase& c, const Shape& 
     const auto potential = make_pair_force<P>(rank.stream, tables.front());
     const FunctionalForce<P, AsFunctional<Real>> functional(rank.stream,
                                                             as_functional<Real>(tables.front()));
-    ChannelStore<P> channel(nullptr, rank.atoms.size());
+    ChannelStore<P> channel(nullptr, rank.atoms.size(), 1);
     WalkArgs<P> walk = rank.adopted().loop.walk_args();
     walk.channel = channel.view();
     TwoWays<P> both;

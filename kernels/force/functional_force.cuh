@@ -103,9 +103,7 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
         RadialCurve curve = stored.curve;
         curve.at = static_cast<std::uint32_t>(walk_memory(args, 0).bytes);
         WalkMemory memory = walk_memory(args, stored.pieces.size() * sizeof(CurvePiece));
-        if (stored.pieces.size() > 0)
-            memory.carveout = int{cudaSharedmemCarveoutMaxShared};
-        else if (Functional::uses_samples)
+        if (stored.pieces.size() == 0 && Functional::uses_samples)
             memory.carveout = percent_for_few_blocks(memory);
         const DeviceFunctionals<Functional> table{only_, entries_.data(), types_, samples_.data(),
                                                   curve};

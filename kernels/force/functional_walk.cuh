@@ -123,12 +123,21 @@ class DensityCache : public FunctionalCache<P, Functional, one_type> {
     __device__ void walk_curve(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                                const Vec3<Real>& own, DensitySums<Real>& sums) const {
         const CachedRadialCurve<1> curve(this->curve());
-        walk_entries(
-            chunk, length, record, own, [&](const Vec4<Real>&, const Vec3<Real>&, Real r2) {
-                sums.density += curve.in_core(r2)
-                                    ? density(this->only(), r2) * this->curve().inverse_unit
-                                    : curve.value(r2, r2 < this->only().cutoff2);
-            });
+        const auto value = [&](Real r2) { return curve.value(r2, r2 < this->only().cutoff2); };
+        Real nearest2 = this->only().cutoff2;
+        walk_entries(chunk, length, record, own,
+                     [&](const Vec4<Real>&, const Vec3<Real>&, Real r2) {
+                         nearest2 = minimum(nearest2, r2);
+                         sums.density += value(r2);
+                     });
+        // Apart, as a branch for each pair would keep pairs from being computed side by side.
+        if (!curve.in_core(nearest2)) return;
+        walk_entries(chunk, length, record, own,
+                     [&](const Vec4<Real>&, const Vec3<Real>&, Real r2) {
+                         if (curve.in_core(r2))
+                             sums.density +=
+                                 density(this->only(), r2) * this->curve().inverse_unit - value(r2);
+                     });
     }
 };
 
@@ -177,20 +186,31 @@ class EmbeddedCache : public FunctionalCache<P, Functional, one_type> {
                                const Vec3<Real>& own, Real own_slope,
                                ForceSums<Real, with_energy>& sums) const {
         const CachedRadialCurve<2> curve(this->curve());
-        const auto exact = [&](Real r2, Real other) {
-            TruncatedTerm<Real> exact = exact_term(this->only(), r2, own_slope, other);
-            exact.term.force_over_r *= this->curve().inverse_unit;
-            return exact;
+        const auto force = [&](Real r2, Real other) {
+            return curve.sum(r2, own_slope + other, r2 < this->only().cutoff2);
         };
-        walk_entries(chunk, length, record, own,
-                     [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
-                         if (curve.in_core(r2)) return add_pair(exact(r2, other.w), d, sums);
-                         const bool within = r2 < this->only().cutoff2;
-                         // With energies too: what is asked of a step must not change its forces.
-                         const Real energy = with_energy ? exact(r2, other.w).term.energy : Real(0);
-                         const Real force = curve.sum(r2, own_slope + other.w, within);
-                         add_pair(TruncatedTerm<Real>{{energy, force}, within}, d, sums);
-                     });
+        Real nearest2 = this->only().cutoff2;
+        walk_entries(
+            chunk, length, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                nearest2 = minimum(nearest2, r2);
+                // With energies too: what is asked of a step must not change its forces.
+                const Real energy =
+                    with_energy ? exact_term(this->only(), r2, own_slope, other.w).term.energy
+                                : Real(0);
+                add_pair(
+                    TruncatedTerm<Real>{{energy, force(r2, other.w)}, r2 < this->only().cutoff2}, d,
+                    sums);
+            });
+        // Apart, as a branch for each pair would keep pairs from being computed side by side.
+        if (!curve.in_core(nearest2)) return;
+        walk_entries(
+            chunk, length, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                if (!curve.in_core(r2)) return;
+                const Real all =
+                    exact_term(this->only(), r2, own_slope, other.w).term.force_over_r *
+                    this->curve().inverse_unit;
+                add_pair(TruncatedTerm<Real>{{0, all - force(r2, other.w)}, true}, d, sums);
+            });
     }
 };
 

@@ -37,20 +37,20 @@ template <int width> class CachedRadialCurve {
         asm volatile("" : "+r"(origin_));
     }
 
-    /// Whether a pair is too close for the curve; hardly ever.
-    __device__ bool in_core(float r2) const { return r2 <= curve_.core2; }
+    /// Whether a pair is too close for the curve, hardly ever: it then has the values at the core.
+    __device__ bool in_core(float r2) const { return r2 < curve_.core2; }
 
     /// The value of the only function; zero unless within the cutoff, and nothing is read then.
     __device__ float value(float r2, bool within) const {
         static_assert(width == 1);
-        const RadialCurve::Place at = curve_.place_of(r2);
+        const RadialCurve::Place at = curve_.place_of(::fmaxf(r2, curve_.core2));
         return read_piece(address(at, within), within).at(at.place);
     }
 
     /// Likewise the first function, and `factor` times the second.
     __device__ float sum(float r2, float factor, bool within) const {
         static_assert(width == 2);
-        const RadialCurve::Place at = curve_.place_of(r2);
+        const RadialCurve::Place at = curve_.place_of(::fmaxf(r2, curve_.core2));
         const TwoPieces piece = read_two_pieces(address(at, within), within);
         return fused_multiply_add(factor, piece.second.at(at.place), piece.first.at(at.place));
     }

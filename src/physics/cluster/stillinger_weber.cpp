@@ -8,6 +8,10 @@ namespace mdsim {
 
 namespace {
 
+/// Exponentials below it change no digit of a double: they are that small in the last 2 % before a
+/// sigma, where the second neighbours of a crystal are.
+constexpr double least_exponential = 1e-17;
+
 bool same_pair(const StillingerWeberEntry& x, const StillingerWeberEntry& y) {
     return x.epsilon == y.epsilon && x.sigma == y.sigma && x.a == y.a && x.gamma == y.gamma &&
            x.big_a == y.big_a && x.big_b == y.big_b && x.p == y.p && x.q == y.q;
@@ -16,11 +20,11 @@ bool same_pair(const StillingerWeberEntry& x, const StillingerWeberEntry& y) {
 } // namespace
 
 double cutoff_of(const StillingerWeberEntry& e) {
-    double cutoff = e.a * e.sigma;
     constexpr double most = 0.01;
-    if (e.tolerance > 0)
-        cutoff += std::min(e.gamma, 1.0) * e.sigma / std::log(std::min(e.tolerance, most));
-    return std::max(cutoff, 0.0);
+    const double tolerance = e.tolerance > 0 ? std::min(e.tolerance, most) : least_exponential;
+    // A gamma of zero is that of a triple that has no angle.
+    const double decay = e.gamma > 0 ? std::min(e.gamma, 1.0) : 1.0;
+    return std::max(e.a * e.sigma + decay * e.sigma / std::log(tolerance), 0.0);
 }
 
 double reference_distance(const StillingerWeberParams& p) {

@@ -28,7 +28,8 @@ struct StillingerWeberEntry {
     double tolerance = 0; ///< of exponentials that are left out near the cutoff; 0: none
 };
 
-/// Where a pair ends, nearer than a sigma where a tolerance says so [length].
+/// Where a pair ends: nearer than a sigma, as exponentials are left out that are below the
+/// tolerance or change no digit of a double [length].
 double cutoff_of(const StillingerWeberEntry& e);
 
 struct StillingerWeberParams : ClusterParams<StillingerWeberEntry> {
@@ -82,6 +83,8 @@ template <class Real> class StillingerWeber {
                                   const ClusterConstants<StillingerWeber>& constants,
                                   ClusterSlopes<Real>& slope) {
         Bond bond[most_cluster_neighbours];
+        int strong[most_cluster_neighbours]; // those with a weight
+        int count = 0;
         Real energy = 0;
         for (int b = 0; b < cluster.count; ++b) {
             const Pair& pair = constants.of(cluster.own_type, cluster.type[b]);
@@ -89,16 +92,24 @@ template <class Real> class StillingerWeber {
             const Radial half = half_of_pair(bond[b], pair);
             energy += half.value;
             slope[b] = (half.slope * bond[b].inverse_r) * cluster.d[b];
+            if (bond[b].weight > least_weight) strong[count++] = b;
         }
-        for (int b = 1; b < cluster.count; ++b)
-            for (int c = 0; c < b; ++c)
-                energy += add_angle(
-                    cluster, b, c, bond,
-                    constants.of(cluster.own_type, cluster.type[b], cluster.type[c]), slope);
+        for (int m = 1; m < count; ++m) {
+            for (int n = 0; n < m; ++n) {
+                const int b = strong[m], c = strong[n];
+                const Triple& triple =
+                    constants.of(cluster.own_type, cluster.type[b], cluster.type[c]);
+                energy += add_angle(cluster, b, c, bond, triple, slope);
+            }
+        }
         return energy;
     }
 
   private:
+    /// Angles of neighbours that are so near the cutoff change nothing.
+    static constexpr Real least_weight =
+        sizeof(Real) == 8 ? static_cast<Real>(1e-18) : static_cast<Real>(1e-10);
+
     struct Radial {
         Real value, slope;
     };

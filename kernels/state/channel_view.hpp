@@ -7,7 +7,7 @@
 #include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
-#include "state/vec4.hpp"
+#include "core/vec4.hpp"
 
 namespace mdsim {
 

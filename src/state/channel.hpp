@@ -7,6 +7,7 @@
 #include "core/contract.hpp"
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "core/vec4.hpp"
 
 namespace mdsim {
 

@@ -10,7 +10,7 @@
 #include "core/ids.hpp"
 #include "core/precision.hpp"
 #include "core/vec3.hpp"
-#include "state/vec4.hpp"
+#include "core/vec4.hpp"
 
 namespace mdsim {
 

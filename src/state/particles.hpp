@@ -6,8 +6,8 @@
 #include "core/buffer.hpp"
 #include "core/hd.hpp"
 #include "core/vec3.hpp"
+#include "core/vec4.hpp"
 #include "state/columns.hpp"
-#include "state/vec4.hpp"
 
 namespace mdsim {
 

@@ -8,6 +8,7 @@
 #include "core/math.hpp"
 #include "core/tagged_real.hpp"
 #include "core/vec3.hpp"
+#include "core/vec4.hpp"
 #include "physics/cluster/cluster.hpp"
 
 namespace mdsim {

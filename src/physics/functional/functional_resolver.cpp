@@ -170,13 +170,14 @@ class FunctionalResolver {
                                        pair_name(a, b), name_of(*first), remedy(*first, a, b)));
     }
 
-    /// A round tells neighbours either slopes of densities or those of clusters.
+    /// A round tells neighbours either slopes of densities or those of one kind of cluster.
     void check_kinds() {
-        const FunctionalEntry& first = spec_.functionals.front();
+        const ManyBodyParams& first = spec_.functionals.front().params;
         for (const FunctionalEntry& entry : spec_.functionals) {
-            if (is_cluster(entry.params) == is_cluster(first.params)) continue;
+            const bool clusters = is_cluster(entry.params) || is_cluster(first);
+            if (!clusters || entry.params.index() == first.index()) continue;
             error(entry.where, fmt::format("'{}' and '{}' do not go together in one run",
-                                           name_of(first.params), name_of(entry.params)));
+                                           name_of(first), name_of(entry.params)));
             return;
         }
     }

@@ -71,7 +71,7 @@ template <class P, class C> class ClusterForce final : public WalkedForce<P, Clu
 
     ClusterForce(const Stream& stream, const ClusterTable<C>& table, double range)
         : types_(table.types),
-          only_cutoff2_(table.cutoff_squared.front()), key_{static_cast<Real>(511 / range)},
+          only_cutoff2_(table.cutoff_squared.front()), key_(ClusterKey<Real>::within(range)),
           cutoff2_(stream.copy_of(table.cutoff_squared)), pair_(stream.copy_of(table.pair)),
           triple_(stream.copy_of(table.triple)) {
         MDSIM_EXPECT(range > 0);

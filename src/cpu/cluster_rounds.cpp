@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cpu/cluster_rounds.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -89,7 +88,7 @@ template <class Real> Vec4<Real> record_of_too_many(std::uint32_t key) {
 template <class P>
 ClusterRounds<P>::ClusterRounds(const ForceField& force_field)
     : tables_(make_cluster_tables<Real>(force_field)),
-      key_{static_cast<Real>(511 / std::max(force_field.largest_cutoff(), 1e-300))} {}
+      key_(ClusterKey<Real>::within(force_field.largest_cutoff())) {}
 
 template <class P> void ClusterRounds<P>::resize(std::size_t atoms) {
     neighbour_.resize_discard(atoms * most_cluster_neighbours);

@@ -17,10 +17,17 @@ namespace mdsim {
 /// that neighbour is, by which it finds itself. Numbers of atoms would not do: they differ between
 /// ranks, and in a narrow box an atom may be a neighbour twice.
 ///
-/// Keys are three whole numbers of ten bits in steps of 1/511 of the range, so that two atoms which
-/// see each other in opposite directions differ by one step or less, whichever way they round.
+/// Keys are three whole numbers of ten bits in steps of 1/510 of the range, so that two atoms which
+/// see each other in opposite directions differ by one step or less, whichever way they round. With
+/// a step more, the sum of two third numbers at the end of the range would wrap to that of opposite
+/// ones.
 template <class Real> struct ClusterKey {
-    Real steps_per_length; ///< 511 / range [1 / length]
+    Real steps_per_length; ///< 510 / range [1 / length]
+
+    /// For neighbours within `range` along each axis [length].
+    static ClusterKey within(double range) {
+        return {static_cast<Real>(510 / (range > 0 ? range : 1))};
+    }
 
     MDSIM_HD std::uint32_t of(const Vec3<Real>& d) const {
         return field(d.x) | field(d.y) << 11 | field(d.z) << 22;

@@ -202,7 +202,7 @@ Forces functional_sum(const Particles<P, Host>& p, const ForceField& field, cons
 /// The sum over all pairs and all images, in double, of the positions that the integers stand for.
 template <class P>
 Forces direct_sum(const Particles<P, Host>& p, const ForceField& field, const Box& box) {
-    if (field.has_functionals()) return functional_sum(p, field, box);
+    if (field.channel_width() > 0) return functional_sum(p, field, box);
     const double cutoff = field.largest_cutoff();
     const std::vector<Vec3<double>> images = images_of(box, cutoff);
     const std::vector<Vec3<double>> at = positions_of(p, box);

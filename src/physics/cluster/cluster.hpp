@@ -12,8 +12,10 @@
 
 namespace mdsim {
 
-/// Neighbours that an atom may have within the cutoff of a cluster functional.
-inline constexpr int most_cluster_neighbours = 16;
+/// Neighbours that an atom may have within the cutoff of a cluster functional. Molten silicon has
+/// nine by the cutoff of Stillinger and Weber, one atom in a million 17, and each one more is ten
+/// times as rare or rarer.
+inline constexpr int most_cluster_neighbours = 24;
 
 /// Numbers of each atom that its neighbours must know: of each of its own neighbours a slope and a
 /// key.

@@ -2,7 +2,8 @@
 #include "physics/cluster/stillinger_weber.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/logarithm.hpp"
 
 namespace mdsim {
 
@@ -24,12 +25,12 @@ double cutoff_of(const StillingerWeberEntry& e) {
     const double tolerance = e.tolerance > 0 ? std::min(e.tolerance, most) : least_exponential;
     // A gamma of zero is that of a triple that has no angle.
     const double decay = e.gamma > 0 ? std::min(e.gamma, 1.0) : 1.0;
-    return std::max(e.a * e.sigma + decay * e.sigma / std::log(tolerance), 0.0);
+    return std::max(e.a * e.sigma + decay * e.sigma / logarithm(tolerance), 0.0);
 }
 
 double reference_distance(const StillingerWeberParams& p) {
     // The pair of silicon has its minimum at 2^(1/6) sigma, as it was made.
-    return std::pow(2.0, 1.0 / 6) * p.entry().sigma;
+    return power(2.0, 1.0 / 6) * p.entry().sigma;
 }
 
 std::string_view fault_of(const StillingerWeberParams& p) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <string_view>
 #include <tuple>
 
@@ -167,8 +166,8 @@ template <class Real> typename StillingerWeber<Real>::Pair pair_of(const Stillin
     const StillingerWeberEntry& e = p.entry();
     const double half = e.big_a * e.epsilon / 2;
     const auto real = [](double x) { return static_cast<Real>(x); };
-    return {real(half * e.big_b * std::pow(e.sigma, e.p)),
-            real(half * std::pow(e.sigma, e.q)),
+    return {real(half * e.big_b * power(e.sigma, e.p)),
+            real(half * power(e.sigma, e.q)),
             real(e.p),
             real(e.q),
             real(e.sigma),

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/logarithm.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -22,9 +24,9 @@ bool is_usable_pair(const TersoffEntry& e) {
 double reference_distance(const TersoffParams& p) {
     const TersoffEntry& e = p.entry();
     // Where A exp(-l1 r) - B exp(-l2 r) has its minimum.
-    const double r =
-        std::log(e.lambda1 * e.big_a / (e.lambda2 * e.big_b)) / (e.lambda1 - e.lambda2);
-    return std::isfinite(r) && r > 0 ? std::min(r, e.big_r) : e.big_r;
+    const double ratio = e.lambda1 * e.big_a / (e.lambda2 * e.big_b);
+    if (!(ratio > 1 && e.lambda1 > e.lambda2 && std::isfinite(ratio))) return e.big_r;
+    return std::min(logarithm(ratio) / (e.lambda1 - e.lambda2), e.big_r);
 }
 
 std::string_view fault_of(const TersoffParams& p) {

@@ -77,7 +77,7 @@ void add_sums(const Cluster<Real>& cluster, const ClusterSlopes<Real>& slope, Re
     for (std::size_t k = 0; k < 6; ++k) sums.virial[k].add(static_cast<double>(virial[k]));
 }
 
-/// No number: forces by it end the run, which says what may be the reason.
+/// No number: forces and energies by it end the run, which says what may be the reason.
 template <class Real> Vec4<Real> record_of_too_many(std::uint32_t key) {
     constexpr Real none = std::numeric_limits<Real>::quiet_NaN();
     return record_part(Vec3<Real>{none, none, none}, key);
@@ -114,6 +114,8 @@ void ClusterRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
                     if (!cluster.fits()) {
                         for (int b = 0; b < most_cluster_neighbours; ++b)
                             record[b] = record_of_too_many<Real>(key_.of(cluster.d[b]));
+                        if (sums != nullptr)
+                            sums->energy.add(std::numeric_limits<double>::quiet_NaN());
                         return;
                     }
                     ClusterSlopes<Real> slope;

@@ -3,6 +3,7 @@
 #include "ops/pair_driver.hpp"
 
 #include "support/check_forces.hpp"
+#include "support/cluster_cases.hpp"
 #include "support/metal_cases.hpp"
 
 using namespace mdsim;
@@ -28,6 +29,33 @@ TEST_CASE("forces are those of the direct sum", "[pair_driver]") { check_all_gro
 
 TEST_CASE("forces of functionals are those of the direct sum", "[pair_driver]") {
     check_all_groups<OnHost>(metal_groups());
+}
+
+TEST_CASE("forces of clusters are those of the direct sum", "[pair_driver]") {
+    check_all_groups<OnHost>(cluster_groups());
+}
+
+TEMPLATE_TEST_CASE("forces are no numbers where an atom has more neighbours than a record holds",
+                   "[pair_driver]", MixedPrecision, DoublePrecision) {
+    const Box box = box_of({10, 10, 10});
+    const CellGrid grid{{3, 3, 3}};
+    const int most = most_cluster_neighbours;
+    for (const ForceField& field : directed(1)) {
+        for (const int neighbours : {most, most + 1, 3 * most}) {
+            const Atoms atoms = crowd(neighbours, 1.15);
+            auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);
+            PairDriver<TestType> driver(field, {0.3, 0, 32});
+            const std::vector<std::uint8_t> seen;
+            const BoxState state = BoxState::at_start(box, grid);
+            driver.rebuild({&state, &rank.cells, &rank.particles, &seen});
+            PairSums sums;
+            driver.prepare(rank.particles, TileSet::all, &sums);
+            driver.store_forces(rank.particles, nullptr);
+            const Vec3<double> force = forces_of(rank.particles, sums).force[0];
+            CHECK(std::isnan(dot(force, force)) == (neighbours > most));
+            CHECK(sums.saturated() == (neighbours > most));
+        }
+    }
 }
 
 TEMPLATE_TEST_CASE("a channel that is filled in two parts is the same, and may be read twice",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pair functionals on a device: a round between two walks over the same lists.
+// Functionals on a device: a round between two walks over the same lists, and clusters in records.
 #include <cstring>
 
 #include "kernels/device_fluid.hpp"
 #include "kernels/law_as_functional.hpp"
 #include "physics/functional/reference.hpp"
+#include "support/cluster_cases.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;
@@ -88,6 +89,24 @@ TEST_CASE("forces of a functional are those of the direct sum on a device", "[gp
             check_functional<DoublePrecision>(c);
         }
     }
+}
+
+TEST_CASE("forces of clusters are those of the direct sum on a device", "[gpu]") {
+    for (const ForceGroup& group : cluster_groups()) {
+        SECTION(group.name) {
+            for (const ForceCase& c : group.cases()) {
+                check_functional<MixedPrecision>(c);
+                check_functional<DoublePrecision>(c);
+            }
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("clusters keep their bits however steps are split on a device", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    const std::int64_t every = GENERATE(0, 10);
+    for (const ForceField& field : directed(1))
+        check_twins<TestType>({field, 10, {64, 4}, false}, every);
 }
 
 TEMPLATE_TEST_CASE("a pair potential written as a functional has its bits on a device", "[gpu]",

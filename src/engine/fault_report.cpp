@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "core/no_particle.hpp"
+#include "physics/cluster/cluster.hpp"
 
 namespace mdsim {
 
@@ -56,6 +57,15 @@ template <class P>
     throw PhysicsError(comm.broadcast(text, holder));
 }
 
+/// What else may be the reason, behind others: forces of clusters are no numbers where a cluster is
+/// too large. Empty where there are none.
+std::string crowd_as_reason(const ForceField& field) {
+    if (!field.has_clusters()) return {};
+    return fmt::format("; or an atom has more than {} neighbours within the cutoff of its "
+                       "[[many_body]], which are more than that potential is computed for",
+                       most_cluster_neighbours);
+}
+
 /// Calls act(i) for each owned atom.
 template <class P, class Act> void for_owned(const AtomView<P>& atoms, const Act& act) {
     for (const LocalCell& cell : atoms.cells->cells)
@@ -92,19 +102,20 @@ template <class P> LocalIndex lowest_crossed(const AtomView<P>& atoms) {
 
 template <class P>
 void throw_motion_fault(const AtomView<P>& atoms, LocalIndex atom, Step step,
-                        const Communicator& comm) {
+                        const ForceField& field, const Communicator& comm) {
     throw_about(
         atoms, atom,
         fmt::format(
             "moved farther than the list range in step {}, or is not a number: the "
             "time step is too long, atoms overlap, or the temperature is far too high for the "
-            "forces",
-            step),
+            "forces{}",
+            step, crowd_as_reason(field)),
         comm);
 }
 
 template <class P>
-void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& comm) {
+void throw_force_fault(const AtomView<P>& atoms, Step step, const ForceField& field,
+                       const Communicator& comm) {
     double largest = -1;
     for_owned(atoms, [&](LocalIndex i) { largest = std::max(largest, force_size(atoms, i)); });
     largest = comm.max_of(largest);
@@ -114,8 +125,8 @@ void throw_force_fault(const AtomView<P>& atoms, Step step, const Communicator& 
     });
     throw_about(atoms, worst,
                 fmt::format("feels a force out of all bounds in step {}: atoms overlap. Check the "
-                            "starting structure, and the units of its lengths",
-                            step),
+                            "starting structure, and the units of its lengths{}",
+                            step, crowd_as_reason(field)),
                 comm);
 }
 
@@ -131,11 +142,13 @@ template <class P> void throw_face_fault(const AtomView<P>& atoms, const Communi
 }
 
 template void throw_motion_fault(const AtomView<MixedPrecision>&, LocalIndex, Step,
-                                 const Communicator&);
+                                 const ForceField&, const Communicator&);
 template void throw_motion_fault(const AtomView<DoublePrecision>&, LocalIndex, Step,
-                                 const Communicator&);
-template void throw_force_fault(const AtomView<MixedPrecision>&, Step, const Communicator&);
-template void throw_force_fault(const AtomView<DoublePrecision>&, Step, const Communicator&);
+                                 const ForceField&, const Communicator&);
+template void throw_force_fault(const AtomView<MixedPrecision>&, Step, const ForceField&,
+                                const Communicator&);
+template void throw_force_fault(const AtomView<DoublePrecision>&, Step, const ForceField&,
+                                const Communicator&);
 template bool crossed_open_face(const AtomView<MixedPrecision>&);
 template void throw_face_fault(const AtomView<MixedPrecision>&, const Communicator&);
 template bool crossed_open_face(const AtomView<DoublePrecision>&);

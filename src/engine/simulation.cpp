@@ -211,7 +211,7 @@ template <class P>
 Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double thermostat) {
     add_over_ranks(sample.kinetic, *comm_);
     if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
-        throw_force_fault(system_->atoms(), sample.step, *comm_);
+        throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
     add_over_ranks(sample.pair, *comm_);
     const double volume = box().now.volume();
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,
@@ -228,7 +228,9 @@ template <class P> void Simulation<P>::list_check(const StepInHand& now) {
     double agreed[3] = {fault ? 0 : report_.displacement2, fault ? 1.0 : 0.0,
                         static_cast<double>(now.observer.request(progress_.step + 1))};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[1] > 0) throw_motion_fault(system_->atoms(), report_.fault, progress_.step, *comm_);
+    if (agreed[1] > 0)
+        throw_motion_fault(system_->atoms(), report_.fault, progress_.step, *setup().force_field,
+                           *comm_);
     request_ = static_cast<Request>(static_cast<int>(agreed[2]));
     const double farthest = std::sqrt(agreed[0]);
     const bool unsafe = system_->list_is_stale(farthest);

@@ -88,7 +88,9 @@ double Simulation<P>::end_batch(const BatchReport& report, double seconds, Obser
     double agreed[3] = {fault ? 1.0 : 0.0, static_cast<double>(observer.request(progress_.step)),
                         seconds};
     if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
-    if (agreed[0] > 0) throw_motion_fault(system_->atoms(), report.fault, progress_.step, *comm_);
+    if (agreed[0] > 0)
+        throw_motion_fault(system_->atoms(), report.fault, progress_.step, *setup().force_field,
+                           *comm_);
     request_ = static_cast<Request>(static_cast<int>(agreed[1]));
     pace_.learn(report.steps, agreed[2]);
     return agreed[2];

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Cluster functionals: slopes, symmetries, known crystals, and the keys by which atoms find slopes.
-#include <array>
+// Cluster functionals: slopes, symmetries and known crystals.
 #include <cmath>
-#include <cstdint>
 #include <vector>
 
-#include "core/philox.hpp"
-#include "physics/cluster/cluster_record.hpp"
 #include "physics/cluster/cluster_table.hpp"
-#include "physics/force_field_errors.hpp"
+#include "physics/draws.hpp"
 #include "physics/functional/reference.hpp"
 #include "support/catch.hpp"
 #include "support/cluster_numbers.hpp"
@@ -17,26 +13,6 @@ using namespace mdsim;
 using namespace mdsim::test;
 
 namespace {
-
-/// Numbers in [-1, 1) without a pattern.
-class Draws {
-  public:
-    explicit Draws(std::uint64_t seed) : state_(seed) {}
-    double operator()() {
-        state_ = 6364136223846793005u * state_ + 1442695040888963407u;
-        return static_cast<double>(state_ >> 11) * 0x1p-52 - 1;
-    }
-    Vec3<double> direction() {
-        for (;;) {
-            const Vec3<double> d{(*this)(), (*this)(), (*this)()};
-            const double r2 = dot(d, d);
-            if (r2 > 0.01 && r2 < 1) return (1 / std::sqrt(r2)) * d;
-        }
-    }
-
-  private:
-    std::uint64_t state_;
-};
 
 template <class C> struct SpecOf;
 template <class Real> struct SpecOf<StillingerWeber<Real>> {
@@ -274,74 +250,6 @@ TEMPLATE_TEST_CASE("forces of clusters are minus the gradient of the energy", "[
     }
 }
 
-TEMPLATE_TEST_CASE("keys are of opposite directions whichever way they round", "[cluster]", float,
-                   double) {
-    const double range = 3.77;
-    const auto key = ClusterKey<TestType>::within(range);
-    Draws draw(23);
-    const auto real = [](const Vec3<double>& d) {
-        return Vec3<TestType>{static_cast<TestType>(d.x), static_cast<TestType>(d.y),
-                              static_cast<TestType>(d.z)};
-    };
-    int false_ones = 0;
-    for (int n = 0; n < 100000; ++n) {
-        const double r = n % 3 == 0 ? range : range * std::abs(draw());
-        const Vec3<double> d = r * (n % 5 == 0 ? Vec3<double>{0, 0, n % 2 ? 1.0 : -1.0} // at an end
-                                               : draw.direction());
-        const double error = 1e-6 * range;
-        const Vec3<double> seen{-d.x + error * draw(), -d.y + error * draw(),
-                                -d.z + error * draw()};
-        const Vec3<double> other = (range * std::abs(draw())) * draw.direction();
-        const Vec3<double> miss = d + other;
-        REQUIRE(ClusterKey<TestType>::opposite(key.of(real(d)), key.of(real(seen))));
-        REQUIRE(key.of(real(d)) != last_cluster_key);
-        if (r > 0.01 * range)
-            REQUIRE_FALSE(ClusterKey<TestType>::opposite(key.of(real(d)), key.of(real(d))));
-        if (dot(miss, miss) > 0.01 * 0.01 * range * range)
-            false_ones += ClusterKey<TestType>::opposite(key.of(real(d)), key.of(real(other)));
-    }
-    CHECK(false_ones == 0);
-}
-
-TEMPLATE_TEST_CASE("atoms find their slope in a record, which may be full", "[cluster]", float,
-                   double) {
-    const auto key = ClusterKey<TestType>::within(2);
-    Draws draw(29);
-    for (const int count : {0, 1, 7, most_cluster_neighbours}) {
-        std::array<Vec4<TestType>, most_cluster_neighbours> record;
-        std::array<Vec3<TestType>, most_cluster_neighbours> d;
-        for (int b = 0; b < count; ++b) {
-            const Vec3<double> at = 1.5 * draw.direction();
-            d[b] = {static_cast<TestType>(at.x), static_cast<TestType>(at.y),
-                    static_cast<TestType>(at.z)};
-            record[b] = record_part(Vec3<TestType>{TestType(b + 1), 0, -1}, key.of(d[b]));
-        }
-        if (count < most_cluster_neighbours)
-            record[count] = record_part(Vec3<TestType>{0, 0, 0}, last_cluster_key);
-        int reads = 0;
-        const auto read = [&](int n) {
-            ++reads;
-            return record.at(static_cast<std::size_t>(n));
-        };
-        for (int b = 0; b < count; ++b)
-            CHECK(slope_of_other<TestType>(key.of(TestType(-1) * d[b]), read) ==
-                  Vec3<TestType>{TestType(b + 1), 0, -1});
-        reads = 0;
-        const Vec3<TestType> nowhere{TestType(1.99), 0, 0};
-        CHECK(slope_of_other<TestType>(key.of(nowhere), read) == Vec3<TestType>{0, 0, 0});
-        CHECK(reads == std::min(count + 1, most_cluster_neighbours));
-    }
-}
-
-TEST_CASE("a cluster counts the neighbours that do not fit", "[cluster]") {
-    Draws draw(31);
-    Cluster<double> cluster = drawn(draw, most_cluster_neighbours, 1, 1, 2);
-    CHECK(cluster.fits());
-    cluster.add({1, 0, 0}, 0);
-    CHECK(cluster.count == most_cluster_neighbours + 1);
-    CHECK_FALSE(cluster.fits());
-}
-
 TEST_CASE("a float holds the bond order of crowded silicon", "[cluster]") {
     const ForceFieldSpec spec = tersoff_silicon_spec();
     const auto exact = table_of<Tersoff<double>>(spec);
@@ -364,61 +272,6 @@ TEST_CASE("a float holds the bond order of crowded silicon", "[cluster]") {
                 CHECK(static_cast<double>(found[b][axis]) ==
                       Approx(expected[b][axis]).margin(2e-5 * (1 + size)));
     }
-}
-
-TEST_CASE("the constants of a file that nothing can be computed with are refused", "[cluster]") {
-    const auto faults = [](auto change) {
-        auto tables = made_up_tables<StillingerWeberEntry>(2);
-        change(tables.entry);
-        return errors_of(cluster_spec<StillingerWeberParams>(tables));
-    };
-    CHECK(faults([](auto&) {}).empty());
-    const std::string negative = "a negative epsilon, a, gamma or lambda, or a sigma";
-    CHECK(contains(faults([](auto& e) { e[0].epsilon = -1; }), negative));
-    CHECK(contains(faults([](auto& e) { e[0].gamma = -1; }), negative));
-    CHECK(contains(faults([](auto& e) { e[0].lambda = -1; }), negative));
-    CHECK(contains(faults([](auto& e) { e[0].sigma = 0; }), negative));
-    CHECK(contains(faults([](auto& e) { e[3].big_b = 2; }), "two pairs of these elements"));
-    CHECK(contains(faults([](auto& e) { e[1].cosine = 0.5; }), "two triples of these elements"));
-    CHECK(contains(faults([](auto& e) { e[2].lambda = 50; }), "two triples of these elements"));
-    CHECK(contains(faults([](auto& e) { e[0].epsilon = 1e39; }), "too large or too small"));
-}
-
-TEST_CASE("so are those of a Tersoff potential", "[cluster]") {
-    const auto faults = [](auto change) {
-        auto tables = made_up_tables<TersoffEntry>(2);
-        change(tables.entry);
-        return errors_of(cluster_spec<TersoffParams>(tables));
-    };
-    CHECK(faults([](auto&) {}).empty());
-    const std::string triple = "m must be 1 or 3", pair = "n must be positive";
-    CHECK(contains(faults([](auto& e) { e[1].m = 2; }), triple));
-    CHECK(contains(faults([](auto& e) { e[1].gamma = -0.1; }), triple));
-    CHECK(contains(faults([](auto& e) { e[1].d = 0; }), triple));
-    CHECK(contains(faults([](auto& e) { e[1].big_d = 0; }), triple));
-    CHECK(contains(faults([](auto& e) { e[1].big_r = 0.1; }), triple));
-    CHECK(contains(faults([](auto& e) { e[0].n = 0; }), pair));
-    CHECK(contains(faults([](auto& e) { e[0].beta = -1; }), pair));
-    CHECK(contains(faults([](auto& e) { e[0].big_b = -1; }), pair));
-    CHECK(contains(faults([](auto& e) { e[3].lambda1 = 3; }), "two pairs of these elements"));
-    CHECK(contains(faults([](auto& e) { e[3].big_r = 1.3; }), "two pairs of these elements"));
-}
-
-TEST_CASE("a run has one cluster functional, and no functional of densities beside it",
-          "[cluster]") {
-    ForceFieldSpec spec = stillinger_weber_spec(1);
-    CHECK(ForceField(spec).has_clusters());
-    CHECK(ForceField(spec).channel_width() == cluster_channel_width);
-    spec.species.push_back("X");
-    auto other = tersoff_spec(1).functionals.front();
-    other.where = "melt.toml:9";
-    other.a = other.b = 1;
-    spec.functionals.push_back(other);
-    CHECK(contains(errors_of(spec),
-                   "melt.toml:9: 'stillinger_weber' and 'tersoff' do not go together in one run"));
-    spec.functionals.back().params = GuptaParams{0.1, 1.2, 10.9, 2.3, 1, 2, 1.8};
-    CHECK(contains(errors_of(spec),
-                   "melt.toml:9: 'stillinger_weber' and 'gupta' do not go together in one run"));
 }
 
 TEST_CASE("two atoms alone are the measure of a cluster functional", "[cluster]") {

@@ -70,10 +70,9 @@ template <class P, class C> class ClusterForce final : public WalkedForce<P, Clu
     using Real = typename P::Real;
 
     ClusterForce(const Stream& stream, const ClusterTable<C>& table, double range)
-        : types_(table.types),
-          only_cutoff2_(table.cutoff_squared.front()), key_(ClusterKey<Real>::within(range)),
-          cutoff2_(stream.copy_of(table.cutoff_squared)), pair_(stream.copy_of(table.pair)),
-          triple_(stream.copy_of(table.triple)) {
+        : types_(table.types), only_cutoff2_(table.cutoff_squared.front()),
+          key_(ClusterKey<Real>::within(range)), cutoff2_(stream.copy_of(table.cutoff_squared)),
+          pair_(stream.copy_of(table.pair)), triple_(stream.copy_of(table.triple)) {
         MDSIM_EXPECT(range > 0);
         MDSIM_EXPECT(types_ > 0 && types_ <= most_tagged_types);
     }

@@ -112,18 +112,21 @@ struct Misfits {
     bool freeze = false;
 };
 
-/// Wells so deep that atoms stay in them. Where some are and others are not, only epsilons of like
-/// atoms are judged, by a wider bound: a table may be that of a bond, and `lj` has no units in
-/// which a single number could slip.
+/// Wells so deep that atoms stay in them; bonds of a crystal that melts are ten times as deep.
+/// Where some are and others are not, only epsilons of like atoms are judged, by a wider bound: a
+/// table may be that of a bond, and `lj` has no units in which a single number could slip.
 std::vector<const PairScale*> too_deep(const MeasuredSystem& system, double thermal) {
-    constexpr double cold = 0.02, very_cold = 0.01;
+    constexpr double very_cold = 0.01;
+    const auto is_cold = [thermal](const PairScale& s) {
+        return thermal < (s.of_bonds ? 0.002 : 0.02) * s.energy;
+    };
     const bool reduced = system.units.system() == UnitSystem::lj;
     std::vector<const PairScale*> deep;
     bool all = true;
     for (const PairScale& s : system.scales) {
         if (!(s.energy > 0)) continue;
-        if (thermal < cold * s.energy) deep.push_back(&s);
-        all = all && thermal < cold * s.energy;
+        if (is_cold(s)) deep.push_back(&s);
+        all = all && is_cold(s);
     }
     if (all) return deep;
     deep.erase(std::remove_if(deep.begin(), deep.end(),

@@ -7,11 +7,21 @@
 
 namespace mdsim {
 
+namespace {
+
+bool serves_bonds(const ForceField& field, TypeId a, TypeId b) {
+    const auto& functional = field.functional(a, b);
+    return functional && is_cluster(*functional);
+}
+
+} // namespace
+
 std::vector<PairScale> pair_scales(const ForceField& field) {
     std::vector<PairScale> scales;
     for (TypeId a = 0; a < field.types(); ++a) {
         for (TypeId b = a; b < field.types(); ++b) {
-            if (const auto scale = field.scale(a, b)) scales.push_back({*scale, a, b});
+            if (const auto scale = field.scale(a, b))
+                scales.push_back({*scale, a, b, serves_bonds(field, a, b)});
         }
     }
     return scales;

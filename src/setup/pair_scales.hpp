@@ -12,6 +12,7 @@ namespace mdsim {
 struct PairScale : PotentialScale {
     TypeId a = 0;
     TypeId b = 0;
+    bool of_bonds = false; ///< a cluster functional's, whose depth is that of a bond
 };
 
 /// The scales of all pairs of species that interact, the lower type first.

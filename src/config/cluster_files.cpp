@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "core/error.hpp"
 #include "input/potential/triple_file.hpp"
@@ -29,6 +30,17 @@ TersoffEntry tersoff_entry(const Numbers& n, double energy, double length) {
             n[10] * length, n[11] * length, n[12] / length, n[13] * energy};
 }
 
+/// Throws InputError unless an entry has the element as its centre.
+void require_element(const std::vector<TripleFileEntry>& entries, const std::string& element,
+                     const std::string& path) {
+    std::set<std::string> known;
+    for (const TripleFileEntry& entry : entries) known.insert(entry.elements[0]);
+    if (!known.contains(element))
+        throw InputError(path, fmt::format("has no element \"{}\"; known are {}. A species of "
+                                           "another name needs its element in `elements`",
+                                           element, fmt::join(known, ", ")));
+}
+
 const TripleFileEntry& entry_of(const std::vector<TripleFileEntry>& entries,
                                 const std::array<std::string, 3>& wanted, const std::string& path) {
     const auto found = std::find_if(entries.begin(), entries.end(),
@@ -43,6 +55,7 @@ ClusterTables<Entry> tables_of(const std::string& path, const std::vector<std::s
                                const Units& units, std::size_t numbers, const Make& make) {
     const std::vector<TripleFileEntry> entries = read_triple_file(path, numbers);
     const double energy = units.from_electronvolt(1), length = units.from_angstrom(1);
+    for (const std::string& element : elements) require_element(entries, element, path);
     ClusterTables<Entry> tables{elements, {}};
     for (const std::string& centre : elements)
         for (const std::string& j : elements)

@@ -42,6 +42,8 @@ constexpr std::string_view meant_by(const ManyBodyParams&, std::string_view word
         return "did you mean \"gupta\"? It is the second-moment approximation to tight binding";
     if (word.starts_with("eam") || word.starts_with("EAM") || word == "finnis_sinclair")
         return "did you mean \"eam\"? Its files say whether it is eam/alloy, eam/fs or funcfl";
+    if (word == "sw" || word.starts_with("sw/") || word.starts_with("Stillinger"))
+        return "did you mean \"stillinger_weber\"?";
     return {};
 }
 

@@ -88,8 +88,8 @@ template <class Real> class Tersoff {
     struct Triple {
         Cutoff cutoff;
         Real lambda3;
-        Real gamma; ///< gamma (1 + c^2 / d^2)
-        Real bend;  ///< gamma c^2
+        Real gamma;
+        Real bend; ///< gamma c^2 / d^2
         Real d2, h;
         Real cubed; ///< 1 where m is 3, else 0
     };
@@ -145,11 +145,13 @@ template <class Real> class Tersoff {
         const Real by_x = exponent != bare ? Real(0) : triple.cubed > 0 ? 3 * x * x : Real(1);
         const Real off = triple.h - cosine;
         const Real inverse = reciprocal(fused_multiply_add(off, off, triple.d2));
-        const Real g = triple.gamma - triple.bend * inverse;
+        // The angles as gamma + bend off^2 / (d^2 + off^2): where c is large, 1 + c^2/d^2 and what
+        // is taken from it are nearly equal.
+        const Real g = fused_multiply_add(triple.bend * off * off, inverse, triple.gamma);
         const Real value = cut.value * g * stretch;
         return {value, value * by_x * triple.lambda3,
                 cut.slope * g * stretch - value * by_x * triple.lambda3,
-                cut.value * stretch * (-2 * triple.bend * off * inverse * inverse)};
+                cut.value * stretch * (-2 * triple.bend * triple.d2 * off * inverse * inverse)};
     }
 
     MDSIM_HD static Order bond_order(Real z, const Pair& pair) {
@@ -231,10 +233,10 @@ template <class Real>
 typename Tersoff<Real>::Triple triple_of(const TersoffParams& p, std::size_t third) {
     const TersoffEntry& e = p.entry(third);
     const auto real = [](double x) { return static_cast<Real>(x); };
-    return {
-        taper_of<Real>(e),         real(e.lambda3), real(e.gamma * (1 + e.c * e.c / (e.d * e.d))),
-        real(e.gamma * e.c * e.c), real(e.d * e.d), real(e.h),
-        real(e.m == 3 ? 1 : 0)};
+    return {taper_of<Real>(e),     real(e.lambda3),
+            real(e.gamma),         real(e.gamma * e.c * e.c / (e.d * e.d)),
+            real(e.d * e.d),       real(e.h),
+            real(e.m == 3 ? 1 : 0)};
 }
 
 } // namespace mdsim

@@ -27,6 +27,7 @@ from gpus import (
     moving_drop,
     on_gpus,
     run_alone,
+    silicon,
 )
 
 STEPS = 1000
@@ -127,6 +128,11 @@ def test_a_metal(program):
     """Ranks tell each other the slopes of the embedding in the middle of each step."""
     compare(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=10)
     compare(program, "large_metal", cases.stage("nve", 150, 0.003), system=metal, size=LARGE, rebuilds=3)
+
+
+def test_silicon(program):
+    """Ranks tell each other a record of each atom, of the slopes of its neighbours."""
+    compare(program, "silicon", cases.stage("nve", 300, 0.001), system=silicon, rebuilds=10)
 
 
 def test_an_alloy_with_rows(program):

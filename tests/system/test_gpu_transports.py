@@ -21,6 +21,7 @@ from gpus import (
     moving_drop,
     on_gpus,
     run_alone,
+    silicon,
 )
 
 NETWORK = {"NCCL_P2P_DISABLE": "1", "NCCL_SHM_DISABLE": "1"}
@@ -89,6 +90,11 @@ def test_metals(program):
     """Hosts that lead the steps deliver the slopes of the embedding between its two walks."""
     compare_transports(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=5)
     compare_transports(program, "alloy", cases.langevin(200, temperature=2.0), system=alloy, rebuilds=3)
+
+
+def test_silicon(program):
+    """They deliver records, which are wider."""
+    compare_transports(program, "silicon", cases.stage("nve", 300, 0.001), system=silicon, rebuilds=5)
 
 
 def test_double_precision(program):

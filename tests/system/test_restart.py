@@ -8,13 +8,13 @@ import shutil
 import cases
 import runs
 from mdsim_tools.program import FINISHED, INPUT_ERROR, STOPPED
-from restarts import DENSE_OUTPUT, LONG, METAL, SYSTEM, all_results, expect_goes_on, expect_same, input_of
+from restarts import DENSE_OUTPUT, LONG, METAL, SILICON, SYSTEM, all_results, expect_goes_on, expect_same, input_of
 
 
-def stop_and_go_on(bench, name, stage, layouts, system=SYSTEM):
+def stop_and_go_on(bench, name, stage, layouts, system=SYSTEM, units=cases.LJ):
     """Runs half, goes on elsewhere, and compares with a run that never stopped."""
-    half = bench.program.write(f"{name}-half.toml", input_of(stage(300), system=system))
-    whole = bench.program.write(f"{name}-whole.toml", input_of(stage(600), system=system))
+    half = bench.program.write(f"{name}-half.toml", input_of(stage(300), system=system, units=units))
+    whole = bench.program.write(f"{name}-whole.toml", input_of(stage(600), system=system, units=units))
     uninterrupted = bench.fresh("whole")
     bench.run(whole, uninterrupted)
     expected = all_results(uninterrupted)
@@ -44,6 +44,13 @@ def test_a_metal_goes_on(bench):
     redraw = {"debug.redraw_bricks": True}
     layouts = [(1, (3, redraw)), (4, (1, {})), (2, (4, {}))]
     stop_and_go_on(bench, "metal", lambda n: cases.stage("nve", n, 0.003), layouts, METAL)
+
+
+def test_silicon_goes_on(bench):
+    """So are the slopes that atoms tell their neighbours."""
+    redraw = {"debug.redraw_bricks": True}
+    layouts = [(1, (3, redraw)), (4, (1, {})), (2, (4, {}))]
+    stop_and_go_on(bench, "silicon", lambda n: cases.stage("nve", n, 0.001), layouts, SILICON, cases.METAL_UNITS)
 
 
 def test_langevin_dynamics_goes_on(bench):

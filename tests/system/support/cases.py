@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+POTENTIALS = ROOT / "validation/potentials"
 
 LJ = """
 [units]
@@ -27,6 +28,11 @@ name = "B"
 mass = 2.5
 """
 )
+
+METAL_UNITS = """
+[units]
+system = "metal"
+"""
 
 OUTPUT = """
 [thermo]
@@ -450,6 +456,45 @@ def all_cases():
         rebuilds=20,
     )
     yield embedded(kinds=("ranks", "threads", "simd", "balance"), rebuilds=20)
+    yield Case(
+        "silicon",
+        run(),
+        *silicon((5, 5, 5), 5000.0),
+        neighbor(0.2),
+        stage("nve", 500, 0.001),
+        units=METAL_UNITS,
+        kinds=("ranks", "threads", "cadence", "simd", "balance"),
+        rebuilds=20,
+    )
+    yield Case(
+        "silicon_carbide",
+        run(precision="double"),
+        *silicon_carbide((5, 5, 5), 9000.0),
+        neighbor(0.2),
+        langevin(500, 0.001, temperature=4000.0),
+        units=METAL_UNITS,
+        rebuilds=20,
+    )
+
+
+def silicon(size, temperature, more=""):
+    """A crystal of silicon with directed bonds, which half of this temperature melts."""
+    return (
+        f'\n[system.lattice]\ntype = "diamond"\nconstant = 5.431\ncells = {list(size)}\n{more}\n',
+        '\n[[species]]\nname = "Si"\nmass = 28.0855\n',
+        f'\n[[many_body]]\ntype = "stillinger_weber"\nfiles = "{POTENTIALS}/Si.sw"\nspecies = ["Si"]\n',
+        hot(temperature),
+    )
+
+
+def silicon_carbide(size, temperature):
+    """Another, of two species."""
+    return (
+        f'\n[system.lattice]\ntype = "zincblende"\nconstant = 4.36\ncells = {list(size)}\nspecies = ["Si", "C"]\n',
+        '\n[[species]]\nname = "Si"\nmass = 28.0855\n\n[[species]]\nname = "C"\nmass = 12.011\n',
+        f'\n[[many_body]]\ntype = "tersoff"\nfiles = "{POTENTIALS}/SiC.tersoff"\nspecies = ["Si", "C"]\n',
+        hot(temperature),
+    )
 
 
 def tables_of_two_metals():

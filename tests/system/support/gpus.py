@@ -69,6 +69,12 @@ def metal(stage, size=SIZE):
     return cases.LJ + "".join(parts) + cases.OUTPUT
 
 
+def silicon(stage, size=SIZE):
+    """Silicon that melts: atoms tell their neighbours records, not single numbers."""
+    parts = (cases.run(), *cases.silicon(size, 5000.0, more="displacement = 0.05"), stage)
+    return cases.METAL_UNITS + "".join(parts) + cases.OUTPUT
+
+
 def moving_drop():
     """A structure file: a drop on the border of two cells, all of which moves across it, in a gas."""
     generator = random.Random(5)

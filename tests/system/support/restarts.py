@@ -37,8 +37,11 @@ every = 40
 METAL = (cases.lattice((5, 5, 5), 1.38), cases.SPECIES, cases.metal("A", "A"), cases.neighbor(0.2), cases.hot(4.0))
 
 
-def input_of(*stages, precision="mixed", output=DENSE_OUTPUT, system=SYSTEM):
-    return cases.LJ + "".join((cases.run(3, precision), *system, *stages)) + output
+SILICON = (*cases.silicon((4, 4, 4), 5000.0), cases.neighbor(0.2))
+
+
+def input_of(*stages, precision="mixed", output=DENSE_OUTPUT, system=SYSTEM, units=cases.LJ):
+    return units + "".join((cases.run(3, precision), *system, *stages)) + output
 
 
 def expect_words(text, *words):

@@ -35,12 +35,12 @@ Box cube(double edge) {
 }
 
 /// Eight atoms of two species, in no order, in a box smaller than two cutoffs.
-struct Cluster {
+struct EightAtoms {
     Box box = cube(5.2);
     std::vector<Vec3<double>> at;
     std::vector<TypeId> type;
 
-    Cluster() {
+    EightAtoms() {
         for (int i = 0; i < 8; ++i) {
             const double x = 0.31 * std::sin(5.0 * i), y = 0.27 * std::cos(3.0 * i);
             at.push_back({2.6 * (i & 1) + x, 2.6 * (i >> 1 & 1) + y, 2.6 * (i >> 2) - x * y});
@@ -157,7 +157,7 @@ TEST_CASE("a crystal of copper has its cohesive energy and is at rest", "[functi
 
 TEST_CASE("forces are minus the gradient of the energy", "[functional]") {
     const ForceField field(metals());
-    const Cluster c;
+    const EightAtoms c;
     const ReferenceForces sum = reference_forces(field, c.box, c.at, c.type);
     Vec3<double> total{0, 0, 0};
     const double h = 1e-5;
@@ -178,7 +178,7 @@ TEST_CASE("forces are minus the gradient of the energy", "[functional]") {
 
 TEST_CASE("the virial is minus the change of the energy with strain", "[functional]") {
     const ForceField field(metals());
-    const Cluster c;
+    const EightAtoms c;
     const ReferenceForces sum = reference_forces(field, c.box, c.at, c.type);
     const auto energy_at = [&](double factor) {
         std::vector<Vec3<double>> at = c.at;

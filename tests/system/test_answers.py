@@ -64,7 +64,7 @@ WORDS = (
     Mistake("gpu", change=(('"cpu"', '"gpu"'),), says=('did you mean "cuda"?',), never=('mean "cpu"',)),
     Mistake("an ensemble is misspelt", change=(('"nve"', '"nosehover"'),), says=('did you mean "nose_hoover"?',)),
     Mistake("lj/cut", change=(('"lennard_jones"', '"lj/cut"'),), says=("in.toml:16:", 'did you mean "lennard_jones"?')),
-    Mistake("morse", change=(('"lennard_jones"', '"morse"'),), says=('"table" takes any potential',)),
+    Mistake("tabulated", change=(('"lennard_jones"', '"tabulated"'),), says=('"table" takes any potential',)),
     Mistake(
         "a species comes twice",
         text=LIQUID + '[[species]]\nname = "A"\nmass = 1.0\n',

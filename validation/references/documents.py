@@ -57,8 +57,7 @@ def many_body(potentials: Sequence[Potential], elements: Sequence[str], folder: 
     """The section with the potential."""
     kind = potentials[0].format
     files = [f"{folder}/{p.file}" for p in potentials]
-    names = f"files = {quoted(files)}" if TYPES.get(kind) == "eam" else f'file = "{files[0]}"'
-    return f'[[many_body]]\ntype = "{TYPES.get(kind, kind)}"\n{names}\nspecies = {quoted(elements)}\n'
+    return f'[[many_body]]\ntype = "{TYPES.get(kind, kind)}"\nfiles = {quoted(files)}\nspecies = {quoted(elements)}\n'
 
 
 def head(what: str, v: Variant, data: str) -> str:

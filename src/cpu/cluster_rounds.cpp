@@ -77,10 +77,31 @@ void add_sums(const Cluster<Real>& cluster, const ClusterSlopes<Real>& slope, Re
     for (std::size_t k = 0; k < 6; ++k) sums.virial[k].add(static_cast<double>(virial[k]));
 }
 
-/// No number: forces and energies by it end the run, which says what may be the reason.
-template <class Real> Vec4<Real> record_of_too_many(std::uint32_t key) {
+template <class Real> Vec4<Real> end_of_record() {
+    return record_part(Vec3<Real>{0, 0, 0}, last_cluster_key);
+}
+
+/// Writes no numbers for a cluster that does not fit: forces and energies by them end the run,
+/// which says what may be the reason.
+template <class Real>
+void tell_too_many(const Cluster<Real>& cluster, const ClusterKey<Real>& key, Vec4<Real>* record,
+                   PairSums* sums) {
     constexpr Real none = std::numeric_limits<Real>::quiet_NaN();
-    return record_part(Vec3<Real>{none, none, none}, key);
+    for (int b = 0; b < most_cluster_neighbours; ++b)
+        record[b] = record_part(Vec3<Real>{none, none, none}, key.of(cluster.d[b]));
+    if (sums != nullptr) sums->energy.add(std::numeric_limits<double>::quiet_NaN());
+}
+
+/// Computes the energy of a cluster and writes its slopes as a record.
+template <class C, class Real>
+void tell_slopes(const ClusterTable<C>& table, const Cluster<Real>& cluster,
+                 const ClusterKey<Real>& key, Vec4<Real>* record, PairSums* sums) {
+    if (!cluster.fits()) return tell_too_many(cluster, key, record, sums);
+    ClusterSlopes<Real> slope;
+    const Real energy = C::evaluate(cluster, table.constants(), slope);
+    for (int b = 0; b < cluster.count; ++b) record[b] = record_part(slope[b], key.of(cluster.d[b]));
+    if (cluster.count < most_cluster_neighbours) record[cluster.count] = end_of_record<Real>();
+    if (sums != nullptr) add_sums(cluster, slope, energy, *sums);
 }
 
 } // namespace
@@ -102,29 +123,15 @@ void ClusterRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
         const LocalIndex atom = atom_of_lane(tile, lane);
         auto* record = channel.record(atom);
         LocalIndex* neighbours = neighbour_.data() + std::size_t{atom} * most_cluster_neighbours;
-        record[0] = record_part(Vec3<Real>{0, 0, 0}, last_cluster_key);
-        const std::uint32_t type = type_of(records[tile.lane_record[lane]]);
+        record[0] = end_of_record<Real>();
+        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
         for (std::size_t t = 0; t < tables_.size(); ++t) {
             std::visit(
                 [&](const auto& table) {
-                    using Functional = typename std::decay_t<decltype(table)>::cluster_type;
-                    if (!table.serves(static_cast<TypeId>(type))) return;
+                    if (!table.serves(type)) return;
                     const auto cluster =
                         cluster_of(tile, first + t, lane, records, table, neighbours);
-                    if (!cluster.fits()) {
-                        for (int b = 0; b < most_cluster_neighbours; ++b)
-                            record[b] = record_of_too_many<Real>(key_.of(cluster.d[b]));
-                        if (sums != nullptr)
-                            sums->energy.add(std::numeric_limits<double>::quiet_NaN());
-                        return;
-                    }
-                    ClusterSlopes<Real> slope;
-                    const Real energy = Functional::evaluate(cluster, table.constants(), slope);
-                    for (int b = 0; b < cluster.count; ++b)
-                        record[b] = record_part(slope[b], key_.of(cluster.d[b]));
-                    if (cluster.count < most_cluster_neighbours)
-                        record[cluster.count] = record_part(Vec3<Real>{0, 0, 0}, last_cluster_key);
-                    if (sums != nullptr) add_sums(cluster, slope, energy, *sums);
+                    tell_slopes(table, cluster, key_, record, sums);
                 },
                 tables_[t]);
         }

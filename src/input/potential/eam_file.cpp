@@ -5,8 +5,8 @@
 
 #include <utility>
 
+#include "core/chemical_elements.hpp"
 #include "core/counted.hpp"
-#include "input/potential/chemical_elements.hpp"
 #include "input/potential/eam_numbers.hpp"
 
 namespace mdsim {

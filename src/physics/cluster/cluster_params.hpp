@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "core/field.hpp"
 #include "physics/cluster/cluster_tables.hpp"
 
 namespace mdsim {
@@ -21,6 +23,16 @@ template <class Entry> struct ClusterParams {
 
     const Entry& entry() const { return tables->of(own, other, other); }
     const Entry& entry(std::size_t third) const { return tables->of(own, other, third); }
+
+    static constexpr auto fields() {
+        using P = ClusterParams;
+        return std::make_tuple(
+            field("files", &P::files, "file of all triples of elements; the cutoff is its own",
+                  required()),
+            field("elements", &P::elements,
+                  "the element of each species, as the file names it, where the names of the "
+                  "species are others"));
+    }
 };
 
 template <class Params>

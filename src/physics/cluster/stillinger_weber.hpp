@@ -2,9 +2,7 @@
 #pragma once
 
 #include <string_view>
-#include <tuple>
 
-#include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/power.hpp"
 #include "physics/cluster/cluster.hpp"
@@ -33,16 +31,6 @@ double cutoff_of(const StillingerWeberEntry& e);
 
 struct StillingerWeberParams : ClusterParams<StillingerWeberEntry> {
     static constexpr std::string_view name = "stillinger_weber";
-
-    static constexpr auto fields() {
-        using P = StillingerWeberParams;
-        return std::make_tuple(
-            field("files", &P::files, "file of all triples of elements; the cutoff is its own",
-                  required()),
-            field("elements", &P::elements,
-                  "the element of each species, as the file names it, where the names of the "
-                  "species are others"));
-    }
 };
 
 /// About where the nearest neighbours of a crystal are: the minimum of the pair [length].

@@ -3,9 +3,7 @@
 
 #include <cmath>
 #include <string_view>
-#include <tuple>
 
-#include "core/field.hpp"
 #include "core/hd.hpp"
 #include "core/power.hpp"
 #include "core/sine_cosine.hpp"
@@ -37,16 +35,6 @@ inline double cutoff_of(const TersoffEntry& e) { return e.big_r + e.big_d; }
 
 struct TersoffParams : ClusterParams<TersoffEntry> {
     static constexpr std::string_view name = "tersoff";
-
-    static constexpr auto fields() {
-        using P = TersoffParams;
-        return std::make_tuple(
-            field("files", &P::files, "file of all triples of elements; the cutoff is its own",
-                  required()),
-            field("elements", &P::elements,
-                  "the element of each species, as the file names it, where the names of the "
-                  "species are others"));
-    }
 };
 
 /// About where the nearest neighbours of a crystal are: where an undisturbed bond is strongest, or
@@ -141,17 +129,17 @@ template <class Real> class Tersoff {
         const Real x = triple.lambda3 * (bond - other);
         const Real bare = triple.cubed > 0 ? x * x * x : x;
         const Real exponent = minimum(maximum(bare, -most), most);
-        const Real stretch = exponential(exponent);
+        const Real nearness = exponential(exponent);
         const Real by_x = exponent != bare ? Real(0) : triple.cubed > 0 ? 3 * x * x : Real(1);
         const Real off = triple.h - cosine;
         const Real inverse = reciprocal(fused_multiply_add(off, off, triple.d2));
         // The angles as gamma + bend off^2 / (d^2 + off^2): where c is large, 1 + c^2/d^2 and what
         // is taken from it are nearly equal.
         const Real g = fused_multiply_add(triple.bend * off * off, inverse, triple.gamma);
-        const Real value = cut.value * g * stretch;
+        const Real value = cut.value * g * nearness;
         return {value, value * by_x * triple.lambda3,
-                cut.slope * g * stretch - value * by_x * triple.lambda3,
-                cut.value * stretch * (-2 * triple.bend * triple.d2 * off * inverse * inverse)};
+                cut.slope * g * nearness - value * by_x * triple.lambda3,
+                cut.value * nearness * (-2 * triple.bend * triple.d2 * off * inverse * inverse)};
     }
 
     MDSIM_HD static Order bond_order(Real z, const Pair& pair) {

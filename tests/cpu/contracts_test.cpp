@@ -38,7 +38,7 @@ TEST_CASE("only forces that take a round are prepared, and all atoms have room i
     PairDriver<MixedPrecision> metals(alloy(1), {0.3, 0, 32});
     none.site.resize_discard(1);
     CHECK_THROWS_WITH(metals.prepare(none, TileSet::all, nullptr),
-                      ContainsSubstring("d.channel.value.size() == particles.size()"));
+                      ContainsSubstring("d.channel.is_for(particles.size())"));
 }
 
 TEST_CASE("the runs of a rank hold all that it owns", "[contract]") {

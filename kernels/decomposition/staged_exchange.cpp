@@ -3,10 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/contract.hpp"
 #include "kernels/p2p/on_all_ranks.hpp"
-#include "physics/cluster/cluster.hpp"
+#include "physics/functional/channel_width.hpp"
 
 namespace mdsim {
 
@@ -119,11 +120,13 @@ template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
 
 template <class P>
 void StagedExchange<P>::deliver_channel(typename P::Real* value, std::size_t width) {
-    using Numbers = std::array<typename P::Real, cluster_channel_width>;
-    MDSIM_EXPECT(width == 1 || width == cluster_channel_width);
-    if (width == 1) return exchange(positions(), channel_outbox_.data(), value);
-    exchange(positions(), reinterpret_cast<Numbers*>(channel_outbox_.data()),
-             reinterpret_cast<Numbers*>(value));
+    const auto exchange_records =
+        [&]<std::size_t numbers>(std::integral_constant<std::size_t, numbers>) {
+            using Record = std::array<typename P::Real, numbers>;
+            exchange(positions(), reinterpret_cast<Record*>(channel_outbox_.data()),
+                     reinterpret_cast<Record*>(value));
+        };
+    with_channel_width(width, exchange_records);
 }
 
 template <class P> void StagedExchange<P>::copy_positions(const Site<P>* from, Site<P>* to) const {

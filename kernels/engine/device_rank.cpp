@@ -31,21 +31,26 @@ void add_ranges(const std::vector<typename P::Real>& cutoff2, const DeviceSetup&
 } // namespace
 
 template <class P> void DeviceRank<P>::make_forces(const ForceField& field) {
-    for (const auto& table : make_pair_tables<Real>(field)) {
-        forces.add(make_pair_force<P>(stream, table));
-        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
-                   table);
-    }
-    for (const auto& table : make_functional_tables<Real>(field)) {
-        forces.add(make_functional_force<P>(stream, table));
-        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
-                   table);
-    }
-    for (const auto& table : make_cluster_tables<Real>(field)) {
-        forces.add(make_cluster_force<P>(stream, table, field.largest_cutoff()));
-        std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
-                   table);
-    }
+    const auto add_all = [this](const auto& tables, const auto& make) {
+        for (const auto& table : tables) {
+            forces.add(make(table));
+            std::visit([this](const auto& t) { add_ranges<P>(t.cutoff_squared, setup, ranges); },
+                       table);
+        }
+    };
+    add_all(make_pair_tables<Real>(field),
+            [this](const auto& table) { return make_pair_force<P>(stream, table); });
+    const auto functionals = make_functional_tables<Real>(field);
+    if (functionals.size() > 1)
+        throw InputError("many_body", "GPUs compute one kind of metal in a run, and this one has "
+                                      "several; make them one kind, or set run.device = \"cpu\"");
+    add_all(functionals,
+            [this](const auto& table) { return make_functional_force<P>(stream, table); });
+    add_all(make_moment_tables<Real>(field),
+            [this](const auto& table) { return make_moment_force<P>(stream, table); });
+    add_all(make_cluster_tables<Real>(field), [this, &field](const auto& table) {
+        return make_cluster_force<P>(stream, table, field.largest_cutoff());
+    });
     const std::size_t types = setup.mass.size();
     ranges.types = static_cast<std::uint32_t>(types);
     const double sampled = setup.sampled_range + setup.skin;

@@ -1,40 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/contract.hpp"
+#include "kernels/force/number_content.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
 #include "kernels/runtime/warp.cuh"
 #include "physics/cluster/cluster_record.hpp"
 
 namespace mdsim {
-
-/// What the walk of a cluster functional knows of an atom: its number and its type.
-template <class P> struct NumberContent {
-    using Real = typename P::Real;
-    static constexpr std::uint32_t type_bits = 4; ///< for most_tagged_types
-    static constexpr std::uint32_t most_atoms = 1u << (32 - type_bits);
-
-    template <class Reading>
-    __device__ static Real of(const WalkArgs<P>&, const Site<P>& site, LocalIndex atom) {
-        MDSIM_EXPECT(atom < most_atoms);
-        const auto type = static_cast<std::uint32_t>(site.type);
-        return std::bit_cast<Real>(static_cast<BitsOf<Real>>(atom << type_bits | type));
-    }
-    __device__ static std::uint32_t number_and_type(Real content) {
-        return static_cast<std::uint32_t>(std::bit_cast<BitsOf<Real>>(content));
-    }
-    __device__ static std::uint32_t type_of(std::uint32_t number_and_type) {
-        return number_and_type % (1u << type_bits);
-    }
-    __device__ static LocalIndex atom_of(std::uint32_t number_and_type) {
-        return number_and_type >> type_bits;
-    }
-};
 
 /// The neighbours within the cutoff that a lane has found; beyond those that fit only their number.
 template <class Real> struct ClusterSums {

@@ -52,6 +52,11 @@ template <class P>
 std::unique_ptr<Force<P>> make_functional_force(const Stream& stream,
                                                 const AnyFunctionalTable<typename P::Real>& table);
 
+/// The force of a table of any moment functional.
+template <class P>
+std::unique_ptr<Force<P>> make_moment_force(const Stream& stream,
+                                            const AnyMomentTable<typename P::Real>& table);
+
 /// The force of a table of any cluster functional; `range` is the largest cutoff of the force field
 /// [length].
 template <class P>

@@ -2,6 +2,7 @@
 #include "config/eam_units.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/contract.hpp"
@@ -42,6 +43,22 @@ EamTables tables_of_file(const EamFile& file, const Units& units) {
             tables.density.push_back(density[density.size() > 1 ? a : 0]);
             tables.pair_times_r.push_back(
                 scaled(file.pair_times_r[pair_in_file(a, b)], energy * length));
+        }
+    }
+    return tables;
+}
+
+AdpTables adp_tables_of_file(const EamFile& file, const Units& units) {
+    MDSIM_REQUIRE(file.dipole.size() == file.pair_times_r.size());
+    MDSIM_REQUIRE(file.quadrupole.size() == file.pair_times_r.size());
+    const double root = std::sqrt(units.from_electronvolt(1)), length = units.from_angstrom(1);
+    AdpTables tables{tables_of_file(file, units), {}, {}};
+    const std::size_t n = file.elements.size();
+    for (std::size_t a = 0; a < n; ++a) {
+        for (std::size_t b = 0; b < n; ++b) {
+            const std::size_t pair = pair_in_file(a, b);
+            tables.dipole.push_back(scaled(file.dipole[pair], root / length));
+            tables.quadrupole.push_back(scaled(file.quadrupole[pair], root / (length * length)));
         }
     }
     return tables;

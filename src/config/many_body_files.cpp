@@ -90,6 +90,14 @@ bool may_read(const Params& params, const FunctionalSettings& settings, const Un
     return true;
 }
 
+/// The file of a potential that has no more than one. Throws InputError.
+template <class Params> std::string require_one_file(const Params& params, const Config& config) {
+    if (params.files.size() > 1)
+        throw InputError("files",
+                         fmt::format("found {} files; one has all elements", params.files.size()));
+    return config.resolve(params.files.front()).string();
+}
+
 /// Reads the files of one entry; those of other potentials are none.
 template <class Params>
 void read_files(const Config&, const Units&, const FunctionalSettings&, Params&) {}
@@ -104,14 +112,21 @@ void read_files(const Config& config, const Units& units, const FunctionalSettin
     params.tables = std::make_shared<const EamTables>(std::move(own));
 }
 
+void read_files(const Config& config, const Units& units, const FunctionalSettings& settings,
+                AdpParams& params) {
+    if (!may_read(params, settings, units)) return;
+    const std::string path = require_one_file(params, config);
+    const AdpTables all = adp_tables_of_file(read_adp_file(path), units);
+    AdpTables own = chosen(all, order_of(elements_of(params, settings), all.elements));
+    if (const std::string fault = fault_of(own); !fault.empty()) throw InputError(path, fault);
+    params.tables = std::make_shared<const AdpTables>(std::move(own));
+}
+
 template <HasClusterTables Params>
 void read_files(const Config& config, const Units& units, const FunctionalSettings& settings,
                 Params& params) {
     if (!may_read(params, settings, units)) return;
-    if (params.files.size() > 1)
-        throw InputError("files", fmt::format("found {} files; one has all triples of elements",
-                                              params.files.size()));
-    auto own = read_cluster_tables(params, config.resolve(params.files.front()).string(),
+    auto own = read_cluster_tables(params, require_one_file(params, config),
                                    elements_of(params, settings), units);
     params.tables = std::make_shared<const decltype(own)>(std::move(own));
 }

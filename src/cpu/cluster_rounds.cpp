@@ -1,45 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cpu/cluster_rounds.hpp"
 
-#include <cmath>
-#include <cstring>
 #include <limits>
 #include <variant>
 
 #include "core/contract.hpp"
+#include "cpu/lane_entries.hpp"
 
 namespace mdsim {
 
 namespace {
-
-template <class Real> std::uint32_t type_of(const Vec4<Real>& record) {
-    std::uint32_t type = 0;
-    std::memcpy(&type, &record.w, sizeof type);
-    return type;
-}
-
-template <class P> LocalIndex atom_of_lane(const ListedTile<P>& tile, std::uint32_t lane) {
-    return tile.first + tile.lane_atom[lane] / SlotLayout<P>::entry_units;
-}
-
-/// Calls visit(record, atom) for each entry of a lane, padding included.
-template <class P, class Visit>
-void for_entries(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
-                 const Vec4<typename P::Real>* records, const Visit& visit) {
-    using Layout = SlotLayout<P>;
-    const std::size_t first_run = number * tile.windows * tile.groups;
-    for (std::uint32_t window = 0; window < tile.windows; ++window) {
-        const EntryRun& run = tile.runs[first_run + window * tile.groups + lane / group_lanes];
-        const auto* base = records + std::size_t{window} * Layout::window_records;
-        const LocalIndex* slots =
-            tile.slots.data() + std::size_t{window} * (Layout::window_records - 1);
-        for (std::uint32_t row = 0; row < run.rows; ++row) {
-            const std::uint32_t entry =
-                run.entries[EntryRun::place(row, lane % group_lanes)] / Layout::entry_units;
-            if (entry > 0) visit(base[entry], slots[entry - 1]);
-        }
-    }
-}
 
 /// The cluster of one lane, with the atoms in it.
 template <class P, class Table>

@@ -12,6 +12,7 @@
 #include "core/parallel.hpp"
 #include "cpu/cluster_rounds.hpp"
 #include "cpu/missing_pairs.hpp"
+#include "cpu/moment_rounds.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/potential_columns.hpp"
 #include "cpu/rounds.hpp"
@@ -58,7 +59,7 @@ template <class P> struct PairDriver<P>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin),
-          clusters(force_field) {
+          moments(force_field), clusters(force_field) {
         channel.width = force_field.channel_width();
     }
 
@@ -101,6 +102,9 @@ template <class P> struct PairDriver<P>::Implementation {
                     : columns.force)({walk(tile, number++, columns, scratch), scratch.sums.data()});
         };
         for (const PotentialColumns<P>& potential : potentials.potentials) add(potential);
+        if (!moments.tables().empty())
+            return moments.add_forces(tile, number, scratch.records.data(), channel, energy,
+                                      scratch.sums.data());
         if (!clusters.tables().empty())
             return clusters.add_forces(tile, channel, scratch.sums.data());
         if (potentials.functionals.empty()) return;
@@ -112,6 +116,9 @@ template <class P> struct PairDriver<P>::Implementation {
     void prepare_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                       TileScratch<P>& scratch) {
         gather(tile, particles, scratch);
+        if (!moments.tables().empty())
+            return moments.prepare(tile, potentials.potentials.size(), scratch.records.data(),
+                                   channel, energy ? &scratch.totals : nullptr);
         if (!clusters.tables().empty())
             return clusters.prepare(tile, potentials.potentials.size(), scratch.records.data(),
                                     channel, energy ? &scratch.totals : nullptr);
@@ -159,6 +166,7 @@ template <class P> struct PairDriver<P>::Implementation {
     std::optional<ListGeometry<P>> geometry;
     SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
+    MomentRounds<P> moments;
     ClusterRounds<P> clusters;
     Channel<typename P::Real, Host> channel;
     std::size_t ahead = 0; ///< how far ahead entries are prefetched; 0: not at all [bytes]

@@ -59,7 +59,8 @@ PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings&
     ranges.types = force_field.types();
     add_potentials(force_field);
     add_functionals(force_field);
-    add_clusters(force_field);
+    add_others(make_moment_tables<typename P::Real>(force_field));
+    add_others(make_cluster_tables<typename P::Real>(force_field));
     set_ranges(settings);
 }
 
@@ -96,9 +97,11 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
     }
 }
 
-template <class P> void PotentialSet<P>::add_clusters(const ForceField& force_field) {
-    for (const auto& any : make_cluster_tables<typename P::Real>(force_field)) {
-        ++clusters;
+template <class P>
+template <class AnyTable>
+void PotentialSet<P>::add_others(const std::vector<AnyTable>& tables) {
+    for (const AnyTable& any : tables) {
+        ++others;
         std::visit(
             [this](const auto& table) {
                 cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
@@ -110,7 +113,7 @@ template <class P> void PotentialSet<P>::add_clusters(const ForceField& force_fi
 
 template <class P> void PotentialSet<P>::set_ranges(const ListSettings& settings) {
     using Real = typename P::Real;
-    ranges.potentials = potentials.size() + functionals.size() + clusters;
+    ranges.potentials = potentials.size() + functionals.size() + others;
     for (const Real c2 : cutoff2) {
         const double range = c2 > 0 ? settings.range(std::sqrt(static_cast<double>(c2))) : 0.0;
         ranges.range2.push_back(static_cast<Real>(range * range));

@@ -38,11 +38,12 @@ template <class P> struct FunctionalColumns {
 };
 
 /// The potentials and functionals of a force field with their kernels, and which pairs of types
-/// each one lists: first the potentials, then the functionals, then the cluster functionals.
+/// each one lists: first the potentials, then the pair functionals, then what has rounds of another
+/// kind: moment functionals or cluster functionals.
 template <class P> struct PotentialSet {
     std::vector<PotentialColumns<P>> potentials;
     std::vector<FunctionalColumns<P>> functionals;
-    std::size_t clusters = 0;              ///< the number of cluster functionals
+    std::size_t others = 0;                ///< the number of moment and cluster functionals
     std::vector<typename P::Real> cutoff2; ///< of both, in the order of `ranges.range2` [length^2]
     ListRanges<P> ranges;
 
@@ -52,7 +53,7 @@ template <class P> struct PotentialSet {
   private:
     void add_potentials(const ForceField& force_field);
     void add_functionals(const ForceField& force_field);
-    void add_clusters(const ForceField& force_field);
+    template <class AnyTable> void add_others(const std::vector<AnyTable>& tables);
     void set_ranges(const ListSettings& settings);
 };
 

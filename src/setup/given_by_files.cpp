@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <span>
 #include <variant>
 #include <vector>
@@ -34,13 +35,30 @@ template <class Params> std::string curve_line(const Params& params) {
                        checksum_of_curve(params.curve));
 }
 
-std::uint64_t checksum_of_tables(const EamTables& tables) {
-    Checksum checksum;
-    const double grid[] = {tables.spacing, tables.density_spacing, tables.cutoff};
-    checksum.add(std::as_bytes(std::span(grid)));
-    for (const auto* functions : {&tables.embedding, &tables.density, &tables.pair_times_r})
+using Functions = std::vector<std::vector<double>>;
+
+void add_functions(std::initializer_list<const Functions*> all, Checksum& checksum) {
+    for (const Functions* functions : all)
         for (const std::vector<double>& function : *functions)
             checksum.add(std::as_bytes(std::span(function)));
+}
+
+void add_tables(const EamTables& tables, Checksum& checksum) {
+    const double grid[] = {tables.spacing, tables.density_spacing, tables.cutoff};
+    checksum.add(std::as_bytes(std::span(grid)));
+    add_functions({&tables.embedding, &tables.density, &tables.pair_times_r}, checksum);
+}
+
+std::uint64_t checksum_of_tables(const EamTables& tables) {
+    Checksum checksum;
+    add_tables(tables, checksum);
+    return checksum.value();
+}
+
+std::uint64_t checksum_of_tables(const AdpTables& tables) {
+    Checksum checksum;
+    add_tables(tables, checksum);
+    add_functions({&tables.dipole, &tables.quadrupole}, checksum);
     return checksum.value();
 }
 
@@ -85,12 +103,12 @@ std::string given_by_files(const SystemSections& sections, const SystemParts& pa
     };
     for (const PotentialSettings& potential : sections.pair.potentials)
         std::visit(add_curve, potential.potential);
-    const auto add_tables = [&](const auto& params) {
+    const auto add_line = [&](const auto& params) {
         if constexpr (requires { params.tables; })
             if (params.tables) lines.push_back(tables_line(params));
     };
     for (const FunctionalSettings& functional : sections.functionals)
-        std::visit(add_tables, functional.functional);
+        std::visit(add_line, functional.functional);
     std::string text = "\n";
     for (const std::string& line : lines) text += given_prefix + line + "\n";
     return text;

@@ -28,14 +28,18 @@ template <class Real, class Space> struct Channel {
     /// Whether it holds numbers of so many atoms.
     bool is_for(std::size_t atoms) const { return value.size() == atoms * width; }
 
+    /// The numbers of an atom.
+    Real* of(LocalIndex atom) { return value.data() + atom * width; }
+    const Real* of(LocalIndex atom) const { return value.data() + atom * width; }
+
     /// The numbers of an atom, four by four; only where the width is a multiple of four.
     Vec4<Real>* record(LocalIndex atom) {
         MDSIM_EXPECT(width % 4 == 0);
-        return reinterpret_cast<Vec4<Real>*>(value.data() + atom * width);
+        return reinterpret_cast<Vec4<Real>*>(of(atom));
     }
     const Vec4<Real>* record(LocalIndex atom) const {
         MDSIM_EXPECT(width % 4 == 0);
-        return reinterpret_cast<const Vec4<Real>*>(value.data() + atom * width);
+        return reinterpret_cast<const Vec4<Real>*>(of(atom));
     }
 
     /// The memory held [bytes].

@@ -2,6 +2,7 @@
 // Tiles, halos, lists and kernels together against a direct sum over all pairs and images.
 #include "ops/pair_driver.hpp"
 
+#include "support/adp_cases.hpp"
 #include "support/check_forces.hpp"
 #include "support/cluster_cases.hpp"
 #include "support/metal_cases.hpp"
@@ -29,6 +30,10 @@ TEST_CASE("forces are those of the direct sum", "[pair_driver]") { check_all_gro
 
 TEST_CASE("forces of functionals are those of the direct sum", "[pair_driver]") {
     check_all_groups<OnHost>(metal_groups());
+}
+
+TEST_CASE("forces by moments are those of the direct sum", "[pair_driver]") {
+    check_all_groups<OnHost>(moment_groups());
 }
 
 TEST_CASE("forces of clusters are those of the direct sum", "[pair_driver]") {

@@ -32,18 +32,32 @@ bool is_whole(const mdsim::EamFile& file) {
         if (file.of_one_element()) good = good && n == 1 && finite(e.charge, distances);
     }
     good = good && (file.of_one_element() || file.pair_times_r.size() == n * (n + 1) / 2);
-    for (const auto& pair : file.pair_times_r) good = good && finite(pair, distances);
+    for (const auto* functions : {&file.pair_times_r, &file.dipole, &file.quadrupole})
+        for (const auto& pair : *functions) good = good && finite(pair, distances);
     return good;
+}
+
+bool has_angular(const mdsim::EamFile& file) {
+    return file.dipole.size() == file.pair_times_r.size() &&
+           file.quadrupole.size() == file.pair_times_r.size() && !file.of_one_element();
+}
+
+/// Whether it is read whole or refused.
+template <class Parse, class IsWhole>
+bool keeps_promise(std::string_view text, const Parse& parse, const IsWhole& is_whole) {
+    try {
+        return is_whole(parse(text, "fuzz"));
+    } catch (const mdsim::InputError&) {
+        return true;
+    }
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    try {
-        if (!is_whole(mdsim::parse_eam(text, "fuzz"))) std::abort();
-    } catch (const mdsim::InputError&) {
-        return 0;
-    }
+    if (!keeps_promise(text, mdsim::parse_eam, is_whole)) std::abort();
+    const auto is_whole_adp = [](const auto& file) { return is_whole(file) && has_angular(file); };
+    if (!keeps_promise(text, mdsim::parse_adp, is_whole_adp)) std::abort();
     return 0;
 }

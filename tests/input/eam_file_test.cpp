@@ -33,9 +33,17 @@ std::string setfl(int densities, const std::string& sizes = "6 0.5 5 0.1 0.45") 
     return text + numbers(1000, 5) + numbers(2000, 5) + numbers(3000, 5);
 }
 
-std::string refusal(const std::string& text) {
+/// The same as a file of an angular-dependent potential.
+std::string adp() {
+    std::string text = setfl(1);
+    for (int function = 0; function < 6; ++function) text += numbers(4000 + 1000 * function, 5);
+    return text;
+}
+
+template <class Parse = decltype(parse_eam)>
+std::string refusal(const std::string& text, const Parse& parse = parse_eam) {
     try {
-        parse_eam(text, "x.eam");
+        parse(text, "x.eam");
     } catch (const InputError& error) {
         return error.what();
     }
@@ -85,6 +93,23 @@ TEST_CASE("densities that depend on both elements are recognised by their number
     CHECK(file.elements[0].density[1].front() == 20);
     CHECK(file.elements[1].density[0].front() == 110);
     CHECK(file.pair_times_r[0].front() == 1000);
+}
+
+TEST_CASE("a file with dipoles and quadrupoles is read", "[eam]") {
+    const EamFile file = parse_adp(adp(), "AlCu.adp");
+    REQUIRE((file.elements.size() == 2 && file.elements[0].density.size() == 1));
+    REQUIRE((file.dipole.size() == 3 && file.quadrupole.size() == 3));
+    CHECK((file.pair_times_r[2].front() == 3000 && file.dipole[0].front() == 4000));
+    CHECK((file.dipole[2].back() == 6001 && file.quadrupole[0].front() == 7000));
+    CHECK(file.quadrupole[2].back() == 9001);
+}
+
+TEST_CASE("files with and without dipoles are not taken for each other", "[eam]") {
+    CHECK(contains(refusal(adp()), "as many as files of angular-dependent potentials have"));
+    CHECK(contains(refusal(setfl(1), parse_adp), "as many as files without u(r) and w(r) have"));
+    CHECK(contains(refusal(setfl(2), parse_adp), "16 numbers found for Ni, 16 expected") == false);
+    CHECK(contains(refusal(funcfl, parse_adp), "x.eam:3: sizes of one element"));
+    CHECK_FALSE(contains(refusal(adp() + "1\n", parse_adp), "as many as"));
 }
 
 TEST_CASE("lines may end and be filled as anybody likes", "[eam]") {

@@ -5,6 +5,7 @@
 #include "kernels/device_fluid.hpp"
 #include "kernels/law_as_functional.hpp"
 #include "physics/functional/reference.hpp"
+#include "support/adp_cases.hpp"
 #include "support/cluster_cases.hpp"
 
 using namespace mdsim;
@@ -91,12 +92,14 @@ TEST_CASE("forces of a functional are those of the direct sum on a device", "[gp
     }
 }
 
-TEST_CASE("forces of clusters are those of the direct sum on a device", "[gpu]") {
-    for (const ForceGroup& group : cluster_groups()) {
-        SECTION(group.name) {
-            for (const ForceCase& c : group.cases()) {
-                check_functional<MixedPrecision>(c);
-                check_functional<DoublePrecision>(c);
+TEST_CASE("forces of clusters and by moments are those of the direct sum on a device", "[gpu]") {
+    for (const auto& groups : {cluster_groups(), moment_groups()}) {
+        for (const ForceGroup& group : groups) {
+            SECTION(group.name) {
+                for (const ForceCase& c : group.cases()) {
+                    check_functional<MixedPrecision>(c);
+                    check_functional<DoublePrecision>(c);
+                }
             }
         }
     }
@@ -107,6 +110,12 @@ TEMPLATE_TEST_CASE("clusters keep their bits however steps are split on a device
     const std::int64_t every = GENERATE(0, 10);
     for (const ForceField& field : directed(1))
         check_twins<TestType>({field, 10, {64, 4}, false}, every);
+}
+
+TEMPLATE_TEST_CASE("moments keep their bits however steps are split on a device", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    const std::int64_t every = GENERATE(0, 10);
+    check_twins<TestType>({ForceField(adp_spec(1)), 10, {64, 4}, false}, every);
 }
 
 TEMPLATE_TEST_CASE("a pair potential written as a functional has its bits on a device", "[gpu]",

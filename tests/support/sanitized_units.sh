@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Builds the unit tests by a preset with sanitizers and runs them. Usage: sanitized_units.sh PRESET
+# Builds the unit tests by a preset with sanitizers and runs them; headers are precompiled where
+# there is no compiler cache. Usage: sanitized_units.sh PRESET
 set -euo pipefail
 preset=$1
 # shellcheck source=../../tools/lib/common.sh
@@ -10,6 +11,6 @@ source "$root/tools/lib/build.sh"
 
 cd "$root"
 read -r -a options <<<"${MDSIM_CMAKE_OPTIONS:-}"
-cmake --preset "$preset" -DMDSIM_TESTS=ON "${options[@]}" >/dev/null
+cmake --preset "$preset" -DMDSIM_TESTS=ON -DMDSIM_PCH=AUTO "${options[@]}" >/dev/null
 cmake --build "build-$preset" --parallel "$(build_jobs)" --target unit_tests
 ctest --test-dir "build-$preset" -j "$(nproc)" --output-on-failure --no-tests=error -L '^unit$'

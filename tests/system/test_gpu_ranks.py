@@ -23,6 +23,7 @@ from gpus import (
     layouts,
     liquid,
     metal,
+    metals_with_angles,
     moving,
     moving_drop,
     on_gpus,
@@ -128,6 +129,11 @@ def test_a_metal(program):
     """Ranks tell each other the slopes of the embedding in the middle of each step."""
     compare(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=10)
     compare(program, "large_metal", cases.stage("nve", 150, 0.003), system=metal, size=LARGE, rebuilds=3)
+
+
+def test_metals_with_angles(program):
+    """Ranks send each other the slopes of several moments."""
+    compare(program, "angles", cases.stage("nve", 200, 0.0003), system=metals_with_angles, rebuilds=5)
 
 
 def test_silicon(program):

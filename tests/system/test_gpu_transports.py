@@ -17,6 +17,7 @@ from gpus import (
     layouts,
     liquid,
     metal,
+    metals_with_angles,
     moving,
     moving_drop,
     on_gpus,
@@ -93,7 +94,8 @@ def test_metals(program):
 
 
 def test_silicon(program):
-    """They deliver records, which are wider."""
+    """They deliver records, which are wider, and slopes of several moments."""
+    compare_transports(program, "angles", cases.stage("nve", 200, 0.0003), system=metals_with_angles, rebuilds=3)
     compare_transports(program, "silicon", cases.stage("nve", 300, 0.001), system=silicon, rebuilds=5)
 
 

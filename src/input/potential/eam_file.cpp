@@ -24,15 +24,35 @@ struct ElementBlock {
     NumberBlock block;
 };
 
+/// The functions that a file has of each pair.
+enum class PairFunctions { phi = 1, phi_and_angular = 3 };
+
+PairFunctions other(PairFunctions functions) {
+    return functions == PairFunctions::phi ? PairFunctions::phi_and_angular : PairFunctions::phi;
+}
+
+/// What to say of as many numbers as the other kind has.
+std::string_view of_other_kind(PairFunctions functions) {
+    return functions == PairFunctions::phi
+               ? "as many as files of angular-dependent potentials have (type = \"adp\")"
+               : "as many as files without u(r) and w(r) have (type = \"eam\")";
+}
+
 class EamParser {
   public:
-    EamParser(std::string_view text, const std::string& path) : lines_(text), findings_(path) {}
+    EamParser(std::string_view text, const std::string& path, PairFunctions functions)
+        : lines_(text), findings_(path), functions_(functions) {}
 
     /// The third line has the sizes if the file is of one element, else it is a comment.
     EamFile parse() {
         Words words[3];
         for (Words& line : words) read_line(line);
-        EamFile file = looks_like_sizes(words[2]) ? parse_one(words[1], words[2]) : parse_several();
+        const bool one = looks_like_sizes(words[2]);
+        if (one && functions_ != PairFunctions::phi)
+            findings_.error(3, "sizes of one element, as funcfl files have them; expected setfl "
+                               "with u(r) and w(r) of all pairs");
+        findings_.raise();
+        EamFile file = one ? parse_one(words[1], words[2]) : parse_several();
         findings_.raise();
         return file;
     }
@@ -135,7 +155,10 @@ class EamParser {
     EamFile assembled(const std::vector<std::string>& names, const EamSizes& sizes,
                       std::vector<ElementBlock>& blocks) {
         const std::size_t n = names.size();
-        const std::size_t pairs = n * (n + 1) / 2 * sizes.distances;
+        const std::size_t pairs = n * (n + 1) / 2;
+        const auto in_pairs = [&](PairFunctions functions) {
+            return static_cast<std::size_t>(functions) * pairs * sizes.distances;
+        };
         const bool by_both =
             n > 1 && blocks[0].block.numbers.size() != sizes.densities + sizes.distances;
         const std::size_t densities = by_both ? n : 1;
@@ -143,7 +166,9 @@ class EamParser {
         for (std::size_t a = 0; a < n; ++a) {
             NumberBlock& block = blocks[a].block;
             const std::size_t own = sizes.densities + densities * sizes.distances;
-            if (!has_numbers(block, own + (a + 1 == n ? pairs : 0), names[a], blocks[a].head.line))
+            const bool last = a + 1 == n; // pairs follow
+            if (!has_numbers(block, own + (last ? in_pairs(functions_) : 0), names[a],
+                             blocks[a].head.line, last ? own + in_pairs(other(functions_)) : 0))
                 return {};
             EamFileElement& element = file.elements.emplace_back();
             element.name = names[a];
@@ -152,27 +177,44 @@ class EamParser {
             for (std::size_t b = 0; b < densities; ++b)
                 element.density.push_back(block.take(sizes.distances));
         }
-        for (std::size_t pair = 0; pair < n * (n + 1) / 2; ++pair)
-            file.pair_times_r.push_back(blocks.back().block.take(sizes.distances));
+        for (auto* const function : {&file.pair_times_r, &file.dipole, &file.quadrupole}) {
+            if (functions_ == PairFunctions::phi && function != &file.pair_times_r) break;
+            for (std::size_t pair = 0; pair < pairs; ++pair)
+                function->push_back(blocks.back().block.take(sizes.distances));
+        }
         return file;
     }
 
+    /// `elsewhere` is how many a file of the other kind would have; zero if that is unknown.
     bool has_numbers(const NumberBlock& block, std::size_t expected, const std::string& of,
-                     std::int64_t line) {
-        if (block.numbers.size() == expected) return true;
-        findings_.error(line, fmt::format("{} numbers found for {}, {} expected by the sizes",
-                                          block.numbers.size(), of, expected));
+                     std::int64_t line, std::size_t elsewhere = 0) {
+        const std::size_t found = block.numbers.size();
+        if (found == expected) return true;
+        std::string message =
+            fmt::format("{} numbers found for {}, {} expected by the sizes", found, of, expected);
+        if (found == elsewhere) message += fmt::format("; {}", of_other_kind(functions_));
+        findings_.error(line, message);
         return false;
     }
 
     source::LineReader lines_;
     source::Findings findings_;
+    PairFunctions functions_;
 };
 
 } // namespace
 
 EamFile parse_eam(std::string_view text, const std::string& path) {
-    return EamParser(text, path).parse();
+    return EamParser(text, path, PairFunctions::phi).parse();
+}
+
+EamFile parse_adp(std::string_view text, const std::string& path) {
+    return EamParser(text, path, PairFunctions::phi_and_angular).parse();
+}
+
+EamFile read_adp_file(const std::string& path) {
+    const source::TextFile file(path);
+    return parse_adp(file.text(), path);
 }
 
 EamFile read_eam_file(const std::string& path) {

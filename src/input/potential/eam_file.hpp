@@ -23,6 +23,8 @@ struct EamFile {
     double cutoff = 0;  ///< [Angstrom]
     std::vector<EamFileElement> elements;
     std::vector<std::vector<double>> pair_times_r; ///< r phi(r) of 1-1, 2-1, 2-2, 3-1 ... [eV A]
+    std::vector<std::vector<double>> dipole;       ///< u(r) likewise, of angular-dependent ones
+    std::vector<std::vector<double>> quadrupole;   ///< w(r) likewise
 
     /// Whether pairs follow from the charges of elements.
     bool of_one_element() const { return pair_times_r.empty(); }
@@ -35,5 +37,10 @@ EamFile read_eam_file(const std::string& path);
 
 /// The same for text that was read already; `path` is the name in messages.
 EamFile parse_eam(std::string_view text, const std::string& path);
+
+/// Reads a file of an angular-dependent potential as LAMMPS takes it (pair_style adp): setfl with
+/// u(r) and w(r) of all pairs behind their phi(r). Throws InputError likewise.
+EamFile read_adp_file(const std::string& path);
+EamFile parse_adp(std::string_view text, const std::string& path);
 
 } // namespace mdsim

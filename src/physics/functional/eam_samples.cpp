@@ -5,10 +5,7 @@
 
 namespace mdsim {
 
-namespace {
-
-/// The cubics of a function, and one that goes straight on.
-std::vector<double> cubics(const std::vector<double>& values) {
+std::vector<double> cubics_to_the_edge(const std::vector<double>& values) {
     std::vector<double> c = spline_coefficients(values);
     const std::size_t last = values.size() - 1;
     for (const double number : {values[last], values[last] - values[last - 1], 0.0, 0.0})
@@ -16,9 +13,11 @@ std::vector<double> cubics(const std::vector<double>& values) {
     return c;
 }
 
+namespace {
+
 /// The slopes of cubics, per length.
 std::vector<double> slopes(const std::vector<double>& values, double spacing) {
-    std::vector<double> c = cubics(values);
+    std::vector<double> c = cubics_to_the_edge(values);
     for (std::size_t k = 0; k < c.size(); k += spline_numbers) {
         const double slope[spline_numbers] = {c[k + 1], 2 * c[k + 2], 3 * c[k + 3], 0};
         for (std::size_t i = 0; i < spline_numbers; ++i) c[k + i] = slope[i] / spacing;
@@ -36,8 +35,8 @@ std::size_t eam_forces_at(const EamParams& p) { return length(p); }
 std::size_t eam_other_slopes_at(const EamParams& p) { return 3 * length(p); }
 
 std::vector<double> eam_samples(const EamParams& p) {
-    std::vector<double> numbers = cubics(p.density());
-    const std::vector<double> pair = cubics(p.pair_times_r());
+    std::vector<double> numbers = cubics_to_the_edge(p.density());
+    const std::vector<double> pair = cubics_to_the_edge(p.pair_times_r());
     const std::vector<double> slope = slopes(p.density(), p.tables->spacing);
     for (std::size_t k = 0; k < length(p); k += spline_numbers)
         for (const std::vector<double>* function : {&pair, &slope})

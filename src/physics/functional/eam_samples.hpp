@@ -8,10 +8,13 @@
 
 namespace mdsim {
 
+/// The cubics of a function by its values, and one that goes straight on, for cutoffs on the edge
+/// of the tables. At least `least_knots` values.
+std::vector<double> cubics_to_the_edge(const std::vector<double>& values);
+
 /// The samples of a pair, for each interval of its distances: four numbers of w, the density at the
 /// atom; then, behind all of them, four of r phi and four of w'; and at last four of w' at the
-/// neighbour. Those of a function are the coefficients of a cubic. An interval more than the tables
-/// have goes straight on, for cutoffs on their edge.
+/// neighbour. Those of a function are the coefficients of a cubic.
 std::vector<double> eam_samples(const EamParams& p);
 
 /// Where the second and the third kind begin.

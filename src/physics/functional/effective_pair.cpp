@@ -18,7 +18,7 @@ using Term = std::function<PairTerm<double>(double)>;
 
 /// Of a pair functional in a close-packed crystal.
 template <class Params>
-requires(!is_of_cluster<Params>) Term term_of(const Params& p) {
+requires(is_of_pair_functional<Params>) Term term_of(const Params& p) {
     std::vector<double> samples, embedding_samples;
     const auto functional = make_functional<double>(p, samples);
     const auto embedding = make_embedding<double>(p, embedding_samples);
@@ -33,6 +33,11 @@ requires(!is_of_cluster<Params>) Term term_of(const Params& p) {
         return term;
     };
 }
+
+/// Of a moment functional in a close-packed crystal, its neighbours at all angles to each other:
+/// what depends on direction cancels there.
+template <class Params>
+requires(is_of_moments<Params>) Term term_of(const Params& p) { return term_of(central(p)); }
 
 /// Of a cluster functional for two atoms alone.
 template <class Params>

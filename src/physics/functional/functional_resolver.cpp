@@ -170,12 +170,16 @@ class FunctionalResolver {
                                        pair_name(a, b), name_of(*first), remedy(*first, a, b)));
     }
 
-    /// A round tells neighbours either slopes of densities or those of one kind of cluster.
+    /// A round sends neighbours either slopes of densities or what one functional of another kind
+    /// has to say.
     void check_kinds() {
+        const auto of_densities = [](const ManyBodyParams& params) {
+            return !is_cluster(params) && !is_moment(params);
+        };
         const ManyBodyParams& first = spec_.functionals.front().params;
         for (const FunctionalEntry& entry : spec_.functionals) {
-            const bool clusters = is_cluster(entry.params) || is_cluster(first);
-            if (!clusters || entry.params.index() == first.index()) continue;
+            const bool both = of_densities(entry.params) && of_densities(first);
+            if (both || entry.params.index() == first.index()) continue;
             error(entry.where, fmt::format("'{}' and '{}' do not go together in one run",
                                            name_of(first), name_of(entry.params)));
             return;

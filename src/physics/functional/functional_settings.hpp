@@ -22,8 +22,8 @@ struct FunctionalSettings {
             field(
                 "species", &S::species,
                 "the two species, [\"A\", \"B\"]; all species of one functional need an entry for "
-                "every pair among them, each with itself included. Of \"eam\": all that it serves, "
-                "named like the elements of the files",
+                "every pair among them, each with itself included. Of types that have files: all "
+                "that it serves, named like the elements of the files",
                 required()),
             field("type", &S::functional, "the functional; its own keys follow in the same table",
                   required()));
@@ -42,6 +42,8 @@ constexpr std::string_view meant_by(const ManyBodyParams&, std::string_view word
         return "did you mean \"gupta\"? It is the second-moment approximation to tight binding";
     if (word.starts_with("eam") || word.starts_with("EAM") || word == "finnis_sinclair")
         return "did you mean \"eam\"? Its files say whether it is eam/alloy, eam/fs or funcfl";
+    if (word.starts_with("adp/") || word.starts_with("ADP") || word.starts_with("angular"))
+        return "did you mean \"adp\"? It is the angular-dependent potential";
     if (word == "sw" || word.starts_with("sw/") || word.starts_with("Stillinger"))
         return "did you mean \"stillinger_weber\"?";
     return {};

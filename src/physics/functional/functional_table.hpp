@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -12,7 +13,8 @@
 
 namespace mdsim {
 
-/// All ordered pairs of types that one functional serves, ready for a driver: what acts on an atom
+/// All ordered pairs of types that one functional, of pairs or of moments, serves, ready for a
+/// driver: what acts on an atom
 /// of type a with a neighbour of type b is at a * types + b. Pairs that do not belong to it have a
 /// cutoff of zero, and so have no density of each other; their functional is one of the table.
 template <class Functional> struct FunctionalTable {
@@ -38,16 +40,25 @@ struct FunctionalTablesOf<Real, FunctionalList<Functional...>> {
     using type = std::variant<FunctionalTable<Functional<Real>>...>;
 };
 
-/// A table of any functional.
+template <class Real, template <class> class... Functional>
+struct FunctionalTablesOf<Real, MomentList<Functional...>> {
+    using type = std::variant<FunctionalTable<Functional<Real>>...>;
+};
+
+/// A table of any pair functional.
 template <class Real>
 using AnyFunctionalTable = typename FunctionalTablesOf<Real, PairFunctionals>::type;
+
+/// A table of any moment functional.
+template <class Real>
+using AnyMomentTable = typename FunctionalTablesOf<Real, MomentFunctionals>::type;
 
 namespace detail {
 
 /// The table of the functional with these parameters: all pairs that the force field has of it.
 template <class Real, class Params>
 auto functional_table(const ForceField& force_field, const Params& filler) {
-    using Functional = PairFunctional<Params, Real>;
+    using Functional = FunctionalOf<Params, Real>;
     FunctionalTable<Functional> table;
     std::vector<Real> unused;
     std::vector<double> unused_embedding;
@@ -71,27 +82,45 @@ auto functional_table(const ForceField& force_field, const Params& filler) {
     return table;
 }
 
-} // namespace detail
-
-/// The tables of a force field, one for each functional that occurs, in the order of their first
-/// species; empty if there are none. Real is float or double.
-template <class Real>
-std::vector<AnyFunctionalTable<Real>> make_functional_tables(const ForceField& force_field) {
-    std::vector<AnyFunctionalTable<Real>> tables;
+/// The tables of the functionals whose parameters are `OfKind`, in the order of their first
+/// species.
+template <class AnyTable, template <class> class OfKind>
+std::vector<AnyTable> functional_tables(const ForceField& force_field) {
+    using Real = typename std::variant_alternative_t<0, AnyTable>::value_type;
+    std::vector<AnyTable> tables;
+    std::vector<std::size_t> known;
     for (TypeId t = 0; t < force_field.types(); ++t) {
         const auto& own = force_field.functional(t, t);
-        const bool known = own && std::any_of(tables.begin(), tables.end(), [&](const auto& table) {
-                               return table.index() == own->index();
-                           });
-        if (own && !known)
-            std::visit(
-                [&]<class Params>(const Params& p) {
-                    if constexpr (!is_of_cluster<Params>)
-                        tables.emplace_back(detail::functional_table<Real>(force_field, p));
-                },
-                *own);
+        if (!own || std::find(known.begin(), known.end(), own->index()) != known.end()) continue;
+        known.push_back(own->index());
+        std::visit(
+            [&]<class Params>(const Params& p) {
+                if constexpr (OfKind<Params>::value)
+                    tables.emplace_back(functional_table<Real>(force_field, p));
+            },
+            *own);
     }
     return tables;
+}
+
+template <class Params>
+struct IsPairFunctional : std::bool_constant<is_of_pair_functional<Params>> {};
+template <class Params> struct IsMomentFunctional : std::bool_constant<is_of_moments<Params>> {};
+
+} // namespace detail
+
+/// The tables of a force field, one for each pair functional that occurs, in the order of their
+/// first species; empty if there are none. Real is float or double.
+template <class Real>
+std::vector<AnyFunctionalTable<Real>> make_functional_tables(const ForceField& force_field) {
+    return detail::functional_tables<AnyFunctionalTable<Real>, detail::IsPairFunctional>(
+        force_field);
+}
+
+/// The same of moment functionals.
+template <class Real>
+std::vector<AnyMomentTable<Real>> make_moment_tables(const ForceField& force_field) {
+    return detail::functional_tables<AnyMomentTable<Real>, detail::IsMomentFunctional>(force_field);
 }
 
 } // namespace mdsim

@@ -9,6 +9,7 @@
 #include "physics/formula_list.hpp"
 #include "physics/functional/eam.hpp"
 #include "physics/functional/gupta.hpp"
+#include "physics/moment/list.hpp"
 
 namespace mdsim {
 
@@ -25,28 +26,40 @@ template <template <class> class... Functional> struct FunctionalList {
 /// The functionals that an input names: the one place to add another.
 using PairFunctionals = FunctionalList<Gupta, Eam>;
 
-template <class First, class Second> struct JoinedVariants;
-template <class... First, class... Second>
-struct JoinedVariants<std::variant<First...>, std::variant<Second...>> {
-    using type = std::variant<First..., Second...>;
+template <class... Variants> struct JoinedVariants;
+template <class... First, class... Second, class... Third>
+struct JoinedVariants<std::variant<First...>, std::variant<Second...>, std::variant<Third...>> {
+    using type = std::variant<First..., Second..., Third...>;
 };
 
-/// The parameters of all many-body potentials: pair functionals and cluster functionals.
-using ManyBodyParams = JoinedVariants<PairFunctionals::Params, ClusterFunctionals::Params>::type;
+/// The parameters of all many-body potentials: pair functionals, moment functionals and cluster
+/// functionals.
+using ManyBodyParams = JoinedVariants<PairFunctionals::Params, MomentFunctionals::Params,
+                                      ClusterFunctionals::Params>::type;
 
 /// Whether the parameters are those of a cluster functional.
 inline bool is_cluster(const ManyBodyParams& params) {
     return std::visit([]<class Params>(const Params&) { return is_of_cluster<Params>; }, params);
 }
 
-/// The functional that a parameter struct belongs to.
+/// Whether the parameters are those of a moment functional.
+inline bool is_moment(const ManyBodyParams& params) {
+    return std::visit([]<class Params>(const Params&) { return is_of_moments<Params>; }, params);
+}
+
+/// Whether the parameters are those of a pair functional.
+template <class Params>
+inline constexpr bool is_of_pair_functional = !is_of_cluster<Params> && !is_of_moments<Params>;
+
+/// The functional that a parameter struct belongs to, of pairs or of moments.
 template <class Params, class Real>
-using PairFunctional = typename PairFunctionals::template OfParams<Params, Real>;
+using FunctionalOf = typename std::conditional_t<is_of_moments<Params>, MomentFunctionals,
+                                                 PairFunctionals>::template OfParams<Params, Real>;
 
 /// The functional of some parameters; its samples, if any, are appended to `samples`.
 template <class Real, class Params>
-PairFunctional<Params, Real> make_functional(const Params& p, std::vector<Real>& samples) {
-    return make_formula<PairFunctional<Params, Real>>(p, samples);
+FunctionalOf<Params, Real> make_functional(const Params& p, std::vector<Real>& samples) {
+    return make_formula<FunctionalOf<Params, Real>>(p, samples);
 }
 
 /// Whether one [[many_body]] serves all pairs of the species that it names, because files say all
@@ -99,7 +112,7 @@ template <class Params> double knot_spacing_of([[maybe_unused]] const Params& p)
 /// Likewise the embedding of a type, of its parameters with itself.
 template <class Real, class Params>
 auto make_embedding(const Params& p, [[maybe_unused]] std::vector<double>& samples) {
-    using Functional = PairFunctional<Params, Real>;
+    using Functional = FunctionalOf<Params, Real>;
     if constexpr (Functional::uses_samples) {
         const std::size_t first = samples.size();
         for (const double sample : Functional::embedding_samples(p)) samples.push_back(sample);

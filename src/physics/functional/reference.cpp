@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/functional/reference.hpp"
 
+#include <array>
 #include <variant>
 
 #include "core/contract.hpp"
@@ -35,14 +36,21 @@ struct Atoms {
     }
 };
 
+/// Adds half of what a pair does to atom i; `away` points from the neighbour to it.
+void add_directed_term(const DirectedTerm<double>& pair, std::size_t i, const Vec3<double>& away,
+                       ReferenceForces& sum) {
+    const Vec3<double>& d = away;
+    const Vec3<double>& f = pair.force;
+    sum.force[i] = sum.force[i] + f;
+    sum.energy += 0.5 * pair.energy;
+    const double w[6] = {d.x * f.x, d.y * f.y, d.z * f.z, d.x * f.y, d.x * f.z, d.y * f.z};
+    for (std::size_t a = 0; a < 6; ++a) sum.virial[a] += 0.5 * w[a];
+}
+
 /// Adds what a neighbour does to atom i; half of the pair's energy and virial is counted here.
 void add_term(const PairTerm<double>& term, std::size_t i, const Vec3<double>& d,
               ReferenceForces& sum) {
-    const Vec3<double> f = term.force_over_r * d;
-    sum.force[i] = sum.force[i] + f;
-    sum.energy += 0.5 * term.energy;
-    const double w[6] = {d.x * f.x, d.y * f.y, d.z * f.z, d.x * f.y, d.x * f.z, d.y * f.z};
-    for (std::size_t a = 0; a < 6; ++a) sum.virial[a] += 0.5 * w[a];
+    add_directed_term({term.energy, term.force_over_r * d}, i, d, sum);
 }
 
 /// Adds densities, embeddings and pair terms of one functional.
@@ -73,6 +81,36 @@ void add_functional(const FunctionalTable<Functional>& table, const Atoms& atoms
             add_term(evaluate_functional(table.functional[pair], r2, slope[i], slope[j],
                                          table.samples.data()),
                      i, d, sum);
+    });
+}
+
+/// Adds moments, the energies by them, and pair terms of one functional.
+template <class M>
+void add_moment_functional(const FunctionalTable<M>& table, const Atoms& atoms,
+                           ReferenceForces& sum) {
+    using Numbers = std::array<double, std::size_t{M::moments}>;
+    std::vector<Numbers> moment(atoms.at.size(), Numbers{}), slope(moment);
+    const auto visit_pairs = [&](const auto& visit) {
+        atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& away,
+                                     double r2) {
+            const std::size_t pair = std::size_t{atoms.type_of(i)} * table.types + atoms.type_of(j);
+            if (r2 < table.cutoff_squared[pair]) visit(i, j, away, r2, table.functional[pair]);
+        });
+    };
+    visit_pairs([&](std::size_t i, std::size_t, const Vec3<double>& away, double r2, const M& m) {
+        add_moments(m, -1.0 * away, r2, moment[i].data(), table.samples.data());
+    });
+    for (std::size_t i = 0; i < moment.size(); ++i) {
+        if (!table.serves(atoms.type_of(i))) continue;
+        sum.density[i] = moment[i][0];
+        sum.energy += embed_moments<M>(table.embedding[atoms.type_of(i)], moment[i].data(),
+                                       slope[i].data(), table.embedding_samples.data())
+                          .energy;
+    }
+    visit_pairs([&](std::size_t i, std::size_t j, const Vec3<double>& away, double r2, const M& m) {
+        add_directed_term(evaluate_moments(m, -1.0 * away, r2, slope[i].data(), slope[j].data(),
+                                           table.samples.data()),
+                          i, away, sum);
     });
 }
 
@@ -121,6 +159,8 @@ ReferenceForces reference_forces(const ForceField& field, const Box& box,
     });
     for (const auto& any : make_functional_tables<double>(field))
         std::visit([&](const auto& table) { add_functional(table, atoms, sum); }, any);
+    for (const auto& any : make_moment_tables<double>(field))
+        std::visit([&](const auto& table) { add_moment_functional(table, atoms, sum); }, any);
     for (const auto& any : make_cluster_tables<double>(field))
         std::visit([&](const auto& table) { add_clusters(table, atoms, sum); }, any);
     return sum;

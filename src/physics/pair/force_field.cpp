@@ -80,8 +80,15 @@ bool ForceField::has_clusters() const {
     });
 }
 
+bool ForceField::has_moments() const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [](const Pair& pair) {
+        return pair.functional && is_moment(*pair.functional);
+    });
+}
+
 std::size_t ForceField::channel_width() const {
     if (has_clusters()) return cluster_channel_width;
+    if (has_moments()) return moment_channel_width;
     return has_functionals() ? 1 : 0;
 }
 

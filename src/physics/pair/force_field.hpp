@@ -80,10 +80,12 @@ class ForceField {
     bool has_functionals() const;
     /// Whether a cluster functional serves any pair.
     bool has_clusters() const;
+    /// Whether a moment functional does.
+    bool has_moments() const;
 
     /// How many numbers of each atom its neighbours must know beside its position: none without
-    /// many-body potentials, one of pair functionals, of cluster functionals a record for each
-    /// neighbour.
+    /// many-body potentials, one of pair functionals, several of moment functionals, of cluster
+    /// functionals a record for each neighbour.
     std::size_t channel_width() const;
 
     /// Where the forces of two types end, by a potential or a functional; zero if they have none

@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 POTENTIALS = ROOT / "validation/potentials"
+GOOD = ROOT / "tests/inputs/good"
 
 LJ = """
 [units]
@@ -457,6 +458,16 @@ def all_cases():
     )
     yield embedded(kinds=("ranks", "threads", "simd", "balance"), rebuilds=20)
     yield Case(
+        "adp_alloy",
+        run(),
+        *metals_with_angles((6, 6, 6), 2000.0),
+        neighbor(0.2),
+        stage("nve", 300, 0.0003),
+        units=METAL_UNITS,
+        kinds=("ranks", "threads", "simd", "balance"),
+        rebuilds=10,
+    )
+    yield Case(
         "silicon",
         run(),
         *silicon((5, 5, 5), 5000.0),
@@ -474,6 +485,17 @@ def all_cases():
         langevin(500, 0.001, temperature=4000.0),
         units=METAL_UNITS,
         rebuilds=20,
+    )
+
+
+def metals_with_angles(size, temperature):
+    """Two made-up metals whose surroundings have moments."""
+    species = 'species = ["A", "B", "A", "A"]'
+    return (
+        lattice(size, 1.05, more=species),
+        '\n[[species]]\nname = "A"\n\n[[species]]\nname = "B"\n',
+        f'\n[[many_body]]\ntype = "adp"\nfiles = "{GOOD}/two.adp"\nspecies = ["A", "B"]\n',
+        hot(temperature),
     )
 
 

@@ -69,6 +69,12 @@ def metal(stage, size=SIZE):
     return cases.LJ + "".join(parts) + cases.OUTPUT
 
 
+def metals_with_angles(stage, size=SIZE):
+    """Neighbours know ten numbers of each atom."""
+    parts = (cases.run(), *cases.metals_with_angles(size, 2000.0), stage)
+    return cases.METAL_UNITS + "".join(parts) + cases.OUTPUT
+
+
 def silicon(stage, size=SIZE):
     """Silicon that melts: atoms tell their neighbours records, not single numbers."""
     parts = (cases.run(), *cases.silicon(size, 5000.0, more="displacement = 0.05"), stage)

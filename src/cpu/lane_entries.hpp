@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/ids.hpp"
+#include "core/vec4.hpp"
+#include "cpu/simd/tile_kernels.hpp"
+#include "cpu/tile_list.hpp"
+
+namespace mdsim {
+
+// How potentials that are no kernels of packs walk a tile: lane by lane, in the order of its list.
+
+/// The type that a gathered record ends with.
+template <class Real> std::uint32_t type_of(const Vec4<Real>& record) {
+    std::uint32_t type = 0;
+    std::memcpy(&type, &record.w, sizeof type);
+    return type;
+}
+
+/// The atom of a lane.
+template <class P> LocalIndex atom_of_lane(const ListedTile<P>& tile, std::uint32_t lane) {
+    return tile.first + tile.lane_atom[lane] / SlotLayout<P>::entry_units;
+}
+
+/// Calls visit(record, atom) for each entry of a lane in the lists of potential `number`.
+template <class P, class Visit>
+void for_entries(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
+                 const Vec4<typename P::Real>* records, const Visit& visit) {
+    using Layout = SlotLayout<P>;
+    const std::size_t first_run = number * tile.windows * tile.groups;
+    for (std::uint32_t window = 0; window < tile.windows; ++window) {
+        const EntryRun& run = tile.runs[first_run + window * tile.groups + lane / group_lanes];
+        const auto* base = records + std::size_t{window} * Layout::window_records;
+        const LocalIndex* slots =
+            tile.slots.data() + std::size_t{window} * (Layout::window_records - 1);
+        for (std::uint32_t row = 0; row < run.rows; ++row) {
+            const std::uint32_t entry =
+                run.entries[EntryRun::place(row, lane % group_lanes)] / Layout::entry_units;
+            if (entry > 0) visit(base[entry], slots[entry - 1]);
+        }
+    }
+}
+
+} // namespace mdsim

@@ -6,6 +6,29 @@
 
 namespace mdsim {
 
+/// Any 3x3 matrix, row by row.
+template <class T> struct Matrix3 {
+    T value[9];
+
+    friend bool operator==(const Matrix3& a, const Matrix3& b) {
+        for (int k = 0; k < 9; ++k)
+            if (a.value[k] != b.value[k]) return false;
+        return true;
+    }
+};
+
+/// Adds the product of a column and a row.
+template <class T> MDSIM_HD void add_outer(const Vec3<T>& a, const Vec3<T>& b, Matrix3<T>& sum) {
+    const T products[9] = {a.x * b.x, a.x * b.y, a.x * b.z, a.y * b.x, a.y * b.y,
+                           a.y * b.z, a.z * b.x, a.z * b.y, a.z * b.z};
+    for (int k = 0; k < 9; ++k) sum.value[k] += products[k];
+}
+
+/// A symmetric matrix given as xx, yy, zz, xy, xz, yz.
+template <class T> MDSIM_HD Matrix3<T> symmetric(const T (&w)[6]) {
+    return {{w[0], w[3], w[4], w[3], w[1], w[5], w[4], w[5], w[2]}};
+}
+
 /// A lower-triangular 3x3 matrix; its rows are the edge vectors of a box.
 template <class T> struct LowerTriangular {
     T xx{};

@@ -74,6 +74,28 @@ void tell_slopes(const ClusterTable<C>& table, const Cluster<Real>& cluster,
     if (sums != nullptr) add_sums(cluster, slope, energy, *sums);
 }
 
+/// The energy of a cluster; no number where it does not fit.
+template <class C, class Real>
+Real energy_of(const ClusterTable<C>& table, const Cluster<Real>& cluster) {
+    if (!cluster.fits()) return std::numeric_limits<Real>::quiet_NaN();
+    ClusterSlopes<Real> slope;
+    return C::evaluate(cluster, table.constants(), slope);
+}
+
+/// Adds the virial of an atom by the slopes that its neighbours have of it, see AtomShare.
+template <class Real>
+void add_virial(const Cluster<Real>& cluster, const LocalIndex* neighbours,
+                const Channel<Real, Host>& channel, const ClusterKey<Real>& key,
+                Matrix3<Real>& sum) {
+    const int count = cluster.fits() ? cluster.count : most_cluster_neighbours;
+    for (int b = 0; b < count; ++b) {
+        const auto* other = channel.record(neighbours[b]);
+        const Vec3<Real> theirs =
+            slope_of_other<Real>(key.of(cluster.d[b]), [other](int n) { return other[n]; });
+        add_outer(cluster.d[b], theirs, sum);
+    }
+}
+
 } // namespace
 
 template <class P>
@@ -129,6 +151,28 @@ void ClusterRounds<P>::add_forces(const ListedTile<P>& tile, const Channel<Real,
         s.force[0][lane % group_lanes] += force.x;
         s.force[1][lane % group_lanes] += force.y;
         s.force[2][lane % group_lanes] += force.z;
+    }
+}
+
+template <class P>
+void ClusterRounds<P>::add_shares(const ListedTile<P>& tile, std::size_t first,
+                                  const Vec4<Real>* records, const Channel<Real, Host>& channel,
+                                  AtomShare<P>* share) const {
+    LocalIndex neighbours[most_cluster_neighbours];
+    for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
+        AtomShare<P>& sum = share[atom_of_lane(tile, lane)];
+        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
+        for (std::size_t t = 0; t < tables_.size(); ++t) {
+            std::visit(
+                [&](const auto& table) {
+                    if (!table.serves(type)) return;
+                    const auto cluster =
+                        cluster_of(tile, first + t, lane, records, table, neighbours);
+                    sum.energy += energy_of(table, cluster);
+                    add_virial(cluster, neighbours, channel, key_, sum.virial);
+                },
+                tables_[t]);
+        }
     }
 }
 

@@ -39,6 +39,11 @@ template <class P> class ClusterRounds {
     void add_forces(const ListedTile<P>& tile, const Channel<Real, Host>& channel,
                     LaneSums<P>* sums) const;
 
+    /// Adds what a tile's atoms have of energy and virial, by the records of all; the first four
+    /// are those of prepare().
+    void add_shares(const ListedTile<P>& tile, std::size_t first, const Vec4<Real>* records,
+                    const Channel<Real, Host>& channel, AtomShare<P>* share) const;
+
     std::size_t bytes() const { return neighbour_.bytes(); }
 
   private:

@@ -21,11 +21,6 @@ template <class Real> std::uint32_t type_of(const Vec4<Real>& record) {
     return type;
 }
 
-/// The atom of a lane.
-template <class P> LocalIndex atom_of_lane(const ListedTile<P>& tile, std::uint32_t lane) {
-    return tile.first + tile.lane_atom[lane] / SlotLayout<P>::entry_units;
-}
-
 /// Calls visit(record, atom) for each entry of a lane in the lists of potential `number`.
 template <class P, class Visit>
 void for_entries(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,

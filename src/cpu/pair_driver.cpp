@@ -48,8 +48,19 @@ void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typenam
     for (std::uint32_t i = 0; i < tile.count; ++i) {
         const LaneSums<P>& s = sums[i / group_lanes];
         const std::size_t lane = i % group_lanes;
-        const LocalIndex atom = tile.first + tile.lane_atom[i] / SlotLayout<P>::entry_units;
-        force[atom] = {s.force[0][lane], s.force[1][lane], s.force[2][lane], 0};
+        force[atom_of_lane(tile, i)] = {s.force[0][lane], s.force[1][lane], s.force[2][lane], 0};
+    }
+}
+
+/// Stores what the atoms of a tile have of energies and virials by the sums of their lanes.
+template <class P>
+void store_shares(const ListedTile<P>& tile, const LaneSums<P>* sums, AtomShare<P>* share) {
+    for (std::uint32_t i = 0; i < tile.count; ++i) {
+        const LaneSums<P>& s = sums[i / group_lanes];
+        const std::size_t lane = i % group_lanes;
+        typename P::Real virial[6];
+        for (std::size_t a = 0; a < 6; ++a) virial[a] = s.virial[a][lane];
+        share[atom_of_lane(tile, i)] = {s.energy[lane], symmetric(virial)};
     }
 }
 
@@ -123,15 +134,51 @@ template <class P> struct PairDriver<P>::Implementation {
             return clusters.prepare(tile, potentials.potentials.size(), scratch.records.data(),
                                     channel, energy ? &scratch.totals : nullptr);
         clear_channel<P>(tile, particles, potentials.ranges.types, channel);
+        for_densities(tile, scratch, [&](const FunctionalColumns<P>& functional) {
+            embed_tile<P>(tile, particles, functional, scratch.density.data(), channel,
+                          energy ? &scratch.totals : nullptr);
+        });
+    }
+
+    /// Calls take(functional) for each functional when the scratch holds the densities of a tile's
+    /// lanes; records hold types.
+    template <class Take>
+    void for_densities(const ListedTile<P>& tile, TileScratch<P>& scratch, const Take& take) const {
         scratch.density.resize_discard(std::size_t{tile.groups} * group_lanes);
         std::size_t number = potentials.potentials.size();
         for (const FunctionalColumns<P>& functional : potentials.functionals) {
             scratch.density.fill(0);
             functional.density(
                 {walk(tile, number++, functional.pairs, scratch), scratch.density.data()});
-            embed_tile<P>(tile, particles, functional, scratch.density.data(), channel,
-                          energy ? &scratch.totals : nullptr);
+            take(functional);
         }
+    }
+
+    /// Finds what the atoms of one tile have of energy and virial; by potentials first, then by
+    /// functionals or clusters.
+    void find_shares(const ListedTile<P>& tile, Particles<P, Host>& particles,
+                     TileScratch<P>& scratch) const {
+        gather(tile, particles, scratch);
+        scratch.sums.resize_discard(tile.groups);
+        for (LaneSums<P>& sums : scratch.sums) sums = {};
+        std::size_t number = 0;
+        for (const PotentialColumns<P>& potential : potentials.potentials)
+            potential.force_and_energy(
+                {walk(tile, number++, potential, scratch), scratch.sums.data()});
+        if (!potentials.functionals.empty()) {
+            for_densities(tile, scratch, [&](const FunctionalColumns<P>& functional) {
+                add_embedding<P>(tile, particles, functional, scratch.density.data(),
+                                 scratch.sums.data());
+            });
+            put_channel<P>(tile, channel, scratch.records.data());
+            for (const FunctionalColumns<P>& functional : potentials.functionals)
+                functional.share(
+                    {walk(tile, number++, functional.pairs, scratch), scratch.sums.data()});
+        }
+        store_shares(tile, scratch.sums.data(), particles.share.data());
+        if (!clusters.tables().empty())
+            clusters.add_shares(tile, number, scratch.records.data(), channel,
+                                particles.share.data());
     }
 
     /// Where the tiles of a set begin and end in the order of work.
@@ -232,6 +279,16 @@ template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particle
     for (const TileScratch<P>& scratch : d.workers) {
         if (sums != nullptr) sums->merge(scratch.totals);
     }
+}
+
+template <class P> void PairDriver<P>::find_shares(Particles<P, Host>& particles) {
+    Implementation& d = *implementation_;
+    MDSIM_EXPECT(rounds() == 0 || d.channel.is_for(particles.size()));
+    d.look_at_box();
+    particles.share.resize_discard(particles.size());
+    d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
+        d.find_shares(tile, particles, scratch);
+    });
 }
 
 template <class P>

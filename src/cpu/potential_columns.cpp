@@ -91,6 +91,7 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
             },
             any);
         FunctionalColumns<P>& added = functionals.back();
+        added.share = kernels.functional_share(any.index(), ranges.types);
         added.density = kernels.tile_density(any.index(), ranges.types);
         added.pairs.force = kernels.functional_force(any.index(), false, ranges.types);
         added.pairs.force_and_energy = kernels.functional_force(any.index(), true, ranges.types);

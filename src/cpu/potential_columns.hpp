@@ -29,9 +29,10 @@ template <class P> struct PotentialColumns {
     PotentialTable<Real> table() const { return {values.data(), stride, types, samples.data()}; }
 };
 
-/// One functional with its kernels: densities, what is made of them, and forces.
+/// One functional with its kernels: densities, what is made of them, forces, and shares of atoms.
 template <class P> struct FunctionalColumns {
-    PotentialColumns<P> pairs; ///< with the forces by given slopes
+    PotentialColumns<P> pairs;    ///< with the forces by given slopes
+    TileForce<P> share = nullptr; ///< energies and virials of atoms, see ShareWalk
     TileDensity<P> density = nullptr;
     std::vector<bool> serves;                      ///< each type
     std::function<Embedded(TypeId, double)> embed; ///< the density at an atom of a type it serves

@@ -34,7 +34,7 @@ void embed_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 Channel<typename P::Real, Host>& channel, PairSums* energies) {
     using Real = typename P::Real;
     for (std::uint32_t i = 0; i < tile.count; ++i) {
-        const LocalIndex atom = tile.first + tile.lane_atom[i] / SlotLayout<P>::entry_units;
+        const LocalIndex atom = atom_of_lane(tile, i);
         const TypeId type = type_of<P>(particles, atom);
         if (!functional.serves[type]) continue;
         const Embedded embedded = functional.embed(type, static_cast<double>(density[i]));
@@ -43,6 +43,19 @@ void embed_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles,
         if (energies == nullptr) continue;
         energies->energy.add(embedded.energy);
         if (embedded.beyond) energies->beyond.add(1);
+    }
+}
+
+template <class P>
+void add_embedding(const ListedTile<P>& tile, const Particles<P, Host>& particles,
+                   const FunctionalColumns<P>& functional, const typename P::Real* density,
+                   LaneSums<P>* sums) {
+    for (std::uint32_t i = 0; i < tile.count; ++i) {
+        const TypeId type = type_of<P>(particles, atom_of_lane(tile, i));
+        if (!functional.serves[type]) continue;
+        const Embedded embedded = functional.embed(type, static_cast<double>(density[i]));
+        sums[i / group_lanes].energy[i % group_lanes] +=
+            static_cast<typename P::Real>(embedded.energy);
     }
 }
 
@@ -67,6 +80,14 @@ template void embed_tile(const ListedTile<DoublePrecision>&,
                          const Particles<DoublePrecision, Host>&,
                          const FunctionalColumns<DoublePrecision>&, const double*,
                          Channel<double, Host>&, PairSums*);
+template void add_embedding(const ListedTile<MixedPrecision>&,
+                            const Particles<MixedPrecision, Host>&,
+                            const FunctionalColumns<MixedPrecision>&, const float*,
+                            LaneSums<MixedPrecision>*);
+template void add_embedding(const ListedTile<DoublePrecision>&,
+                            const Particles<DoublePrecision, Host>&,
+                            const FunctionalColumns<DoublePrecision>&, const double*,
+                            LaneSums<DoublePrecision>*);
 template void put_channel(const ListedTile<MixedPrecision>&, const Channel<float, Host>&,
                           Vec4<float>*);
 template void put_channel(const ListedTile<DoublePrecision>&, const Channel<double, Host>&,

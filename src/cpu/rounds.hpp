@@ -23,6 +23,12 @@ void embed_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles,
                 const FunctionalColumns<P>& functional, const typename P::Real* density,
                 Channel<typename P::Real, Host>& channel, PairSums* energies);
 
+/// Adds the energies of the embedding of a tile's lanes to their sums.
+template <class P>
+void add_embedding(const ListedTile<P>& tile, const Particles<P, Host>& particles,
+                   const FunctionalColumns<P>& functional, const typename P::Real* density,
+                   LaneSums<P>* sums);
+
 /// Replaces the last number of each record of a tile by what the channel holds of its atom.
 template <class P>
 void put_channel(const ListedTile<P>& tile, const Channel<typename P::Real, Host>& channel,

@@ -81,6 +81,12 @@ template <class P> struct SlotLayout {
     static std::uint32_t records(std::size_t slots) { return idle_record(slots) + 1; }
 };
 
+/// The atom of a lane of a tile.
+template <class P> LocalIndex atom_of_lane(const ListedTile<P>& tile, std::uint32_t lane) {
+    MDSIM_EXPECT(lane < tile.count);
+    return tile.first + tile.lane_atom[lane] / SlotLayout<P>::entry_units;
+}
+
 /// Counts of the last list build, on this rank.
 struct ListStatistics {
     std::size_t slots = 0;   ///< j-atoms of all tiles

@@ -64,6 +64,10 @@ template <class P> class PairDriver {
     /// `sums` unless it is null.
     void store_forces(Particles<P, Host>& particles, PairSums* sums);
 
+    /// Stores what each owned atom has of energy and virial; a round must have been done on the
+    /// same positions, where there is one.
+    void find_shares(Particles<P, Host>& particles);
+
     /// Computes the forces on the atoms of some tiles and moves them by them: the second half kick
     /// of one step, the first of the next, and the drift into `particles.next`.
     MotionReport advance(Particles<P, Host>& particles, const MotionStep<P>& step, TileSet tiles);

@@ -7,6 +7,7 @@
 #include "core/hd.hpp"
 #include "core/vec3.hpp"
 #include "core/vec4.hpp"
+#include "state/atom_share.hpp"
 #include "state/columns.hpp"
 
 namespace mdsim {
@@ -35,12 +36,14 @@ template <class P, class Space> struct Particles : FollowingColumns<P, Buffers<S
     Buffer<Site<P>, Space> next;
     Buffer<Site<P>, Space> reference;
     Buffer<Vec4<typename P::Real>, Space> force; ///< [energy / length], where steps store it
+    Buffer<AtomShare<P>, Space> share;           ///< of the last step that was asked for them
 
     std::size_t size() const { return site.size(); }
 
     /// The memory held [bytes].
     std::size_t bytes() const {
-        std::size_t sum = site.bytes() + next.bytes() + reference.bytes() + force.bytes();
+        std::size_t sum =
+            site.bytes() + next.bytes() + reference.bytes() + force.bytes() + share.bytes();
         for_each_column([&](const auto& column) { sum += column.bytes(); }, *this);
         return sum;
     }

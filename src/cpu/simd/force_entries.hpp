@@ -109,4 +109,29 @@ struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> 
     }
 };
 
+/// What atoms have of energy and virial by a pair functional: of its virial what depends on the
+/// energies of neighbours, F'(rho_j) w(r_ji) and half of phi. The forces that it adds mean nothing.
+///
+/// It is found from the term of the contract, in which slopes occur linearly: with a slope of zero
+/// at the atom, less half of what both slopes of zero give. Twice that is added, as sums count
+/// half.
+template <class Functional> struct ShareWalk : ForceWalk<typename Functional::value_type, true> {
+    using Real = typename Functional::value_type;
+    using Formula = Functional;
+
+    MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) {
+        return FunctionalWalk<Functional, true>::types_of(w);
+    }
+
+    template <bool one_type, class WideFunctional>
+    MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
+                             const Neighbours<Real>& n, LaneAccumulator<Real, true>& sum) {
+        const Pack<Real> none(Real(0));
+        const auto pair = evaluate_functional<one_type>(functional, n.r2, none, none, samples);
+        auto term = evaluate_functional<one_type>(functional, n.r2, none, n.other, samples);
+        term.force_over_r = term.force_over_r + (term.force_over_r - pair.force_over_r);
+        ShareWalk::add_term(term, n, sum);
+    }
+};
+
 } // namespace mdsim::simd::MDSIM_SIMD

@@ -64,6 +64,13 @@ TileForce<P> functional_force_of(std::size_t functional, bool with_energy, std::
         });
 }
 
+template <class P> TileForce<P> functional_share_of(std::size_t functional, std::size_t types) {
+    return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
+        functional, [=]<class Table>(std::type_identity<Table>) {
+            return walk_for_types<P, ShareWalk<typename Table::functional_type>>(types);
+        });
+}
+
 template <class P> TileDensity<P> tile_density_of(std::size_t functional, std::size_t types) {
     return find_kernel<AnyFunctionalTable<typename P::Real>, TileDensity<P>>(
         functional, [=]<class Table>(std::type_identity<Table>) {
@@ -89,6 +96,7 @@ template <class P> CpuKernels<P> kernel_set() {
     set.find_partners = &find_partners<P>;
     set.tile_force = &tile_force_of<P>;
     set.functional_force = &functional_force_of<P>;
+    set.functional_share = &functional_share_of<P>;
     set.tile_density = &tile_density_of<P>;
     set.advance_tile = &advance_tile<P>;
     set.complete_run = &complete_run<P>;

@@ -31,8 +31,10 @@ template <class P> struct CpuKernels {
     /// The kernel of the `potential`-th alternative of AnyPairTable for a number of types.
     TileForce<P> (*tile_force)(std::size_t potential, bool with_energy, std::size_t types);
 
-    /// The same of AnyFunctionalTable, and the kernel of its densities.
+    /// The same of AnyFunctionalTable, the kernel of the shares of atoms by it, and that of its
+    /// densities.
     TileForce<P> (*functional_force)(std::size_t functional, bool with_energy, std::size_t types);
+    TileForce<P> (*functional_share)(std::size_t functional, std::size_t types);
     TileDensity<P> (*tile_density)(std::size_t functional, std::size_t types);
 
     AdvanceTile<P> advance_tile;

@@ -36,13 +36,18 @@ struct Atoms {
     }
 };
 
+void add_energy(double energy, std::size_t i, ReferenceForces& sum) {
+    sum.energy += energy;
+    sum.atom_energy[i] += energy;
+}
+
 /// Adds half of what a pair does to atom i; `away` points from the neighbour to it.
 void add_directed_term(const DirectedTerm<double>& pair, std::size_t i, const Vec3<double>& away,
                        ReferenceForces& sum) {
     const Vec3<double>& d = away;
     const Vec3<double>& f = pair.force;
     sum.force[i] = sum.force[i] + f;
-    sum.energy += 0.5 * pair.energy;
+    add_energy(0.5 * pair.energy, i, sum);
     const double w[6] = {d.x * f.x, d.y * f.y, d.z * f.z, d.x * f.y, d.x * f.z, d.y * f.z};
     for (std::size_t a = 0; a < 6; ++a) sum.virial[a] += 0.5 * w[a];
 }
@@ -72,7 +77,7 @@ void add_functional(const FunctionalTable<Functional>& table, const Atoms& atoms
         const Embedded embedded = evaluate_embedding<Functional>(
             table.embedding[atoms.type_of(i)], density[i], table.embedding_samples.data());
         sum.density[i] = density[i];
-        sum.energy += embedded.energy;
+        add_energy(embedded.energy, i, sum);
         slope[i] = embedded.slope;
     }
     atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& d, double r2) {
@@ -103,9 +108,10 @@ void add_moment_functional(const FunctionalTable<M>& table, const Atoms& atoms,
     for (std::size_t i = 0; i < moment.size(); ++i) {
         if (!table.serves(atoms.type_of(i))) continue;
         sum.density[i] = moment[i][0];
-        sum.energy += embed_moments<M>(table.embedding[atoms.type_of(i)], moment[i].data(),
-                                       slope[i].data(), table.embedding_samples.data())
-                          .energy;
+        const MomentEnergy embedded =
+            embed_moments<M>(table.embedding[atoms.type_of(i)], moment[i].data(), slope[i].data(),
+                             table.embedding_samples.data());
+        add_energy(embedded.energy, i, sum);
     }
     visit_pairs([&](std::size_t i, std::size_t j, const Vec3<double>& away, double r2, const M& m) {
         add_directed_term(evaluate_moments(m, -1.0 * away, r2, slope[i].data(), slope[j].data(),
@@ -129,7 +135,7 @@ void add_clusters(const ClusterTable<C>& table, const Atoms& atoms, ReferenceFor
     for (std::size_t i = 0; i < cluster.size(); ++i) {
         MDSIM_REQUIRE(cluster[i].fits());
         ClusterSlopes<double> slope;
-        sum.energy += C::evaluate(cluster[i], table.constants(), slope);
+        add_energy(C::evaluate(cluster[i], table.constants(), slope), i, sum);
         for (int b = 0; b < cluster[i].count; ++b) {
             const Vec3<double>& d = cluster[i].d[b];
             const Vec3<double>& g = slope[b];
@@ -153,6 +159,7 @@ ReferenceForces reference_forces(const ForceField& field, const Box& box,
     for (const Vec3<double>& x : position) atoms.at.push_back(wrapped(box, x));
     ReferenceForces sum;
     sum.force.assign(position.size(), {0, 0, 0});
+    sum.atom_energy.assign(position.size(), 0);
     sum.density.assign(position.size(), 0);
     atoms.for_each_neighbour([&](std::size_t i, std::size_t j, const Vec3<double>& d, double r2) {
         add_term(field.evaluate(atoms.type_of(i), atoms.type_of(j), r2), i, d, sum);

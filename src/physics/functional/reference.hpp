@@ -15,7 +15,9 @@ struct ReferenceForces {
     double energy = 0;               ///< [energy]
     double virial[6] = {};           ///< sum of r F, xx yy zz xy xz yz [energy]
     std::vector<Vec3<double>> force; ///< [energy / length]
-    std::vector<double> density;     ///< of atoms that belong to a functional
+    std::vector<double>
+        atom_energy;             ///< of each atom: half of its pairs, embedding, cluster [energy]
+    std::vector<double> density; ///< of atoms that belong to a functional
 };
 
 /// Sums a force field directly over all pairs and all images, pair potentials and functionals, in

@@ -26,12 +26,12 @@ __global__ void find_missing(const LocalIndex* place, std::uint32_t count, std::
 }
 
 template <class P, class Column>
-__global__ void gather(AtomsView<P> atoms, const LocalIndex* place, std::uint32_t count,
+__global__ void gather(ColumnsView<P> atoms, const LocalIndex* place, std::uint32_t count,
                        Column column, ColumnValue<P, Column>* to) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
     MDSIM_EXPECT(place[i] < atoms.control->owned);
-    to[i] = column(arrays_of(atoms), place[i]);
+    to[i] = column(arrays_of(atoms, atoms.share), place[i]);
 }
 
 template <class P>
@@ -58,7 +58,7 @@ void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* pl
 }
 
 template <class P>
-void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
+void gather_column(const Stream& stream, const ColumnsView<P>& atoms, const LocalIndex* place,
                    std::uint32_t count, const AnyColumn& column, void* to) {
     MDSIM_EXPECT(place != nullptr && to != nullptr && count <= atoms.capacity);
     std::visit(
@@ -81,7 +81,7 @@ void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::ar
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
     template void index_atoms(const Stream&, const AtomsView<P>&, LocalIndex*, std::uint32_t*);    \
-    template void gather_column(const Stream&, const AtomsView<P>&, const LocalIndex*,             \
+    template void gather_column(const Stream&, const ColumnsView<P>&, const LocalIndex*,           \
                                 std::uint32_t, const AnyColumn&, void*);                           \
     template void find_crossed(const Stream&, const AtomsView<P>&, const std::array<bool, 3>&,     \
                                std::uint32_t*);

@@ -18,7 +18,7 @@ void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* pl
 /// Queues the computing of a column for `count` atoms, which lie at these places, into `to` of
 /// the device.
 template <class P>
-void gather_column(const Stream& stream, const AtomsView<P>& atoms, const LocalIndex* place,
+void gather_column(const Stream& stream, const ColumnsView<P>& atoms, const LocalIndex* place,
                    std::uint32_t count, const AnyColumn& column, void* to);
 
 /// Queues a search for atoms that are an image of the box away in a direction where `open` says so;

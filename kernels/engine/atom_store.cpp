@@ -64,6 +64,7 @@ void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t ca
     capacity_ = static_cast<std::uint32_t>(capacity);
     sites_.resize_discard(capacity);
     for_each_column([&](auto& column) { column.resize_discard(capacity); }, columns_);
+    share_ = {};
     for (std::size_t first = 0; first < records.size(); first += records_at_once)
         upload_piece(records.subspan(first, std::min(records_at_once, records.size() - first)),
                      first);
@@ -131,6 +132,7 @@ void AtomStore<P>::download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
     download_array<Vec4<typename P::Real>>(view().force(now), to.force);
     for_each_column([&](auto& from, auto& column) { download_array(from.data(), column); },
                     columns_, to);
+    if (share_.size() > 0) download_array<AtomShare<P>>(share_.data(), to.share);
     stream_->download(cell_first, first.data(), first.size());
     stream_->wait();
     snapshot.cells = cells_of(first, cells, grid_cells);
@@ -156,8 +158,8 @@ template <class P> void AtomStore<P>::download_column(const AnyColumn& column, v
     piece_.resize_discard(std::max(piece_.size(), at_once * bytes));
     for (std::size_t first = 0; first < size(); first += at_once) {
         const std::size_t count = std::min(at_once, size() - first);
-        gather_column<P>(*stream_, view(), place_ + first, static_cast<std::uint32_t>(count),
-                         column, piece_.data());
+        gather_column<P>(*stream_, columns_view(), place_ + first,
+                         static_cast<std::uint32_t>(count), column, piece_.data());
         staging_.download(*stream_, piece_.data(), static_cast<std::byte*>(to) + first * bytes,
                           count * bytes);
     }
@@ -165,7 +167,8 @@ template <class P> void AtomStore<P>::download_column(const AnyColumn& column, v
 
 template <class P> void AtomStore<P>::store_column(const AnyColumn& column, void* to) {
     MDSIM_REQUIRE(place_ != nullptr);
-    gather_column<P>(*stream_, view(), place_, static_cast<std::uint32_t>(size()), column, to);
+    gather_column<P>(*stream_, columns_view(), place_, static_cast<std::uint32_t>(size()), column,
+                     to);
 }
 
 template <class P> bool AtomStore<P>::crossed(const std::array<bool, 3>& open) {
@@ -175,6 +178,12 @@ template <class P> bool AtomStore<P>::crossed(const std::array<bool, 3>& open) {
 template <class P> void AtomStore<P>::pull_control() {
     stream_->download(control_memory_.data(), control_.get(), 1);
     stream_->wait();
+}
+
+template <class P> AtomShare<P>* AtomStore<P>::clear_shares() {
+    if (share_.size() == 0) share_.resize_discard(capacity_);
+    stream_->zero(share_.data(), share_.size());
+    return share_.data();
 }
 
 template <class P> AtomsView<P> AtomStore<P>::view() {
@@ -188,7 +197,7 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
 }
 
 template <class P> std::size_t AtomStore<P>::bytes() const {
-    std::size_t sum = sites_.bytes() + piece_.bytes();
+    std::size_t sum = sites_.bytes() + share_.bytes() + piece_.bytes();
     for_each_column([&](const auto& column) { sum += column.bytes(); }, columns_);
     return sum;
 }

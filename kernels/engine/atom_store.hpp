@@ -59,7 +59,12 @@ template <class P> class AtomStore {
     void push_control() { stream_->upload(control_.get(), control_memory_.data(), 1); }
     void pull_control();
 
+    /// Makes what atoms have of energy and virial zero, for those who add to it.
+    AtomShare<P>* clear_shares();
+
     AtomsView<P> view();
+    /// The same with what only columns read.
+    ColumnsView<P> columns_view() { return {view(), share_.data()}; }
     /// The box that the atoms are in.
     BoxStore<P>& box() { return box_; }
     /// Atoms of this rank, as the host knows it.
@@ -79,6 +84,7 @@ template <class P> class AtomStore {
     PositionBuffers<P> sites_;
     std::uint32_t capacity_ = 0;
     FollowingColumns<P, Buffers<Device>> columns_;
+    Buffer<AtomShare<P>, Device> share_; ///< empty until it is asked for
     BoxStore<P> box_;
     Buffer<Control, Device> control_memory_;
     Pinned<Control> control_;

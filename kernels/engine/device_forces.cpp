@@ -22,6 +22,12 @@ template <class P> PairSums DeviceForces<P>::sums() {
     return read_sums(*seen_totals_);
 }
 
+template <class P> void DeviceForces<P>::find_shares() {
+    DeviceRank<P>& d = *rank_;
+    const StepLoop<P>& loop = d.changing().loop; // as what looks show of the atoms changes
+    d.forces.queue_shares(d.stream, loop.walk_args(), d.atoms.clear_shares());
+}
+
 template <class P> bool DeviceForces<P>::has_missing_pair(double) {
     DeviceRank<P>& d = *rank_;
     Resident<P>& resident = d.adopted();

@@ -14,6 +14,7 @@ template <class P> class DeviceForces final : public AtomForces {
 
     void store(bool with_sums) override;
     PairSums sums() override;
+    void find_shares() override;
     bool has_missing_pair(double farthest) override;
     void count_distances(PairHistogram& histogram) override;
     ListReport report() const override { return rank_->adopted().lists.report(); }

@@ -7,7 +7,7 @@ namespace mdsim {
 
 namespace {
 
-constexpr std::size_t widest_value = 24;
+constexpr std::size_t widest_value = 36;
 /// Bytes of a piece: so many that a barrier takes little beside it.
 constexpr std::size_t most_at_once = std::size_t{16} << 20;
 
@@ -72,7 +72,9 @@ void IdOrderedColumns<P>::for_each_part(AtomStore<P>& atoms, const AnyColumn& co
     const std::size_t bytes = value_bytes<P>(column);
     for_each_piece(
         atoms, bytes,
-        [&](const IdPiece& piece) { send_column<P>(*stream_, atoms.view(), column, piece); },
+        [&](const IdPiece& piece) {
+            send_column<P>(*stream_, atoms.columns_view(), column, piece);
+        },
         [&](const IdPiece& piece, std::size_t values) {
             take(static_cast<std::size_t>(piece.begin) * bytes, values * bytes);
         });

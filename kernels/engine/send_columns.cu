@@ -30,10 +30,11 @@ __device__ void with_place(const AtomsView<P>& atoms, const IdPiece& piece, cons
 }
 
 template <class P, class Column>
-__global__ void values(AtomsView<P> atoms, Column column, IdPiece piece) {
+__global__ void values(ColumnsView<P> atoms, Column column, IdPiece piece) {
     using Value = ColumnValue<P, Column>;
-    with_place<Value>(atoms, piece,
-                      [&](Value& to, std::uint32_t i) { to = column(arrays_of(atoms), i); });
+    with_place<Value>(atoms, piece, [&](Value& to, std::uint32_t i) {
+        to = column(arrays_of(atoms, atoms.share), i);
+    });
 }
 
 template <class P> __global__ void marks(AtomsView<P> atoms, IdPiece piece) {
@@ -48,7 +49,7 @@ __global__ void missing_ids(const std::byte* marks, std::uint32_t count, std::ui
 } // namespace
 
 template <class P>
-void send_column(const Stream& stream, const AtomsView<P>& atoms, const AnyColumn& column,
+void send_column(const Stream& stream, const ColumnsView<P>& atoms, const AnyColumn& column,
                  const IdPiece& piece) {
     std::visit(
         [&](const auto& of) {
@@ -76,7 +77,7 @@ void find_missing_ids(const Stream& stream, const std::byte* marks, std::uint32_
 }
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    template void send_column(const Stream&, const AtomsView<P>&, const AnyColumn&,                \
+    template void send_column(const Stream&, const ColumnsView<P>&, const AnyColumn&,              \
                               const IdPiece&);                                                     \
     template void send_id_marks(const Stream&, const AtomsView<P>&, const IdPiece&);
 

@@ -19,7 +19,7 @@ struct IdPiece {
 /// Queues the writing of what `column` says of this rank's atoms to the holders of their ids, as
 /// far as they belong to the piece.
 template <class P>
-void send_column(const Stream& stream, const AtomsView<P>& atoms, const AnyColumn& column,
+void send_column(const Stream& stream, const ColumnsView<P>& atoms, const AnyColumn& column,
                  const IdPiece& piece);
 
 /// Queues the marking of their ids, by a byte that is not zero.

@@ -10,6 +10,21 @@
 
 namespace mdsim {
 
+/// The energy of the cluster that a walk has found, which is put together here, and its slopes.
+/// Where there are too many neighbours they are no numbers: forces by them end the run, which says
+/// what may be the reason.
+template <class P, class C, class Real>
+__device__ Real evaluate_cluster(const DeviceClusters<C>& table, const ClusterSums<Real>& sums,
+                                 Cluster<Real>& cluster, ClusterSlopes<Real>& slope) {
+    const bool fits = sums.count <= most_cluster_neighbours;
+    for (int b = 0; b < (fits ? sums.count : most_cluster_neighbours); ++b)
+        cluster.add(sums.d[b], NumberContent<P>::type_of(sums.number_and_type[b]));
+    if (fits) return C::evaluate(cluster, table.constants, slope);
+    const Real none = std::numeric_limits<Real>::quiet_NaN();
+    for (int b = 0; b < cluster.count; ++b) slope[b] = {none, none, none};
+    return none;
+}
+
 /// An ending of a walk that finds clusters: computes the energy of each atom and its slopes, and
 /// tells them to its neighbours.
 template <class P, class C, bool energies> struct TellSlopes {
@@ -36,7 +51,8 @@ template <class P, class C, bool energies> struct TellSlopes {
                 table.constants.types > 1
                     ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                     : 0;
-            if (table.serves(cluster.own_type)) energy = evaluate(sums, cluster, slope);
+            if (table.serves(cluster.own_type))
+                energy = evaluate_cluster<P>(table, sums, cluster, slope);
             keep_neighbours(walk.channel, atom, sums, cluster.count);
             tell(walk.channel, atom, threadIdx.x / walk.lanes, cluster, slope);
         }
@@ -44,19 +60,6 @@ template <class P, class C, bool energies> struct TellSlopes {
     }
 
   private:
-    /// Where there are too many neighbours slopes are no numbers: forces by them end the run, which
-    /// says what may be the reason.
-    __device__ Real evaluate(const ClusterSums<Real>& sums, Cluster<Real>& cluster,
-                             ClusterSlopes<Real>& slope) const {
-        const bool fits = sums.count <= most_cluster_neighbours;
-        for (int b = 0; b < (fits ? sums.count : most_cluster_neighbours); ++b)
-            cluster.add(sums.d[b], NumberContent<P>::type_of(sums.number_and_type[b]));
-        if (fits) return C::evaluate(cluster, table.constants, slope);
-        const Real none = std::numeric_limits<Real>::quiet_NaN();
-        for (int b = 0; b < cluster.count; ++b) slope[b] = {none, none, none};
-        return none;
-    }
-
     __device__ static void keep_neighbours(const ChannelView<P>& channel, LocalIndex atom,
                                            const ClusterSums<Real>& sums, int count) {
         LocalIndex* kept = channel.neighbour + std::size_t{atom} * most_cluster_neighbours;

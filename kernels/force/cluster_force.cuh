@@ -7,6 +7,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/cluster_ending.cuh"
+#include "kernels/force/cluster_share_ending.cuh"
 #include "kernels/force/cluster_walk.cuh"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/walked_force.cuh"
@@ -95,6 +96,12 @@ template <class P, class C> class ClusterForce final : public WalkedForce<P, Clu
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         launch_kernel(stream, {args.lists.tile_count, args.lists.threads, 0}, Reading::overlaps,
                       walk_records<P, Reading, Ending>, args, ending);
+    }
+
+    void add_shares(const Stream& stream, const WalkArgs<P>& args,
+                    AtomShare<P>* share) const override {
+        MDSIM_EXPECT(args.channel.neighbour != nullptr && share != nullptr);
+        find<ReadOnce>(stream, args, AddClusterShare<P, C>{table(), share});
     }
 
     std::size_t bytes() const override {

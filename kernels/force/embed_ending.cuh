@@ -20,6 +20,13 @@ template <class Functional> struct EmbeddingTable {
     const TypeEmbedding<Functional>* of_type;
     const double* samples;
     std::uint32_t types;
+
+    template <class Real>
+    __device__ Embedded embed(const TypeEmbedding<Functional>& type, Real density) const {
+        if (!type.served) return {0, 0};
+        return evaluate_embedding<Functional>(type.embedding, static_cast<double>(density),
+                                              samples);
+    }
 };
 
 /// An ending of a walk over densities: embeds each atom, and tells the slope to its neighbours.
@@ -45,7 +52,7 @@ template <class P, class Functional, bool energies> struct Embed {
                 table.types > 1
                     ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                     : 0;
-            embedded = embed(table.of_type[type], sums.density);
+            embedded = table.embed(table.of_type[type], sums.density);
             const auto slope = static_cast<Real>(embedded.slope);
             tell(walk.channel, atom, threadIdx.x / walk.lanes,
                  table.types > 1 ? tagged(slope, type) : slope);
@@ -54,12 +61,6 @@ template <class P, class Functional, bool energies> struct Embed {
     }
 
   private:
-    __device__ Embedded embed(const TypeEmbedding<Functional>& type, Real density) const {
-        if (!type.served) return {0, 0};
-        return evaluate_embedding<Functional>(type.embedding, static_cast<double>(density),
-                                              table.samples);
-    }
-
     /// Both ends of a pair read the same number.
     __device__ void tell(const ChannelView<P>& channel, LocalIndex atom, std::uint32_t number,
                          Real value) const {

@@ -8,6 +8,7 @@
 #include "physics/cluster/cluster_table.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/pair_table.hpp"
+#include "state/atom_share.hpp"
 
 namespace mdsim {
 
@@ -38,6 +39,11 @@ template <class P> class Force {
     /// Queues forces that move the atoms.
     virtual void advance(const Stream& stream, const WalkArgs<P>& args,
                          const AdvanceArgs<P>& advance) const = 0;
+
+    /// Queues what it gives each atom of energy and virial, added to `share`; the round of the
+    /// same positions must have been done.
+    virtual void add_shares(const Stream& stream, const WalkArgs<P>& args,
+                            AtomShare<P>* share) const = 0;
 
     virtual std::size_t bytes() const = 0;
 };

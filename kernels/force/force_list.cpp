@@ -50,6 +50,14 @@ void ForceList<P>::queue_stored(const Stream& stream, WalkArgs<P> walk,
 }
 
 template <class P>
+void ForceList<P>::queue_shares(const Stream& stream, WalkArgs<P> walk, AtomShare<P>* share) const {
+    for (std::size_t number = 0; number < forces_.size(); ++number) {
+        select(walk, number);
+        forces_[number]->add_shares(stream, walk, share);
+    }
+}
+
+template <class P>
 const Force<P>& ForceList<P>::queue_all_but_last(const Stream& stream, WalkArgs<P>& walk) const {
     MDSIM_REQUIRE(!forces_.empty());
     for (std::size_t number = 0; number + 1 < forces_.size(); ++number) {

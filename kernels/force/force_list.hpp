@@ -33,6 +33,10 @@ template <class P> class ForceList {
     /// Queues forces that are stored, with energies and virial if `totals` is given.
     void queue_stored(const Stream& stream, WalkArgs<P> walk, DeviceSums<pair_sums>* totals) const;
 
+    /// Queues what all forces give each atom of energy and virial, added to `share`; the round of
+    /// the same positions must have been done.
+    void queue_shares(const Stream& stream, WalkArgs<P> walk, AtomShare<P>* share) const;
+
     /// Queues forces that are stored, and the end of the step before.
     void queue_completed(const Stream& stream, WalkArgs<P> walk,
                          const CompleteArgs<P>& complete) const;

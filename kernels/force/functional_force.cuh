@@ -9,14 +9,17 @@
 #include "core/contract.hpp"
 #include "kernels/force/embed_ending.cuh"
 #include "kernels/force/functional_curves.hpp"
+#include "kernels/force/functional_share_walk.cuh"
 #include "kernels/force/functional_walk.cuh"
 #include "kernels/force/launch_walk.cuh"
+#include "kernels/force/share_ending.cuh"
 #include "kernels/force/walked_force.cuh"
 
 namespace mdsim {
 
 /// A curve with its pieces on the device; none where it has none.
 struct DeviceCurve {
+    DeviceCurve() = default;
     DeviceCurve(const Stream& stream, const StoredRadialCurve& stored)
         : curve(stored.curve), pieces(stream.copy_of(stored.pieces)) {
         curve.piece = pieces.size() > 0 ? pieces.data() : nullptr;
@@ -71,6 +74,20 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
             launch_any<EmbeddedWalk<P, Functional, true>, Reading>(stream, args, forces_, ending);
         else
             launch_any<EmbeddedWalk<P, Functional, false>, Reading>(stream, args, forces_, ending);
+    }
+
+    void add_shares(const Stream& stream, const WalkArgs<P>& args,
+                    AtomShare<P>* share) const override {
+        MDSIM_EXPECT(args.channel.value != nullptr && share != nullptr);
+        embed<ReadOnce>(stream, args, AddEmbedding<P, Functional>{table(), share});
+        const DeviceCurve no_curve;
+        const AddShare<P> ending{share};
+        if (types_ == 1)
+            launch_any<FunctionalShareWalk<P, Functional, true>, ReadOnce>(stream, args, no_curve,
+                                                                           ending);
+        else
+            launch_any<FunctionalShareWalk<P, Functional, false>, ReadOnce>(stream, args, no_curve,
+                                                                            ending);
     }
 
     std::size_t bytes() const override {

@@ -9,6 +9,7 @@
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/pair_walk.cuh"
 #include "kernels/force/potential_curve.hpp"
+#include "kernels/force/share_ending.cuh"
 #include "kernels/force/walked_force.cuh"
 
 namespace mdsim {
@@ -34,6 +35,11 @@ class PairForce final : public WalkedForce<P, PairForce<P, Potential>> {
         if constexpr (may_have_curve<Potential>) {
             if (types_ == 1) make_curve(stream, table);
         }
+    }
+
+    void add_shares(const Stream& stream, const WalkArgs<P>& args,
+                    AtomShare<P>* share) const override {
+        launch<ReadOnce>(stream, args, AddShare<P>{share});
     }
 
     std::size_t bytes() const override {

@@ -6,10 +6,13 @@
 
 namespace mdsim {
 
-/// The atoms where they are now, for the formulas of columns.
-template <class P> __device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms) {
+/// The atoms where they are now, for the formulas of columns; with their shares of energy and
+/// virial for those that read them.
+template <class P>
+__device__ AtomArrays<P> arrays_of(const AtomsView<P>& atoms, const AtomShare<P>* share = nullptr) {
     const int now = atoms.control->position_buffer;
-    return {const_pointers_of<P>(atoms), pick(atoms.site, now), atoms.reference, atoms.force(now)};
+    return {const_pointers_of<P>(atoms), pick(atoms.site, now), atoms.reference, atoms.force(now),
+            share};
 }
 
 } // namespace mdsim

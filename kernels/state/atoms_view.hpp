@@ -39,4 +39,9 @@ template <class P> struct AtomsView : SitesView<P>, FollowingColumns<P, Pointers
     }
 };
 
+/// The same for the formulas of columns, with what steps know nothing of.
+template <class P> struct ColumnsView : AtomsView<P> {
+    const AtomShare<P>* share; ///< null unless they have been found
+};
+
 } // namespace mdsim

@@ -63,6 +63,11 @@ template <class P> class AnySimulation {
     /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
     virtual void count_distances(PairHistogram& histogram) = 0;
 
+    /// Finds what each atom has of the energy and virial of the step in hand, for the columns of a
+    /// table that is made afterwards: between the half kicks of a step whose state was needed, as
+    /// observers see it. Collective.
+    virtual void find_shares() = 0;
+
     /// The atoms of this rank as they are now.
     virtual AtomView<P> atoms() = 0;
     /// The same as columns in the order of ids; collective.

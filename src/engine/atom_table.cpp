@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t values_at_once = 4096;
 
 template <class P> AtomArrays<P> arrays_of(const Particles<P, Host>& p) {
-    return {pointers_to<P, Host>(p), p.site.data(), p.reference.data(), p.force.data()};
+    return {pointers_to<P, Host>(p), p.site.data(), p.reference.data(), p.force.data(),
+            p.share.data()};
 }
 
 /// One value an owned atom, in local order.

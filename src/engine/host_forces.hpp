@@ -29,6 +29,7 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
 
     void store(bool with_sums) override;
     PairSums sums() override { return sums_; }
+    void find_shares() override { pairs_.find_shares(atoms_->particles()); }
     bool has_missing_pair(double farthest) override;
     void count_distances(PairHistogram& histogram) override {
         pairs_.count_distances(atoms_->particles(), histogram);

@@ -37,6 +37,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
         system_->forces().count_distances(histogram);
     }
     AtomView<P> atoms() override { return system_->atoms(); }
+    void find_shares() override { system_->forces().find_shares(); }
     std::unique_ptr<AtomTable<P>> table() override { return system_->table(); }
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request) override {
         return system_->time_origins(request);

@@ -20,6 +20,7 @@ template <class P> struct AtomArrays : FollowingColumns<P, ConstPointers> {
     const Site<P>* site;
     const Site<P>* reference;
     const Vec4<typename P::Real>* force;
+    const AtomShare<P>* share; ///< null unless they have been found
 };
 
 /// What a file says of one atom: a formula for each quantity, the same on processors and devices.
@@ -52,6 +53,29 @@ struct Force {
     double factor;
     template <class P> MDSIM_HD Vec3<float> operator()(const AtomArrays<P>& a, LocalIndex i) const {
         return to_float(a.force[i], factor);
+    }
+};
+
+/// What it has of the potential energy, times a factor.
+struct EnergyShare {
+    double factor;
+    template <class P> MDSIM_HD float operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        MDSIM_EXPECT(a.share != nullptr);
+        return static_cast<float>(static_cast<double>(a.share[i].energy) * factor);
+    }
+};
+
+/// What it has of the virial, times a factor.
+struct VirialShare {
+    double factor;
+    template <class P>
+    MDSIM_HD Matrix3<float> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        MDSIM_EXPECT(a.share != nullptr);
+        Matrix3<float> to{};
+        for (int k = 0; k < 9; ++k)
+            to.value[k] =
+                static_cast<float>(static_cast<double>(a.share[i].virial.value[k]) * factor);
+        return to;
     }
 };
 
@@ -138,9 +162,10 @@ struct Type {
 } // namespace column
 
 using AnyColumn =
-    std::variant<column::Position, column::Velocity, column::Force, column::Image, column::Place,
-                 column::Reference, column::Moved, column::ExactVelocity, column::ReferenceImage,
-                 column::WideVelocity, column::Unwrapped, column::Type>;
+    std::variant<column::Position, column::Velocity, column::Force, column::EnergyShare,
+                 column::VirialShare, column::Image, column::Place, column::Reference,
+                 column::Moved, column::ExactVelocity, column::ReferenceImage, column::WideVelocity,
+                 column::Unwrapped, column::Type>;
 
 /// The type of a column's values.
 template <class P, class Column>

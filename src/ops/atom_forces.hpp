@@ -23,6 +23,10 @@ class AtomForces {
     /// Energy and virial of the forces stored last, if they were asked for; waits for them.
     virtual PairSums sums() = 0;
 
+    /// Finds what each owned atom has of energy and virial, for columns: at the step whose forces
+    /// were stored last, before positions change. Collective in effect.
+    virtual void find_shares() = 0;
+
     /// Whether a pair within its cutoff may be missing from the lists of any rank, where the
     /// farthest atom of all has moved by `farthest` since the last rebuild [length], more than is
     /// allowed without a search. Errs towards yes, and says yes where pairs cannot be searched for.

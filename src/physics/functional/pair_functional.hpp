@@ -34,8 +34,8 @@ struct Embedded {
 /// - `Real density(Real r2) const`: what a neighbour at this squared distance adds to the density
 ///   at the atom.
 /// - `PairTerm<Real> operator()(Real r2, Real own, Real other) const`: phi(r), and the force over r
-///   by all that depends on r, the slopes of the atom and of its neighbour given. It must be the
-///   same, bit for bit, for the two of a pair.
+///   by all that depends on r, linear in the given slopes of the atom and of its neighbour. It must
+///   be the same, bit for bit, for the two of a pair.
 /// - Optional: `PairTerm<Real> of_like(Real r2, Real slopes) const`, the same for two atoms of one
 ///   type, of the sum of their slopes; it is asked where a run has one type.
 /// - `F::Embedding`: a plain struct in double, of a type of atoms; `F::embedding(params)` makes it,

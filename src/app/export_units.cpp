@@ -47,7 +47,18 @@ ExportUnits units_of(const std::string& path, const TrajectoryUnits& file, UnitS
     if (file.has_force)
         result.force = factor_or_leave("forces", file.force, target.name(Dimension::force),
                                        result.has_force, result);
+    if (file.has_energies)
+        result.energy =
+            factor_or_leave("energies and virials of atoms", file.energy,
+                            target.name(Dimension::energy), result.has_energies, result);
     return result;
+}
+
+/// The factor that brings numbers of a form into these units.
+double factor_of(const ExportUnits& units, const NumberForm& form) {
+    double factor = form.energy ? units.energy : 1;
+    for (int k = 0; k < form.length_power; ++k) factor *= units.length;
+    return factor;
 }
 
 void scale(double factor, std::vector<Vec3<double>>& vectors) {
@@ -73,12 +84,15 @@ void convert(const ExportUnits& units, TrajectoryFrame& frame) {
     if (frame.time) *frame.time *= units.time;
     scale(units.velocity, frame.velocity);
     scale(units.force, frame.force);
-    for (AtomNumbers& numbers : frame.numbers)
-        for (double& value : numbers.values)
-            for (int k = 0; k < numbers.form.length_power; ++k) value *= units.length;
+    for (AtomNumbers& numbers : frame.numbers) {
+        const double factor = factor_of(units, numbers.form);
+        for (double& value : numbers.values) value *= factor;
+    }
     if (!units.has_time) frame.time.reset();
     if (!units.has_velocity) frame.velocity.clear();
     if (!units.has_force) frame.force.clear();
+    if (!units.has_energies)
+        std::erase_if(frame.numbers, [](const AtomNumbers& n) { return n.form.energy; });
 }
 
 } // namespace mdsim

@@ -16,11 +16,13 @@ struct ExportUnits {
     double time = 1;
     double velocity = 1;
     double force = 1;
+    double energy = 1;
     std::vector<std::string>
         left_out; ///< quantities whose unit cannot be converted, with the reason
     bool has_time = true;
     bool has_velocity = true;
     bool has_force = true;
+    bool has_energies = true; ///< energies and virials of atoms
 };
 
 /// The units of extended XYZ: those of `metal`, which ASE and OVITO take for granted (Angstrom, ps,

@@ -34,9 +34,12 @@ double coordinate_bytes(const std::optional<int>& decimals, double edge) {
     return std::min(whole, std::ceil(std::log2(edge * std::pow(10.0, *decimals) + 1)) / 8);
 }
 
-bool is_measured(TrajectoryField field) {
-    return std::find(std::begin(measured_fields), std::end(measured_fields), field) !=
-           std::end(measured_fields);
+/// What a field but the positions takes of an atom [bytes].
+double field_bytes(TrajectoryField field) {
+    const bool measured = std::find(std::begin(measured_fields), std::end(measured_fields),
+                                    field) != std::end(measured_fields);
+    if (field == TrajectoryField::virial) return 9 * sizeof(float);
+    return measured || field == TrajectoryField::potential_energy ? 4 : 12;
 }
 
 double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double atoms) {
@@ -44,7 +47,7 @@ double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double 
     double bytes = 0;
     for (const TrajectoryField field : trajectory.fields_written) {
         if (field != TrajectoryField::position) {
-            bytes += (is_measured(field) ? 4 : 12) * atoms;
+            bytes += field_bytes(field) * atoms;
             continue;
         }
         for (const double edge :

@@ -35,7 +35,10 @@ GpuForecast forecast_gpu_memory(const SystemParts& parts, const Communicator& co
         parts.engine.run.precision == Precision::double_
             ? forecast_device_memory<DoublePrecision>(on_device, parts.list_length)
             : forecast_device_memory<MixedPrecision>(on_device, parts.list_length);
-    if (forecast.known()) forecast.bytes_per_atom.origins = parts.engine.origin_bytes;
+    if (forecast.known()) {
+        forecast.bytes_per_atom.atoms += parts.engine.share_bytes;
+        forecast.bytes_per_atom.origins = parts.engine.origin_bytes;
+    }
     forecast.gpus = comm.size();
     forecast.available = comm.min_of(static_cast<double>(parts.processor.gpu->free));
     const double each = forecast.gpus > 1

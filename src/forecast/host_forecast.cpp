@@ -44,9 +44,9 @@ double bytes_per_atom(const SystemParts& parts) {
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
     const double written = checkpoint_block_bytes(precision); // lives while the run goes on
     const double given = structure_bytes + labels + written + parts.engine.origin_bytes;
-    return parts.processor.gpu
-               ? given + record_bytes * real_bytes(precision) / 4
-               : given + bytes_computed_on(precision, parts.list_length) + channel_bytes(parts);
+    return parts.processor.gpu ? given + record_bytes * real_bytes(precision) / 4
+                               : given + bytes_computed_on(precision, parts.list_length) +
+                                     channel_bytes(parts) + parts.engine.share_bytes;
 }
 
 std::string measures_text(const HostForecast& f) {

@@ -27,8 +27,16 @@ Selection select(const File& file, hid_t dataset, const Hyperslab& part) {
     return selection;
 }
 
+/// The shape of a row, which arrays have behind their first index; empty: a number.
+std::vector<hsize_t> row_shape(int columns) {
+    MDSIM_EXPECT(columns > 0);
+    if (columns == 1) return {};
+    if (columns == 9) return {3, 3};
+    return {static_cast<hsize_t>(columns)};
+}
+
 Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows, int columns) {
-    MDSIM_EXPECT(first >= 0 && rows >= 0 && columns > 0);
+    MDSIM_EXPECT(first >= 0 && rows >= 0);
     Hyperslab part;
     if (place.frame >= 0) {
         part.start.push_back(static_cast<hsize_t>(place.frame));
@@ -36,9 +44,9 @@ Hyperslab rows_of(const ArrayPlace& place, std::int64_t first, std::int64_t rows
     }
     part.start.push_back(static_cast<hsize_t>(first));
     part.count.push_back(static_cast<hsize_t>(rows));
-    if (columns > 1) {
+    for (const hsize_t count : row_shape(columns)) {
         part.start.push_back(0);
-        part.count.push_back(static_cast<hsize_t>(columns));
+        part.count.push_back(count);
     }
     return part;
 }
@@ -74,7 +82,7 @@ void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementT
 
 std::vector<hsize_t> array_shape(std::int64_t atoms, int columns) {
     std::vector<hsize_t> shape{static_cast<hsize_t>(atoms)};
-    if (columns > 1) shape.push_back(static_cast<hsize_t>(columns));
+    for (const hsize_t count : row_shape(columns)) shape.push_back(count);
     return shape;
 }
 

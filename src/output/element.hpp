@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/contract.hpp"
+#include "core/matrix3.hpp"
 #include "core/vec3.hpp"
 
 namespace mdsim {
@@ -36,7 +37,7 @@ template <class T> constexpr ElementType element_type() {
 /// A rank's share of a per-atom array: the rows of its block of ids, in id order. Borrowed.
 struct BlockArray {
     ElementType type = ElementType::float64;
-    int columns = 1; ///< numbers in a row: 1 or 3
+    int columns = 1; ///< numbers in a row: 1, 3, or 9 of a matrix
     std::span<const std::byte> bytes;
 
     std::size_t row_size() const { return size_of(type) * static_cast<std::size_t>(columns); }
@@ -55,6 +56,12 @@ template <class T> BlockArray block_array(std::span<const T> values) {
 template <class T> BlockArray block_array(std::span<const Vec3<T>> values) {
     static_assert(sizeof(Vec3<T>) == 3 * sizeof(T));
     return {element_type<T>(), 3, std::as_bytes(values)};
+}
+
+/// Views one matrix an atom as a BlockArray.
+template <class T> BlockArray block_array(std::span<const Matrix3<T>> values) {
+    static_assert(sizeof(Matrix3<T>) == 9 * sizeof(T));
+    return {element_type<T>(), 9, std::as_bytes(values)};
 }
 
 } // namespace mdsim

@@ -26,7 +26,8 @@ void write_comment(TextFile& file, const TextFrame& frame) {
     if (!frame.velocity.empty()) file.print(":velo:R:3");
     if (!frame.force.empty()) file.print(":forces:R:3");
     for (const AtomNumbers& numbers : frame.numbers)
-        file.print(":{}:{}:1", numbers.form.name, numbers.form.whole ? 'I' : 'R');
+        file.print(":{}:{}:{}", numbers.form.name, numbers.form.whole ? 'I' : 'R',
+                   numbers.form.columns);
     if (frame.step) file.print(" Step={}", *frame.step);
     if (frame.time) file.print(" Time={}", *frame.time);
     if (!frame.units.empty()) file.print(" units={}", frame.units);
@@ -47,7 +48,7 @@ void write_extxyz(TextFile& file, const TextFrame& frame) {
         if (writes_labels(frame)) file.print(" {}", frame.labels.of(static_cast<ParticleId>(i)));
         if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
         if (!frame.force.empty()) write_vector(file, frame.force[i]);
-        for (const AtomNumbers& numbers : frame.numbers) file.print(" {:.9g}", numbers.values[i]);
+        frame.for_each_number(i, [&](double value) { file.print(" {:.9g}", value); });
         file.print("\n");
     }
 }

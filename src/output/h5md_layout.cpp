@@ -121,7 +121,8 @@ SeriesFileSetup series_of(const H5mdSetup& setup) {
     if (setup.fields.force) add("force", ElementType::float32, decimals);
     if (setup.fields.image) add("image", ElementType::int32, -1);
     for (const AtomElement& element : setup.elements)
-        series.push_back({in_group(element.name) + "/value", element.type, {atoms}, true});
+        series.push_back({in_group(element.name) + "/value", element.type,
+                          h5::array_shape(setup.atoms, element.columns), true});
     for (const NamedQuantity& observable : setup.observables)
         series.push_back({observable_group(observable) + "/value", ElementType::float64, {}});
     return {setup.path,

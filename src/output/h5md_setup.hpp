@@ -37,11 +37,12 @@ struct H5mdFields {
     bool image = true;
 };
 
-/// A number of each atom that frames hold beside these, always with all its digits.
+/// Numbers of each atom that frames hold beside these, always with all their digits.
 struct AtomElement {
     std::string name; ///< "centro_symmetry"
     std::string unit; ///< "Angstrom2"; empty: none
     ElementType type{};
+    int columns = 1; ///< numbers of an atom; nine are a matrix, row by row
 };
 
 /// Everything about a trajectory that does not change from frame to frame.

@@ -71,6 +71,7 @@ void H5mdWriter::append(const H5mdFrame& frame) {
     if (fields_.image) file_.write_atoms(series++, frame.block, block_array(frame.image));
     for (std::size_t i = 0; i < elements_.size(); ++i) {
         MDSIM_EXPECT(frame.elements[i].type == elements_[i].type);
+        MDSIM_EXPECT(frame.elements[i].columns == elements_[i].columns);
         MDSIM_EXPECT(frame.elements[i].rows() == frame.block.size());
         file_.write_atoms(series++, frame.block, frame.elements[i]);
     }

@@ -36,6 +36,14 @@ void write_vector(TextFile& file, const Vec3<double>& v) {
     file.print(" {:.9g} {:.9g} {:.9g}", v.x, v.y, v.z);
 }
 
+/// The names of columns: that of the numbers, with directions where they are a matrix.
+void write_names(TextFile& file, const NumberForm& form) {
+    if (form.columns == 1) return file.print(" {}", form.name);
+    MDSIM_EXPECT(form.columns == 9);
+    for (const char* directions : {"xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"})
+        file.print(" {}_{}", form.name, directions);
+}
+
 /// What is added to labels, which ascend: LAMMPS knows no atom 0.
 ParticleId lift(const TextFrame& frame) {
     return !frame.position.empty() && frame.labels.of(0) == 0 ? 1 : 0;
@@ -54,7 +62,7 @@ void write_lammps_dump(TextFile& file, const TextFrame& frame) {
     file.print("ITEM: ATOMS id type element {}{}{}{}", frame.unwrapped ? "xu yu zu" : "x y z",
                frame.image.empty() ? "" : " ix iy iz", frame.velocity.empty() ? "" : " vx vy vz",
                frame.force.empty() ? "" : " fx fy fz");
-    for (const AtomNumbers& numbers : frame.numbers) file.print(" {}", numbers.form.name);
+    for (const AtomNumbers& numbers : frame.numbers) write_names(file, numbers.form);
     file.print("\n");
     const ParticleId shift = lift(frame);
     for (std::size_t i = 0; i < frame.position.size(); ++i) {
@@ -65,7 +73,7 @@ void write_lammps_dump(TextFile& file, const TextFrame& frame) {
             file.print(" {} {} {}", frame.image[i].x, frame.image[i].y, frame.image[i].z);
         if (!frame.velocity.empty()) write_vector(file, frame.velocity[i]);
         if (!frame.force.empty()) write_vector(file, frame.force[i]);
-        for (const AtomNumbers& numbers : frame.numbers) file.print(" {:.9g}", numbers.values[i]);
+        frame.for_each_number(i, [&](double value) { file.print(" {:.9g}", value); });
         file.print("\n");
     }
 }

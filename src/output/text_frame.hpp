@@ -39,10 +39,18 @@ struct TextFrame {
             return values.empty() || values.size() == position.size();
         };
         const bool numbered = std::all_of(numbers.begin(), numbers.end(), [&](const auto& n) {
-            return n.values.size() == position.size();
+            return n.values.size() == position.size() * static_cast<std::size_t>(n.form.columns);
         });
         return type.size() == position.size() && fits(velocity) && fits(force) && fits(image) &&
                numbered;
+    }
+
+    /// Calls write(value) for the numbers of an atom in their order.
+    template <class Write> void for_each_number(std::size_t atom, const Write& write) const {
+        for (const AtomNumbers& n : numbers) {
+            const auto columns = static_cast<std::size_t>(n.form.columns);
+            for (std::size_t k = 0; k < columns; ++k) write(n.values[atom * columns + k]);
+        }
     }
 };
 

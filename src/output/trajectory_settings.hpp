@@ -11,13 +11,25 @@
 namespace mdsim {
 
 /// What a frame of the trajectory can hold of each particle.
-enum class TrajectoryField { position, velocity, force, image, cna, centro_symmetry, coordination };
+enum class TrajectoryField {
+    position,
+    velocity,
+    force,
+    image,
+    potential_energy,
+    virial,
+    cna,
+    centro_symmetry,
+    coordination
+};
 
-constexpr EnumNames<TrajectoryField, 7> enum_names(TrajectoryField) {
+constexpr EnumNames<TrajectoryField, 9> enum_names(TrajectoryField) {
     return {{{"position", TrajectoryField::position},
              {"velocity", TrajectoryField::velocity},
              {"force", TrajectoryField::force},
              {"image", TrajectoryField::image},
+             {"potential_energy", TrajectoryField::potential_energy},
+             {"virial", TrajectoryField::virial},
              {"cna", TrajectoryField::cna},
              {"centro_symmetry", TrajectoryField::centro_symmetry},
              {"coordination", TrajectoryField::coordination}}};
@@ -30,6 +42,11 @@ struct TrajectorySettings {
     std::optional<int> precision;
     bool strict_units = false;
 
+    /// Whether frames hold what each atom has of energy or virial.
+    bool holds_shares() const {
+        return holds(TrajectoryField::potential_energy) || holds(TrajectoryField::virial);
+    }
+
     /// Whether frames hold it.
     bool holds(TrajectoryField wanted) const {
         return std::find(fields_written.begin(), fields_written.end(), wanted) !=
@@ -41,11 +58,12 @@ struct TrajectorySettings {
         return std::make_tuple(
             field("every", &S::every, Dimension::none, at_least(0),
                   "steps between frames of trajectory.h5md; 0: none", free_on_resume()),
-            field("fields", &S::fields_written,
-                  "what each frame holds; position must be among it. Measures of structure follow "
-                  "the "
-                  "sections [cna], [centro_symmetry] and [coordination]",
-                  free_on_resume_until("trajectory.h5md")),
+            field(
+                "fields", &S::fields_written,
+                "what each frame holds; position must be among it. potential_energy and virial are "
+                "what each atom has of them. Measures of structure follow the sections [cna], "
+                "[centro_symmetry] and [coordination]",
+                free_on_resume_until("trajectory.h5md")),
             field("precision", &S::precision, Dimension::none, between(0, 9),
                   "decimals kept of each number, for smaller files; all if absent",
                   free_on_resume_until("trajectory.h5md")),

@@ -14,9 +14,10 @@
 
 namespace mdsim {
 
-/// What a measure of structure says of this rank's block of ids, kept until it is written.
-struct MeasuredBlock {
+/// Numbers of the atoms of this rank's block of ids, kept until they are written.
+struct ColumnBlock {
     ElementType type{};
+    int columns = 1;
     std::vector<std::byte> bytes;
 };
 
@@ -29,16 +30,15 @@ struct FrameBlock {
     Buffer<Vec3<float>, Host> velocity; ///< those not wanted are empty
     Buffer<Vec3<float>, Host> force;
     Buffer<Vec3<std::int32_t>, Host> image;
-    std::vector<MeasuredBlock> measures; ///< one number an atom each
+    std::vector<ColumnBlock> numbers; ///< in the order of H5mdSetup::elements
 
-    void add_measure(const BlockArray& numbers) {
-        MDSIM_EXPECT(numbers.columns == 1);
-        measures.push_back({numbers.type, {numbers.bytes.begin(), numbers.bytes.end()}});
+    void add_numbers(const BlockArray& more) {
+        numbers.push_back({more.type, more.columns, {more.bytes.begin(), more.bytes.end()}});
     }
-    /// The measures as they are written. Borrowed.
+    /// The numbers as they are written. Borrowed.
     std::vector<BlockArray> elements() const {
         std::vector<BlockArray> arrays;
-        for (const MeasuredBlock& one : measures) arrays.push_back({one.type, 1, one.bytes});
+        for (const ColumnBlock& one : numbers) arrays.push_back({one.type, one.columns, one.bytes});
         return arrays;
     }
 };

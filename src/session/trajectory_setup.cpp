@@ -2,7 +2,7 @@
 #include "session/trajectory_setup.hpp"
 
 #include "core/contract.hpp"
-#include "session/measures/make_measures.hpp"
+#include "session/frame_elements.hpp"
 
 namespace mdsim {
 
@@ -20,7 +20,7 @@ H5mdSetup trajectory_setup(const TrajectorySettings& settings, const InputText& 
     setup.species = parts.species;
     setup.fields = {settings.holds(TrajectoryField::velocity),
                     settings.holds(TrajectoryField::force), settings.holds(TrajectoryField::image)};
-    setup.elements = measured_elements(settings, units);
+    setup.elements = frame_elements(settings, units);
     setup.decimals = settings.precision.value_or(-1);
     setup.units = {name(Dimension::length), name(Dimension::time), name(Dimension::velocity),
                    name(Dimension::force),  name(Dimension::mass), name(Dimension::charge)};

@@ -26,6 +26,7 @@
 #include "setup/list_length.hpp"
 #include "setup/load_structure.hpp"
 #include "setup/resolve_species.hpp"
+#include "state/atom_share.hpp"
 
 namespace mdsim {
 
@@ -55,6 +56,14 @@ std::array<double, 2> extent(const Structure& structure, int d, const Communicat
         high = std::max(high, x[d]);
     }
     return {comm.min_of(low), comm.max_of(high)};
+}
+
+/// What an atom's energy and virial take where they are computed, if frames hold them [bytes].
+double share_bytes(const Config& config) {
+    if (config.trajectory.every == 0 || !config.trajectory.holds_shares()) return 0;
+    return static_cast<double>(config.run.precision == Precision::double_
+                                   ? sizeof(AtomShare<DoublePrecision>)
+                                   : sizeof(AtomShare<MixedPrecision>));
 }
 
 bool repeats(const Box& box) { return box.periodic[0] && box.periodic[1] && box.periodic[2]; }
@@ -309,7 +318,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       {},
                       processor,
                       {config.run, config.neighbor, config.parallel, config.debug,
-                       config.correlation_bytes_per_atom(), config.measure_bytes_per_atom()}};
+                       config.correlation_bytes_per_atom(), config.measure_bytes_per_atom(),
+                       share_bytes(config)}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

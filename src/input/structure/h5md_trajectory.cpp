@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -28,7 +29,7 @@ class H5mdTrajectory::File {
           image_(element("image", {total_, 3})), id_(element("id", {total_})) {
         check_h5md_frames(file_, position_);
         read_species();
-        find_measures();
+        find_numbers();
     }
 
     TrajectoryFrame read(std::int64_t frame) const {
@@ -44,9 +45,9 @@ class H5mdTrajectory::File {
         result.velocity = vectors(velocity_, frame, rows, box.frame);
         result.force = vectors(force_, frame, rows, box.frame);
         result.image = images(frame, rows);
-        for (const Measured& measured : measured_)
-            if (const auto place = matching(measured.element, frame))
-                result.numbers.push_back({measured.form, reals(measured.element, *place, rows)});
+        for (const Numbers& found : numbers_)
+            if (const auto place = matching(found.element, frame))
+                result.numbers.push_back({found.form, reals(found, *place, rows)});
         result.labels = numbers.labels;
         MDSIM_ENSURE(static_cast<std::int64_t>(result.position.size()) == total_);
         return result;
@@ -62,6 +63,11 @@ class H5mdTrajectory::File {
         units.run = h5md_run_units(file_);
         if (velocity_) units.velocity = unit(velocity_->values());
         if (force_) units.force = unit(force_->values());
+        for (const Numbers& numbers : numbers_) {
+            if (!numbers.form.energy) continue;
+            units.has_energies = true;
+            units.energy = unit(numbers.element.values());
+        }
         return units;
     }
 
@@ -70,8 +76,9 @@ class H5mdTrajectory::File {
     const H5mdSpecies& species() const { return species_; }
 
   private:
-    struct Measured {
-        MeasureForm form;
+    /// Numbers of each atom that only mdsim writes under their name.
+    struct Numbers {
+        NumberForm form;
         H5mdElement element;
     };
 
@@ -116,20 +123,29 @@ class H5mdTrajectory::File {
     }
 
     /// Elements of these names mean something else where others wrote the file.
-    void find_measures() {
+    void find_numbers() {
         if (!h5md_run_units(file_)) return;
-        for (const MeasureForm& form : measure_forms)
-            if (const auto found = element(std::string(form.name), {total_}))
-                measured_.push_back({form, *found});
+        for (const NumberForm& form : share_forms) find(form);
+        for (const NumberForm& form : measure_forms) find(form);
     }
 
-    static std::vector<double> reals(const H5mdElement& element, std::int64_t place,
+    void find(const NumberForm& form) {
+        std::vector<std::int64_t> extent{total_};
+        if (form.columns == 9) extent.insert(extent.end(), {3, 3});
+        if (const auto found = element(std::string(form.name), extent))
+            numbers_.push_back({form, *found});
+    }
+
+    static std::vector<double> reals(const Numbers& numbers, std::int64_t place,
                                      const H5mdRows& rows) {
-        std::vector<double> result(rows.size());
+        const auto columns = static_cast<std::size_t>(numbers.form.columns);
+        std::vector<double> result(rows.size() * columns);
         for (const H5mdRows::Run& run : rows.runs()) {
-            const std::vector<double> values = element.reals(place, run.first, run.count);
+            const std::vector<double> values = numbers.element.reals(place, run.first, run.count);
+            MDSIM_EXPECT(values.size() == static_cast<std::size_t>(run.count) * columns);
             for (std::int64_t i = 0; i < run.count; ++i)
-                result[place_of(rows, run.first + i)] = values[static_cast<std::size_t>(i)];
+                std::copy_n(values.data() + static_cast<std::size_t>(i) * columns, columns,
+                            result.data() + place_of(rows, run.first + i) * columns);
         }
         return result;
     }
@@ -195,7 +211,7 @@ class H5mdTrajectory::File {
     std::optional<H5mdElement> image_;
     std::optional<H5mdElement> id_;
     H5mdSpecies species_;
-    std::vector<Measured> measured_;
+    std::vector<Numbers> numbers_;
 };
 
 H5mdTrajectory::H5mdTrajectory(const std::string& path) : file_(std::make_unique<File>(path)) {}

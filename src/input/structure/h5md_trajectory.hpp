@@ -25,7 +25,7 @@ struct TrajectoryFrame {
     std::vector<Vec3<double>> velocity;
     std::vector<Vec3<double>> force;
     std::vector<Vec3<std::int32_t>> image;
-    std::vector<AtomNumbers> numbers; ///< measures of structure, where mdsim wrote the file
+    std::vector<AtomNumbers> numbers; ///< energies, virials, measures, where mdsim wrote the file
     AtomLabels labels; ///< the numbers of the file, of all atoms; 1, 2, ... where it has none
 };
 
@@ -35,8 +35,10 @@ struct TrajectoryUnits {
     std::string time;
     std::string velocity;
     std::string force;
+    std::string energy;        ///< of energies and virials of atoms
     bool has_velocity = false; ///< whether the file has the quantity at all
     bool has_force = false;
+    bool has_energies = false;
     std::optional<UnitSystem> run; ///< the unit system of the run that wrote the file
 };
 

@@ -4,8 +4,6 @@
 #include "session/measures/centro_symmetry_measure.hpp"
 #include "session/measures/cna_measure.hpp"
 #include "session/measures/coordination_measure.hpp"
-#include "session/observables/unit_power.hpp"
-#include "state/atom_numbers.hpp"
 
 namespace mdsim {
 
@@ -19,19 +17,6 @@ std::vector<std::unique_ptr<Measure>> make_measures(const MeasureSections& secti
     if (sections.coordination)
         measures.push_back(std::make_unique<CoordinationMeasure>(*sections.coordination, parts));
     return measures;
-}
-
-std::vector<AtomElement> measured_elements(const TrajectorySettings& settings, const Units& units) {
-    std::vector<AtomElement> elements;
-    const std::string_view length = units.trajectory_name(Dimension::length);
-    for (const TrajectoryField field : settings.fields_written)
-        for (const MeasureForm& form : measure_forms)
-            if (form.name == enum_name(field))
-                elements.push_back(
-                    {std::string(form.name),
-                     form.length_power == 0 ? "" : unit_power(length, form.length_power),
-                     form.whole ? ElementType::int32 : ElementType::float32});
-    return elements;
 }
 
 RowSetup measure_table(const Measure& measure, const Units& units, const RunFiles& files,

@@ -18,9 +18,6 @@ namespace mdsim {
 std::vector<std::unique_ptr<Measure>> make_measures(const MeasureSections& sections,
                                                     const SystemParts& parts);
 
-/// What frames hold of the measures that trajectory.fields names, in the order of that list.
-std::vector<AtomElement> measured_elements(const TrajectorySettings& settings, const Units& units);
-
 /// The table of a measure.
 RowSetup measure_table(const Measure& measure, const Units& units, const RunFiles& files,
                        const std::string& run_id, const Provenance& provenance);

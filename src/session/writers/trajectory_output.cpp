@@ -8,6 +8,7 @@
 #include "core/wait_watch.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/spares.hpp"
+#include "session/frame_elements.hpp"
 #include "session/state_blocks.hpp"
 #include "session/trajectory_setup.hpp"
 
@@ -42,11 +43,13 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const std::shared_ptr<FrameBlock> block = blocks_.lend();
         block->edges = simulation.box().now.edges;
         block->origin = simulation.box().now.origin;
-        fill_frame(*simulation.table(), frame_request(run.config->trajectory, run.parts->units),
-                   *block);
-        block->measures.clear();
+        if (run.config->trajectory.holds_shares()) simulation.find_shares();
+        const auto table = simulation.table();
+        fill_frame(*table, frame_request(run.config->trajectory, run.parts->units), *block);
+        block->numbers.clear();
         for (const AtomElement& element : elements_)
-            block->add_measure(tools_.measured->look(element.name).numbers());
+            if (!add_share(*table, element, run.parts->units, *block))
+                block->add_numbers(tools_.measured->look(element.name).numbers());
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
         tools_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
@@ -91,7 +94,7 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
 
     WriterTools<P> tools_;
     std::optional<H5mdWriter> file_;
-    std::vector<AtomElement> elements_; ///< that are measured
+    std::vector<AtomElement> elements_;
     Spares<FrameBlock> blocks_;
     std::int64_t frames_ = 0;
 };

@@ -5,6 +5,7 @@
 #include "kernels/force/moment_walk.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
+#include "state/atom_share.hpp"
 
 namespace mdsim {
 
@@ -14,15 +15,37 @@ template <class M> struct MomentEmbedding {
     bool served;
 };
 
+/// What embedding the moments of an atom takes.
+template <class M> struct MomentEmbeddings {
+    const MomentEmbedding<M>* of_type;
+    const double* samples;
+    std::uint32_t types;
+
+    /// Writes the slopes of an atom of this type, zeros where no functional serves it.
+    template <class Real>
+    __device__ MomentEnergy embed(std::uint32_t type, const MomentSums<M>& sums,
+                                  Real (&slope)[moment_channel_width]) const {
+        for (Real& s : slope) s = 0;
+        if (!of_type[type].served) return {0, false};
+        return embed_moments<M>(of_type[type].embedding, sums.moment, slope, samples);
+    }
+};
+
+/// The type of an atom where there are several.
+template <class P>
+__device__ std::uint32_t type_of(const WalkArgs<P>& walk, LocalIndex atom, const CurrentStep& now,
+                                 std::uint32_t types) {
+    if (types == 1) return 0;
+    return static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type);
+}
+
 /// An ending of a walk over moments: computes the energy of each atom and its slopes, and sends
 /// them to its neighbours.
 template <class P, class M, bool energies> struct EmbedMoments {
     static constexpr bool with_energy = energies;
     using Real = typename P::Real;
 
-    const MomentEmbedding<M>* of_type;
-    const double* samples;
-    std::uint32_t types;
+    MomentEmbeddings<M> embeddings;
     RoundArgs<P> round;
 
     template <class Reading>
@@ -36,13 +59,8 @@ template <class P, class M, bool energies> struct EmbedMoments {
                            const CurrentStep& now, const MomentSums<M>& sums) const {
         MomentEnergy energy{0, false};
         if (active) {
-            const auto type =
-                types > 1
-                    ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
-                    : 0;
-            Real slope[moment_channel_width] = {};
-            if (of_type[type].served)
-                energy = embed_moments<M>(of_type[type].embedding, sums.moment, slope, samples);
+            Real slope[moment_channel_width];
+            energy = embeddings.embed(type_of(walk, atom, now, embeddings.types), sums, slope);
             tell(walk.channel, atom, threadIdx.x / walk.lanes, slope);
         }
         if constexpr (energies) add_energy(active, energy);
@@ -72,6 +90,27 @@ template <class P, class M, bool energies> struct EmbedMoments {
         term[beyond_sum] = FixedSum(fixed_scale::count);
         if (active && energy.beyond) term[beyond_sum].add(1);
         add_block(term, shared, *round.totals);
+    }
+};
+
+/// An ending of a walk over moments that adds the energy by them to what an atom has.
+template <class P, class M> struct AddMomentEnergy {
+    static constexpr bool with_energy = true;
+    using Real = typename P::Real;
+
+    MomentEmbeddings<M> embeddings;
+    AtomShare<P>* share;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>&, const DeviceTile<P>&, LocalIndex) const {}
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const MomentSums<M>& sums) const {
+        if (!active) return;
+        Real slope[moment_channel_width];
+        const std::uint32_t type = type_of(walk, atom, now, embeddings.types);
+        share[atom].energy += static_cast<Real>(embeddings.embed(type, sums, slope).energy);
     }
 };
 

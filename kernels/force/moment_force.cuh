@@ -8,6 +8,7 @@
 #include "core/contract.hpp"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/moment_ending.cuh"
+#include "kernels/force/moment_share.cuh"
 #include "kernels/force/moment_walk.cuh"
 #include "kernels/force/walked_force.cuh"
 #include "physics/functional/functional_table.hpp"
@@ -53,14 +54,24 @@ template <class P, class M> class MomentForce final : public WalkedForce<P, Mome
         walk<MomentForceWalk<P, M>, Reading>(stream, args, ending);
     }
 
+    void add_shares(const Stream& stream, const WalkArgs<P>& args,
+                    AtomShare<P>* share) const override {
+        MDSIM_EXPECT(share != nullptr);
+        walk<MomentWalk<P, M>, ReadOnce>(stream, args, AddMomentEnergy<P, M>{embeddings(), share});
+        walk<MomentShareWalk<P, M>, ReadOnce>(stream, args, AddMomentShare<P>{share});
+    }
+
     std::size_t bytes() const override {
         return entries_.bytes() + samples_.bytes() + embedding_.bytes() +
                embedding_samples_.bytes();
     }
 
   private:
+    MomentEmbeddings<M> embeddings() const {
+        return {embedding_.data(), embedding_samples_.data(), types_};
+    }
     template <bool energies> EmbedMoments<P, M, energies> embedding(const RoundArgs<P>& r) const {
-        return {embedding_.data(), embedding_samples_.data(), types_, r};
+        return {embeddings(), r};
     }
 
     template <class Walk, class Reading, class Ending>

@@ -29,11 +29,11 @@ void for_neighbours(const ListedTile<P>& tile, std::size_t number, std::uint32_t
     });
 }
 
-/// Writes the slopes of one lane, and adds the energy by its moments.
+/// Writes the slopes of one lane and returns the energy by its moments.
 template <class P, class M>
-void embed_lane(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
-                const Vec4<typename P::Real>* records, const FunctionalTable<M>& table,
-                typename P::Real* slope, PairSums* sums) {
+MomentEnergy embed_lane(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
+                        const Vec4<typename P::Real>* records, const FunctionalTable<M>& table,
+                        typename P::Real* slope) {
     using Real = typename P::Real;
     Real moment[M::moments] = {};
     for_neighbours(tile, number, lane, records, table,
@@ -41,11 +41,30 @@ void embed_lane(const ListedTile<P>& tile, std::size_t number, std::uint32_t lan
                        add_moments(functional, d, r2, moment, table.samples.data());
                    });
     const std::size_t type = type_of(records[tile.lane_record[lane]]);
-    const MomentEnergy embedded =
-        embed_moments<M>(table.embedding[type], moment, slope, table.embedding_samples.data());
-    if (sums == nullptr) return;
-    sums->energy.add(embedded.energy);
-    if (embedded.beyond) sums->beyond.add(1);
+    return embed_moments<M>(table.embedding[type], moment, slope, table.embedding_samples.data());
+}
+
+void add_energy(const MomentEnergy& embedded, PairSums& sums) {
+    sums.energy.add(embedded.energy);
+    if (embedded.beyond) sums.beyond.add(1);
+}
+
+/// What one lane has of energy and virial by one functional.
+template <class P, class M>
+void add_share(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
+               const Vec4<typename P::Real>* records, const FunctionalTable<M>& table,
+               const Channel<typename P::Real, Host>& channel, AtomShare<P>& share) {
+    using Real = typename P::Real;
+    Real unused[M::moments];
+    share.energy +=
+        static_cast<Real>(embed_lane(tile, number, lane, records, table, unused).energy);
+    for_neighbours(tile, number, lane, records, table,
+                   [&](const M& functional, const Vec3<Real>& d, Real r2, LocalIndex atom) {
+                       const DirectedTerm<Real> part =
+                           share_of_pair(functional, d, r2, channel.of(atom), table.samples.data());
+                       share.energy += part.energy;
+                       add_outer(d, Real(-1) * part.force, share.virial);
+                   });
 }
 
 /// What the forces of one lane add up to.
@@ -89,8 +108,10 @@ void MomentRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
         for (std::size_t t = 0; t < tables_.size(); ++t) {
             std::visit(
                 [&](const auto& table) {
-                    if (table.serves(type))
-                        embed_lane(tile, first + t, lane, records, table, slope, sums);
+                    if (!table.serves(type)) return;
+                    const MomentEnergy embedded =
+                        embed_lane(tile, first + t, lane, records, table, slope);
+                    if (sums != nullptr) add_energy(embedded, *sums);
                 },
                 tables_[t]);
         }
@@ -118,6 +139,24 @@ void MomentRounds<P>::add_forces(const ListedTile<P>& tile, std::size_t first,
                 tables_[t]);
         }
         add_to_lane<P>(found, energy, lane % group_lanes, sums[lane / group_lanes]);
+    }
+}
+
+template <class P>
+void MomentRounds<P>::add_shares(const ListedTile<P>& tile, std::size_t first,
+                                 const Vec4<Real>* records, const Channel<Real, Host>& channel,
+                                 AtomShare<P>* share) const {
+    for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
+        AtomShare<P>& sum = share[atom_of_lane(tile, lane)];
+        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
+        for (std::size_t t = 0; t < tables_.size(); ++t) {
+            std::visit(
+                [&](const auto& table) {
+                    if (table.serves(type))
+                        add_share(tile, first + t, lane, records, table, channel, sum);
+                },
+                tables_[t]);
+        }
     }
 }
 

@@ -34,6 +34,10 @@ template <class P> class MomentRounds {
     void add_forces(const ListedTile<P>& tile, std::size_t first, const Vec4<Real>* records,
                     const Channel<Real, Host>& channel, bool energy, LaneSums<P>* sums) const;
 
+    /// Adds what a tile's atoms have of energy and virial, by the slopes of all.
+    void add_shares(const ListedTile<P>& tile, std::size_t first, const Vec4<Real>* records,
+                    const Channel<Real, Host>& channel, AtomShare<P>* share) const;
+
   private:
     std::vector<AnyMomentTable<Real>> tables_;
 };

@@ -155,7 +155,7 @@ template <class P> struct PairDriver<P>::Implementation {
     }
 
     /// Finds what the atoms of one tile have of energy and virial; by potentials first, then by
-    /// functionals or clusters.
+    /// functionals, moments or clusters.
     void find_shares(const ListedTile<P>& tile, Particles<P, Host>& particles,
                      TileScratch<P>& scratch) const {
         gather(tile, particles, scratch);
@@ -176,6 +176,9 @@ template <class P> struct PairDriver<P>::Implementation {
                     {walk(tile, number++, functional.pairs, scratch), scratch.sums.data()});
         }
         store_shares(tile, scratch.sums.data(), particles.share.data());
+        if (!moments.tables().empty())
+            moments.add_shares(tile, number, scratch.records.data(), channel,
+                               particles.share.data());
         if (!clusters.tables().empty())
             clusters.add_shares(tile, number, scratch.records.data(), channel,
                                 particles.share.data());
@@ -318,7 +321,6 @@ void PairDriver<P>::count_distances(const Particles<P, Host>& particles, PairHis
     MDSIM_EXPECT(histogram.range <= d.potentials.ranges.largest);
     d.look_at_box();
     std::vector<PairHistogram> parts(static_cast<std::size_t>(omp_get_max_threads()),
-
                                      histogram.empty_copy());
     d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
         d.gather(tile, particles, scratch);

@@ -60,6 +60,10 @@ TEST_CASE("shares of functionals add up to the sums of the system", "[shares]") 
     check_groups(metal_groups());
 }
 
+TEST_CASE("shares by moments add up to the sums of the system", "[shares]") {
+    check_groups(moment_groups());
+}
+
 TEST_CASE("shares of clusters add up to the sums of the system", "[shares]") {
     check_groups(cluster_groups());
 }
@@ -73,12 +77,12 @@ TEMPLATE_TEST_CASE("virials of atoms are those of numerical slopes", "[shares]",
     }
 }
 
-TEST_CASE("virials of clusters are not symmetric, those of pairs are", "[shares]") {
+TEST_CASE("virials of atoms are not symmetric where there are angles, others are", "[shares]") {
     for (const ForceCase& c : share_cases()) {
         const Found<DoublePrecision> found(c, c.grids.front(), 64);
         const double skew = skewness<DoublePrecision>(found.shares());
         CAPTURE(c.field.types(), c.field.channel_width(), skew);
-        if (c.field.has_clusters())
+        if (c.field.has_clusters() || c.field.has_moments())
             CHECK(skew > 1e-5);
         else
             CHECK(skew == 0);

@@ -65,6 +65,7 @@ TEMPLATE_TEST_CASE("shares on a device add up to the sums of the system", "[gpu]
                    DoublePrecision) {
     check_groups<TestType>(force_groups());
     check_groups<TestType>(metal_groups());
+    check_groups<TestType>(moment_groups());
     check_groups<TestType>(cluster_groups());
 }
 

@@ -2,6 +2,7 @@
 // What atoms must have of energy and virial, whatever computes it.
 #pragma once
 
+#include "support/adp_cases.hpp"
 #include "support/catch.hpp"
 #include "support/check_forces.hpp"
 #include "support/cluster_cases.hpp"
@@ -23,6 +24,7 @@ inline std::vector<ForceCase> share_cases() {
     add(wetted_alloy(), 3, 5.5);
     add(ForceField(eam_spec(1)), 1, 5.6);
     add(ForceField(eam_spec(2)), 2, 5.6);
+    for (const TypeId types : {1, 2}) add(ForceField(adp_spec(types)), types, 5.6);
     for (const std::size_t elements : {1, 2})
         for (const ForceField& field : directed(elements))
             add(field, static_cast<int>(elements), 5.4);

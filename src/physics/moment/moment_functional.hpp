@@ -78,6 +78,19 @@ evaluate_moments(const M& functional, const Vec3<typename M::value_type>& d,
         return functional(d, r2, own, other);
 }
 
+/// What an atom has of a pair: half of its energy, and the force by the energy of the neighbour,
+/// half of phi included. The slopes of the neighbour are given; forces are linear in slopes.
+template <class M>
+MDSIM_HD DirectedTerm<typename M::value_type>
+share_of_pair(const M& functional, const Vec3<typename M::value_type>& d, typename M::value_type r2,
+              const typename M::value_type* other, const typename M::value_type* samples) {
+    using Real = typename M::value_type;
+    const Real none[M::moments] = {};
+    const DirectedTerm<Real> all = evaluate_moments(functional, d, r2, none, other, samples);
+    const DirectedTerm<Real> pair = evaluate_moments(functional, d, r2, none, none, samples);
+    return {Real(0.5) * pair.energy, all.force - Real(0.5) * pair.force};
+}
+
 /// Likewise what is made of moments; slopes are written as neighbours read them.
 template <class M>
 MDSIM_HD MomentEnergy embed_moments(const typename M::Embedding& embedding,

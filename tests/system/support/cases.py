@@ -44,6 +44,9 @@ every = 100
 fields = ["position", "velocity", "force", "image"]
 """
 
+WATCHED = OUTPUT.replace('"image"]', '"image", "potential_energy", "virial"]')
+"""The same with what each atom has of energy and virial."""
+
 
 def potential(a, b, epsilon=1.0, sigma=1.0, more=""):
     return (
@@ -115,7 +118,7 @@ class Case:
 
     def __init__(self, name, *parts, files=None, kinds=(), rebuilds=5, empty_ranks=False, moves_load=False, units=LJ):
         self.name = name
-        self.text = units + "".join(parts) + OUTPUT
+        self.text = units + "".join(parts) + WATCHED
         self.files = files or {}
         self.kinds = kinds
         self.rebuilds = rebuilds

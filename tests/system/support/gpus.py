@@ -31,7 +31,7 @@ def liquid(stage, size=SIZE):
         cases.hot(),
         stage,
     )
-    return cases.LJ + "".join(parts) + cases.OUTPUT
+    return cases.LJ + "".join(parts) + cases.WATCHED
 
 
 def droplet(stage, size=SIZE):
@@ -59,14 +59,14 @@ def alloy(stage, size=SIZE):
         cases.hot(4.0),
         stage,
     )
-    return cases.LJ + "".join(parts) + cases.OUTPUT
+    return cases.LJ + "".join(parts) + cases.WATCHED
 
 
 def metal(stage, size=SIZE):
     """One metal."""
     crystal = cases.lattice(size, 1.38, more="displacement = 0.03")
     parts = (cases.run(), crystal, cases.SPECIES, cases.metal("A", "A"), cases.hot(4.0), stage)
-    return cases.LJ + "".join(parts) + cases.OUTPUT
+    return cases.LJ + "".join(parts) + cases.WATCHED
 
 
 def metals_with_angles(stage, size=SIZE):
@@ -78,7 +78,7 @@ def metals_with_angles(stage, size=SIZE):
 def silicon(stage, size=SIZE):
     """Silicon that melts: atoms tell their neighbours records, not single numbers."""
     parts = (cases.run(), *cases.silicon(size, 5000.0, more="displacement = 0.05"), stage)
-    return cases.METAL_UNITS + "".join(parts) + cases.OUTPUT
+    return cases.METAL_UNITS + "".join(parts) + cases.WATCHED
 
 
 def moving_drop():
@@ -112,7 +112,7 @@ def moving_drop():
 def moving(stage, _):
     """Cells, which follow from the mean density, are larger than the drop."""
     parts = (cases.run(), cases.file_system("drop.xyz"), cases.SPECIES, cases.pair(), stage)
-    return cases.LJ + "".join(parts) + cases.OUTPUT
+    return cases.LJ + "".join(parts) + cases.WATCHED
 
 
 def usable_gpus(program):

@@ -72,7 +72,7 @@ def metal(stage, size=SIZE):
 def metals_with_angles(stage, size=SIZE):
     """Neighbours know ten numbers of each atom."""
     parts = (cases.run(), *cases.metals_with_angles(size, 2000.0), stage)
-    return cases.METAL_UNITS + "".join(parts) + cases.OUTPUT
+    return cases.METAL_UNITS + "".join(parts) + cases.WATCHED
 
 
 def silicon(stage, size=SIZE):

@@ -37,14 +37,14 @@ template <class Real> struct DirectedTerm {
 ///   potential; M is asked for scalars only, float or double, and may branch. A driver holds one M
 ///   for each ordered pair of types: that of the atom itself, and that of its neighbour.
 /// - `M::moments` is how many there are.
-/// - `void add(const Vec3<Real>& d, Real r2, Real* moment) const` adds what a neighbour does to
-///   them; d points to it, r2 is the square of its length.
-/// - `DirectedTerm<Real> operator()(const Vec3<Real>& d, Real r2, const Real* own, const Real*
-/// other)
-///   const`: phi and the force on the atom, the slopes of the atom and of its neighbour given.
+/// - `add(d, r2, moment)` adds what a neighbour does to an array of moments; d points to it, r2 is
+///   the square of its length.
+/// - `operator()(d, r2, own, other)` returns phi and the force on the atom as a DirectedTerm, the
+///   slopes of the atom and of its neighbour given as arrays.
 /// - `M::Embedding`: a plain struct in double, of a type of atoms; `M::embedding(params)` makes it,
-///   of the parameters of a type with itself. `MomentEnergy operator()(const double* moment,
-///   double* slope) const` writes all slopes, which are finite also without neighbours.
+///   of the parameters of a type with itself. Its
+///   `operator()(moment, slope)` returns a MomentEnergy and writes all slopes, which are finite
+///   also without neighbours.
 /// - With `M::uses_samples` the three take a last argument, the array of samples, as those of pair
 ///   functionals do; what is said of the parameters there holds here.
 /// - `central(params)` are the parameters of the pair functional that is left in a crystal where

@@ -26,7 +26,7 @@ const std::vector<AnyColumn> all_rows{column::Position{box_of({9, 9.5, 9}, {2, -
 template <class P>
 std::vector<std::byte> rows_on_host(const Particles<P, Host>& p, const AnyColumn& any) {
     const AtomArrays<P> arrays{pointers_to<P, Host>(p), p.site.data(), p.reference.data(),
-                               p.force.data()};
+                               p.force.data(), nullptr};
     std::vector<std::byte> all(p.size() * value_bytes<P>(any));
     std::visit(
         [&](const auto& column) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/hd.hpp"
-#include "kernels/force/curve_piece.hpp"
+#include "physics/curve/curve_piece.hpp"
 
 namespace mdsim {
 

@@ -8,12 +8,12 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/embed_ending.cuh"
-#include "kernels/force/functional_curves.hpp"
 #include "kernels/force/functional_share_walk.cuh"
 #include "kernels/force/functional_walk.cuh"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/share_ending.cuh"
 #include "kernels/force/walked_force.cuh"
+#include "physics/curve/functional_curves.hpp"
 
 namespace mdsim {
 

@@ -6,7 +6,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/force/curve_cache.cuh"
-#include "kernels/force/radial_curve.hpp"
+#include "physics/curve/radial_curve.hpp"
 
 namespace mdsim {
 

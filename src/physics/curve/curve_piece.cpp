@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/curve_piece.hpp"
+#include "physics/curve/curve_piece.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -64,15 +64,17 @@ double unit_of_places(const std::vector<CurveSpan>& spans) {
     double largest = 0;
     for (const CurveSpan& span : spans) largest = std::max(largest, std::abs(span.fit.bend));
     if (!(largest > 0)) return 1;
-    return std::exp2(std::ceil((std::log2(largest) - largest_half) / 2));
+    int exponent = 0; // of the power of two from the largest on
+    if (std::frexp(largest, &exponent) == 0.5) --exponent;
+    const int beyond = exponent - largest_half;
+    return std::ldexp(1, beyond > 0 ? (beyond + 1) / 2 : beyond / 2);
 }
 
 /// The best of the bends and slopes next to those of the fit.
 EncodedPiece encoded_piece(const CurveSpan& span, double unit) {
     constexpr int unused = 16 - CurvePiece::bend_bits;
     constexpr std::uint32_t all_bends = (1u << CurvePiece::bend_bits) - 1;
-    const auto half =
-        __half_as_ushort(__float2half_rn(static_cast<float>(span.fit.bend / (unit * unit))));
+    const auto half = half_bits_of(static_cast<float>(span.fit.bend / (unit * unit)));
     const double centre = (span.from + span.to) / 2;
     EncodedPiece best;
     for (std::uint32_t up = 0; up < 2; ++up) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The curves from which the device reads densities and forces of a functional, against itself.
+// The curves from which drivers read densities and forces of a functional, against itself.
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "kernels/force/functional_curves.hpp"
+#include "physics/curve/functional_curves.hpp"
 #include "support/catch.hpp"
 #include "support/eam_cases.hpp"
 

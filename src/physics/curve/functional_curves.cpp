@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/functional_curves.hpp"
+#include "physics/curve/functional_curves.hpp"
 
 #include <variant>
 #include <vector>

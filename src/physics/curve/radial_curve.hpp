@@ -8,7 +8,7 @@
 
 #include "core/hd.hpp"
 #include "core/math.hpp"
-#include "kernels/force/curve_piece.hpp"
+#include "physics/curve/curve_piece.hpp"
 
 namespace mdsim {
 

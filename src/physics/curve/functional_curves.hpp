@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/radial_curve.hpp"
+#include "physics/curve/radial_curve.hpp"
 #include "physics/functional/functional_table.hpp"
 
 namespace mdsim {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cuda_fp16.h>
-
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -11,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/half.hpp"
 #include "core/hd.hpp"
 #include "core/math.hpp"
 
@@ -27,8 +26,7 @@ struct alignas(8) CurvePiece {
     MDSIM_HD float slope() const { return std::bit_cast<float>(slope_and_bend); }
     MDSIM_HD float bend() const {
         constexpr int unused = 16 - bend_bits;
-        return __half2float(
-            __ushort_as_half(static_cast<unsigned short>(slope_and_bend << unused)));
+        return half_of_bits((slope_and_bend << unused) & 0xffffu);
     }
     /// value + place (slope + place bend).
     MDSIM_HD float at(float place) const {

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/parallel.hpp"
 #include "cpu/cluster_rounds.hpp"
+#include "cpu/kept_runs.hpp"
 #include "cpu/missing_pairs.hpp"
 #include "cpu/moment_rounds.hpp"
 #include "cpu/move_arrays.hpp"
@@ -28,6 +30,7 @@ template <class P> struct alignas(thread_alignment) TileScratch {
     Buffer<Vec4<typename P::Real>, Host> records;
     Buffer<LaneSums<P>, Host> sums;
     Buffer<typename P::Real, Host> density; ///< [group][lane]
+    KeepScratch keep;
     PairSums totals;
     MotionReport report;
 };
@@ -88,39 +91,67 @@ template <class P> struct PairDriver<P>::Implementation {
                                        scale, geometry->far, scratch.records.data()});
     }
 
-    /// What a kernel needs to walk the entries of a potential, or of a functional, whose number
-    /// follows those of the potentials.
-    TileWalkArgs<P> walk(const ListedTile<P>& tile, std::size_t number,
-                         const PotentialColumns<P>& columns, const TileScratch<P>& scratch) const {
-        const std::size_t runs = std::size_t{tile.windows} * tile.groups;
-        return {&tile, tile.runs.data() + number * runs, scratch.records.data(), columns.table(),
-                ahead};
+    /// The runs of a potential in a tile, or of a functional, whose number follows those of the
+    /// potentials.
+    static std::span<const EntryRun> runs_of(const ListedTile<P>& tile, std::size_t number) {
+        const std::size_t count = std::size_t{tile.windows} * tile.groups;
+        return tile.runs.subspan(number * count, count);
+    }
+
+    /// What a kernel needs to walk some runs.
+    TileWalkArgs<P> walk(const ListedTile<P>& tile, const EntryRun* runs,
+                         const PotentialTable<typename P::Real>& table,
+                         const TileScratch<P>& scratch) const {
+        return {&tile, runs, scratch.records.data(), table, ahead};
     }
 
     /// Computes the sums of all potentials and functionals for the lanes of one tile; leaves them
     /// in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
-                  TileScratch<P>& scratch) const {
+                  TileScratch<P>& scratch) {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) {
             std::memset(sums.force, 0, sizeof sums.force);
             if (energy) sums = {};
         }
-        std::size_t number = 0;
-        const auto add = [&](const PotentialColumns<P>& columns) {
-            (energy ? columns.force_and_energy
-                    : columns.force)({walk(tile, number++, columns, scratch), scratch.sums.data()});
+        const auto add = [&](const PotentialColumns<P>& columns, const EntryRun* runs) {
+            (energy ? columns.force_and_energy : columns.force)(
+                {walk(tile, runs, columns.table(), scratch), scratch.sums.data()});
         };
-        for (const PotentialColumns<P>& potential : potentials.potentials) add(potential);
+        const std::size_t listed = potentials.potentials.size();
+        for (std::size_t i = 0; i < listed; ++i)
+            add(potentials.potentials[i], runs_of(tile, i).data());
         if (!moments.tables().empty())
-            return moments.add_forces(tile, number, scratch.records.data(), channel, energy,
+            return moments.add_forces(tile, listed, scratch.records.data(), channel, energy,
                                       scratch.sums.data());
         if (!clusters.tables().empty())
             return clusters.add_forces(tile, channel, scratch.sums.data());
         if (potentials.functionals.empty()) return;
         put_channel<P>(tile, channel, scratch.records.data());
-        for (const FunctionalColumns<P>& functional : potentials.functionals) add(functional.pairs);
+        for (std::size_t i = 0; i < potentials.functionals.size(); ++i)
+            add(potentials.functionals[i].pairs, kept_runs(tile, i).runs());
+    }
+
+    /// What is kept of the list of a functional in a tile.
+    KeptRuns<P>& kept_runs(const ListedTile<P>& tile, std::size_t functional) {
+        const auto number = static_cast<std::size_t>(&tile - list.tiles.data());
+        return kept[number * potentials.functionals.size() + functional];
+    }
+    /// Renews what is kept, if it is stale, for the records in the scratch.
+    const EntryRun* renewed_runs(const ListedTile<P>& tile, std::size_t functional,
+                                 TileScratch<P>& scratch) {
+        KeptRuns<P>& kept_of_tile = kept_runs(tile, functional);
+        constexpr double clear_of_rounding = 0.99;
+        const double limit = clear_of_rounding * potentials.margin / 2;
+        if (kept_of_tile.is_stale(scratch.records, static_cast<typename P::Real>(limit * limit))) {
+            const FunctionalColumns<P>& columns = potentials.functionals[functional];
+            const auto runs = runs_of(tile, potentials.potentials.size() + functional);
+            columns.keep(
+                {walk(tile, runs.data(), columns.kept.table(), scratch), scratch.keep.begin(runs)});
+            kept_of_tile.assign(scratch.keep, scratch.records);
+        }
+        return kept_of_tile.runs();
     }
 
     /// Fills the channel for the atoms of one tile.
@@ -143,13 +174,14 @@ template <class P> struct PairDriver<P>::Implementation {
     /// Calls take(functional) for each functional when the scratch holds the densities of a tile's
     /// lanes; records hold types.
     template <class Take>
-    void for_densities(const ListedTile<P>& tile, TileScratch<P>& scratch, const Take& take) const {
+    void for_densities(const ListedTile<P>& tile, TileScratch<P>& scratch, const Take& take) {
         scratch.density.resize_discard(std::size_t{tile.groups} * group_lanes);
-        std::size_t number = potentials.potentials.size();
-        for (const FunctionalColumns<P>& functional : potentials.functionals) {
+        for (std::size_t i = 0; i < potentials.functionals.size(); ++i) {
+            const FunctionalColumns<P>& functional = potentials.functionals[i];
+            const EntryRun* runs = renewed_runs(tile, i, scratch);
+            const auto table = functional.pairs.table_with(functional.density_curve);
             scratch.density.fill(0);
-            functional.density(
-                {walk(tile, number++, functional.pairs, scratch), scratch.density.data()});
+            functional.density({walk(tile, runs, table, scratch), scratch.density.data()});
             take(functional);
         }
     }
@@ -157,30 +189,36 @@ template <class P> struct PairDriver<P>::Implementation {
     /// Finds what the atoms of one tile have of energy and virial; by potentials first, then by
     /// functionals, moments or clusters.
     void find_shares(const ListedTile<P>& tile, Particles<P, Host>& particles,
-                     TileScratch<P>& scratch) const {
+                     TileScratch<P>& scratch) {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) sums = {};
-        std::size_t number = 0;
-        for (const PotentialColumns<P>& potential : potentials.potentials)
+        const std::size_t listed = potentials.potentials.size();
+        for (std::size_t i = 0; i < listed; ++i) {
+            const PotentialColumns<P>& potential = potentials.potentials[i];
             potential.force_and_energy(
-                {walk(tile, number++, potential, scratch), scratch.sums.data()});
+                {walk(tile, runs_of(tile, i).data(), potential.table(), scratch),
+                 scratch.sums.data()});
+        }
         if (!potentials.functionals.empty()) {
             for_densities(tile, scratch, [&](const FunctionalColumns<P>& functional) {
                 add_embedding<P>(tile, particles, functional, scratch.density.data(),
                                  scratch.sums.data());
             });
             put_channel<P>(tile, channel, scratch.records.data());
-            for (const FunctionalColumns<P>& functional : potentials.functionals)
+            for (std::size_t i = 0; i < potentials.functionals.size(); ++i) {
+                const FunctionalColumns<P>& functional = potentials.functionals[i];
                 functional.share(
-                    {walk(tile, number++, functional.pairs, scratch), scratch.sums.data()});
+                    {walk(tile, kept_runs(tile, i).runs(), functional.pairs.table(), scratch),
+                     scratch.sums.data()});
+            }
         }
         store_shares(tile, scratch.sums.data(), particles.share.data());
         if (!moments.tables().empty())
-            moments.add_shares(tile, number, scratch.records.data(), channel,
+            moments.add_shares(tile, listed, scratch.records.data(), channel,
                                particles.share.data());
         if (!clusters.tables().empty())
-            clusters.add_shares(tile, number, scratch.records.data(), channel,
+            clusters.add_shares(tile, listed, scratch.records.data(), channel,
                                 particles.share.data());
     }
 
@@ -216,6 +254,7 @@ template <class P> struct PairDriver<P>::Implementation {
     std::optional<ListGeometry<P>> geometry;
     SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
+    std::vector<KeptRuns<P>> kept; ///< [tile][functional]
     MomentRounds<P> moments;
     ClusterRounds<P> clusters;
     Channel<typename P::Real, Host> channel;
@@ -238,6 +277,8 @@ template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
     if (rounds() == 0) return;
+    d.kept.resize(d.list.tiles.size() * d.potentials.functionals.size());
+    for (KeptRuns<P>& kept : d.kept) kept.forget();
     d.channel.resize(input.particles->size());
     if (!d.clusters.tables().empty()) d.clusters.resize(input.particles->size());
 }
@@ -339,12 +380,15 @@ bool PairDriver<P>::has_missing_pair(const Particles<P, Host>& particles, const 
 
 template <class P> ListReport PairDriver<P>::report() const {
     const Implementation& d = *implementation_;
+    std::size_t kept = 0;
+    for (const KeptRuns<P>& runs : d.kept) kept += runs.bytes();
     return {d.list.tiles.size(),
             d.list.boundary_tiles,
             d.list.statistics.slots,
             d.list.statistics.entries,
             d.list.statistics.pairs,
-            d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes() + d.clusters.bytes()};
+            d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes() + d.clusters.bytes() +
+                kept};
 }
 
 template class PairDriver<MixedPrecision>;

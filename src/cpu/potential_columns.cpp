@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "core/contract.hpp"
 #include "physics/cluster/cluster_table.hpp"
+#include "physics/curve/functional_curves.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -14,6 +17,9 @@
 namespace mdsim {
 
 namespace {
+
+/// How far what is kept of a list goes beyond cutoffs, as a part of the skin.
+constexpr double kept_part = 0.4;
 
 /// Columns of formulas, one of each pair of types; all arrays are as long.
 template <class P, class Formula>
@@ -39,11 +45,28 @@ PotentialColumns<P> columns_of(TypeId types, const std::vector<Formula>& formula
     return columns;
 }
 
+/// The squares of ranges that go beyond cutoffs.
+template <class P>
+PotentialColumns<P> range_columns(TypeId types, const std::vector<typename P::Real>& cutoff_squared,
+                                  double margin) {
+    using Real = typename P::Real;
+    std::vector<PairRange<Real>> formula;
+    std::vector<Real> range_squared;
+    for (const Real c2 : cutoff_squared) {
+        const double range = c2 > 0 ? std::sqrt(static_cast<double>(c2)) + margin : 0.0;
+        range_squared.push_back(static_cast<Real>(range * range));
+        formula.push_back({range_squared.back()});
+    }
+    return columns_of<P>(types, formula, range_squared, {});
+}
+
 template <class P, class Functional>
-FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table) {
+FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table, double margin) {
     FunctionalColumns<P> columns;
     columns.pairs =
         columns_of<P>(table.types, table.functional, table.cutoff_squared, table.samples);
+    columns.kept = range_columns<P>(table.types, table.cutoff_squared, margin);
+    columns.keep = cpu_kernels<P>().tile_keep(table.types);
     for (TypeId t = 0; t < table.types; ++t) columns.serves.push_back(table.serves(t));
     columns.embed = [embedding = table.embedding,
                      samples = table.embedding_samples](TypeId type, double density) {
@@ -52,11 +75,27 @@ FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table
     return columns;
 }
 
+/// Has the kernels of a functional read curves, where there are any that are close enough to it.
+void read_curves(const AnyFunctionalTable<float>& any, FunctionalColumns<MixedPrecision>& columns) {
+    const CpuKernels<MixedPrecision>& kernels = cpu_kernels<MixedPrecision>();
+    FunctionalCurves curves = functional_curves(any);
+    if (!curves.density.pieces.empty()) {
+        columns.density_curve = std::move(curves.density);
+        columns.density = kernels.curve_density(any.index());
+    }
+    if (!curves.force.pieces.empty()) {
+        columns.pairs.curve = std::move(curves.force);
+        columns.pairs.force = kernels.curve_force(any.index(), false);
+        columns.pairs.force_and_energy = kernels.curve_force(any.index(), true);
+    }
+}
+
 } // namespace
 
 template <class P>
 PotentialSet<P>::PotentialSet(const ForceField& force_field, const ListSettings& settings) {
     ranges.types = force_field.types();
+    margin = kept_part * settings.skin;
     add_potentials(force_field);
     add_functionals(force_field);
     add_others(make_moment_tables<typename P::Real>(force_field));
@@ -85,7 +124,7 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
     for (const auto& any : make_functional_tables<typename P::Real>(force_field)) {
         std::visit(
             [this](const auto& table) {
-                functionals.push_back(functional_columns<P>(table));
+                functionals.push_back(functional_columns<P>(table, margin));
                 cutoff2.insert(cutoff2.end(), table.cutoff_squared.begin(),
                                table.cutoff_squared.end());
             },
@@ -95,6 +134,7 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
         added.density = kernels.tile_density(any.index(), ranges.types);
         added.pairs.force = kernels.functional_force(any.index(), false, ranges.types);
         added.pairs.force_and_energy = kernels.functional_force(any.index(), true, ranges.types);
+        if constexpr (std::is_same_v<typename P::Real, float>) read_curves(any, added);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "cpu/list_geometry.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "ops/list_settings.hpp"
+#include "physics/curve/radial_curve.hpp"
 #include "physics/functional/pair_functional.hpp"
 #include "physics/pair/force_field.hpp"
 
@@ -23,17 +24,27 @@ template <class P> struct PotentialColumns {
     std::vector<Real> samples;
     std::uint32_t stride = 0;
     std::uint32_t types = 0;
+    StoredRadialCurve curve; ///< of forces; empty where the kernels read none
     TileForce<P> force = nullptr;
     TileForce<P> force_and_energy = nullptr;
 
-    PotentialTable<Real> table() const { return {values.data(), stride, types, samples.data()}; }
+    PotentialTable<Real> table() const { return table_with(curve); }
+    /// The same with another curve.
+    PotentialTable<Real> table_with(const StoredRadialCurve& other) const {
+        PotentialTable<Real> table{values.data(), stride, types, samples.data(), other.curve};
+        table.curve.piece = other.pieces.data();
+        return table;
+    }
 };
 
 /// One functional with its kernels: densities, what is made of them, forces, and shares of atoms.
 template <class P> struct FunctionalColumns {
-    PotentialColumns<P> pairs;    ///< with the forces by given slopes
-    TileForce<P> share = nullptr; ///< energies and virials of atoms, see ShareWalk
+    PotentialColumns<P> pairs;       ///< with the forces by given slopes
+    StoredRadialCurve density_curve; ///< empty where the kernel of densities reads none
+    TileForce<P> share = nullptr;    ///< energies and virials of atoms, see ShareWalk
     TileDensity<P> density = nullptr;
+    PotentialColumns<P> kept; ///< the ranges up to which entries are kept: see KeptRuns
+    TileKeep<P> keep = nullptr;
     std::vector<bool> serves;                      ///< each type
     std::function<Embedded(TypeId, double)> embed; ///< the density at an atom of a type it serves
 };
@@ -45,6 +56,7 @@ template <class P> struct PotentialSet {
     std::vector<PotentialColumns<P>> potentials;
     std::vector<FunctionalColumns<P>> functionals;
     std::size_t others = 0;                ///< the number of moment and cluster functionals
+    double margin = 0;                     ///< of what is kept of lists [length]
     std::vector<typename P::Real> cutoff2; ///< of both, in the order of `ranges.range2` [length^2]
     ListRanges<P> ranges;
 

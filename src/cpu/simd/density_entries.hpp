@@ -25,9 +25,12 @@ template <class Functional> struct DensityWalk {
     MDSIM_HD static IndexPack<Real> types_of(Numbers w) { return bits_of(w); }
 
     template <bool one_type, class WideFunctional>
-    MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
+    MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
                              const Neighbours<Real>& n, Sums& sum) {
-        const Numbers part = evaluate_density(functional, n.r2, samples);
+        add_part(evaluate_density(functional, n.r2, table.samples), n, sum);
+    }
+
+    MDSIM_HD static void add_part(Numbers part, const Neighbours<Real>& n, Sums& sum) {
         sum.density = sum.density + keep(n.r2 < n.cutoff2, part);
     }
 

@@ -84,9 +84,9 @@ struct PotentialWalk : ForceWalk<typename Potential::value_type, with_energy> {
     MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) { return bits_of(w); }
 
     template <bool one_type, class WidePotential>
-    MDSIM_HD static void add(const WidePotential& potential, const Real* samples,
+    MDSIM_HD static void add(const WidePotential& potential, const PotentialTable<Real>& table,
                              const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
-        PotentialWalk::add_term(evaluate_potential(potential, n.r2, samples), n, sum);
+        PotentialWalk::add_term(evaluate_potential(potential, n.r2, table.samples), n, sum);
     }
 };
 
@@ -102,10 +102,10 @@ struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> 
     }
 
     template <bool one_type, class WideFunctional>
-    MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
+    MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
                              const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
         FunctionalWalk::add_term(
-            evaluate_functional<one_type>(functional, n.r2, n.own, n.other, samples), n, sum);
+            evaluate_functional<one_type>(functional, n.r2, n.own, n.other, table.samples), n, sum);
     }
 };
 
@@ -124,11 +124,12 @@ template <class Functional> struct ShareWalk : ForceWalk<typename Functional::va
     }
 
     template <bool one_type, class WideFunctional>
-    MDSIM_HD static void add(const WideFunctional& functional, const Real* samples,
+    MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
                              const Neighbours<Real>& n, LaneAccumulator<Real, true>& sum) {
         const Pack<Real> none(Real(0));
-        const auto pair = evaluate_functional<one_type>(functional, n.r2, none, none, samples);
-        auto term = evaluate_functional<one_type>(functional, n.r2, none, n.other, samples);
+        const auto pair =
+            evaluate_functional<one_type>(functional, n.r2, none, none, table.samples);
+        auto term = evaluate_functional<one_type>(functional, n.r2, none, n.other, table.samples);
         term.force_over_r = term.force_over_r + (term.force_over_r - pair.force_over_r);
         ShareWalk::add_term(term, n, sum);
     }

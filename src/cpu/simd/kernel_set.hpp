@@ -6,11 +6,13 @@
 #include <utility>
 #include <variant>
 
+#include "cpu/simd/curve_walks.hpp"
 #include "cpu/simd/density_entries.hpp"
 #include "cpu/simd/displaced_atoms.hpp"
 #include "cpu/simd/force_entries.hpp"
 #include "cpu/simd/gather_slots.hpp"
 #include "cpu/simd/interleave_entries.hpp"
+#include "cpu/simd/keep_walk.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "cpu/simd/motion_drivers.hpp"
 #include "cpu/simd/near_blocks.hpp"
@@ -78,10 +80,33 @@ template <class P> TileDensity<P> tile_density_of(std::size_t functional, std::s
         });
 }
 
+template <class P> TileForce<P> curve_force_of(std::size_t functional, bool with_energy) {
+    return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
+        functional, [=]<class Table>(std::type_identity<Table>) {
+            using Functional = typename Table::functional_type;
+            return with_energy
+                       ? TileForce<P>{&walk_tile<CurveForceWalk<Functional, true>,
+                                                 TypeTable::single, P>}
+                       : &walk_tile<CurveForceWalk<Functional, false>, TypeTable::single, P>;
+        });
+}
+
+template <class P> TileDensity<P> curve_density_of(std::size_t functional) {
+    return find_kernel<AnyFunctionalTable<typename P::Real>, TileDensity<P>>(
+        functional, []<class Table>(std::type_identity<Table>) {
+            using Walk = CurveDensityWalk<typename Table::functional_type>;
+            return TileDensity<P>{&walk_tile<Walk, TypeTable::single, P>};
+        });
+}
+
+template <class P> TileKeep<P> tile_keep_of(std::size_t types) {
+    return walk_for_types<P, KeepWalk<typename P::Real>>(types);
+}
+
 /// All kernels of a precision for this instruction set.
 template <class P> CpuKernels<P> kernel_set() {
     using Real = typename P::Real;
-    CpuKernels<P> set;
+    CpuKernels<P> set{};
     set.gather_slots = &gather_slots<P>;
     set.convert_run = &convert_run<P>;
     set.select_records_near = &select_records_near<Real>;
@@ -98,6 +123,12 @@ template <class P> CpuKernels<P> kernel_set() {
     set.functional_force = &functional_force_of<P>;
     set.functional_share = &functional_share_of<P>;
     set.tile_density = &tile_density_of<P>;
+    if constexpr (std::is_same_v<Real, float>) {
+        set.curve_force = &curve_force_of<P>;
+        set.curve_density = &curve_density_of<P>;
+    }
+    set.tile_keep = &tile_keep_of<P>;
+    set.farthest_move = &farthest_move<Real>;
     set.advance_tile = &advance_tile<P>;
     set.complete_run = &complete_run<P>;
     set.begin_run = &begin_run<P>;

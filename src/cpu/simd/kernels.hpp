@@ -37,6 +37,13 @@ template <class P> struct CpuKernels {
     TileForce<P> (*functional_share)(std::size_t functional, std::size_t types);
     TileDensity<P> (*tile_density)(std::size_t functional, std::size_t types);
 
+    /// The same of functionals by curves, for one type of atoms and floats.
+    TileForce<P> (*curve_force)(std::size_t functional, bool with_energy);
+    TileDensity<P> (*curve_density)(std::size_t functional);
+
+    TileKeep<P> (*tile_keep)(std::size_t types);
+    FarthestMove<Real> farthest_move;
+
     AdvanceTile<P> advance_tile;
     CompleteRun<P> complete_run;
     BeginRun<P> begin_run;

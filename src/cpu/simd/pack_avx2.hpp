@@ -289,6 +289,20 @@ MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index
     const Quad<float> q = transposed(rows(0), rows(1), rows(2), rows(3));
     return {{q.x, q.y, q.z, q.w}};
 }
+/// The numbers at the index of each lane and the one behind it, read as one word.
+MDSIM_HD TwoOf<FloatPack> lookup_two(const float* base, IndexPack<float> index) {
+    alignas(32) std::int32_t at[8];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(at), index.v);
+    const auto word = [&](int k) { return reinterpret_cast<const __m64*>(base + at[k]); };
+    const auto rows = [&](int k) {
+        return _mm_loadh_pi(
+            _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(base + at[k]))),
+            word(k + 1));
+    };
+    const __m256 a = _mm256_insertf128_ps(_mm256_castps128_ps256(rows(0)), rows(4), 1);
+    const __m256 b = _mm256_insertf128_ps(_mm256_castps128_ps256(rows(2)), rows(6), 1);
+    return {{_mm256_shuffle_ps(a, b, 0x88), _mm256_shuffle_ps(a, b, 0xDD)}};
+}
 MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
     alignas(32) std::int64_t at[4];
     _mm256_store_si256(reinterpret_cast<__m256i*>(at), index.v);

@@ -7,6 +7,7 @@
 #include "core/ids.hpp"
 #include "cpu/simd/slot_scale.hpp"
 #include "cpu/tile_list.hpp"
+#include "physics/curve/radial_curve.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -46,6 +47,7 @@ template <class Real> struct PotentialTable {
     std::uint32_t stride = 0;
     std::uint32_t types = 1;
     const Real* samples = nullptr; ///< of tabulated potentials
+    RadialCurve curve;             ///< of what a walk by a curve adds up
 };
 
 /// What a kernel needs to walk the entries of one potential or functional in a tile. The last
@@ -68,5 +70,35 @@ template <class P> struct TileDensityArgs : TileWalkArgs<P> {
     typename P::Real* density; ///< [group][lane]
 };
 template <class P> using TileDensity = void (*)(const TileDensityArgs<P>&);
+
+/// A range in place of a formula, for the kernel that keeps entries; the same number is the cutoff
+/// of its table.
+template <class Real> struct PairRange {
+    using value_type = Real;
+    template <class Other> using rebind = PairRange<Other>;
+    Real range2; ///< [length^2]
+};
+
+/// The entries that a lane has kept so far.
+struct KeptLane {
+    std::uint16_t* entries; ///< with room for two blocks of rows more than the lane is given
+    std::uint32_t count = 0;
+};
+
+/// Where a kernel keeps entries.
+struct KeptEntries {
+    KeptLane lanes[group_lanes];
+    std::uint16_t* next; ///< where the next run goes
+    EntryRun* runs;      ///< numbered as those that are walked
+};
+
+/// To keep the entries of pairs within a range.
+template <class P> struct TileKeepArgs : TileWalkArgs<P> { KeptEntries* kept; };
+template <class P> using TileKeep = void (*)(const TileKeepArgs<P>&);
+
+/// The largest square of the distance between two places of a record [length^2]; there are at least
+/// `group_lanes`.
+template <class Real>
+using FarthestMove = Real (*)(const Vec4<Real>* from, const Vec4<Real>* to, std::size_t count);
 
 } // namespace mdsim

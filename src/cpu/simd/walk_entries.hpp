@@ -48,7 +48,8 @@ template <class Real> struct Neighbours {
 
 /// Adds what one neighbour of each lane gives.
 template <class Walk, class Real, TypeTable table>
-MDSIM_HD void add_neighbours(const Real* samples, const Quad<Real>& own, const Quad<Real>& other,
+MDSIM_HD void add_neighbours(const PotentialTable<Real>& table_of_pairs, const Quad<Real>& own,
+                             const Quad<Real>& other,
                              const PairParameters<typename Walk::Formula, table>& parameters,
                              typename Walk::Sums& sum) {
     Neighbours<Real> n;
@@ -59,7 +60,7 @@ MDSIM_HD void add_neighbours(const Real* samples, const Quad<Real>& own, const Q
     n.own = own.w;
     n.other = other.w;
     const auto formula = parameters.formula_for(Walk::types_of(other.w), n.cutoff2);
-    Walk::template add<table == TypeTable::single>(formula, samples, n, sum);
+    Walk::template add<table == TypeTable::single>(formula, table_of_pairs, n, sum);
 }
 
 /// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
@@ -79,8 +80,10 @@ MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const Entry
         if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
         for (std::uint32_t row = 0; row < rows; ++row) {
             const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
-            add_neighbours<Walk>(a.potential.samples, own, other, parameters, sum);
+            add_neighbours<Walk>(a.potential, own, other, parameters, sum);
         }
+        if constexpr (requires { Walk::end_block(a, block, rows, lane, sum); })
+            Walk::end_block(a, block, rows, lane, sum);
         block += EntryRun::capacity(EntryRun::row_block);
     }
     Walk::flush(sum, a, group, lane);
@@ -91,9 +94,10 @@ MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const Entry
 /// - `Formula`, a potential or a functional, one of each pair of types;
 /// - `Args<P>`, what the kernel is given, and `Sums`, what is summed for a pack of lanes;
 /// - `types_of(w)`, the types that the last numbers of records hold;
-/// - `add<one_type>(formula, samples, neighbours, sum)`, where all atoms may be of one type, and
-/// `flush(sum, args, group, lane)`, which adds the
-///   sums to those of the tile.
+/// - `add<one_type>(formula, table, neighbours, sum)`, where all atoms may be of one type, and
+///   `flush(sum, args, group, lane)`, which adds the sums to those of the tile;
+/// - optional: `end_block(args, block, rows, lane, sum)`, behind the rows of a block, and
+///   `end_run(args, number)`, behind all lanes of a run.
 template <class Walk, TypeTable table, class P>
 void walk_tile(const typename Walk::template Args<P>& a) {
     const std::uint32_t groups = a.tile->groups;
@@ -102,6 +106,8 @@ void walk_tile(const typename Walk::template Args<P>& a) {
             const EntryRun& run = a.runs[window * groups + group];
             for (int lane = 0; lane < group_lanes; lane += Pack<typename P::Real>::width)
                 walk_entries<Walk, table, P>(a, run, window, group, lane);
+            if constexpr (requires { Walk::end_run(a, std::size_t{}); })
+                Walk::end_run(a, std::size_t{window} * groups + group);
         }
     }
 }

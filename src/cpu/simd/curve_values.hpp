@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "cpu/simd/pack.hpp"
+#include "cpu/simd/widened.hpp"
+#include "physics/curve/radial_curve.hpp"
+
+namespace mdsim::simd::MDSIM_SIMD {
+
+/// Where the distances of a pack lie on a curve: RadialCurve::Place.
+struct CurvePlaces {
+    IndexPack<float> piece;
+    Pack<float> place;
+};
+
+/// Closer pairs have the place of the core, farther ones that of the cutoff.
+MDSIM_HD CurvePlaces curve_places(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2) {
+    using Numbers = Pack<float>;
+    const Numbers rounding(RadialCurve::rounding);
+    const Numbers within = minimum(maximum(r2, Numbers(curve.core2)), cutoff2);
+    const Numbers steps = fused_multiply_add(square_root(within), Numbers(curve.inverse_spacing),
+                                             Numbers(curve.start));
+    const Numbers rounded = steps + rounding;
+    return {bits_of(rounded) - bits_of(rounding), steps - (rounded - rounding)};
+}
+
+/// CurvePiece::at of a piece in each lane, given its two words; `long_place` is the place times
+/// 2^112, by which the exponent of a bend is too small once its bits stand where those of a float
+/// do.
+MDSIM_HD Pack<float> piece_values(Pack<float> value, Pack<float> slope_and_bend, Pack<float> place,
+                                  Pack<float> long_place) {
+    static_assert(CurvePiece::bend_bits == 10);
+    const auto leading = shifted_up<32 - CurvePiece::bend_bits>(bits_of(slope_and_bend));
+    const auto sign = leading & widened_integer<float>(0x80000000u);
+    const auto size = shifted_down<3>(leading) & widened_integer<float>(0x0ff80000u);
+    const Pack<float> slope =
+        fused_multiply_add(long_place, from_bits(sign ^ size), slope_and_bend);
+    return fused_multiply_add(place, slope, value);
+}
+
+/// The value of the only function of a curve, in its unit.
+MDSIM_HD Pack<float> curve_value(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2) {
+    const CurvePlaces at = curve_places(curve, r2, cutoff2);
+    const auto piece = lookup_two(&curve.piece->value, shifted_up<1>(at.piece));
+    return piece_values(piece.value[0], piece.value[1], at.place, at.place * Pack<float>(0x1p112f));
+}
+
+/// The first of two functions, and `factor` times the second.
+MDSIM_HD Pack<float> curve_sum(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2,
+                               Pack<float> factor) {
+    const CurvePlaces at = curve_places(curve, r2, cutoff2);
+    const Pack<float> long_place = at.place * Pack<float>(0x1p112f);
+    const auto piece = lookup_four(&curve.piece->value, shifted_up<2>(at.piece));
+    const auto value = [&](int k) {
+        return piece_values(piece.value[k], piece.value[k + 1], at.place, long_place);
+    };
+    return fused_multiply_add(factor, value(2), value(0));
+}
+
+} // namespace mdsim::simd::MDSIM_SIMD

@@ -109,7 +109,8 @@ template <class P> struct PairDriver<P>::Implementation {
     /// in the scratch.
     void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                   TileScratch<P>& scratch) {
-        gather(tile, particles, scratch);
+        const bool walks = clusters.tables().empty() || !potentials.potentials.empty();
+        if (walks) gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) {
             std::memset(sums.force, 0, sizeof sums.force);
@@ -138,6 +139,7 @@ template <class P> struct PairDriver<P>::Implementation {
         const auto number = static_cast<std::size_t>(&tile - list.tiles.data());
         return kept[number * potentials.functionals.size() + functional];
     }
+
     /// Renews what is kept, if it is stale, for the records in the scratch.
     const EntryRun* renewed_runs(const ListedTile<P>& tile, std::size_t functional,
                                  TileScratch<P>& scratch) {

@@ -214,9 +214,11 @@ def subject(measured: Measured) -> str:
     """What a file is about: the heading under which it stands."""
     what, rows = measured["what"], measured["rows"]
     if not on_gpu(rows[0]):
-        return {"lj": "Processors: Lennard-Jones liquid", "scaling": "Processors: several cores"}.get(
-            what, "Processors: output"
-        )
+        return {
+            "lj": "Processors: Lennard-Jones liquid",
+            "scaling": "Processors: several cores",
+            "many-body": "Processors: potentials of many bodies",
+        }.get(what, "Processors: output")
     if what == "scaling":
         weak = any("weak_efficiency" in row for row in rows)
         return "Several GPUs: the box grows with them" if weak else "Several GPUs"
@@ -230,6 +232,7 @@ SUBJECTS = (
     "Several GPUs",
     "Several GPUs: the box grows with them",
     "Processors: Lennard-Jones liquid",
+    "Processors: potentials of many bodies",
     "Processors: several cores",
     "Processors: output",
 )

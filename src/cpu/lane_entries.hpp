@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "core/ids.hpp"
 #include "core/vec4.hpp"
@@ -26,9 +27,9 @@ template <class P, class Visit>
 void for_entries(const ListedTile<P>& tile, std::size_t number, std::uint32_t lane,
                  const Vec4<typename P::Real>* records, const Visit& visit) {
     using Layout = SlotLayout<P>;
-    const std::size_t first_run = number * tile.windows * tile.groups;
+    const std::span<const EntryRun> runs = tile.runs_of(number);
     for (std::uint32_t window = 0; window < tile.windows; ++window) {
-        const EntryRun& run = tile.runs[first_run + window * tile.groups + lane / group_lanes];
+        const EntryRun& run = runs[window * tile.groups + lane / group_lanes];
         const auto* base = records + std::size_t{window} * Layout::window_records;
         const LocalIndex* slots =
             tile.slots.data() + std::size_t{window} * (Layout::window_records - 1);

@@ -12,12 +12,11 @@
 
 #include "core/parallel.hpp"
 #include "cpu/cluster_rounds.hpp"
-#include "cpu/kept_runs.hpp"
+#include "cpu/functional_rounds.hpp"
 #include "cpu/missing_pairs.hpp"
 #include "cpu/moment_rounds.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/potential_columns.hpp"
-#include "cpu/rounds.hpp"
 #include "cpu/tile_builder.hpp"
 #include "cpu/tile_distances.hpp"
 
@@ -29,8 +28,7 @@ namespace {
 template <class P> struct alignas(thread_alignment) TileScratch {
     Buffer<Vec4<typename P::Real>, Host> records;
     Buffer<LaneSums<P>, Host> sums;
-    Buffer<typename P::Real, Host> density; ///< [group][lane]
-    KeepScratch keep;
+    FunctionalScratch<P> functional;
     PairSums totals;
     MotionReport report;
 };
@@ -73,7 +71,7 @@ template <class P> struct PairDriver<P>::Implementation {
     Implementation(const ForceField& force_field, const ListSettings& settings)
         : potentials(force_field, settings), builder(settings.tile_target),
           missing_pairs(potentials.cutoff2, potentials.ranges.types, settings.skin),
-          moments(force_field), clusters(force_field) {
+          functionals(potentials), moments(force_field), clusters(force_field) {
         channel.width = force_field.channel_width();
     }
 
@@ -91,18 +89,21 @@ template <class P> struct PairDriver<P>::Implementation {
                                        scale, geometry->far, scratch.records.data()});
     }
 
-    /// The runs of a potential in a tile, or of a functional, whose number follows those of the
-    /// potentials.
-    static std::span<const EntryRun> runs_of(const ListedTile<P>& tile, std::size_t number) {
-        const std::size_t count = std::size_t{tile.windows} * tile.groups;
-        return tile.runs.subspan(number * count, count);
+    /// A tile as the functionals take it; the scratch holds its records.
+    GatheredTile<P> gathered(const ListedTile<P>& tile, const Particles<P, Host>& particles,
+                             TileScratch<P>& scratch) const {
+        const auto number = static_cast<std::size_t>(&tile - list.tiles.data());
+        return {tile, number, particles, scratch.records, ahead};
     }
 
-    /// What a kernel needs to walk some runs.
-    TileWalkArgs<P> walk(const ListedTile<P>& tile, const EntryRun* runs,
-                         const PotentialTable<typename P::Real>& table,
-                         const TileScratch<P>& scratch) const {
-        return {&tile, runs, scratch.records.data(), table, ahead};
+    /// Adds forces by all potentials to the sums in the scratch; with energies where wanted.
+    void add_potentials(const ListedTile<P>& tile, bool energy, TileScratch<P>& scratch) const {
+        for (std::size_t i = 0; i < potentials.potentials.size(); ++i) {
+            const PotentialColumns<P>& columns = potentials.potentials[i];
+            const TileForce<P> force = energy ? columns.force_and_energy : columns.force;
+            force({{&tile, tile.runs_of(i).data(), scratch.records.data(), columns.table(), ahead},
+                   scratch.sums.data()});
+        }
     }
 
     /// Computes the sums of all potentials and functionals for the lanes of one tile; leaves them
@@ -116,76 +117,30 @@ template <class P> struct PairDriver<P>::Implementation {
             std::memset(sums.force, 0, sizeof sums.force);
             if (energy) sums = {};
         }
-        const auto add = [&](const PotentialColumns<P>& columns, const EntryRun* runs) {
-            (energy ? columns.force_and_energy : columns.force)(
-                {walk(tile, runs, columns.table(), scratch), scratch.sums.data()});
-        };
-        const std::size_t listed = potentials.potentials.size();
-        for (std::size_t i = 0; i < listed; ++i)
-            add(potentials.potentials[i], runs_of(tile, i).data());
+        add_potentials(tile, energy, scratch);
         if (!moments.tables().empty())
-            return moments.add_forces(tile, listed, scratch.records.data(), channel, energy,
-                                      scratch.sums.data());
-        if (!clusters.tables().empty())
-            return clusters.add_forces(tile, channel, scratch.sums.data());
-        if (potentials.functionals.empty()) return;
-        put_channel<P>(tile, channel, scratch.records.data());
-        for (std::size_t i = 0; i < potentials.functionals.size(); ++i)
-            add(potentials.functionals[i].pairs, kept_runs(tile, i).runs());
-    }
-
-    /// What is kept of the list of a functional in a tile.
-    KeptRuns<P>& kept_runs(const ListedTile<P>& tile, std::size_t functional) {
-        const auto number = static_cast<std::size_t>(&tile - list.tiles.data());
-        return kept[number * potentials.functionals.size() + functional];
-    }
-
-    /// Renews what is kept, if it is stale, for the records in the scratch.
-    const EntryRun* renewed_runs(const ListedTile<P>& tile, std::size_t functional,
-                                 TileScratch<P>& scratch) {
-        KeptRuns<P>& kept_of_tile = kept_runs(tile, functional);
-        constexpr double clear_of_rounding = 0.99;
-        const double limit = clear_of_rounding * potentials.margin / 2;
-        if (kept_of_tile.is_stale(scratch.records, static_cast<typename P::Real>(limit * limit))) {
-            const FunctionalColumns<P>& columns = potentials.functionals[functional];
-            const auto runs = runs_of(tile, potentials.potentials.size() + functional);
-            columns.keep(
-                {walk(tile, runs.data(), columns.kept.table(), scratch), scratch.keep.begin(runs)});
-            kept_of_tile.assign(scratch.keep, scratch.records);
-        }
-        return kept_of_tile.runs();
+            moments.add_forces(tile, potentials.potentials.size(), scratch.records.data(), channel,
+                               energy, scratch.sums.data());
+        else if (!clusters.tables().empty())
+            clusters.add_forces(tile, channel, scratch.sums.data());
+        else if (!functionals.empty())
+            functionals.add_forces(gathered(tile, particles, scratch), channel, energy,
+                                   scratch.sums.data());
     }
 
     /// Fills the channel for the atoms of one tile.
     void prepare_tile(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
                       TileScratch<P>& scratch) {
+        PairSums* sums = energy ? &scratch.totals : nullptr;
+        const std::size_t first = potentials.potentials.size();
         gather(tile, particles, scratch);
         if (!moments.tables().empty())
-            return moments.prepare(tile, potentials.potentials.size(), scratch.records.data(),
-                                   channel, energy ? &scratch.totals : nullptr);
-        if (!clusters.tables().empty())
-            return clusters.prepare(tile, potentials.potentials.size(), scratch.records.data(),
-                                    channel, energy ? &scratch.totals : nullptr);
-        clear_channel<P>(tile, particles, potentials.ranges.types, channel);
-        for_densities(tile, scratch, [&](const FunctionalColumns<P>& functional) {
-            embed_tile<P>(tile, particles, functional, scratch.density.data(), channel,
-                          energy ? &scratch.totals : nullptr);
-        });
-    }
-
-    /// Calls take(functional) for each functional when the scratch holds the densities of a tile's
-    /// lanes; records hold types.
-    template <class Take>
-    void for_densities(const ListedTile<P>& tile, TileScratch<P>& scratch, const Take& take) {
-        scratch.density.resize_discard(std::size_t{tile.groups} * group_lanes);
-        for (std::size_t i = 0; i < potentials.functionals.size(); ++i) {
-            const FunctionalColumns<P>& functional = potentials.functionals[i];
-            const EntryRun* runs = renewed_runs(tile, i, scratch);
-            const auto table = functional.pairs.table_with(functional.density_curve);
-            scratch.density.fill(0);
-            functional.density({walk(tile, runs, table, scratch), scratch.density.data()});
-            take(functional);
-        }
+            moments.prepare(tile, first, scratch.records.data(), channel, sums);
+        else if (!clusters.tables().empty())
+            clusters.prepare(tile, first, scratch.records.data(), channel, sums);
+        else
+            functionals.prepare(gathered(tile, particles, scratch), scratch.functional, channel,
+                                sums);
     }
 
     /// Finds what the atoms of one tile have of energy and virial; by potentials first, then by
@@ -195,32 +150,17 @@ template <class P> struct PairDriver<P>::Implementation {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) sums = {};
-        const std::size_t listed = potentials.potentials.size();
-        for (std::size_t i = 0; i < listed; ++i) {
-            const PotentialColumns<P>& potential = potentials.potentials[i];
-            potential.force_and_energy(
-                {walk(tile, runs_of(tile, i).data(), potential.table(), scratch),
-                 scratch.sums.data()});
-        }
-        if (!potentials.functionals.empty()) {
-            for_densities(tile, scratch, [&](const FunctionalColumns<P>& functional) {
-                add_embedding<P>(tile, particles, functional, scratch.density.data(),
-                                 scratch.sums.data());
-            });
-            put_channel<P>(tile, channel, scratch.records.data());
-            for (std::size_t i = 0; i < potentials.functionals.size(); ++i) {
-                const FunctionalColumns<P>& functional = potentials.functionals[i];
-                functional.share(
-                    {walk(tile, kept_runs(tile, i).runs(), functional.pairs.table(), scratch),
-                     scratch.sums.data()});
-            }
-        }
+        add_potentials(tile, true, scratch);
+        if (!functionals.empty())
+            functionals.add_shares(gathered(tile, particles, scratch), scratch.functional, channel,
+                                   scratch.sums.data());
         store_shares(tile, scratch.sums.data(), particles.share.data());
+        const std::size_t first = potentials.potentials.size();
         if (!moments.tables().empty())
-            moments.add_shares(tile, listed, scratch.records.data(), channel,
+            moments.add_shares(tile, first, scratch.records.data(), channel,
                                particles.share.data());
         if (!clusters.tables().empty())
-            clusters.add_shares(tile, listed, scratch.records.data(), channel,
+            clusters.add_shares(tile, first, scratch.records.data(), channel,
                                 particles.share.data());
     }
 
@@ -256,7 +196,7 @@ template <class P> struct PairDriver<P>::Implementation {
     std::optional<ListGeometry<P>> geometry;
     SlotScale<P> scale; ///< of the present box
     std::vector<TileScratch<P>> workers;
-    std::vector<KeptRuns<P>> kept; ///< [tile][functional]
+    FunctionalRounds<P> functionals;
     MomentRounds<P> moments;
     ClusterRounds<P> clusters;
     Channel<typename P::Real, Host> channel;
@@ -279,8 +219,7 @@ template <class P> void PairDriver<P>::rebuild(const ListInput<P>& input) {
                     *input.seen_elsewhere, d.list);
     d.look_ahead();
     if (rounds() == 0) return;
-    d.kept.resize(d.list.tiles.size() * d.potentials.functionals.size());
-    for (KeptRuns<P>& kept : d.kept) kept.forget();
+    d.functionals.renew(d.list.tiles.size());
     d.channel.resize(input.particles->size());
     if (!d.clusters.tables().empty()) d.clusters.resize(input.particles->size());
 }
@@ -382,15 +321,13 @@ bool PairDriver<P>::has_missing_pair(const Particles<P, Host>& particles, const 
 
 template <class P> ListReport PairDriver<P>::report() const {
     const Implementation& d = *implementation_;
-    std::size_t kept = 0;
-    for (const KeptRuns<P>& runs : d.kept) kept += runs.bytes();
     return {d.list.tiles.size(),
             d.list.boundary_tiles,
             d.list.statistics.slots,
             d.list.statistics.entries,
             d.list.statistics.pairs,
             d.list.bytes() + d.missing_pairs.bytes() + d.channel.bytes() + d.clusters.bytes() +
-                kept};
+                d.functionals.bytes()};
 }
 
 template class PairDriver<MixedPrecision>;

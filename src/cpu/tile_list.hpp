@@ -53,6 +53,12 @@ template <class P> struct ListedTile : Tile<P> {
     std::span<const EntryRun> runs;             ///< [potential][window][group]
     std::uint32_t groups = 0;
     std::uint32_t windows = 0;
+
+    /// The runs of the potential with this number.
+    std::span<const EntryRun> runs_of(std::size_t potential) const {
+        const std::size_t each = std::size_t{windows} * groups;
+        return runs.subspan(potential * each, each);
+    }
 };
 
 /// How slots are numbered in scratch memory. An entry is a distance from the start of its window,

@@ -7,7 +7,7 @@ set(MDSIM_NCCL AUTO CACHE STRING "NCCL between GPUs: AUTO (used when it is found
 set(MDSIM_HDF5 AUTO CACHE STRING "HDF5 flavour: AUTO (parallel if there is one), PARALLEL, SERIAL")
 set(MDSIM_TESTS AUTO CACHE STRING "Tests: AUTO (built when Catch2 is found), ON, OFF")
 set(MDSIM_PCH AUTO CACHE STRING
-    "Precompiled headers: AUTO (where no compiler cache is used, which they would disable), ON, OFF")
+    "Precompiled headers: AUTO (unless you name a compiler launcher of your own), ON, OFF")
 set(MDSIM_SANITIZE none CACHE STRING "Sanitizers: none, 'address,undefined', thread")
 option(MDSIM_FUZZ "Programs that look for faults of readers (tests/fuzz); needs clang" OFF)
 option(MDSIM_NATIVE "Compile for this machine's processor only" OFF)
@@ -34,11 +34,15 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo" FORCE)
 endif()
 
+# ccache keeps what was compiled with precompiled headers where it may neglect two things that would
+# change their meaning: macros, which are the same for all files here, and the time of compilation.
 find_program(MDSIM_CCACHE ccache)
 mark_as_advanced(MDSIM_CCACHE)
+set(mdsim_own_launcher "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+                       "${MDSIM_CCACHE}")
 foreach(language IN ITEMS C CXX CUDA)
   if(MDSIM_CCACHE AND NOT DEFINED CMAKE_${language}_COMPILER_LAUNCHER)
-    set(CMAKE_${language}_COMPILER_LAUNCHER "${MDSIM_CCACHE}")
+    set(CMAKE_${language}_COMPILER_LAUNCHER "${mdsim_own_launcher}")
   endif()
 endforeach()
 

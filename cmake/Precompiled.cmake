@@ -3,7 +3,10 @@
 # own there are only those that nearly each file of the upper modules includes.
 
 set(mdsim_with_pch FALSE)
-if(MDSIM_PCH STREQUAL "ON" OR (MDSIM_PCH STREQUAL "AUTO" AND NOT CMAKE_CXX_COMPILER_LAUNCHER))
+if(MDSIM_PCH STREQUAL "ON"
+   OR (MDSIM_PCH STREQUAL "AUTO"
+       AND (NOT CMAKE_CXX_COMPILER_LAUNCHER
+            OR CMAKE_CXX_COMPILER_LAUNCHER STREQUAL mdsim_own_launcher)))
   set(mdsim_with_pch TRUE)
 endif()
 
@@ -18,6 +21,8 @@ function(mdsim_precompile target first)
     target_precompile_headers(${target} REUSE_FROM ${first})
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # So that a compiler cache sees which headers a file reads beside the precompiled ones.
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
     # Its optimiser suspects the standard library where that comes precompiled: said, but no error.
     foreach(warning IN ITEMS array-bounds maybe-uninitialized restrict stringop-overflow
                              stringop-overread)

@@ -10,21 +10,27 @@
 
 namespace mdsim::simd::MDSIM_SIMD {
 
-/// Where the distances of a pack lie on a curve: RadialCurve::Place.
-struct CurvePlaces {
-    IndexPack<float> piece;
+/// Where the distances of a pack lie on a curve of some functions: RadialCurve::Place, with pieces
+/// as indices of their first words. Indices lie in memory because they are used one by one.
+template <int functions> struct CurvePlaces {
     Pack<float> place;
+    alignas(Pack<float>) std::int32_t piece[Pack<float>::width];
 };
 
-/// Closer pairs have the place of the core, farther ones that of the cutoff.
-MDSIM_HD CurvePlaces curve_places(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2) {
+/// Locates the distances of a pack. Closer pairs have the place of the core, farther ones that of
+/// the cutoff.
+template <int functions>
+MDSIM_HD void locate_on_curve(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2,
+                              CurvePlaces<functions>& at) {
+    static_assert(functions == 1 || functions == 2);
     using Numbers = Pack<float>;
     const Numbers rounding(RadialCurve::rounding);
     const Numbers within = minimum(maximum(r2, Numbers(curve.core2)), cutoff2);
     const Numbers steps = fused_multiply_add(square_root(within), Numbers(curve.inverse_spacing),
                                              Numbers(curve.start));
     const Numbers rounded = steps + rounding;
-    return {bits_of(rounded) - bits_of(rounding), steps - (rounded - rounding)};
+    at.place = steps - (rounded - rounding);
+    store_indices(at.piece, shifted_up<functions>(bits_of(rounded) - bits_of(rounding)));
 }
 
 /// CurvePiece::at of a piece in each lane, given its two words; `long_place` is the place times
@@ -42,18 +48,16 @@ MDSIM_HD Pack<float> piece_values(Pack<float> value, Pack<float> slope_and_bend,
 }
 
 /// The value of the only function of a curve, in its unit.
-MDSIM_HD Pack<float> curve_value(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2) {
-    const CurvePlaces at = curve_places(curve, r2, cutoff2);
-    const auto piece = lookup_two(&curve.piece->value, shifted_up<1>(at.piece));
+MDSIM_HD Pack<float> curve_value(const RadialCurve& curve, const CurvePlaces<1>& at) {
+    const auto piece = lookup_two_at(&curve.piece->value, at.piece);
     return piece_values(piece.value[0], piece.value[1], at.place, at.place * Pack<float>(0x1p112f));
 }
 
 /// The first of two functions, and `factor` times the second.
-MDSIM_HD Pack<float> curve_sum(const RadialCurve& curve, Pack<float> r2, Pack<float> cutoff2,
+MDSIM_HD Pack<float> curve_sum(const RadialCurve& curve, const CurvePlaces<2>& at,
                                Pack<float> factor) {
-    const CurvePlaces at = curve_places(curve, r2, cutoff2);
     const Pack<float> long_place = at.place * Pack<float>(0x1p112f);
-    const auto piece = lookup_four(&curve.piece->value, shifted_up<2>(at.piece));
+    const auto piece = lookup_four_at(&curve.piece->value, at.piece);
     const auto value = [&](int k) {
         return piece_values(piece.value[k], piece.value[k + 1], at.place, long_place);
     };

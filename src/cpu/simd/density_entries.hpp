@@ -27,11 +27,12 @@ template <class Functional> struct DensityWalk {
     template <bool one_type, class WideFunctional>
     MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
                              const Neighbours<Real>& n, Sums& sum) {
-        add_part(evaluate_density(functional, n.r2, table.samples), n, sum);
+        add_part(evaluate_density(functional, n.r2, table.samples), n.r2 < n.cutoff2, sum);
     }
 
-    MDSIM_HD static void add_part(Numbers part, const Neighbours<Real>& n, Sums& sum) {
-        sum.density = sum.density + keep(n.r2 < n.cutoff2, part);
+    /// Adds the parts of neighbours that are inside their cutoff.
+    template <class Mask> MDSIM_HD static void add_part(Numbers part, Mask inside, Sums& sum) {
+        sum.density = sum.density + keep(inside, part);
     }
 
     template <class P>

@@ -277,11 +277,14 @@ MDSIM_HD Quad<double> transposed(__m256d r0, __m256d r1, __m256d r2, __m256d r3)
             _mm256_permute2f128_pd(t0, t2, 0x31), _mm256_permute2f128_pd(t1, t3, 0x31)};
 }
 
-/// The numbers at the index of each lane and the three behind it, each lane's read as one word: a
-/// quarter of the loads of four lookups.
-MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
-    alignas(32) std::int32_t at[8];
+/// Writes the index of each lane to aligned memory.
+MDSIM_HD void store_indices(std::int32_t* at, IndexPack<float> index) {
     _mm256_store_si256(reinterpret_cast<__m256i*>(at), index.v);
+}
+
+/// The numbers at the index of each lane and the three behind it, each lane's read as one word: a
+/// quarter of the loads of four lookups. The indices lie in aligned memory.
+MDSIM_HD FourOf<FloatPack> lookup_four_at(const float* base, const std::int32_t* at) {
     const auto rows = [&](int k) {
         return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[k])),
                                     _mm_loadu_ps(base + at[k + 4]), 1);
@@ -289,10 +292,15 @@ MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index
     const Quad<float> q = transposed(rows(0), rows(1), rows(2), rows(3));
     return {{q.x, q.y, q.z, q.w}};
 }
-/// The numbers at the index of each lane and the one behind it, read as one word.
-MDSIM_HD TwoOf<FloatPack> lookup_two(const float* base, IndexPack<float> index) {
+/// The same, given indices in a pack.
+MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
     alignas(32) std::int32_t at[8];
-    _mm256_store_si256(reinterpret_cast<__m256i*>(at), index.v);
+    store_indices(at, index);
+    return lookup_four_at(base, at);
+}
+/// The numbers at the index of each lane and the one behind it, read as one word; the indices lie
+/// in aligned memory.
+MDSIM_HD TwoOf<FloatPack> lookup_two_at(const float* base, const std::int32_t* at) {
     const auto word = [&](int k) { return reinterpret_cast<const __m64*>(base + at[k]); };
     const auto rows = [&](int k) {
         return _mm_loadh_pi(

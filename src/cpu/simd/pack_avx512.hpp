@@ -246,11 +246,14 @@ MDSIM_HD Quad<double> transposed(__m512d r0, __m512d r1, __m512d r2, __m512d r3)
             _mm512_permutex2var_pd(t0, high, t2), _mm512_permutex2var_pd(t1, high, t3)};
 }
 
-/// The numbers at the index of each lane and the three behind it, each lane's read as one word: a
-/// quarter of the loads of four lookups.
-MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
-    alignas(64) std::int32_t at[16];
+/// Writes the index of each lane to aligned memory.
+MDSIM_HD void store_indices(std::int32_t* at, IndexPack<float> index) {
     _mm512_store_si512(at, index.v);
+}
+
+/// The numbers at the index of each lane and the three behind it, each lane's read as one word: a
+/// quarter of the loads of four lookups. The indices lie in aligned memory.
+MDSIM_HD FourOf<FloatPack> lookup_four_at(const float* base, const std::int32_t* at) {
     const auto rows = [&](int k) {
         __m512 r = _mm512_castps128_ps512(_mm_loadu_ps(base + at[k]));
         r = _mm512_insertf32x4(r, _mm_loadu_ps(base + at[k + 4]), 1);
@@ -259,6 +262,17 @@ MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index
     };
     const Quad<float> q = transposed(rows(0), rows(1), rows(2), rows(3));
     return {{q.x, q.y, q.z, q.w}};
+}
+/// The same, given indices in a pack.
+MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
+    alignas(64) std::int32_t at[16];
+    store_indices(at, index);
+    return lookup_four_at(base, at);
+}
+/// The numbers at the index of each lane and the one behind it; the indices lie in aligned memory.
+MDSIM_HD TwoOf<FloatPack> lookup_two_at(const float* base, const std::int32_t* at) {
+    const IndexPack<float> index{_mm512_load_si512(at)};
+    return {{lookup(base, index), lookup(base + 1, index)}};
 }
 MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
     alignas(64) std::int64_t at[8];

@@ -236,6 +236,22 @@ template <class T> MDSIM_HD FourOf<Pack<T>> lookup_four(const T* base, const Ind
     return r;
 }
 
+/// Writes the index of each lane to memory.
+MDSIM_HD void store_indices(std::int32_t* at, const IndexPack<float>& index) {
+    for (int i = 0; i < 4; ++i) at[i] = index.v[i];
+}
+/// As lookup_four, given indices in memory.
+MDSIM_HD FourOf<Pack<float>> lookup_four_at(const float* base, const std::int32_t* at) {
+    return lookup_four(base, IndexPack<float>{{at[0], at[1], at[2], at[3]}});
+}
+/// The numbers at the index of each lane and the one behind it, given indices in memory.
+MDSIM_HD TwoOf<Pack<float>> lookup_two_at(const float* base, const std::int32_t* at) {
+    TwoOf<Pack<float>> r;
+    for (int i = 0; i < 4; ++i)
+        for (int k = 0; k < 2; ++k) r.value[k].v[i] = base[at[i] + k];
+    return r;
+}
+
 /// Loads the records {x, y, z, w} that `width` list entries name. The entries stand `stride` apart;
 /// each is a distance from `base` in units of 8 bytes.
 template <int stride = 1, class T>

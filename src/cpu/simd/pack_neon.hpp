@@ -259,13 +259,27 @@ MDSIM_HD Quad<float> transposed(const Quad<float>& q) {
             whole(vzip2q_f64(t1, t3))};
 }
 
-/// The numbers at the index of each lane and the three behind it, each lane's read as one word.
-MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
-    const Quad<float> q = transposed({vld1q_f32(base + vgetq_lane_s32(index.v, 0)),
-                                      vld1q_f32(base + vgetq_lane_s32(index.v, 1)),
-                                      vld1q_f32(base + vgetq_lane_s32(index.v, 2)),
-                                      vld1q_f32(base + vgetq_lane_s32(index.v, 3))});
+/// Writes the index of each lane to memory.
+MDSIM_HD void store_indices(std::int32_t* at, IndexPack<float> index) { vst1q_s32(at, index.v); }
+
+/// The numbers at the index of each lane and the three behind it, each lane's read as one word. The
+/// indices lie in memory.
+MDSIM_HD FourOf<FloatPack> lookup_four_at(const float* base, const std::int32_t* at) {
+    const Quad<float> q = transposed({vld1q_f32(base + at[0]), vld1q_f32(base + at[1]),
+                                      vld1q_f32(base + at[2]), vld1q_f32(base + at[3])});
     return {{q.x, q.y, q.z, q.w}};
+}
+/// The same, given indices in a pack.
+MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index) {
+    alignas(16) std::int32_t at[4];
+    store_indices(at, index);
+    return lookup_four_at(base, at);
+}
+/// The numbers at the index of each lane and the one behind it, given indices in memory.
+MDSIM_HD TwoOf<FloatPack> lookup_two_at(const float* base, const std::int32_t* at) {
+    const auto word = [&](int k) { return vld1_f32(base + at[k]); };
+    const float32x4_t a = vcombine_f32(word(0), word(1)), b = vcombine_f32(word(2), word(3));
+    return {{vuzp1q_f32(a, b), vuzp2q_f32(a, b)}};
 }
 MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
     const double* first = base + vgetq_lane_s64(index.v, 0);

@@ -46,21 +46,50 @@ template <class Real> struct Neighbours {
     Numbers own, other; ///< the last numbers of the records
 };
 
-/// Adds what one neighbour of each lane gives.
+template <class Real>
+MDSIM_HD Neighbours<Real> neighbours_of(const Quad<Real>& own, const Quad<Real>& other,
+                                        Pack<Real> cutoff2) {
+    const Pack<Real> dx = own.x - other.x;
+    const Pack<Real> dy = own.y - other.y;
+    const Pack<Real> dz = own.z - other.z;
+    const Pack<Real> r2 = fused_multiply_add(dz, dz, fused_multiply_add(dy, dy, dx * dx));
+    return {dx, dy, dz, r2, cutoff2, own.w, other.w};
+}
+
+/// Adds what the neighbours in some rows of a block give, row by row.
 template <class Walk, class Real, TypeTable table>
-MDSIM_HD void add_neighbours(const PotentialTable<Real>& table_of_pairs, const Quad<Real>& own,
-                             const Quad<Real>& other,
-                             const PairParameters<typename Walk::Formula, table>& parameters,
-                             typename Walk::Sums& sum) {
-    Neighbours<Real> n;
-    n.dx = own.x - other.x;
-    n.dy = own.y - other.y;
-    n.dz = own.z - other.z;
-    n.r2 = fused_multiply_add(n.dz, n.dz, fused_multiply_add(n.dy, n.dy, n.dx * n.dx));
-    n.own = own.w;
-    n.other = other.w;
-    const auto formula = parameters.formula_for(Walk::types_of(other.w), n.cutoff2);
-    Walk::template add<table == TypeTable::single>(formula, table_of_pairs, n, sum);
+MDSIM_HD void add_rows(const PotentialTable<Real>& table_of_pairs, const Real* base,
+                       const std::uint16_t* block, std::uint32_t rows, const Quad<Real>& own,
+                       const PairParameters<typename Walk::Formula, table>& parameters,
+                       typename Walk::Sums& sum) {
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
+        Pack<Real> cutoff2;
+        const auto formula = parameters.formula_for(Walk::types_of(other.w), cutoff2);
+        Walk::template add<table == TypeTable::single>(formula, table_of_pairs,
+                                                       neighbours_of(own, other, cutoff2), sum);
+    }
+}
+
+/// The same where all atoms are of one type, for a Walk that reads memory at places that distances
+/// name: it locates the neighbours of all rows before it reads anything, so that distances of many
+/// rows are computed at a time.
+template <class Walk, class Real, TypeTable table>
+MDSIM_HD void add_located_rows(const PotentialTable<Real>& table_of_pairs, const Real* base,
+                               const std::uint16_t* block, std::uint32_t rows,
+                               const Quad<Real>& own,
+                               const PairParameters<typename Walk::Formula, table>& parameters,
+                               typename Walk::Sums& sum) {
+    static_assert(table == TypeTable::single);
+    Pack<Real> cutoff2;
+    const auto formula = parameters.formula_for(Walk::types_of(own.w), cutoff2);
+    typename Walk::Located located[EntryRun::row_block];
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
+        Walk::locate(table_of_pairs, neighbours_of(own, other, cutoff2), located[row]);
+    }
+    for (std::uint32_t row = 0; row < rows; ++row)
+        Walk::add_located(formula, table_of_pairs, located[row], own.w, cutoff2, sum);
 }
 
 /// Walks the entries of one group in one window, for the pack of lanes from `lane` on.
@@ -78,10 +107,10 @@ MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const Entry
         const std::uint32_t left = run.rows - first;
         const std::uint32_t rows = left < EntryRun::row_block ? left : EntryRun::row_block;
         if (lane == 0 && a.ahead > 0) fetch_ahead(block, a.ahead);
-        for (std::uint32_t row = 0; row < rows; ++row) {
-            const Quad<Real> other = load_records<EntryRun::row_block>(base, block + row);
-            add_neighbours<Walk>(a.potential, own, other, parameters, sum);
-        }
+        if constexpr (requires { typename Walk::Located; })
+            add_located_rows<Walk>(a.potential, base, block, rows, own, parameters, sum);
+        else
+            add_rows<Walk>(a.potential, base, block, rows, own, parameters, sum);
         if constexpr (requires { Walk::end_block(a, block, rows, lane, sum); })
             Walk::end_block(a, block, rows, lane, sum);
         block += EntryRun::capacity(EntryRun::row_block);
@@ -96,6 +125,8 @@ MDSIM_HD void walk_entries(const typename Walk::template Args<P>& a, const Entry
 /// - `types_of(w)`, the types that the last numbers of records hold;
 /// - `add<one_type>(formula, table, neighbours, sum)`, where all atoms may be of one type, and
 ///   `flush(sum, args, group, lane)`, which adds the sums to those of the tile;
+/// - or in place of add(), `Located`, `locate(table, neighbours, located)` and
+///   `add_located(formula, table, located, own, cutoff2, sum)`: see add_located_rows();
 /// - optional: `end_block(args, block, rows, lane, sum)`, behind the rows of a block, and
 ///   `end_run(args, number)`, behind all lanes of a run.
 template <class Walk, TypeTable table, class P>

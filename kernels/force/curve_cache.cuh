@@ -4,7 +4,7 @@
 #include <cuda_pipeline.h>
 
 #include "core/contract.hpp"
-#include "kernels/force/force_curve.hpp"
+#include "physics/curve/force_curve.hpp"
 
 namespace mdsim {
 

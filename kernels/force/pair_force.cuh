@@ -8,9 +8,9 @@
 #include "core/contract.hpp"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/pair_walk.cuh"
-#include "kernels/force/potential_curve.hpp"
 #include "kernels/force/share_ending.cuh"
 #include "kernels/force/walked_force.cuh"
+#include "physics/curve/potential_curve.hpp"
 
 namespace mdsim {
 

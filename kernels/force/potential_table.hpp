@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
-#include "kernels/force/force_curve.hpp"
+#include "physics/curve/force_curve.hpp"
+#include "physics/curve/may_have_curve.hpp"
 #include "physics/pair/reduced_potential.hpp"
-#include "physics/pair/sum.hpp"
 
 namespace mdsim {
 
@@ -27,19 +26,6 @@ template <class Potential> struct DevicePotentials {
     PotentialUnits<Real> units; ///< of the only potential
     ForceCurve curve;           ///< of forces where there is one type, if `may_have_curve`
 };
-
-/// Whether forces are read from a curve where it is close enough to the potential: floats of a
-/// potential that reads samples.
-template <class Potential>
-inline constexpr bool may_have_curve =
-    Potential::uses_samples&& std::is_same_v<typename Potential::value_type, float>;
-
-/// Whether F/r grows without bound towards zero distance, though samples are read: a curve then
-/// ends at its core, and pairs within it are computed. True of a sum with a part that reads no
-/// samples.
-template <class Potential> inline constexpr bool computed_in_core = false;
-template <template <class> class Truncated, class A, class B>
-inline constexpr bool computed_in_core<Truncated<Sum<A, B>>> = A::uses_samples != B::uses_samples;
 
 /// Bytes of shared memory that hold the potentials of few types.
 inline constexpr std::uint32_t potential_cache_bytes = 2048;

@@ -68,11 +68,6 @@ MDSIM_HD auto lookup_four(const Element* base, const Index& index) {
 /// Two numbers that follow each other.
 template <class Real> struct TwoOf { Real value[2]; };
 
-/// The entry `index` of an array and the one behind it.
-template <class Element, class Index>
-MDSIM_HD auto lookup_two(const Element* base, const Index& index) {
-    return TwoOf<decltype(lookup(base, index))>{{lookup(base, index), lookup(base + 1, index)}};
-}
 #if defined(__CUDA_ARCH__)
 /// On a device whole words of 16 bytes are read, also where a part is not used, which the compiler
 /// would read number by number: the array and the index must be multiples of that.

@@ -10,6 +10,7 @@
 #include "core/contract.hpp"
 #include "physics/cluster/cluster_table.hpp"
 #include "physics/curve/functional_curves.hpp"
+#include "physics/curve/potential_curve.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/free_pairs.hpp"
 #include "physics/pair/pair_table.hpp"
@@ -75,6 +76,18 @@ FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table
     return columns;
 }
 
+/// Has the kernels of a potential read a curve, where there is one type and a curve that is close
+/// enough to it.
+void read_curve(const AnyPairTable<float>& any, PotentialColumns<MixedPrecision>& columns) {
+    if (columns.types > 1) return;
+    columns.force_curve = potential_curve(any);
+    std::vector<CurvePiece>& pieces = columns.force_curve.pieces;
+    if (pieces.empty()) return;
+    pieces.push_back({0, 0}); // what pairs at the cutoff and beyond read
+    columns.force = cpu_kernels<MixedPrecision>().curve_potential(any.index(), false);
+    columns.force_and_energy = cpu_kernels<MixedPrecision>().curve_potential(any.index(), true);
+}
+
 /// Has the kernels of a functional read curves, where there are any that are close enough to it.
 void read_curves(const AnyFunctionalTable<float>& any, FunctionalColumns<MixedPrecision>& columns) {
     const CpuKernels<MixedPrecision>& kernels = cpu_kernels<MixedPrecision>();
@@ -113,9 +126,10 @@ template <class P> void PotentialSet<P>::add_potentials(const ForceField& force_
                                table.cutoff_squared.end());
             },
             any);
-        potentials.back().force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
-        potentials.back().force_and_energy =
-            cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
+        PotentialColumns<P>& added = potentials.back();
+        added.force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
+        added.force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
+        if constexpr (std::is_same_v<typename P::Real, float>) read_curve(any, added);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "cpu/list_geometry.hpp"
 #include "cpu/simd/kernels.hpp"
 #include "ops/list_settings.hpp"
+#include "physics/curve/force_curve.hpp"
 #include "physics/curve/radial_curve.hpp"
 #include "physics/functional/pair_functional.hpp"
 #include "physics/pair/force_field.hpp"
@@ -24,15 +25,18 @@ template <class P> struct PotentialColumns {
     std::vector<Real> samples;
     std::uint32_t stride = 0;
     std::uint32_t types = 0;
-    StoredRadialCurve curve; ///< of forces; empty where the kernels read none
+    StoredRadialCurve curve; ///< of the forces of a functional; empty where the kernels read none
+    StoredCurve force_curve; ///< the same of a potential
     TileForce<P> force = nullptr;
     TileForce<P> force_and_energy = nullptr;
 
     PotentialTable<Real> table() const { return table_with(curve); }
     /// The same with another curve.
     PotentialTable<Real> table_with(const StoredRadialCurve& other) const {
-        PotentialTable<Real> table{values.data(), stride, types, samples.data(), other.curve};
+        PotentialTable<Real> table{values.data(),  stride,      types,
+                                   samples.data(), other.curve, force_curve.curve};
         table.curve.piece = other.pieces.data();
+        table.force_curve.piece = force_curve.pieces.data();
         return table;
     }
 };

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "kernels/device_cases.hpp"
-#include "kernels/force/potential_curve.hpp"
+#include "physics/curve/potential_curve.hpp"
 
 using namespace mdsim;
 using namespace mdsim::test;

@@ -6,6 +6,7 @@
 
 #include "cpu/simd/pack.hpp"
 #include "cpu/simd/widened.hpp"
+#include "physics/curve/force_curve.hpp"
 #include "physics/curve/radial_curve.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
@@ -33,6 +34,18 @@ MDSIM_HD void locate_on_curve(const RadialCurve& curve, Pack<float> r2, Pack<flo
     store_indices(at.piece, shifted_up<functions>(bits_of(rounded) - bits_of(rounding)));
 }
 
+/// The same on a curve of r^2; closer pairs have the place of its core, pairs at the cutoff and
+/// beyond one of no meaning.
+MDSIM_HD void locate_on_curve(const ForceCurve& curve, Pack<float> r2, Pack<float> cutoff2,
+                              CurvePlaces<1>& at) {
+    constexpr std::uint32_t rest = (1u << ForceCurve::place_bits) - 1;
+    const auto bits = bits_of(minimum(maximum(r2, Pack<float>(curve.core)), cutoff2));
+    const auto within = bits & widened_integer<float>(rest);
+    at.place = from_bits(within ^ widened_integer<float>(curve.unit)) - Pack<float>(curve.middle);
+    const auto piece = shifted_down<ForceCurve::place_bits>(bits);
+    store_indices(at.piece, shifted_up<1>(piece - widened_integer<float>(curve.first)));
+}
+
 /// CurvePiece::at of a piece in each lane, given its two words; `long_place` is the place times
 /// 2^112, by which the exponent of a bend is too small once its bits stand where those of a float
 /// do.
@@ -47,9 +60,9 @@ MDSIM_HD Pack<float> piece_values(Pack<float> value, Pack<float> slope_and_bend,
     return fused_multiply_add(place, slope, value);
 }
 
-/// The value of the only function of a curve, in its unit.
-MDSIM_HD Pack<float> curve_value(const RadialCurve& curve, const CurvePlaces<1>& at) {
-    const auto piece = lookup_two_at(&curve.piece->value, at.piece);
+/// The value of the only function of a curve with these pieces, in its unit.
+MDSIM_HD Pack<float> curve_value(const CurvePiece* pieces, const CurvePlaces<1>& at) {
+    const auto piece = lookup_two_at(&pieces->value, at.piece);
     return piece_values(piece.value[0], piece.value[1], at.place, at.place * Pack<float>(0x1p112f));
 }
 

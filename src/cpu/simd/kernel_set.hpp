@@ -19,6 +19,7 @@
 #include "cpu/simd/rank_keys.hpp"
 #include "cpu/simd/select_points.hpp"
 #include "cpu/simd/select_sites.hpp"
+#include "physics/curve/may_have_curve.hpp"
 #include "physics/functional/functional_table.hpp"
 #include "physics/pair/pair_table.hpp"
 
@@ -80,6 +81,19 @@ template <class P> TileDensity<P> tile_density_of(std::size_t functional, std::s
         });
 }
 
+template <class P> TileForce<P> curve_potential_of(std::size_t potential, bool with_energy) {
+    return find_kernel<AnyPairTable<typename P::Real>, TileForce<P>>(
+        potential, [=]<class Table>(std::type_identity<Table>) -> TileForce<P> {
+            using Potential = typename Table::potential_type;
+            if constexpr (may_have_curve<Potential>)
+                return with_energy
+                           ? &walk_tile<CurvePotentialWalk<Potential, true>, TypeTable::single, P>
+                           : &walk_tile<CurvePotentialWalk<Potential, false>, TypeTable::single, P>;
+            else
+                return nullptr;
+        });
+}
+
 template <class P> TileForce<P> curve_force_of(std::size_t functional, bool with_energy) {
     return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
         functional, [=]<class Table>(std::type_identity<Table>) {
@@ -124,6 +138,7 @@ template <class P> CpuKernels<P> kernel_set() {
     set.functional_share = &functional_share_of<P>;
     set.tile_density = &tile_density_of<P>;
     if constexpr (std::is_same_v<Real, float>) {
+        set.curve_potential = &curve_potential_of<P>;
         set.curve_force = &curve_force_of<P>;
         set.curve_density = &curve_density_of<P>;
     }

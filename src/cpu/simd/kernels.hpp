@@ -37,7 +37,8 @@ template <class P> struct CpuKernels {
     TileForce<P> (*functional_share)(std::size_t functional, std::size_t types);
     TileDensity<P> (*tile_density)(std::size_t functional, std::size_t types);
 
-    /// The same of functionals by curves, for one type of atoms and floats.
+    /// Both by curves, for one type of atoms and floats; of potentials that read samples.
+    TileForce<P> (*curve_potential)(std::size_t potential, bool with_energy);
     TileForce<P> (*curve_force)(std::size_t functional, bool with_energy);
     TileDensity<P> (*curve_density)(std::size_t functional);
 

@@ -7,6 +7,7 @@
 #include "core/ids.hpp"
 #include "cpu/simd/slot_scale.hpp"
 #include "cpu/tile_list.hpp"
+#include "physics/curve/force_curve.hpp"
 #include "physics/curve/radial_curve.hpp"
 #include "state/particles.hpp"
 
@@ -47,7 +48,8 @@ template <class Real> struct PotentialTable {
     std::uint32_t stride = 0;
     std::uint32_t types = 1;
     const Real* samples = nullptr; ///< of tabulated potentials
-    RadialCurve curve;             ///< of what a walk by a curve adds up
+    RadialCurve curve;             ///< of what a walk of a functional by a curve adds up
+    ForceCurve force_curve;        ///< of the forces of a potential by a curve
 };
 
 /// What a kernel needs to walk the entries of one potential or functional in a tile. The last

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The curve from which the device reads the forces of a table, against the table itself.
+// The curve from which drivers read the forces of a table, against the table itself.
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/force/potential_curve.hpp"
+#include "physics/curve/potential_curve.hpp"
 #include "physics/potentials.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/potential_curve.hpp"
+#include "physics/curve/potential_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "kernels/force/potential_table.hpp"
+#include "physics/curve/may_have_curve.hpp"
 
 namespace mdsim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/force/force_curve.hpp"
+#include "physics/curve/force_curve.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/force_curve.hpp"
+#include "physics/curve/force_curve.hpp"
 #include "physics/pair/pair_table.hpp"
 
 namespace mdsim {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include "physics/pair/sum.hpp"
+
+namespace mdsim {
+
+/// Whether forces are read from a curve where it is close enough to the potential: floats of a
+/// potential that reads samples.
+template <class Potential>
+inline constexpr bool may_have_curve =
+    Potential::uses_samples&& std::is_same_v<typename Potential::value_type, float>;
+
+/// Whether F/r grows without bound towards zero distance, though samples are read: a curve then
+/// ends at its core, and pairs within it are computed. True of a sum with a part that reads no
+/// samples.
+template <class Potential> inline constexpr bool computed_in_core = false;
+template <template <class> class Truncated, class A, class B>
+inline constexpr bool computed_in_core<Truncated<Sum<A, B>>> = A::uses_samples != B::uses_samples;
+
+} // namespace mdsim

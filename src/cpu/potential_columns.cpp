@@ -80,7 +80,7 @@ FunctionalColumns<P> functional_columns(const FunctionalTable<Functional>& table
 /// enough to it.
 void read_curve(const AnyPairTable<float>& any, PotentialColumns<MixedPrecision>& columns) {
     if (columns.types > 1) return;
-    columns.force_curve = potential_curve(any);
+    columns.force_curve = potential_curve_beyond_core(any);
     std::vector<CurvePiece>& pieces = columns.force_curve.pieces;
     if (pieces.empty()) return;
     pieces.push_back({0, 0}); // what pairs at the cutoff and beyond read

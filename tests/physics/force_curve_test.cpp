@@ -2,9 +2,11 @@
 // The curve from which drivers read the forces of a table, against the table itself.
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "physics/curve/potential_curve.hpp"
 #include "physics/potentials.hpp"
+#include "physics/sampled_formulas.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -79,6 +81,42 @@ TEST_CASE("a curve of a sum is as close beyond its core, where nothing is read f
         }
         CHECK(worst < largest_curve_error + 1e-6);
     }
+}
+
+TEST_CASE("a curve beyond a core is as close, and atoms hardly ever leave it") {
+    for (const Truncation truncation : all_truncations()) {
+        for (const PairPotentialParams& params :
+             {PairPotentialParams(tabulated_lennard_jones(2000, false)),
+              PairPotentialParams(potential_by(MieParams{1, 1, 14, 6})),
+              PairPotentialParams(potential_by(MorseParams{1, 4, 1.2})),
+              PairPotentialParams(lennard_jones_and_yukawa())}) {
+            const bool sum =
+                std::holds_alternative<SumParams<LennardJonesParams, TableParams>>(params);
+            if (sum && truncation == Truncation::force_shift) continue; // none is close enough
+            const ForceField field = single(params, truncation);
+            const StoredCurve stored =
+                potential_curve_beyond_core(make_pair_tables<float>(field).front());
+            REQUIRE(!stored.pieces.empty());
+            CHECK(field.evaluate(0, 0, stored.curve.core).energy > 6);
+            double worst = 0;
+            for (float r2 = std::nextafter(stored.curve.core, 7.0f); r2 < 6.25f; r2 *= 1.0001f) {
+                const double off =
+                    std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
+                worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, 6.25));
+            }
+            CHECK(worst < largest_curve_error + 1e-6);
+            CHECK(worst > 1e-9); // something was compared
+        }
+    }
+}
+
+TEST_CASE("there is no curve beyond a core into which atoms come") {
+    // Lennard-Jones with steps near its minimum.
+    const auto lj = [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); };
+    int row = 0;
+    const auto rough = [&](double r) { return lj(r) + (r < 1.3 ? 0.1 * (++row % 2) : 0.0); };
+    const ForceField field = single(table_of(rough, 0.7, 3, 2000), Truncation::cut);
+    CHECK(potential_curve_beyond_core(make_pair_tables<float>(field).front()).pieces.empty());
 }
 
 TEST_CASE("a curve holds the force inside the first row and at its ends") {

@@ -6,7 +6,6 @@
 #include "cpu/simd/curve_values.hpp"
 #include "cpu/simd/density_entries.hpp"
 #include "cpu/simd/force_entries.hpp"
-#include "physics/curve/may_have_curve.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
 
@@ -149,10 +148,9 @@ struct CurvePotentialWalk : ForceWalk<float, with_energy> {
         const auto exact = [&] { return evaluate_potential(potential, n.r2, table.samples); };
         PairTerm<Numbers> term;
         if constexpr (with_energy) term.energy = exact().energy;
-        term.force_over_r = curve_value(curve.piece, located.at);
-        if constexpr (computed_in_core<Potential>)
-            term.force_over_r = outside_core(n.r2, Numbers(curve.core), term.force_over_r,
-                                             [&] { return exact().force_over_r; });
+        term.force_over_r =
+            outside_core(n.r2, Numbers(curve.core), curve_value(curve.piece, located.at),
+                         [&] { return exact().force_over_r; });
         CurvePotentialWalk::add_term(term, n, sum);
     }
 };

@@ -13,40 +13,87 @@ namespace mdsim {
 
 namespace {
 
-/// The curve that reaches as far towards zero as it can be close enough; `core` is constant.
-StoredCurve curve_down_to_core(const std::function<double(double)>& force_over_r, float cutoff2) {
-    constexpr int most_doublings = 7; // of r^2, one less than a curve has pieces for
+/// A potential as functions of r^2.
+struct PotentialFunctions {
+    std::function<double(double)> force_over_r;
+    std::function<double(double)> energy;
+    float cutoff2;
+
+    template <class Potential>
+    explicit PotentialFunctions(const PairTable<Potential>& table)
+        : cutoff2(table.cutoff_squared.front()) {
+        const auto term =
+            [potential = widened<double>(table.potential.front()),
+             samples = std::vector<double>(table.samples.begin(), table.samples.end())](double r2) {
+                return evaluate_potential(potential, r2, samples.data());
+            };
+        force_over_r = [term](double r2) { return term(r2).force_over_r; };
+        energy = [term](double r2) { return term(r2).energy; };
+    }
+
+    /// The curve whose F/r is constant within a core.
+    StoredCurve curve(double core2) const {
+        return make_force_curve([&](double r2) { return force_over_r(std::max(r2, core2)); },
+                                cutoff2);
+    }
+};
+
+constexpr int most_doublings = 7; // of r^2, one less than a curve has pieces for
+
+/// The curve that reaches as far towards zero as it can be close enough; its core is constant.
+StoredCurve curve_down_to_core(const PotentialFunctions& potential) {
     for (int doublings = most_doublings; doublings > 0; --doublings) {
-        const double core = std::ldexp(double{cutoff2}, -doublings);
-        StoredCurve stored =
-            make_force_curve([&](double r2) { return force_over_r(std::max(r2, core)); }, cutoff2);
+        StoredCurve stored = potential.curve(std::ldexp(double{potential.cutoff2}, -doublings));
         if (!stored.pieces.empty()) return stored;
     }
     return {};
 }
 
+/// Whether atoms come hardly ever into a core: it is small, or the energy there is many times the
+/// depth of the well.
+bool is_left_alone(const PotentialFunctions& potential, double core2) {
+    constexpr double small = 0.01; // of the squared cutoff: a thousandth of the volume
+    constexpr double many = 8;
+    constexpr int steps = 256;
+    const double cutoff2 = potential.cutoff2;
+    if (core2 < small * cutoff2) return true;
+    double depth = 0;
+    for (int k = 0; k < steps; ++k)
+        depth = std::max(depth, -potential.energy(core2 + (cutoff2 - core2) * k / steps));
+    return potential.energy(core2) > many * depth;
+}
+
+/// What a function makes of the table of a potential that may have a curve; else an empty curve.
+template <class Make> StoredCurve curve_of(const AnyPairTable<float>& any, const Make& make) {
+    return std::visit(
+        [&]<class Potential>(const PairTable<Potential>& table) -> StoredCurve {
+            if constexpr (may_have_curve<Potential>)
+                return make(std::type_identity<Potential>{}, PotentialFunctions(table));
+            else
+                return {};
+        },
+        any);
+}
+
 } // namespace
 
-StoredCurve potential_curve(const AnyPairTable<float>& table) {
-    return std::visit(
-        [](const auto& typed) -> StoredCurve {
-            using Potential = typename std::decay_t<decltype(typed)>::potential_type;
-            if constexpr (may_have_curve<Potential>) {
-                const auto potential = widened<double>(typed.potential.front());
-                const std::vector<double> samples(typed.samples.begin(), typed.samples.end());
-                const auto force_over_r = [&](double r2) {
-                    return evaluate_potential(potential, r2, samples.data()).force_over_r;
-                };
-                const float cutoff2 = typed.cutoff_squared.front();
-                if constexpr (computed_in_core<Potential>)
-                    return curve_down_to_core(force_over_r, cutoff2);
-                else
-                    return make_force_curve(force_over_r, cutoff2);
-            } else {
-                return {};
-            }
-        },
-        table);
+StoredCurve potential_curve(const AnyPairTable<float>& any) {
+    return curve_of(any, []<class Potential>(std::type_identity<Potential>,
+                                             const PotentialFunctions& potential) {
+        return computed_in_core<Potential> ? curve_down_to_core(potential) : potential.curve(0);
+    });
+}
+
+StoredCurve potential_curve_beyond_core(const AnyPairTable<float>& any) {
+    return curve_of(any, [](auto, const PotentialFunctions& potential) {
+        for (int halves = 2 * most_doublings; halves > 0; --halves) {
+            const double core2 = potential.cutoff2 * std::exp2(-0.5 * halves);
+            if (!is_left_alone(potential, core2)) break;
+            StoredCurve stored = potential.curve(core2);
+            if (!stored.pieces.empty()) return stored;
+        }
+        return StoredCurve{};
+    });
 }
 
 } // namespace mdsim

@@ -11,4 +11,8 @@ namespace mdsim {
 /// `computed_in_core`, it holds beyond its core alone.
 StoredCurve potential_curve(const AnyPairTable<float>& table);
 
+/// A curve for drivers that compute all pairs within its core: it exists for more potentials. None
+/// where atoms would often come into the core.
+StoredCurve potential_curve_beyond_core(const AnyPairTable<float>& table);
+
 } // namespace mdsim

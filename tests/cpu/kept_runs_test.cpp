@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/fraction.hpp"
 #include "core/noise.hpp"
 #include "ops/pair_driver.hpp"
 #include "support/catch.hpp"
@@ -28,9 +29,9 @@ void shake(Particles<P, Host>& particles, double edge, double reach, std::uint64
     };
     for (std::size_t i = 0; i < particles.size(); ++i) {
         Site<P>& site = particles.site[i];
-        site.x += step(i, 0);
-        site.y += step(i, 1);
-        site.z += step(i, 2);
+        site.x = advanced(site.x, step(i, 0));
+        site.y = advanced(site.y, step(i, 1));
+        site.z = advanced(site.z, step(i, 2));
     }
 }
 

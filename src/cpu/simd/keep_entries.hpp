@@ -51,7 +51,7 @@ MDSIM_HD void write_kept(const std::uint16_t* entries, unsigned bits, std::uint1
     const auto load = [](const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); };
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out),
                      _mm_shuffle_epi8(load(entries), load(entry_orders[bits])));
-#elif defined(__aarch64__)
+#elif MDSIM_SIMD_LEVEL == 4
     const uint8x16_t all = vreinterpretq_u8_u16(vld1q_u16(entries));
     vst1q_u16(out, vreinterpretq_u16_u8(vqtbl1q_u8(all, vld1q_u8(entry_orders[bits]))));
 #else

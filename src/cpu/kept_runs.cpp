@@ -15,11 +15,12 @@ KeptEntries* KeepScratch::begin(std::span<const EntryRun> walked) {
         most = std::max(most, run.rows);
         capacity += EntryRun::capacity(run.rows);
     }
-    const std::size_t room = std::size_t{most} + 2 * EntryRun::row_block;
-    lanes_.resize_discard(room * group_lanes);
+    const std::size_t capacity_of_lane = std::size_t{most} + 2 * EntryRun::row_block;
+    lanes_.resize_discard(capacity_of_lane * group_lanes);
     written_.resize_discard(capacity);
     runs_.resize_discard(walked.size());
-    for (std::size_t i = 0; i < group_lanes; ++i) kept_.lanes[i] = {lanes_.data() + i * room, 0};
+    for (std::size_t i = 0; i < group_lanes; ++i)
+        kept_.lanes[i] = {lanes_.data() + i * capacity_of_lane, 0};
     kept_.next = written_.data();
     kept_.runs = runs_.data();
     return &kept_;

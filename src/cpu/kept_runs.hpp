@@ -13,7 +13,7 @@ namespace mdsim {
 /// Where a thread lets a kernel keep entries.
 class KeepScratch {
   public:
-    /// Room for what may be kept of these runs; valid until the next call.
+    /// Memory for what may be kept of these runs; valid until the next call.
     KeptEntries* begin(std::span<const EntryRun> walked);
 
     /// What has been kept since: one entry behind the other, and the runs, which point into it.

@@ -66,6 +66,23 @@ TEST_CASE("a curve is as close to its table as promised") {
     check_curve(tabulated_lennard_jones(4000, true), Truncation::cut, 2.0); // begins a piece
 }
 
+namespace {
+
+/// The largest error of a curve beyond its core, as a part of the largest F/r nearby, for a cutoff
+/// of 2.5.
+double worst_beyond_core(const StoredCurve& stored, const ForceField& field) {
+    constexpr float cutoff2 = 6.25f;
+    const float core = stored.curve.core;
+    double worst = 0;
+    for (float r2 = std::nextafter(core, cutoff2); r2 < cutoff2; r2 *= 1.00003f) {
+        const double off = std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
+        worst = std::max(worst, off / largest_near(field, r2, core, cutoff2));
+    }
+    return worst;
+}
+
+} // namespace
+
 TEST_CASE("a curve of a sum is as close beyond its core, where nothing is read from it") {
     for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
         const auto params = lennard_jones_and_yukawa();
@@ -73,17 +90,12 @@ TEST_CASE("a curve of a sum is as close beyond its core, where nothing is read f
         const StoredCurve stored = curve_of(params, truncation);
         REQUIRE(!stored.pieces.empty());
         CHECK(stored.curve.core < 0.5f * 0.5f);
-        double worst = 0;
-        for (float r2 = std::nextafter(stored.curve.core, 7.0f); r2 < 6.25f; r2 *= 1.00003f) {
-            const double off =
-                std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
-            worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, 6.25));
-        }
+        const double worst = worst_beyond_core(stored, field);
         CHECK(worst < largest_curve_error + 1e-6);
     }
 }
 
-TEST_CASE("a curve beyond a core is as close, and atoms hardly ever leave it") {
+TEST_CASE("a curve beyond a core is as close, and atoms hardly ever enter its core") {
     for (const Truncation truncation : all_truncations()) {
         for (const PairPotentialParams& params :
              {PairPotentialParams(tabulated_lennard_jones(2000, false)),
@@ -98,12 +110,7 @@ TEST_CASE("a curve beyond a core is as close, and atoms hardly ever leave it") {
                 potential_curve_beyond_core(make_pair_tables<float>(field).front());
             REQUIRE(!stored.pieces.empty());
             CHECK(field.evaluate(0, 0, stored.curve.core).energy > 6);
-            double worst = 0;
-            for (float r2 = std::nextafter(stored.curve.core, 7.0f); r2 < 6.25f; r2 *= 1.0001f) {
-                const double off =
-                    std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
-                worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, 6.25));
-            }
+            const double worst = worst_beyond_core(stored, field);
             CHECK(worst < largest_curve_error + 1e-6);
             CHECK(worst > 1e-9); // something was compared
         }

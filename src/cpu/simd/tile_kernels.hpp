@@ -83,7 +83,7 @@ template <class Real> struct PairRange {
 
 /// The entries that a lane has kept so far.
 struct KeptLane {
-    std::uint16_t* entries; ///< with room for two blocks of rows more than the lane is given
+    std::uint16_t* entries; ///< for two blocks of rows more than the lane is given
     std::uint32_t count = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,22 +25,42 @@ std::vector<Span> covered(const auto& spans, Span window, double& seconds) {
     return parts;
 }
 
+/// Says how long the shortest tenth and so on of all spans of a use are.
+void add_quantiles(Use& use, std::vector<double>& seconds) {
+    if (seconds.empty()) return;
+    std::sort(seconds.begin(), seconds.end());
+    const auto at = [&](std::size_t tenths) {
+        return 1e6 * seconds[(seconds.size() - 1) * tenths / 10];
+    };
+    use.short_us = at(1);
+    use.median_us = at(5);
+    use.long_us = at(9);
+}
+
+void add_quantiles(const std::vector<Work>& work, std::vector<Use>& uses) {
+    std::vector<std::vector<double>> seconds(uses.size());
+    for (const Work& w : work) seconds[w.use].push_back(w.seconds());
+    for (std::size_t k = 0; k < uses.size(); ++k) add_quantiles(uses[k], seconds[k]);
+}
+
 /// The gaps of a window by what ran before and after them.
 std::vector<Use> gaps_between(const Trace& t, Span window) {
-    std::unordered_map<std::string, Use> found;
+    std::unordered_map<std::string, std::vector<double>> found;
     const Work* last = nullptr;
     for (const Work& w : t.work) {
         if (w.start < window.start || w.start >= window.end) continue;
         if (last != nullptr && w.start > last->end) {
             const std::string name = t.uses[last->use].name + " > " + t.uses[w.use].name;
-            Use& gap = found.try_emplace(name, Use{name}).first->second;
-            ++gap.count;
-            gap.seconds += Span{last->end, w.start}.seconds();
+            found[name].push_back(Span{last->end, w.start}.seconds());
         }
         if (last == nullptr || w.end > last->end) last = &w;
     }
     std::vector<Use> gaps;
-    for (const auto& [name, gap] : found) gaps.push_back(gap);
+    for (auto& [name, seconds] : found) {
+        Use& gap = gaps.emplace_back(Use{name, static_cast<double>(seconds.size())});
+        gap.seconds = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+        add_quantiles(gap, seconds);
+    }
     return gaps;
 }
 
@@ -115,6 +136,7 @@ Report report_of(Trace& t, Span run) {
                                    {"graph_launches", static_cast<double>(t.graph_launches)},
                                    {"kernels_in_graphs", static_cast<double>(t.graph_kernels)},
                                    {"lost_records", static_cast<double>(t.lost)}});
+    add_quantiles(t.work, r.uses);
     std::erase_if(r.uses, [](const Use& use) { return use.count == 0; });
     const auto longer = [](const Use& a, const Use& b) { return a.seconds > b.seconds; };
     std::sort(r.uses.begin(), r.uses.end(), longer);

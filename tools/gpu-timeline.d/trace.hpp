@@ -27,6 +27,7 @@ struct Work : Span {
 struct Use {
     std::string name;
     double count = 0, seconds = 0;
+    double short_us = 0, median_us = 0, long_us = 0; ///< in a tenth, half, nine tenths of all cases
 };
 enum : std::uint32_t { copies, fills, whole_graph, first_kernel };
 
@@ -44,7 +45,7 @@ struct Trace {
 };
 
 /// The number of the use that a kernel of this mangled name counts for, a new one if need be.
-/// Instances of one template share it.
+/// Instances of one template for the same classes share it.
 std::uint32_t use_of(Trace& t, const char* symbol);
 
 } // namespace gpu_timeline

@@ -12,10 +12,12 @@ namespace gpu_timeline {
 namespace {
 
 void write_uses(const char* title, const std::vector<Use>& uses) {
-    std::fprintf(stderr, "%-40s %10s %12s %10s\n", title, "count", "mean us", "total s");
+    std::fprintf(stderr, "%-52s %7s %9s %8s %8s %8s %9s\n", title, "count", "mean us", "10 %",
+                 "median", "90 %", "total s");
     for (const Use& use : uses)
-        std::fprintf(stderr, "%-40s %10.0f %12.3f %10.4f\n", use.name.c_str(), use.count,
-                     1e6 * use.seconds / use.count, use.seconds);
+        std::fprintf(stderr, "%-52s %7.0f %9.3f %8.3f %8.3f %8.3f %9.4f\n", use.name.c_str(),
+                     use.count, 1e6 * use.seconds / use.count, use.short_us, use.median_us,
+                     use.long_us, use.seconds);
 }
 
 void write_uses(std::FILE* file, const char* key, const std::vector<Use>& uses) {
@@ -23,9 +25,11 @@ void write_uses(std::FILE* file, const char* key, const std::vector<Use>& uses) 
     std::fprintf(file, ",\n \"%s\": [", key);
     for (const Use& use : uses)
         std::fprintf(
-            file, "%s  {\"name\": \"%s\", \"count\": %.0f, \"mean_us\": %.6g, \"total_s\": %.6g}",
+            file,
+            "%s  {\"name\": \"%s\", \"count\": %.0f, \"mean_us\": %.6g, \"short_us\": %.6g, "
+            "\"median_us\": %.6g, \"long_us\": %.6g, \"total_s\": %.6g}",
             std::exchange(before, ",\n"), use.name.c_str(), use.count,
-            1e6 * use.seconds / use.count, use.seconds);
+            1e6 * use.seconds / use.count, use.short_us, use.median_us, use.long_us, use.seconds);
     std::fprintf(file, "]");
 }
 

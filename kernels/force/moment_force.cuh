@@ -21,7 +21,8 @@ template <class P, class M> class MomentForce final : public WalkedForce<P, Mome
   public:
     using Real = typename P::Real;
 
-    MomentForce(const Stream& stream, const FunctionalTable<M>& table) : types_(table.types) {
+    MomentForce(const Stream& stream, const FunctionalTable<M>& table)
+        : types_(table.types), only_{table.functional.front(), table.cutoff_squared.front()} {
         MDSIM_EXPECT(types_ > 0 && types_ <= most_tagged_types);
         MDSIM_EXPECT(table.functional.size() == std::size_t{table.types} * table.types);
         std::vector<PotentialEntry<M>> entries;
@@ -42,22 +43,25 @@ template <class P, class M> class MomentForce final : public WalkedForce<P, Mome
     void prepare(const Stream& stream, const WalkArgs<P>& args,
                  const RoundArgs<P>& round) const override {
         if (round.totals != nullptr)
-            walk<MomentWalk<P, M>, ReadOnce>(stream, args, embedding<true>(round));
+            sum<ReadOnce>(stream, args, embedding<true>(round));
         else if (round.overlaps)
-            walk<MomentWalk<P, M>, ReadAhead>(stream, args, embedding<false>(round));
+            sum<ReadAhead>(stream, args, embedding<false>(round));
         else
-            walk<MomentWalk<P, M>, ReadOnce>(stream, args, embedding<false>(round));
+            sum<ReadOnce>(stream, args, embedding<false>(round));
     }
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
-        walk<MomentForceWalk<P, M>, Reading>(stream, args, ending);
+        if (types_ == 1)
+            walk<MomentForceWalk<P, M, true>, Reading>(stream, args, ending);
+        else
+            walk<MomentForceWalk<P, M, false>, Reading>(stream, args, ending);
     }
 
     void add_shares(const Stream& stream, const WalkArgs<P>& args,
                     AtomShare<P>* share) const override {
         MDSIM_EXPECT(share != nullptr);
-        walk<MomentWalk<P, M>, ReadOnce>(stream, args, AddMomentEnergy<P, M>{embeddings(), share});
+        sum<ReadOnce>(stream, args, AddMomentEnergy<P, M>{embeddings(), share});
         walk<MomentShareWalk<P, M>, ReadOnce>(stream, args, AddMomentShare<P>{share});
     }
 
@@ -74,16 +78,26 @@ template <class P, class M> class MomentForce final : public WalkedForce<P, Mome
         return {embeddings(), r};
     }
 
+    template <class Reading, class Ending>
+    void sum(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        if (types_ == 1)
+            walk<MomentWalk<P, M, true>, Reading>(stream, args, ending);
+        else
+            walk<MomentWalk<P, M, false>, Reading>(stream, args, ending);
+    }
+
     template <class Walk, class Reading, class Ending>
     void walk(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         MDSIM_EXPECT(args.channel.value != nullptr && args.channel.width == moment_channel_width);
-        const DeviceMoments<P, M> table{entries_.data(), types_, samples_.data(), args.channel};
+        const DeviceMoments<P, M> table{only_, entries_.data(), types_, samples_.data(),
+                                        args.channel};
         WalkMemory memory = walk_memory(args, 0);
         if (M::uses_samples) memory.carveout = percent_for_few_blocks(memory);
         launch_walk<Walk, Reading>(stream, args, table, memory, ending);
     }
 
     std::uint32_t types_;
+    PotentialEntry<M> only_; ///< the first entry, on the host
     Buffer<PotentialEntry<M>, Device> entries_;
     Buffer<Real, Device> samples_;
     Buffer<MomentEmbedding<M>, Device> embedding_; ///< of each type

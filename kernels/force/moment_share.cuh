@@ -17,10 +17,10 @@ template <class Real> __device__ void join(MomentShareSums<Real>& sums, std::uin
     for (Real& w : sums.virial.value) join(w, lanes);
 }
 
-template <class P, class M> class MomentShareCache : public MomentCache<P, M> {
+template <class P, class M> class MomentShareCache : public MomentCache<P, M, false> {
   public:
     using Real = typename P::Real;
-    using MomentCache<P, M>::MomentCache;
+    using MomentCache<P, M, false>::MomentCache;
 
     template <class Length>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
@@ -48,6 +48,7 @@ template <class P, class M> struct MomentShareWalk {
     using Content = NumberContent<P>;
     template <bool with_energy> using Sums = MomentShareSums<Real>;
 
+    static constexpr bool follows_round = true;
     static constexpr std::size_t cache_bytes = 16;
     template <class Ending, class Reading> static constexpr int resident_blocks() { return 2; }
 };

@@ -17,6 +17,7 @@ namespace mdsim {
 template <class P, class M> struct DeviceMoments {
     using Real = typename P::Real;
 
+    PotentialEntry<M> only;        ///< where there is one type
     const PotentialEntry<M>* pair; ///< [type][type]
     std::uint32_t types;
     const Real* samples;
@@ -24,7 +25,7 @@ template <class P, class M> struct DeviceMoments {
 };
 
 /// The neighbours of an atom within the cutoff, by their functional.
-template <class P, class M> class MomentCache {
+template <class P, class M, bool one_type> class MomentCache {
   public:
     using Real = typename P::Real;
     using Content = NumberContent<P>;
@@ -40,14 +41,17 @@ template <class P, class M> class MomentCache {
                                    Real own_content, const Visit& visit) const {
         const std::uint32_t type = Content::type_of(Content::number_and_type(own_content));
         const PotentialEntry<M>* row = table_.pair + type * table_.types;
-        walk_entries(chunk, length, record, own,
-                     [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
-                         const std::uint32_t which = Content::number_and_type(other.w);
-                         const PotentialEntry<M>& entry =
-                             row[table_.types > 1 ? Content::type_of(which) : 0];
-                         if (r2 < entry.cutoff2)
-                             visit(entry.potential, Real(-1) * d, r2, Content::atom_of(which));
-                     });
+        const auto entry_for = [&](const Vec4<Real>& other) -> const PotentialEntry<M>& {
+            if constexpr (one_type) return table_.only;
+            return row[Content::type_of(Content::number_and_type(other.w))];
+        };
+        walk_near_entries(
+            chunk, length, record, own,
+            [&](const Vec4<Real>& other, Real r2) { return r2 < entry_for(other).cutoff2; },
+            [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                visit(entry_for(other).potential, Real(-1) * d, r2,
+                      Content::atom_of(Content::number_and_type(other.w)));
+            });
     }
     __device__ const DeviceMoments<P, M>& table() const { return table_; }
 
@@ -64,10 +68,11 @@ template <class M> __device__ void join(MomentSums<M>& sums, std::uint32_t lanes
     for (auto& moment : sums.moment) join(moment, lanes);
 }
 
-template <class P, class M> class MomentSumCache : public MomentCache<P, M> {
+template <class P, class M, bool one_type>
+class MomentSumCache : public MomentCache<P, M, one_type> {
   public:
     using Real = typename P::Real;
-    using MomentCache<P, M>::MomentCache;
+    using MomentCache<P, M, one_type>::MomentCache;
 
     template <class Length>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
@@ -96,11 +101,12 @@ template <class Real> struct MomentSlopes {
     }
 };
 
-template <class P, class M> class MomentForceCache : public MomentCache<P, M> {
+template <class P, class M, bool one_type>
+class MomentForceCache : public MomentCache<P, M, one_type> {
   public:
     using Real = typename P::Real;
     using Content = NumberContent<P>;
-    using MomentCache<P, M>::MomentCache;
+    using MomentCache<P, M, one_type>::MomentCache;
 
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
@@ -135,24 +141,26 @@ template <class P, class M> class MomentForceCache : public MomentCache<P, M> {
 };
 
 /// A walk that adds up the moments at each atom: see walk_tiles().
-template <class P, class M> struct MomentWalk {
+template <class P, class M, bool one_type> struct MomentWalk {
     using Table = DeviceMoments<P, M>;
-    using Cache = MomentSumCache<P, M>;
+    using Cache = MomentSumCache<P, M, one_type>;
     using Content = NumberContent<P>;
     template <bool with_energy> using Sums = MomentSums<M>;
 
+    static constexpr bool follows_round = false;
     static constexpr std::size_t cache_bytes = 16;
     template <class Ending, class Reading> static constexpr int resident_blocks() { return 2; }
 };
 
 /// A walk that adds up the forces by the slopes of two atoms: see walk_tiles().
-template <class P, class M> struct MomentForceWalk {
+template <class P, class M, bool one_type> struct MomentForceWalk {
     using Real = typename P::Real;
     using Table = DeviceMoments<P, M>;
-    using Cache = MomentForceCache<P, M>;
+    using Cache = MomentForceCache<P, M, one_type>;
     using Content = NumberContent<P>;
     template <bool with_energy> using Sums = ForceSums<Real, with_energy>;
 
+    static constexpr bool follows_round = true;
     static constexpr std::size_t cache_bytes = 16;
     template <class Ending, class Reading> static constexpr int resident_blocks() { return 2; }
 };

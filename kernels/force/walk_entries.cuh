@@ -62,6 +62,10 @@ __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
     }
 }
 
+template <class Real> __device__ Real square(const Vec3<Real>& d) {
+    return fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z));
+}
+
 /// Walks two entries, which lie in one word.
 template <class Real, class Visit>
 __device__ void walk_two(std::uint32_t entries, const Vec4<Real>* record, const Vec3<Real>& own,
@@ -70,7 +74,7 @@ __device__ void walk_two(std::uint32_t entries, const Vec4<Real>* record, const 
     for (const std::uint32_t entry : {entries & 0xffffu, entries >> 16}) {
         const Vec4<Real> other = record_at(record, entry);
         const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
-        visit(other, d, fused_multiply_add(d.x, d.x, fused_multiply_add(d.y, d.y, d.z * d.z)));
+        visit(other, d, square(d));
     }
 }
 
@@ -109,6 +113,40 @@ __device__ void walk_entries(const Chunk* chunk, const Length& length, const Vec
     if (length.rest() > 0) walk_words(next.x);
     if (length.rest() > 2) walk_words(next.y);
     if (length.rest() > 4) walk_words(next.z);
+}
+
+/// Walks those of one lane's entries for which is_near(record, r2), all dear to visit: they are
+/// found first, so that no lane waits while others visit what it has left out. Dummies are not
+/// near.
+template <class Length, class Real, class IsNear, class Visit>
+__device__ void walk_near_entries(const Chunk* chunk, const Length& length,
+                                  const Vec4<Real>* record, const Vec3<Real>& own,
+                                  const IsNear& is_near, const Visit& visit) {
+    constexpr std::uint32_t batch = 4;
+    const std::uint32_t chunks = length.chunks() + (length.rest() > 0 ? 1 : 0);
+    for (std::uint32_t first = 0; first < chunks; first += batch) {
+        std::uint32_t near[batch * chunk_entries + 1];
+        std::uint32_t count = 0;
+#pragma unroll
+        for (std::uint32_t r = first; r < first + batch; ++r) {
+            if (r >= chunks) break;
+            const uint4 packed = __ldcs(reinterpret_cast<const uint4*>(chunk + r * warp_lanes));
+            for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w}) {
+#pragma unroll
+                for (const std::uint32_t entry : {word & 0xffffu, word >> 16}) {
+                    const Vec4<Real> other = record_at(record, entry);
+                    const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
+                    near[count] = entry;
+                    count += is_near(other, square(d)) ? 1 : 0;
+                }
+            }
+        }
+        for (std::uint32_t k = 0; k < count; ++k) {
+            const Vec4<Real> other = record_at(record, near[k]);
+            const Vec3<Real> d{own.x - other.x, own.y - other.y, own.z - other.z};
+            visit(other, d, square(d));
+        }
+    }
 }
 
 /// Adds up what the lanes of one atom found; all of them get the sum.

@@ -23,4 +23,17 @@ template <class Real> MDSIM_HD Real power(Real x, Real y) {
     return exponential(product.high, rest);
 }
 
+/// x^y by products where y is a whole number from 0 to 15, otherwise as `power`. Scalars only.
+template <class Real> MDSIM_HD Real short_power(Real x, Real y) {
+    const int whole = truncate_to_int(y);
+    if (static_cast<Real>(whole) != y || whole < 0 || whole > 15) return power(x, y);
+    Real result(1);
+    Real square = x; // x, its square, and so on
+    for (int bits = whole; bits > 0; bits /= 2) {
+        if (bits % 2 > 0) result *= square;
+        square *= square;
+    }
+    return result;
+}
+
 } // namespace mdsim

@@ -45,7 +45,8 @@ TEMPLATE_TEST_CASE("forces are no numbers where an atom has more neighbours than
     const Box box = box_of({10, 10, 10});
     const CellGrid grid{{3, 3, 3}};
     const int most = most_cluster_neighbours;
-    for (const ForceField& field : directed(1)) {
+    for (const ForceFieldSpec& spec : {stillinger_weber_spec(2), tersoff_spec(1)}) {
+        const ForceField field(spec);
         for (const int neighbours : {most, most + 1, 3 * most}) {
             const Atoms atoms = crowd(neighbours, 1.15);
             auto rank = arranged<TestType>(atoms, in_order(atoms.type.size()), box, grid, 32);

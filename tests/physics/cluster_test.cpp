@@ -29,7 +29,14 @@ template <class Real> struct SpecOf<Tersoff<Real>> {
                                                                1.5 * 8.617343e-5 * 1000 * 511 / 512;
 };
 
+/// Of one element also where runs compute its potential in another form.
 template <class C> ClusterTable<C> table_of(const ForceFieldSpec& spec) {
+    using Real = typename C::value_type;
+    if (spec.species.size() == 1) {
+        const auto& p = std::get<typename C::Params>(spec.functionals.front().params);
+        const auto cutoff2 = static_cast<Real>(cutoff_of(p) * cutoff_of(p));
+        return {1, {cutoff2}, {pair_of<Real>(p)}, {triple_of<Real>(p, p.other)}};
+    }
     return std::get<ClusterTable<C>>(
         make_cluster_tables<typename C::value_type>(ForceField(spec)).front());
 }

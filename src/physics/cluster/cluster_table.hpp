@@ -43,7 +43,7 @@ namespace detail {
 
 /// The parameters of a pair of types, if they are of this kind.
 template <class Params> const Params* params_of(const ForceField& force_field, TypeId a, TypeId b) {
-    const auto& any = force_field.functional(a, b);
+    const auto& any = force_field.acting_functional(a, b);
     return any ? std::get_if<Params>(&*any) : nullptr;
 }
 
@@ -81,7 +81,7 @@ std::vector<AnyClusterTable<Real>> make_cluster_tables(const ForceField& force_f
     std::vector<AnyClusterTable<Real>> tables;
     std::vector<std::size_t> known;
     for (TypeId t = 0; t < force_field.types(); ++t) {
-        const auto& own = force_field.functional(t, t);
+        const auto& own = force_field.acting_functional(t, t);
         if (!own || std::find(known.begin(), known.end(), own->index()) != known.end()) continue;
         known.push_back(own->index());
         std::visit(

@@ -28,9 +28,9 @@ double cutoff_of(const StillingerWeberEntry& e) {
     return std::max(e.a * e.sigma + decay * e.sigma / logarithm(tolerance), 0.0);
 }
 
-double reference_distance(const StillingerWeberParams& p) {
+double reference_distance(const StillingerWeberEntry& e) {
     // The pair of silicon has its minimum at 2^(1/6) sigma, as it was made.
-    return power(2.0, 1.0 / 6) * p.entry().sigma;
+    return power(2.0, 1.0 / 6) * e.sigma;
 }
 
 std::string_view fault_of(const StillingerWeberParams& p) {

@@ -34,7 +34,10 @@ struct StillingerWeberParams : ClusterParams<StillingerWeberEntry> {
 };
 
 /// About where the nearest neighbours of a crystal are: the minimum of the pair [length].
-double reference_distance(const StillingerWeberParams& p);
+double reference_distance(const StillingerWeberEntry& e);
+inline double reference_distance(const StillingerWeberParams& p) {
+    return reference_distance(p.entry());
+}
 
 /// What is wrong with the parameters taken together; empty if nothing is.
 std::string_view fault_of(const StillingerWeberParams& p);

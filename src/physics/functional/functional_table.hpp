@@ -70,7 +70,7 @@ auto functional_table(const ForceField& force_field, const Params& filler) {
     table.embedding.assign(types, make_embedding<Real>(filler, unused_embedding));
     for (TypeId a = 0; a < types; ++a) {
         for (TypeId b = 0; b < types; ++b) {
-            const auto& any = force_field.functional(a, b);
+            const auto& any = force_field.acting_functional(a, b);
             const Params* params = any ? std::get_if<Params>(&*any) : nullptr;
             if (params == nullptr) continue;
             const std::size_t pair = std::size_t{a} * types + b;
@@ -90,7 +90,7 @@ std::vector<AnyTable> functional_tables(const ForceField& force_field) {
     std::vector<AnyTable> tables;
     std::vector<std::size_t> known;
     for (TypeId t = 0; t < force_field.types(); ++t) {
-        const auto& own = force_field.functional(t, t);
+        const auto& own = force_field.acting_functional(t, t);
         if (!own || std::find(known.begin(), known.end(), own->index()) != known.end()) continue;
         known.push_back(own->index());
         std::visit(

@@ -32,19 +32,36 @@ struct JoinedVariants<std::variant<First...>, std::variant<Second...>, std::vari
     using type = std::variant<First..., Second..., Third...>;
 };
 
-/// The parameters of all many-body potentials: pair functionals, moment functionals and cluster
-/// functionals.
-using ManyBodyParams = JoinedVariants<PairFunctionals::Params, MomentFunctionals::Params,
-                                      ClusterFunctionals::Params>::type;
+/// The parameters of all many-body potentials that an input names: pair functionals, moment
+/// functionals and cluster functionals.
+using ManyBodyParams =
+    JoinedVariants<PairFunctionals::Params, NamedMoments::Params, ClusterFunctionals::Params>::type;
+
+/// The parameters of all that runs compute.
+using ActingParams = JoinedVariants<PairFunctionals::Params, MomentFunctionals::Params,
+                                    ClusterFunctionals::Params>::type;
+
+/// What a run computes for a potential of the input, whose files are read: the same potential as
+/// sums over neighbours where it can be written so, otherwise itself.
+inline ActingParams acting(const ManyBodyParams& params) {
+    return std::visit(
+        [](const auto& p) -> ActingParams {
+            if constexpr (requires { as_sums(p); }) {
+                if (const auto sums = as_sums(p)) return *sums;
+            }
+            return p;
+        },
+        params);
+}
 
 /// Whether the parameters are those of a cluster functional.
-inline bool is_cluster(const ManyBodyParams& params) {
-    return std::visit([]<class Params>(const Params&) { return is_of_cluster<Params>; }, params);
+template <class... Params> bool is_cluster(const std::variant<Params...>& params) {
+    return std::visit([]<class P>(const P&) { return is_of_cluster<P>; }, params);
 }
 
 /// Whether the parameters are those of a moment functional.
-inline bool is_moment(const ManyBodyParams& params) {
-    return std::visit([]<class Params>(const Params&) { return is_of_moments<Params>; }, params);
+template <class... Params> bool is_moment(const std::variant<Params...>& params) {
+    return std::visit([]<class P>(const P&) { return is_of_moments<P>; }, params);
 }
 
 /// Whether the parameters are those of a pair functional.

@@ -64,7 +64,10 @@ ForceField::ForceField(const ForceFieldSpec& spec)
         std::optional<PairInteraction>& interaction = resolved.table[i];
         Pair pair;
         if (!resolved.functionals.empty()) pair.functional = resolved.functionals[i];
-        if (pair.functional) pair.effective.emplace(*pair.functional);
+        if (pair.functional) {
+            pair.effective.emplace(*pair.functional);
+            pair.acting = acting(*pair.functional);
+        }
         if (interaction) {
             pair.edge = edge_of(*interaction);
             pair.term = term_of(*interaction, pair.edge);
@@ -75,15 +78,13 @@ ForceField::ForceField(const ForceFieldSpec& spec)
 }
 
 bool ForceField::has_clusters() const {
-    return std::any_of(pairs_.begin(), pairs_.end(), [](const Pair& pair) {
-        return pair.functional && is_cluster(*pair.functional);
-    });
+    return std::any_of(pairs_.begin(), pairs_.end(),
+                       [](const Pair& pair) { return pair.acting && is_cluster(*pair.acting); });
 }
 
 bool ForceField::has_moments() const {
-    return std::any_of(pairs_.begin(), pairs_.end(), [](const Pair& pair) {
-        return pair.functional && is_moment(*pair.functional);
-    });
+    return std::any_of(pairs_.begin(), pairs_.end(),
+                       [](const Pair& pair) { return pair.acting && is_moment(*pair.acting); });
 }
 
 std::size_t ForceField::channel_width() const {

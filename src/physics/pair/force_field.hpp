@@ -76,11 +76,15 @@ class ForceField {
     const std::optional<ManyBodyParams>& functional(TypeId a, TypeId b) const {
         return pairs_[index(a, b)].functional;
     }
+    /// What computes it: the same potential, perhaps in another form.
+    const std::optional<ActingParams>& acting_functional(TypeId a, TypeId b) const {
+        return pairs_[index(a, b)].acting;
+    }
     /// Whether any many-body potential serves any pair.
     bool has_functionals() const;
-    /// Whether a cluster functional serves any pair.
+    /// Whether a cluster functional is computed for any pair.
     bool has_clusters() const;
-    /// Whether a moment functional does.
+    /// Whether a moment functional is.
     bool has_moments() const;
 
     /// How many numbers of each atom its neighbours must know beside its position: none without
@@ -118,6 +122,7 @@ class ForceField {
         CutoffEdge edge;
         std::function<PairTerm<double>(double)> term; ///< of r^2, with its truncation
         std::optional<ManyBodyParams> functional;
+        std::optional<ActingParams> acting;     ///< by which it is computed
         std::optional<EffectivePair> effective; ///< of the functional
     };
 

@@ -87,7 +87,8 @@ std::vector<PassShape> possible_shapes(double interval, int spread, const PassCo
 
 } // namespace
 
-PassCosts pass_costs(std::uint32_t tiles, bool searched) {
+PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched) {
+    MDSIM_EXPECT(walks > 0);
     constexpr double search = 2;
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
@@ -98,8 +99,8 @@ PassCosts pass_costs(std::uint32_t tiles, bool searched) {
     constexpr double idle_split = 20;
     constexpr double branch = 8;
     if (tiles <= few)
-        return {10, 0.6 + 0.0012 * tiles + (searched ? search : 0), idle_split, branch};
-    return {6, 3 + 0.003 * tiles, idle_split + 0.002 * tiles, branch};
+        return {10, walks * (0.6 + 0.0012 * tiles) + (searched ? search : 0), idle_split, branch};
+    return {6, walks * (3 + 0.003 * tiles), idle_split + 0.002 * tiles, branch};
 }
 
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
@@ -125,9 +126,15 @@ PassShape best_pass(double interval, int spread, const PassCosts& costs) {
 void LearnedPass::saw(std::int64_t rebuilds, std::int64_t steps) {
     rebuilds_ += static_cast<double>(rebuilds);
     steps_ += static_cast<double>(steps);
+    rebuilds_of_shape_ += static_cast<double>(rebuilds);
     if (rebuilds_ < many_rebuilds) return;
     rebuilds_ /= 2;
     steps_ /= 2;
+}
+
+PassShape LearnedPass::choose(const PassShape& shape) {
+    rebuilds_of_shape_ = 0;
+    return shape_ = shape;
 }
 
 PassShape LearnedPass::shape(const PassCosts& costs) {
@@ -136,10 +143,10 @@ PassShape LearnedPass::shape(const PassCosts& costs) {
     const PassShape best = best_pass(interval, usual_spread, costs);
     const bool first = shape_.length == 0 || costs.coupled_every != coupled_every_;
     coupled_every_ = costs.coupled_every;
-    if (first) return shape_ = best;
+    if (first) return choose(best);
     const double gain = mean_lost(shape_, interval, usual_spread, costs) -
                         mean_lost(best, interval, usual_spread, costs);
-    if (rebuilds_ * gain > recording) shape_ = best;
+    if (rebuilds_of_shape_ * gain > recording) choose(best);
     return shape_;
 }
 

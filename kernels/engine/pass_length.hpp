@@ -24,8 +24,9 @@ struct PassShape {
     bool coupled_kernels = false;
 };
 
-/// The costs for so many tiles, as an H200 has them. `searched`: missing pairs are searched for.
-PassCosts pass_costs(std::uint32_t tiles, bool searched);
+/// The costs for so many tiles, as an H200 has them, where a step has so many walks over them.
+/// `searched`: missing pairs are searched for.
+PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched);
 
 /// As many tiles as take an H200 as long as `tiles` take a GPU of so many multiprocessors. Those
 /// of about its size count as it.
@@ -42,13 +43,16 @@ class LearnedPass {
     void saw(std::int64_t rebuilds, std::int64_t steps);
 
     /// The passes to use from here on. They change, which means that a graph is recorded anew, once
-    /// that would have paid on the rebuilds seen, and with the thermostat.
+    /// that would have paid on the rebuilds since they were chosen, and with the thermostat.
     PassShape shape(const PassCosts& costs);
 
   private:
+    PassShape choose(const PassShape& shape);
+
     double rebuilds_ = 0;
     double steps_ = 0; ///< between them
     PassShape shape_;
+    double rebuilds_of_shape_ = 0;   ///< since it was chosen
     std::int64_t coupled_every_ = 0; ///< as the shape was chosen
 };
 

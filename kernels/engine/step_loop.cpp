@@ -95,7 +95,8 @@ template <class P> bool StepLoop<P>::may_overlap() const {
 /// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
 /// thermostat acts.
 template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
-    PassCosts costs = pass_costs(effective_tiles(), searched);
+    const int walks = parts_.forces->has_round() ? 2 : 1;
+    PassCosts costs = pass_costs(effective_tiles(), walks, searched);
     costs.coupled_every = batch.coupling.acts.every;
     const std::int64_t samples = steps_.samples().usual_distance();
     if (samples > 0) costs.samples = 1.0 / static_cast<double>(samples);

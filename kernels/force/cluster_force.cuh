@@ -42,12 +42,11 @@ __device__ Vec3<typename P::Real> force_by_slopes(const ChannelView<P>& channel,
 template <class P, class Reading, class Ending>
 __global__ void __launch_bounds__(256, 4) walk_records(WalkArgs<P> args, Ending ending) {
     using Real = typename P::Real;
-    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (!Reading::overlaps && left_out(*args.atoms.control, args.kernel)) return;
-    if (tile.count == 0) return Reading::wait_for_step_before();
-    Reading::wait_for_step_before();
     const Control& control = *args.atoms.control;
-    if (Reading::overlaps && left_out(control, args.kernel)) return;
+    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
+    if (left_out(control, args.kernel)) return Reading::pass_over();
+    Reading::wait_for_step_before();
+    if (tile.count == 0) return;
 
     const CurrentStep now(control, args.kernel);
     const std::uint32_t mine = threadIdx.x / args.lanes;

@@ -97,6 +97,7 @@ template <class P, class C, bool one_type> struct ClusterWalk {
     using Content = NumberContent<P>;
     template <bool with_energy> using Sums = ClusterSums<Real>;
 
+    static constexpr bool follows_round = false;
     static constexpr std::size_t cache_bytes = 16;
 
     template <class Ending, class Reading> static constexpr int resident_blocks() { return 2; }

@@ -51,7 +51,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
         Gather<P, images, ReadOnce, TypeContent<P>>(args, tile, first)
-            .fill(args, tile, sites, record);
+            .template fill<true>(args, tile, sites, record);
         __syncthreads();
         if (mine < tile.count)
             count_entries<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +

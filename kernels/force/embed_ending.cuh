@@ -17,15 +17,16 @@ template <class Functional> struct TypeEmbedding {
 
 /// What embedding an atom takes beside its density.
 template <class Functional> struct EmbeddingTable {
+    TypeEmbedding<Functional> only; ///< where there is one type
     const TypeEmbedding<Functional>* of_type;
     const double* samples;
     std::uint32_t types;
 
-    template <class Real>
-    __device__ Embedded embed(const TypeEmbedding<Functional>& type, Real density) const {
-        if (!type.served) return {0, 0};
-        return evaluate_embedding<Functional>(type.embedding, static_cast<double>(density),
-                                              samples);
+    template <class Real> __device__ Embedded embed(std::uint32_t type, Real density) const {
+        TypeEmbedding<Functional> of = only;
+        if (types > 1) of = of_type[type];
+        if (!of.served) return {0, 0};
+        return evaluate_embedding<Functional>(of.embedding, static_cast<double>(density), samples);
     }
 };
 
@@ -52,7 +53,7 @@ template <class P, class Functional, bool energies> struct Embed {
                 table.types > 1
                     ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                     : 0;
-            embedded = table.embed(table.of_type[type], sums.density);
+            embedded = table.embed(type, sums.density);
             const auto slope = static_cast<Real>(embedded.slope);
             tell(walk.channel, atom, threadIdx.x / walk.lanes,
                  table.types > 1 ? tagged(slope, type) : slope);

@@ -52,6 +52,7 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
         for (TypeId type = 0; type < table.types; ++type)
             embedding.push_back({table.embedding[type], table.serves(type)});
         embedding_ = stream.copy_of(embedding);
+        only_embedding_ = embedding.front();
         embedding_samples_ = stream.copy_of(table.embedding_samples);
     }
 
@@ -102,7 +103,7 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
                   least_shared_memory_of_block);
 
     EmbeddingTable<Functional> table() const {
-        return {embedding_.data(), embedding_samples_.data(), types_};
+        return {only_embedding_, embedding_.data(), embedding_samples_.data(), types_};
     }
 
     template <class Reading, class Ending>
@@ -131,6 +132,7 @@ class FunctionalForce final : public WalkedForce<P, FunctionalForce<P, Functiona
     PotentialEntry<Functional> only_; ///< the first entry, on the host
     Buffer<PotentialEntry<Functional>, Device> entries_;
     Buffer<Real, Device> samples_;
+    TypeEmbedding<Functional> only_embedding_;            ///< the first, on the host
     Buffer<TypeEmbedding<Functional>, Device> embedding_; ///< of each type
     Buffer<double, Device> embedding_samples_;
     DeviceCurve densities_; ///< of floats, where there is one type

@@ -51,6 +51,7 @@ template <class P, class Functional, bool one_type> struct FunctionalShareWalk {
     using Content = ChannelContent<P>;
     template <bool with_energy> using Sums = ForceSums<Real, with_energy>;
 
+    static constexpr bool follows_round = true;
     static constexpr std::size_t cache_bytes = one_type ? 16 : potential_cache_bytes;
 
     template <class Ending, class Reading> static constexpr int resident_blocks() { return 2; }

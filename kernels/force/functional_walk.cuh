@@ -222,6 +222,7 @@ template <class P, class Functional, bool one_type> struct DensityWalk {
     using Content = TypeContent<P>;
     template <bool with_energy> using Sums = DensitySums<Real>;
 
+    static constexpr bool follows_round = false;
     static constexpr std::size_t cache_bytes = one_type ? 16 : potential_cache_bytes;
 
     template <class Ending, class Reading> static constexpr int resident_blocks() {
@@ -238,6 +239,7 @@ template <class P, class Functional, bool one_type> struct EmbeddedWalk {
     using Content = ChannelContent<P>;
     template <bool with_energy> using Sums = ForceSums<Real, with_energy>;
 
+    static constexpr bool follows_round = true;
     static constexpr std::size_t cache_bytes = one_type ? 16 : potential_cache_bytes;
 
     template <class Ending, class Reading> static constexpr int resident_blocks() {

@@ -50,7 +50,9 @@ template <class P, bool images, class Reading, class Content> class Gather {
         read_slots(args, threadIdx.x);
     }
 
-    /// Fills the window. Behind it lie dummies, one a class of banks. All threads of the block.
+    /// Fills the window, perhaps without contents. Behind it lie dummies, one a class of banks. All
+    /// threads of the block.
+    template <bool contents>
     __device__ void fill(const WalkArgs<P>& args, const DeviceTile<P>& tile, const Site<P>* sites,
                          Vec4<Real>* record) {
         const std::uint32_t stride = batch * blockDim.x;
@@ -69,12 +71,34 @@ template <class P, bool images, class Reading, class Content> class Gather {
             for (std::uint32_t b = 0; b < batch; ++b) {
                 const std::uint32_t j = base + b * blockDim.x;
                 if (j >= count_) break;
-                record[j] = record_of(args, length, tile, site[b], atom[b], j);
+                const Vec3<Real> r = place_of_atom(args, length, tile, site[b], atom[b], j);
+                Real content = 0;
+                if constexpr (contents)
+                    content = Content::template of<Reading>(args, site[b], atom[b]);
+                record[j] = {r.x, r.y, r.z, content};
             }
         }
         if (threadIdx.x < bank_classes)
             record[args.lists.window + threadIdx.x] = {args.lists.far, args.lists.far,
                                                        args.lists.far, Real(0)};
+    }
+
+    /// Adds the contents, where they come from the channel, to records that `fill` has put there
+    /// without. All threads, each for its own records.
+    __device__ void add_contents(const WalkArgs<P>& args, Vec4<Real>* record) {
+        const std::uint32_t stride = batch * blockDim.x;
+        for (std::uint32_t base = threadIdx.x; base < count_; base += stride) {
+            read_slots(args, base);
+            Real content[batch];
+#pragma unroll
+            for (std::uint32_t b = 0; b < batch; ++b)
+                content[b] = Content::template of_channel<Reading>(args, ahead_[b]);
+#pragma unroll
+            for (std::uint32_t b = 0; b < batch; ++b) {
+                const std::uint32_t j = base + b * blockDim.x;
+                if (j < count_) record[j].w = content[b];
+            }
+        }
     }
 
   private:
@@ -88,19 +112,19 @@ template <class P, bool images, class Reading, class Content> class Gather {
         }
     }
 
-    __device__ Vec4<Real> record_of(const WalkArgs<P>& args,
-                                    const LowerTriangular<typename P::Real>& length,
-                                    const DeviceTile<P>& tile, const Site<P>& site, LocalIndex atom,
-                                    std::uint32_t j) const {
+    /// Where the tile sees the atom of slot j.
+    __device__ Vec3<Real> place_of_atom(const WalkArgs<P>& args,
+                                        const LowerTriangular<Real>& length,
+                                        const DeviceTile<P>& tile, const Site<P>& site,
+                                        LocalIndex atom, std::uint32_t j) const {
         ImageCode image{0, 0, 0, 0};
         if constexpr (images) image = args.lists.slot_image[slot_ + j];
-        auto r = seen_fraction<images>(args, tile, site, atom, image);
+        const auto r = seen_fraction<images>(args, tile, site, atom, image);
         // Where images matter, no registers are left to keep the matrix for a batch.
         if constexpr (images)
-            r = r * read_in_place(&args.atoms.box->lengths.length);
+            return r * read_in_place(&args.atoms.box->lengths.length);
         else
-            r = r * length;
-        return {r.x, r.y, r.z, Content::template of<Reading>(args, site, atom)};
+            return r * length;
     }
 
     std::uint32_t slot_;

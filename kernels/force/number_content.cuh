@@ -14,6 +14,7 @@ namespace mdsim {
 /// channel is enough: its number and its type.
 template <class P> struct NumberContent {
     using Real = typename P::Real;
+    static constexpr bool from_channel = false;
     static constexpr std::uint32_t type_bits = 4; ///< for most_tagged_types
     static constexpr std::uint32_t most_atoms = 1u << (32 - type_bits);
 

@@ -19,6 +19,7 @@ template <class P, class Potential, bool one_type> struct PairWalk {
     using Content = TypeContent<P>;
     template <bool with_energy> using Sums = ForceSums<Real, with_energy>;
 
+    static constexpr bool follows_round = false;
     static constexpr std::size_t cache_bytes = one_type ? 16 : potential_cache_bytes;
 
     /// Beside a curve shared memory has room for no more than five.

@@ -51,8 +51,7 @@ template <class P, class Functional> struct AddEmbedding {
             table.types > 1
                 ? static_cast<std::uint32_t>(pick(walk.atoms.site, now.position)[atom].type)
                 : 0;
-        share[atom].energy +=
-            static_cast<Real>(table.embed(table.of_type[type], sums.density).energy);
+        share[atom].energy += static_cast<Real>(table.embed(type, sums.density).energy);
     }
 };
 

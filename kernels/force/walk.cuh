@@ -19,6 +19,8 @@ namespace mdsim {
 /// - `Walk::Table` holds its formulas, `Walk::Cache` has them at hand in `Walk::cache_bytes` of
 ///   shared memory, and walks the entries of a lane by them: `wait`, `walk`, `finish`.
 /// - `Walk::Content` is what it knows of an atom beside its position.
+/// - `Walk::follows_round`: a round of the same step is queued before it, whose kernels change no
+///   position.
 /// - `Walk::Sums<with_energy>` are the sums of a lane.
 /// - `Walk::resident_blocks<Ending, Reading>()` blocks should be on an SM at once, which bounds
 ///   registers.
@@ -30,9 +32,13 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     using Slots = Gather<P, images, Reading, Content>;
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<Real>*>(memory);
+    // Where positions are settled already, they are read while the kernel before ends.
+    constexpr bool settled = Reading::overlaps && Walk::follows_round;
+    constexpr bool content_later = settled && Content::from_channel;
+    const Control& control = *args.atoms.control;
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    // Asked for while the tile is on its way.
-    if (!Reading::overlaps && left_out(*args.atoms.control, args.kernel)) return;
+    // Asked for while the tile is on its way. It is so for good, as passes only become shorter.
+    if (left_out(control, args.kernel)) return Reading::pass_over();
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
@@ -42,9 +48,10 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     Slots gather(args, tile, 0);
     __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
     const typename Walk::Cache formulas(table, cache);
-    Reading::wait_for_step_before();
-    const Control& control = *args.atoms.control;
-    if (Reading::overlaps && left_out(control, args.kernel)) return formulas.wait();
+    if constexpr (!settled) {
+        Reading::wait_for_step_before();
+        if (Reading::overlaps && left_out(control, args.kernel)) return formulas.wait();
+    }
 
     const CurrentStep now(control, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
@@ -53,11 +60,17 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     const LocalIndex atom = tile.first + (exists ? mine : 0);
     const Site<P> site = Reading::changing(&sites[atom]);
     const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
-    const Real own_content = Content::template of<Reading>(args, site, atom);
+    Real own_content = 0;
+    if constexpr (!content_later) own_content = Content::template of<Reading>(args, site, atom);
     typename Walk::template Sums<Ending::with_energy> sums;
     ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
-        gather.fill(args, tile, sites, record);
+        gather.template fill<!content_later>(args, tile, sites, record);
+        if (settled && first == 0) Reading::wait_for_step_before();
+        if constexpr (content_later) {
+            own_content = Content::template of<Reading>(args, site, atom);
+            gather.add_contents(args, record);
+        }
         formulas.wait();
         __syncwarp();
         __syncthreads();

@@ -47,8 +47,8 @@ TEST_CASE("where intervals are fixed a pass is one of them", "[pass]") {
 }
 
 TEST_CASE("more tiles make for shorter passes", "[pass]") {
-    const int few = best_pass(12, 2, pass_costs(250, false)).length;
-    const int many = best_pass(12, 2, pass_costs(80000, true)).length;
+    const int few = best_pass(12, 2, pass_costs(250, 1, false)).length;
+    const int many = best_pass(12, 2, pass_costs(80000, 1, true)).length;
     CHECK(few >= 12);
     CHECK(many <= 4);
 }
@@ -61,7 +61,7 @@ TEST_CASE("passes are shorter where branches end them", "[pass]") {
 }
 
 TEST_CASE("bodies have kernels for a thermostat that acts often enough", "[pass]") {
-    PassCosts costs = pass_costs(125, false);
+    PassCosts costs = pass_costs(125, 1, false);
     for (const std::int64_t every : {1, 2, 5, 10}) {
         costs.coupled_every = every;
         const PassShape shape = best_pass(14, 2, costs);
@@ -98,6 +98,25 @@ TEST_CASE("a pass's length is learned, and kept where a change would not pay", "
     CHECK(learned.shape(cheap_steps).length == changed);
     for (int k = 0; k < 50; ++k) learned.saw(100, 100 * 10);
     CHECK(learned.shape(cheap_steps).length == best_pass(10, 2, cheap_steps).length);
+}
+
+TEST_CASE("a little gain pays in the end", "[pass]") {
+    const PassCosts costs{10, 2};
+    LearnedPass learned;
+    const int first = learned.shape(costs).length;
+    const int best = best_pass(9, 2, costs).length;
+    REQUIRE(best < first);
+    for (int k = 0; k < 5; ++k) learned.saw(100, 100 * 9);
+    CHECK(learned.shape(costs).length == first);
+    for (int k = 0; k < 50; ++k) learned.saw(100, 100 * 9);
+    CHECK(learned.shape(costs).length == best);
+}
+
+TEST_CASE("passes are shorter where a step has two walks", "[pass]") {
+    const auto length = [](int walks) {
+        return best_pass(9, 4, pass_costs(2000, walks, false)).length;
+    };
+    CHECK(length(2) < length(1));
 }
 
 TEST_CASE("a GPU of few multiprocessors counts as having more tiles", "[pass]") {

@@ -39,10 +39,6 @@ struct DeviceSetup {
         1; ///< for tests: times that forces of steps of several ranks are computed
 };
 
-/// Atoms below which steps of a device are so short that a search for missing pairs costs
-/// more than it saves.
-inline constexpr std::int64_t least_atoms_to_search = 400000;
-
 /// What atoms, lists and time origins take on a device, for a forecast [bytes for each atom].
 struct DeviceMemory {
     double atoms = 0;

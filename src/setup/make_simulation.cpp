@@ -11,19 +11,16 @@
 #include "engine/simulation.hpp"
 #include "engine/system_on_device.hpp"
 #include "engine/system_on_host.hpp"
-#include "ops/device_setup.hpp"
 #include "ops/devices.hpp"
+#include "setup/list_choice.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// Where the input leaves it open: measured best on one AVX-512 core, 64 to 256 being within 5 %.
-constexpr int automatic_tile = 128;
-
-/// On a GPU, tiles must be many enough to fill it.
-int automatic_tile_on_gpu(std::int64_t atoms) {
-    return atoms < 100'000 ? 64 : atoms < 200'000 ? 128 : 256;
+ListChoice choice_of(const SystemParts& parts) {
+    return choose_lists(parts.structure.total, parts.force_field.has_functionals(),
+                        parts.processor.gpu.has_value());
 }
 
 /// Threads of a block that a GPU is given; they share the atoms of a tile.
@@ -34,9 +31,8 @@ constexpr int most_lanes_per_atom = 2;
 void choose_tiles(const SystemParts& parts, SimulationSetup& setup) {
     const std::int64_t atoms = parts.structure.total;
     const bool gpu = parts.processor.gpu.has_value();
-    const int tile = parts.engine.neighbor.tile > 0 ? parts.engine.neighbor.tile
-                     : gpu                          ? automatic_tile_on_gpu(atoms)
-                                                    : automatic_tile;
+    const int tile =
+        parts.engine.neighbor.tile > 0 ? parts.engine.neighbor.tile : choice_of(parts).tile;
     const Box& box = parts.structure.box;
     // Cells set the order of sums, so they do not follow what is sampled.
     const double range = parts.force_field.largest_cutoff() + parts.lists.skin;
@@ -88,7 +84,7 @@ SimulationSetup make_setup(const SystemParts& parts) {
     setup.sampled_range = parts.lists.sampled_range;
     setup.rebuild = parts.engine.neighbor.rebuild;
     setup.rebuild_every = parts.engine.neighbor.every.value_or(1);
-    setup.search_pairs = !parts.processor.gpu || parts.structure.total >= least_atoms_to_search;
+    setup.search_pairs = choice_of(parts).searched;
     setup.seed = static_cast<std::uint64_t>(parts.engine.run.seed);
     setup.layout = parts.engine.layout;
     setup.debug = parts.engine.debug;

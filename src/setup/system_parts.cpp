@@ -17,12 +17,12 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "domain/choose_partition.hpp"
-#include "ops/device_setup.hpp"
 #include "ops/pair_search.hpp"
 #include "setup/atoms_fit.hpp"
 #include "setup/check_measured.hpp"
 #include "setup/check_scales.hpp"
 #include "setup/image_counts.hpp"
+#include "setup/list_choice.hpp"
 #include "setup/list_length.hpp"
 #include "setup/load_structure.hpp"
 #include "setup/resolve_species.hpp"
@@ -31,18 +31,6 @@
 namespace mdsim {
 
 namespace {
-
-/// The skin where the input leaves it open, as a part of the largest cutoff: near the fastest for
-/// liquids, and LAMMPS' customary 0.3 sigma for a cutoff of 2.5 sigma.
-constexpr double automatic_skin = 0.12;
-
-/// The same on a GPU, where a rebuild costs more steps; lists whose pairs are searched serve
-/// longer. Where memory may be short, a per cent of speed goes for 20 bytes an atom.
-double automatic_skin_on_gpu(std::int64_t atoms) {
-    constexpr std::int64_t many = 8000000;
-    if (atoms >= many) return 0.14;
-    return atoms < least_atoms_to_search ? 0.24 : 0.2;
-}
 
 /// The largest tile that a GPU takes.
 constexpr int largest_tile_on_gpu = 256;
@@ -224,9 +212,11 @@ Ranges ranges_of(const Config& config, const Draft& draft, bool on_gpu) {
     Ranges ranges;
     ranges.sampled = config.rdf ? config.rdf->range : 0;
     ranges.forces = forces;
-    ranges.skin = skin_of(on_gpu ? automatic_skin_on_gpu(draft.structure.total) : automatic_skin);
+    ranges.skin = skin_of(
+        choose_lists(draft.structure.total, draft.force_field.has_functionals(), on_gpu).skin);
     // The box is the same wherever the run computes, and whatever it samples.
-    ranges.padding = config.box.padding.value_or(forces + skin_of(automatic_skin));
+    constexpr double skin_of_padding = 0.12;
+    ranges.padding = config.box.padding.value_or(forces + skin_of(skin_of_padding));
     MDSIM_ENSURE(ranges.forces > 0 && ranges.skin >= 0 && ranges.padding > 0);
     return ranges;
 }

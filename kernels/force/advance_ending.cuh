@@ -36,7 +36,9 @@ template <class P, bool thermal> struct Advance {
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
         Moved<Real> moved;
-        const bool known = known_too_far(*walk.atoms.control, now);
+        // Where one report ends the pass, few are made.
+        const bool searched = view.displaced.capacity > 0;
+        const bool known = searched && known_too_far(*walk.atoms.control, now);
         if (active) {
             // Read again, as registers were dear on the way here.
             const Site<P> site = Reading::changing(&pick(walk.atoms.site, now.position)[atom]);

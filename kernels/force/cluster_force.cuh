@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(256, 4) walk_records(WalkArgs<P> args, Ending 
     using Real = typename P::Real;
     const Control& control = *args.atoms.control;
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (left_out(control, args.kernel)) return Reading::pass_over();
+    if (left_out(control, args.kernel)) return Reading::end_idle();
     Reading::wait_for_step_before();
     if (tile.count == 0) return;
 

@@ -30,7 +30,7 @@ struct ReadOnce {
     template <class T> __device__ static T changing_number(const T* from) { return *from; }
     __device__ static void wait_for_step_before() {}
     /// Ends a kernel that has nothing to do.
-    __device__ static void pass_over() {}
+    __device__ static void end_idle() {}
     __device__ static void let_next_step_begin() {}
 };
 
@@ -46,11 +46,7 @@ struct ReadAhead {
     }
     template <class T> __device__ static T changing_number(const T* from) { return __ldcg(from); }
     __device__ static void wait_for_step_before() { wait_for_kernel_before(); }
-    /// Ends a kernel that has nothing to do; the next one, which has neither, need not wait for it.
-    __device__ static void pass_over() {
-        let_next_kernel_begin();
-        wait_for_kernel_before();
-    }
+    __device__ static void end_idle() { pass_over(); }
     __device__ static void let_next_step_begin() { let_next_kernel_begin(); }
 };
 

@@ -37,8 +37,9 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     constexpr bool content_later = settled && Content::from_channel;
     const Control& control = *args.atoms.control;
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    // Asked for while the tile is on its way. It is so for good, as passes only become shorter.
-    if (left_out(control, args.kernel)) return Reading::pass_over();
+    // Asked for while the tile is on its way.
+    int last = last_of_pass(control);
+    if (!Reading::overlaps && left_out(control, args.kernel, last)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
@@ -46,11 +47,15 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     WarpEntries rows = *run;
     Slots gather(args, tile, 0);
+    // It is so for good, as passes only become shorter.
+    if (Reading::overlaps && left_out(control, args.kernel, last)) return Reading::end_idle();
     __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
     const typename Walk::Cache formulas(table, cache);
     if constexpr (!settled) {
         Reading::wait_for_step_before();
-        if (Reading::overlaps && left_out(control, args.kernel)) return formulas.wait();
+        // Asked for while positions are on their way, which are read in vain where the step before
+        // was the last of the pass.
+        if constexpr (Reading::overlaps) last = last_of_pass(control);
     }
 
     const CurrentStep now(control, args.kernel);
@@ -74,6 +79,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
         formulas.wait();
         __syncwarp();
         __syncthreads();
+        if (Reading::overlaps && left_out(control, args.kernel, last)) return;
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
         formulas.walk(chunk, typename Reading::Length(rows), record, own, own_content, sums);

@@ -84,6 +84,7 @@ template <class P, class Thermostat>
 __global__ void couple(WalkArgs<P> walk, std::uint32_t types, Thermostat thermostat,
                        CouplingArgs coupling, const double* mass) {
     const Control& control = *walk.atoms.control;
+    if (left_out(control, walk.kernel)) return pass_over();
     const CurrentStep now(control, walk.kernel);
     const Step step = step_of_kernel(control, now.kernel);
     DeviceThermostat& place = *coupling.place;

@@ -82,6 +82,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
                       SentAtoms<P> sent, CouplingArgs coupling) {
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
+    if (left_out(control, walk.kernel)) return pass_over();
     const DeviceTile<P> tile = walk.lists.tiles[blockIdx.x];
     const CurrentStep now(control, walk.kernel);
     const bool exists = threadIdx.x < tile.count;

@@ -20,4 +20,12 @@ __device__ inline void let_next_kernel_begin() {
 #endif
 }
 
+/// Ends a kernel that has nothing to do: the next one may begin before the kernel before has ended.
+/// Only where what the next one reads before it waits does no harm then: as it has nothing to do
+/// either, or reads nothing that kernels of the same pass change.
+__device__ inline void pass_over() {
+    let_next_kernel_begin();
+    wait_for_kernel_before();
+}
+
 } // namespace mdsim

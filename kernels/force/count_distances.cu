@@ -2,6 +2,7 @@
 #include "kernels/force/count_distances.hpp"
 
 #include "core/contract.hpp"
+#include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/record_content.cuh"
 #include "kernels/force/walk_entries.cuh"
@@ -44,14 +45,16 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const std::uint32_t mine = threadIdx.x / args.lanes;
     const LocalIndex atom = tile.first + (mine < tile.count ? mine : 0);
     const Site<P> site = sites[atom];
-    const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
+    const LengthsInPlace<P> lengths(*args.atoms.box);
+    const Vec3<Real> own =
+        seen_fraction<images>(args, tile, site, atom, {0, 0, 0, 0}) * lengths.value();
     const std::uint32_t warps = blockDim.x / warp_lanes;
     const WarpEntries* run =
         args.lists.runs + tile.first_run + args.potential * warps + threadIdx.x / warp_lanes;
     for (std::uint32_t first = 0; first < tile.slots; first += args.lists.window) {
         if (first > 0) __syncthreads();
         Gather<P, images, ReadOnce, TypeContent<P>>(args, tile, first)
-            .template fill<true>(args, tile, sites, record);
+            .template fill<true>(args, tile, sites, lengths, record);
         __syncthreads();
         if (mine < tile.count)
             count_entries<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +

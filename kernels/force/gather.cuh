@@ -6,7 +6,6 @@
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/neighbor/relative.cuh"
-#include "kernels/state/read_in_place.cuh"
 
 namespace mdsim {
 
@@ -23,15 +22,6 @@ __device__ Vec3<typename P::Real> seen_fraction(const WalkArgs<P>& args, const D
     } else {
         return nearest_fraction<P>(site.position(), tile.centre);
     }
-}
-
-/// The same in the present box [length].
-template <bool images, class P>
-__device__ Vec3<typename P::Real> seen_atom(const WalkArgs<P>& args, const DeviceTile<P>& tile,
-                                            const Site<P>& site, LocalIndex atom,
-                                            const ImageCode& image) {
-    return seen_fraction<images>(args, tile, site, atom, image) *
-           read_in_place(&args.atoms.box->lengths.length);
 }
 
 /// Reads the j-atoms of a tile into shared memory, window by window: positions from the centre of
@@ -52,9 +42,9 @@ template <class P, bool images, class Reading, class Content> class Gather {
 
     /// Fills the window, perhaps without contents. Behind it lie dummies, one a class of banks. All
     /// threads of the block.
-    template <bool contents>
+    template <bool contents, class Lengths>
     __device__ void fill(const WalkArgs<P>& args, const DeviceTile<P>& tile, const Site<P>* sites,
-                         Vec4<Real>* record) {
+                         const Lengths& lengths, Vec4<Real>* record) {
         const std::uint32_t stride = batch * blockDim.x;
         for (std::uint32_t base = threadIdx.x; base < count_; base += stride) {
             Site<P> site[batch];
@@ -66,12 +56,14 @@ template <class P, bool images, class Reading, class Content> class Gather {
             }
             if (base + stride < count_) read_slots(args, base + stride);
             LowerTriangular<Real> length{};
-            if constexpr (!images) length = read_in_place(&args.atoms.box->lengths.length);
+            if constexpr (!images) length = lengths.value();
 #pragma unroll
             for (std::uint32_t b = 0; b < batch; ++b) {
                 const std::uint32_t j = base + b * blockDim.x;
                 if (j >= count_) break;
-                const Vec3<Real> r = place_of_atom(args, length, tile, site[b], atom[b], j);
+                // Where images matter, no registers are left to keep the matrix for a batch.
+                if constexpr (images) length = lengths.value();
+                const Vec3<Real> r = fraction_of(args, tile, site[b], atom[b], j) * length;
                 Real content = 0;
                 if constexpr (contents)
                     content = Content::template of<Reading>(args, site[b], atom[b]);
@@ -112,19 +104,12 @@ template <class P, bool images, class Reading, class Content> class Gather {
         }
     }
 
-    /// Where the tile sees the atom of slot j.
-    __device__ Vec3<Real> place_of_atom(const WalkArgs<P>& args,
-                                        const LowerTriangular<Real>& length,
-                                        const DeviceTile<P>& tile, const Site<P>& site,
-                                        LocalIndex atom, std::uint32_t j) const {
+    /// Where the tile sees the atom of slot j, in units of the fraction.
+    __device__ Vec3<Real> fraction_of(const WalkArgs<P>& args, const DeviceTile<P>& tile,
+                                      const Site<P>& site, LocalIndex atom, std::uint32_t j) const {
         ImageCode image{0, 0, 0, 0};
         if constexpr (images) image = args.lists.slot_image[slot_ + j];
-        const auto r = seen_fraction<images>(args, tile, site, atom, image);
-        // Where images matter, no registers are left to keep the matrix for a batch.
-        if constexpr (images)
-            return r * read_in_place(&args.atoms.box->lengths.length);
-        else
-            return r * length;
+        return seen_fraction<images>(args, tile, site, atom, image);
     }
 
     std::uint32_t slot_;

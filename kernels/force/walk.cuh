@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/contract.hpp"
 #include "kernels/force/current_step.cuh"
+#include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
@@ -51,6 +53,9 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     if (Reading::overlaps && left_out(control, args.kernel, last)) return Reading::end_idle();
     __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
     const typename Walk::Cache formulas(table, cache);
+    // Kept where positions have to be waited for, as then they would be waited for, too.
+    constexpr bool keeps = Reading::overlaps && !settled;
+    const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(*args.atoms.box);
     if constexpr (!settled) {
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before
@@ -64,13 +69,14 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     const bool exists = mine < tile.count;
     const LocalIndex atom = tile.first + (exists ? mine : 0);
     const Site<P> site = Reading::changing(&sites[atom]);
-    const Vec3<Real> own = seen_atom<images>(args, tile, site, atom, {0, 0, 0, 0});
+    const Vec3<Real> own =
+        seen_fraction<images>(args, tile, site, atom, {0, 0, 0, 0}) * lengths.value();
     Real own_content = 0;
     if constexpr (!content_later) own_content = Content::template of<Reading>(args, site, atom);
     typename Walk::template Sums<Ending::with_energy> sums;
     ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
-        gather.template fill<!content_later>(args, tile, sites, record);
+        gather.template fill<!content_later>(args, tile, sites, lengths, record);
         if (settled && first == 0) Reading::wait_for_step_before();
         if constexpr (content_later) {
             own_content = Content::template of<Reading>(args, site, atom);

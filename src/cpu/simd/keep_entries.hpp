@@ -72,7 +72,7 @@ MDSIM_HD void keep_entries(const std::uint16_t* block, std::uint32_t count,
         for (int k = 0; k < (width < 8 ? width : 8); ++k, all >>= 8) {
             KeptLane& lane = lanes[8 * half + k];
             const auto bits = static_cast<unsigned>(all & 0xff);
-            write_kept(block + (8 * half + k) * EntryRun::row_block, bits,
+            write_kept(block + (8 * half + k) * std::ptrdiff_t{EntryRun::row_block}, bits,
                        lane.entries + lane.count);
             lane.count += static_cast<std::uint32_t>(__builtin_popcount(bits));
         }

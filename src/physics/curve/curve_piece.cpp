@@ -32,7 +32,7 @@ EncodedPiece with_best_value(const CurveSpan& span, std::uint32_t slope_and_bend
     const Parabola rest{0, encoded.piece.slope() * unit, encoded.piece.bend() * unit * unit};
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
-    for (int k = 0; k < CurveSpan::samples; ++k) {
+    for (std::size_t k = 0; k < CurveSpan::samples; ++k) {
         const double value = span.value[k] - rest(span.place[k]);
         least = std::min(least, value);
         most = std::max(most, value);
@@ -47,8 +47,9 @@ EncodedPiece with_best_value(const CurveSpan& span, std::uint32_t slope_and_bend
 
 CurveSpan::CurveSpan(const std::function<double(double)>& at, double begin, double end)
     : from(begin), to(end), fit(fit_parabola(at, begin, end)) {
-    for (int k = 0; k < samples; ++k) {
-        place[k] = from + (to - from) * k / (samples - 1);
+    constexpr auto last = static_cast<double>(samples - 1);
+    for (std::size_t k = 0; k < samples; ++k) {
+        place[k] = from + (to - from) * static_cast<double>(k) / last;
         value[k] = at(place[k]);
     }
 }

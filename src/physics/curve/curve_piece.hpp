@@ -50,7 +50,7 @@ struct Parabola {
 
 /// The places of a piece from `from` to `to`, with the values that its parabola should have.
 struct CurveSpan {
-    static constexpr int samples = 33;
+    static constexpr std::size_t samples = 33;
 
     /// Takes the values of a function of the place, and the parabola through its three Chebyshev
     /// nodes.

@@ -8,9 +8,9 @@ namespace mdsim {
 namespace {
 
 /// Near the fastest for liquids, and LAMMPS' customary 0.3 sigma for a cutoff of 2.5 sigma. Where
-/// a step walks its lists twice, shorter lists save less than rebuilds cost; and in a crystal no
-/// pair is ever missing from lists that are a little longer. Tiles of 64 to 256 atoms are within
-/// 5 % on one AVX-512 core.
+/// a step walks its lists twice, shorter lists save less than rebuilds cost; and in crystals of
+/// copper and silicon no pair was missing from lists that are a little longer. Tiles of 64 to 256
+/// atoms are within 5 % on one AVX-512 core.
 ListChoice for_processors(bool many_body) { return {many_body ? 0.2 : 0.12, 128, true}; }
 
 /// Below some number of atoms steps are so short that a search for missing pairs costs more than it

@@ -10,6 +10,7 @@
 #include "physics/functional/eam.hpp"
 #include "physics/moment/adp_params.hpp"
 #include "physics/moment/moment_functional.hpp"
+#include "physics/moment/slopes_of_pair.hpp"
 
 namespace mdsim {
 
@@ -111,16 +112,10 @@ template <class Real> class Adp {
         const Real u_slope = spline_slope(cu, at.t) * per_r; // u' / r
         const Real w_slope = spline_slope(cw, at.t) * per_r;
 
-        // Dipoles by their difference, as a neighbour lies in the opposite direction.
-        const Vec3<Real> m{own[1] - other[1], own[2] - other[2], own[3] - other[3]};
-        Real s[6];
-        for (int k = 0; k < 6; ++k) s[k] = own[4 + k] + other[4 + k];
-        const Vec3<Real> sd{2 * s[0] * d.x + s[3] * d.y + s[4] * d.z,
-                            s[3] * d.x + 2 * s[1] * d.y + s[5] * d.z,
-                            s[4] * d.x + s[5] * d.y + 2 * s[2] * d.z};
-        const Real along =
-            u_slope * dot(m, d) + w_slope * dot(sd, d) / 2 - pair.force_over_r; // by d
-        return {pair.energy, along * d + u * m + w * sd};
+        const SlopesOfPair<Real> by(own, other, d);
+        const Real along = u_slope * dot(by.vector, d) + w_slope * dot(by.tensor, d) / 2 -
+                           pair.force_over_r; // by d
+        return {pair.energy, along * d + u * by.vector + w * by.tensor};
     }
 
   private:

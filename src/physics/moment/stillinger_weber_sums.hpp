@@ -9,6 +9,7 @@
 #include "core/vec3.hpp"
 #include "physics/cluster/stillinger_weber.hpp"
 #include "physics/moment/moment_functional.hpp"
+#include "physics/moment/slopes_of_pair.hpp"
 
 namespace mdsim {
 
@@ -56,8 +57,7 @@ struct StillingerWeberAngles {
 ///         = 1/2 [sum_ab Q_ab^2 - 2 c0 sum_a V_a^2 + c0^2 S^2 - (1 - c0)^2 sum_j g_j^2],
 ///     S = sum_j g_j,   V_a = sum_j g_j n_ja,   Q_ab = sum_j g_j n_ja n_jb,
 ///
-/// with g = exp(gamma sigma / (r - a sigma)). The last sum is one of pairs and joins phi. This is
-/// the usual form of such terms in angles: Biswas and Hamann, Phys. Rev. Lett. 55, 2001 (1985).
+/// with g = exp(gamma sigma / (r - a sigma)). The last sum is one of pairs and joins phi.
 template <class Real> class StillingerWeberSums {
   public:
     using Params = StillingerWeberSumsParams;
@@ -104,19 +104,13 @@ template <class Real> class StillingerWeberSums {
         const Real g_slope = -decay_ * near * near * g;
         const Vec3<Real> n = inverse_r * d;
 
-        // Directions by their difference, as a neighbour lies in the opposite one.
-        const Vec3<Real> v{own[1] - other[1], own[2] - other[2], own[3] - other[3]};
-        Real s[6];
-        for (int k = 0; k < 6; ++k) s[k] = own[4 + k] + other[4 + k];
-        const Vec3<Real> sn{2 * s[0] * n.x + s[3] * n.y + s[4] * n.z,
-                            s[3] * n.x + 2 * s[1] * n.y + s[5] * n.z,
-                            s[4] * n.x + s[5] * n.y + 2 * s[2] * n.z};
-        const Real along_v = dot(v, n), twice_along_s = dot(sn, n);
+        const SlopesOfPair<Real> by(own, other, n);
+        const Real along_v = dot(by.vector, n), twice_along_s = dot(by.tensor, n);
         const Real weight_slope = own[0] + other[0] + along_v + Real(0.5) * twice_along_s; // dU/dg
         const Radial phi = pair(inverse_r, near, g, g_slope);
         const Real across = g * inverse_r;
         const Real along = phi.slope + g_slope * weight_slope - across * (along_v + twice_along_s);
-        return {phi.value, along * n + across * (v + sn)};
+        return {phi.value, along * n + across * (by.vector + by.tensor)};
     }
 
   private:

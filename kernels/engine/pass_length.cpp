@@ -24,10 +24,20 @@ constexpr int usual_spread = 2;
 /// What recording a graph takes [us].
 constexpr double recording = 3000;
 
+/// How many passes an interval of so many steps takes, whose first one begins at kernel `first`.
+/// Where bodies have coupled kernels the others begin in step with the thermostat, too.
+int passes_of(const PassShape& shape, int first, int steps, const PassCosts& costs) {
+    const int left = std::max(0, steps - (shape.length - first));
+    const auto skipped =
+        shape.coupled_kernels ? static_cast<int>(shape.length % costs.coupled_every) : 0;
+    const int of_others = shape.length - skipped;
+    return 1 + (left + of_others - 1) / of_others;
+}
+
 /// What is lost in an interval of so many steps, whose first pass begins at kernel `first` [us].
 double lost(const PassShape& shape, int first, int steps, const PassCosts& costs) {
     MDSIM_EXPECT(shape.length > 0 && steps > 0 && first < shape.length);
-    const int passes = (first + steps + shape.length - 1) / shape.length;
+    const int passes = passes_of(shape, first, steps, costs);
     const int idle = passes * shape.length - steps;
     double sum = passes * costs.pass + idle * costs.idle_step;
     if (shape.coupled_kernels)
@@ -80,7 +90,7 @@ std::vector<PassShape> possible_shapes(double interval, int spread, const PassCo
     std::vector<PassShape> shapes;
     for (int length = 1; length <= longest; ++length) shapes.push_back({length, false});
     const std::int64_t every = costs.coupled_every;
-    for (std::int64_t length = every; every > 0 && length <= longest_pass; length += every)
+    for (std::int64_t length = every; every > 0 && length <= longest_pass; ++length)
         shapes.push_back({static_cast<int>(length), true});
     return shapes;
 }
@@ -93,14 +103,12 @@ PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched) {
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
     constexpr std::uint32_t few = 4000;
-    // Kernels of a coupled step that do nothing, and a branch: chosen so that bodies of 10, 20 and
-    // 30 kernels rank as they did on an H200, for 32,000 atoms and a thermostat that acts every 10
-    // steps. For many tiles they are estimates.
-    constexpr double idle_split = 20;
+    // A coupled step has two more kernels, of one block and of as many as there are tiles.
+    constexpr double one_block = 1;
     constexpr double branch = 8;
-    if (tiles <= few)
-        return {10, walks * (0.6 + 0.0012 * tiles) + (searched ? search : 0), idle_split, branch};
-    return {6, walks * (3 + 0.003 * tiles), idle_split + 0.002 * tiles, branch};
+    const double idle_walk = tiles <= few ? 1.3 + 0.0012 * tiles : 3 + 0.003 * tiles;
+    const double more = tiles <= few && searched ? search : 0;
+    return {6, walks * idle_walk + more, one_block + idle_walk, branch};
 }
 
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
@@ -137,7 +145,7 @@ PassShape LearnedPass::choose(const PassShape& shape) {
     return shape_ = shape;
 }
 
-PassShape LearnedPass::shape(const PassCosts& costs) {
+PassShape LearnedPass::shape(const PassCosts& costs, std::int64_t ahead) {
     const bool knows = rebuilds_ >= enough_rebuilds;
     const double interval = knows ? steps_ / rebuilds_ : usual_interval;
     const PassShape best = best_pass(interval, usual_spread, costs);
@@ -146,7 +154,8 @@ PassShape LearnedPass::shape(const PassCosts& costs) {
     if (first) return choose(best);
     const double gain = mean_lost(shape_, interval, usual_spread, costs) -
                         mean_lost(best, interval, usual_spread, costs);
-    if (rebuilds_of_shape_ * gain > recording) choose(best);
+    if ((rebuilds_of_shape_ + static_cast<double>(ahead) / interval) * gain > recording)
+        choose(best);
     return shape_;
 }
 

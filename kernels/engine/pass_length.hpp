@@ -19,8 +19,8 @@ struct PassCosts {
 /// How passes are made.
 struct PassShape {
     int length = 0; ///< step kernels of the body
-    /// The body has kernels for steps on which the thermostat acts, and its length is a multiple of
-    /// the distance of these steps; otherwise branches do them.
+    /// The body has kernels for steps on which the thermostat acts, at the distance of these steps,
+    /// and is at least as long as that; otherwise branches do them.
     bool coupled_kernels = false;
 };
 
@@ -42,9 +42,10 @@ class LearnedPass {
     /// Takes note of so many rebuilds, with so many steps between them.
     void saw(std::int64_t rebuilds, std::int64_t steps);
 
-    /// The passes to use from here on. They change, which means that a graph is recorded anew, once
-    /// that would have paid on the rebuilds since they were chosen, and with the thermostat.
-    PassShape shape(const PassCosts& costs);
+    /// The passes to use for so many steps `ahead`. They change, which means that a graph is
+    /// recorded anew, once that pays on these steps and those since they were chosen, and with the
+    /// thermostat.
+    PassShape shape(const PassCosts& costs, std::int64_t ahead);
 
   private:
     PassShape choose(const PassShape& shape);

@@ -102,7 +102,7 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
     if (samples > 0) costs.samples = 1.0 / static_cast<double>(samples);
     const PassShape shape = batch.rebuild_every > 0
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
-                                : learned_.shape(costs);
+                                : learned_.shape(costs, batch.steps);
     steps_.couple_in_bodies(shape.coupled_kernels);
     steps_.start_early(may_overlap());
     pass_length_ = shape.length;

@@ -2,7 +2,7 @@
 #include "kernels/decomposition/couple_ranks.hpp"
 
 #include "kernels/decomposition/barrier.cuh"
-#include "kernels/integrate/act_by_sums.cuh"
+#include "kernels/integrate/thermostat_action.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"
 
@@ -12,43 +12,41 @@ namespace {
 
 /// Writes the sums of this rank into the memory of each. All threads.
 __device__ void send_kinetic(const AllReduceView& view, RankKinetic* const* received,
-                             const DeviceSums<3>& kinetic, ThermostatTurn turn) {
-    const int place = static_cast<int>(turn) * view.ranks + view.rank;
+                             const DeviceSums<3>& kinetic) {
     for (int to = static_cast<int>(threadIdx.x); to < view.ranks;
          to += static_cast<int>(blockDim.x))
-        for (int k = 0; k < 3; ++k) received[to][place].sum[k] = kinetic.sum[k].words();
+        for (int k = 0; k < 3; ++k) received[to][view.rank].sum[k] = kinetic.sum[k].words();
 }
 
 /// One block.
 template <class Thermostat>
 __global__ void act_together(AllReduceView view, RankKinetic* const* received, Control* control,
-                             int queued, Thermostat thermostat, CouplingArgs coupling,
-                             ThermostatTurn turn) {
+                             int queued, Thermostat thermostat, CouplingArgs coupling) {
     Control& c = *control;
     if (!acts(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
-    send_kinetic(view, received, coupling.place->kinetic, turn);
+    const auto prepared = thermostat.prepare(action_on(coupling, step_of_kernel(c, kernel)));
+    send_kinetic(view, received, coupling.place->kinetic);
     // Its barriers bring what all threads wrote before the fences of those that post.
     all_reduce_or_end(view, c, 0, kernel);
     if (threadIdx.x != 0 || c.lost != 0) return;
     FixedSum::Words all[3] = {};
     for (int from = 0; from < view.ranks; ++from)
-        for (int k = 0; k < 3; ++k)
-            all[k] = add_words(
-                all[k], received[view.rank][static_cast<int>(turn) * view.ranks + from].sum[k]);
-    act_by_sums(thermostat, coupling, turn, step_of_kernel(c, kernel), all);
+        for (int k = 0; k < 3; ++k) all[k] = add_words(all[k], received[view.rank][from].sum[k]);
+    DeviceThermostat& place = *coupling.place;
+    place.factor = thermostat.act(prepared, energy_of(all), place.state);
+    place.kinetic = {};
 }
 
 } // namespace
 
 void couple_ranks(const Stream& stream, const AllReduceView& view,
                   const KineticExchange& kinetic_exchange, Control* control, int kernel,
-                  const AnyThermostat& thermostat, const CouplingArgs& coupling,
-                  ThermostatTurn turn) {
+                  const AnyThermostat& thermostat, const CouplingArgs& coupling) {
     std::visit(
         [&](const auto& t) {
             act_together<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
-                view, kinetic_exchange.table(), control, kernel, t, coupling, turn);
+                view, kinetic_exchange.table(), control, kernel, t, coupling);
         },
         thermostat);
     check_launch("couple ranks");

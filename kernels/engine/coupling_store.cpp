@@ -20,7 +20,7 @@ void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, St
     stream.wait();
     args_ = {place_.data(),
              coupling.degrees_of_freedom,
-             0.5 * coupling.time,
+             coupling.time,
              ramp ? 0.0 : wanted.front(),
              ramp ? temperature_.data() : nullptr,
              ramp ? StepSeries{coupling.acts.next_from(first), coupling.acts.every} : StepSeries{},

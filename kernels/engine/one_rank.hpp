@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/engine/ranks.hpp"
-#include "kernels/integrate/couple_alone.hpp"
+#include "kernels/integrate/couple_atoms.hpp"
 
 namespace mdsim {
 
@@ -14,15 +14,10 @@ template <class P> class OneRank final : public Ranks<P> {
 
     void begin_batch() override {}
     void queue_after_round(const WalkArgs<P>&) const override {}
-    void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                          const CouplingStore& coupling, const double* mass,
-                          bool early) const override {
-        couple_alone(*stream_, walk, types, coupling.thermostat(), coupling.args(), mass, early);
-    }
-    void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                    ThermostatTurn turn) const override {
+    void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                        bool early) const override {
         couple_atoms(*stream_, walk.atoms.control, walk.kernel, coupling.thermostat(),
-                     coupling.args(), turn);
+                     coupling.args(), early);
     }
     void queue_after_sample(const WalkArgs<P>&) const override {}
     bool reduces_samples() const override { return false; }

@@ -64,10 +64,9 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
     queue_idle_walks(walk);
     if (!observed)
         queue_coupled(walk, advance);
-    else if (coupling_.any())
-        queue_observed_coupled(walk, advance);
     else
         queue_observed(walk, advance);
+    if (coupling_.any()) ranks_->queue_coupling(walk, coupling_, early_);
     begin_split(*stream_, walk, advance, coupling_.args(), early_);
 }
 
@@ -77,7 +76,6 @@ void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& 
     parts_.forces->queue_completed(
         *stream_, walk,
         {advance.view, advance.motions, mass_, &coupling.place->kinetic, advance.overlaps});
-    ranks_->queue_both_turns(walk, advance.view.types, coupling_, mass_, early_);
 }
 
 template <class P>
@@ -86,18 +84,6 @@ void PassSteps<P>::queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>&
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);
     queue_sample(walk);
-}
-
-template <class P>
-void PassSteps<P>::queue_observed_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
-    const CouplingArgs& coupling = coupling_.args();
-    ObservedSums* now = sample_args().now;
-    parts_.forces->queue_stored(*stream_, walk, &now->pair);
-    complete_split(*stream_, walk, advance, mass_, &coupling.place->kinetic);
-    ranks_->queue_turn(walk, coupling_, ThermostatTurn::closing);
-    sum_split(*stream_, walk, advance.view.types, coupling, mass_, &now->kinetic);
-    queue_sample(walk);
-    ranks_->queue_turn(walk, coupling_, ThermostatTurn::opening);
 }
 
 template <class P> void PassSteps<P>::queue_sample(const WalkArgs<P>& walk) {

@@ -50,7 +50,6 @@ template <class P> class PassSteps {
     // the step before, and sums.
     void queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
     void queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
-    void queue_observed_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
     void queue_sample(const WalkArgs<P>& walk);
     SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
 

@@ -23,15 +23,10 @@ template <class P> class Ranks {
     /// What follows a round: what ranks sent each other has arrived. Not where hosts lead the
     /// steps.
     virtual void queue_after_round(const WalkArgs<P>& walk) const = 0;
-    /// Both turns of the thermostat, by the sums that the end of the step before left. `mass` is an
-    /// array of the device, by type. `early`: where it is one kernel, it may start while the one
-    /// before it ends.
-    virtual void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                                  const CouplingStore& coupling, const double* mass,
-                                  bool early) const = 0;
-    /// One turn, by the sums of the thermostat.
-    virtual void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                            ThermostatTurn turn) const = 0;
+    /// The action of the thermostat by its sums, where it acts on the step. `early`: unless it
+    /// waits for other ranks, it may start while the kernel before it ends.
+    virtual void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                                bool early) const = 0;
     /// What follows the storing of a sample: if a sum is out of range, the pass ends before its
     /// step begins.
     virtual void queue_after_sample(const WalkArgs<P>& walk) const = 0;

@@ -9,7 +9,6 @@
 #include "kernels/decomposition/barrier.hpp"
 #include "kernels/decomposition/exchange_atoms.hpp"
 #include "kernels/engine/one_rank.hpp"
-#include "kernels/integrate/split_step.hpp"
 
 namespace mdsim {
 
@@ -31,20 +30,10 @@ template <class P> void SeveralRanks<P>::queue_after_round(const WalkArgs<P>& wa
 }
 
 template <class P>
-void SeveralRanks<P>::queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                                       const CouplingStore& coupling, const double* mass,
-                                       bool) const {
-    const CouplingArgs& args = coupling.args();
-    queue_turn(walk, coupling, ThermostatTurn::closing);
-    sum_split(*stream_, walk, types, args, mass, &args.place->kinetic);
-    queue_turn(walk, coupling, ThermostatTurn::opening);
-}
-
-template <class P>
-void SeveralRanks<P>::queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                                 ThermostatTurn turn) const {
+void SeveralRanks<P>::queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                                     bool) const {
     couple_ranks(*stream_, ranks().all_reduce->view(), *ranks().kinetic_exchange,
-                 walk.atoms.control, walk.kernel, coupling.thermostat(), coupling.args(), turn);
+                 walk.atoms.control, walk.kernel, coupling.thermostat(), coupling.args());
 }
 
 template <class P> void SeveralRanks<P>::queue_after_sample(const WalkArgs<P>& walk) const {

@@ -15,11 +15,8 @@ template <class P> class SeveralRanks final : public Ranks<P> {
 
     void begin_batch() override { list_check_.begin(*stream_); }
     void queue_after_round(const WalkArgs<P>& walk) const override;
-    void queue_both_turns(const WalkArgs<P>& walk, std::uint32_t types,
-                          const CouplingStore& coupling, const double* mass,
-                          bool early) const override;
-    void queue_turn(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                    ThermostatTurn turn) const override;
+    void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
+                        bool early) const override;
     void queue_after_sample(const WalkArgs<P>& walk) const override;
     bool reduces_samples() const override { return true; }
     void queue_check(int kernel, bool searched) override;

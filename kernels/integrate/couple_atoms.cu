@@ -1,34 +1,62 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/integrate/couple_atoms.hpp"
 
-#include "kernels/integrate/act_by_sums.cuh"
+#include "core/contract.hpp"
+#include "kernels/force/current_step.cuh"
+#include "kernels/integrate/thermostat_action.cuh"
+#include "kernels/runtime/early_start.cuh"
+#include "kernels/runtime/overlapped.hpp"
+#include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// One thread.
+/// Sums as they lie in memory, past the cache of the SM.
+__device__ void read_sums(const DeviceSums<3>& sums, FixedSum::Words (&words)[3]) {
+    for (int k = 0; k < 3; ++k) {
+        DeviceSum sum;
+        for (int part = 0; part < 4; ++part) sum.part[part] = __ldcg(&sums.sum[k].part[part]);
+        words[k] = sum.words();
+    }
+}
+
+/// One thread of one block acts. What does not follow from the sums is prepared while the kernel
+/// before ends.
 template <class Thermostat>
 __global__ void act_alone(const Control* control, int queued, Thermostat thermostat,
-                          CouplingArgs coupling, ThermostatTurn turn) {
-    if (!acts(*control, queued)) return;
-    const int kernel = number_in_pass(*control, queued);
+                          CouplingArgs coupling) {
+    if (left_out(*control, queued)) return pass_over();
+    const Step step = step_of_kernel(*control, number_in_pass(*control, queued));
+    const bool acting = threadIdx.x == 0 && control->schedule.plan(step).couples;
+    DeviceThermostat& place = *coupling.place;
+    decltype(thermostat.prepare({})) prepared;
+    ThermostatState state;
+    if (acting) {
+        prepared = thermostat.prepare(action_on(coupling, step));
+        state = place.state;
+    }
+    wait_for_kernel_before();
+    let_next_kernel_begin();
+    if (!acting || left_out(*control, queued)) return;
     FixedSum::Words kinetic[3];
-    for (int k = 0; k < 3; ++k) kinetic[k] = coupling.place->kinetic.sum[k].words();
-    act_by_sums(thermostat, coupling, turn, step_of_kernel(*control, kernel), kinetic);
+    read_sums(place.kinetic, kinetic);
+    place.factor = thermostat.act(prepared, energy_of(kinetic), state);
+    place.state = state;
+    place.kinetic = {};
 }
 
 } // namespace
 
 void couple_atoms(const Stream& stream, const Control* control, int kernel,
-                  const AnyThermostat& thermostat, const CouplingArgs& coupling,
-                  ThermostatTurn turn) {
+                  const AnyThermostat& thermostat, const CouplingArgs& coupling, bool early) {
+    MDSIM_EXPECT(coupling.place != nullptr);
     std::visit(
         [&](const auto& t) {
-            act_alone<<<1, 1, 0, stream.get()>>>(control, kernel, t, coupling, turn);
+            launch_kernel(stream, {1, warp_lanes, 0}, early, act_alone<std::decay_t<decltype(t)>>,
+                          control, kernel, t, coupling);
         },
         thermostat);
-    check_launch("couple atoms");
 }
 
 } // namespace mdsim

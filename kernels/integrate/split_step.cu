@@ -19,49 +19,21 @@ namespace mdsim {
 
 namespace {
 
-template <class Real>
-__device__ Vec3<Real> scaled_by(const DeviceThermostat& thermostat, ThermostatTurn turn,
-                                const Vec3<Real>& v) {
-    return transformed_velocity(v, __ldcg(&thermostat.factor[static_cast<int>(turn)]), {0, 0, 0});
-}
-
-template <class P, int count>
+template <class P>
 __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
                          StepMotions<typename P::Real> motions, const double* mass,
-                         DeviceSums<count>* sums) {
+                         DeviceSums<kinetic_sum_count>* sums) {
     const AtomsView<P>& atoms = walk.atoms;
     const Control& control = *atoms.control;
     if (!does_step(control, walk.kernel)) return;
     const CurrentStep in_pass(control, walk.kernel);
     const int now = in_pass.position;
-    const Step step = step_of_kernel(control, in_pass.kernel);
-    const bool summed = count == kinetic_sum_count || control.schedule.plan(step).couples;
-    const auto motion = motions.at(control, step);
+    const auto motion = motions.at(control, step_of_kernel(control, in_pass.kernel));
     const std::uint32_t threads = gridDim.x * blockDim.x;
-    KineticTerms<count> terms;
+    KineticTerms<kinetic_sum_count> terms;
     for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
         const auto v = complete_atom(atoms, view, motion, now, i);
         const auto type = view.types > 1 ? pick(atoms.site, now)[i].type : 0;
-        if (summed) terms.add(mass[type], v);
-    }
-    if (summed) terms.add_to(*sums);
-}
-
-template <class P, int count>
-__global__ void sum(WalkArgs<P> walk, std::uint32_t types, CouplingArgs coupling,
-                    const double* mass, DeviceSums<count>* sums) {
-    const AtomsView<P>& atoms = walk.atoms;
-    const Control& control = *atoms.control;
-    if (!does_step(control, walk.kernel)) return;
-    const CurrentStep in_pass(control, walk.kernel);
-    const int now = in_pass.position;
-    const bool couples = control.schedule.plan(step_of_kernel(control, in_pass.kernel)).couples;
-    const std::uint32_t threads = gridDim.x * blockDim.x;
-    KineticTerms<count> terms;
-    for (std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < control.owned; i += threads) {
-        const auto type = types > 1 ? pick(atoms.site, now)[i].type : 0;
-        auto v = vector_of(atoms.velocity[i]);
-        if (couples) v = scaled_by(*coupling.place, ThermostatTurn::closing, v);
         terms.add(mass[type], v);
     }
     terms.add_to(*sums);
@@ -72,8 +44,7 @@ template <class Real>
 __device__ Vec3<Real> coupled(const Control& control, Step step, const CouplingArgs& coupling,
                               const Vec3<Real>& v) {
     if (!control.schedule.plan(step).couples) return v;
-    return scaled_by(*coupling.place, ThermostatTurn::opening,
-                     scaled_by(*coupling.place, ThermostatTurn::closing, v));
+    return transformed_velocity(v, __ldcg(&coupling.place->factor), {0, 0, 0});
 }
 
 /// One block for each tile. The kernel before changes no atom, so atoms are read while it ends.
@@ -110,20 +81,12 @@ template <class P> unsigned blocks_of(const AtomsView<P>& atoms) {
 
 } // namespace
 
-template <class P, int count>
+template <class P>
 void complete_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArgs<P>& advance,
-                    const double* mass, DeviceSums<count>* sums) {
+                    const double* mass, DeviceSums<kinetic_sum_count>* sums) {
     complete<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(
         walk, advance.view, advance.motions, mass, sums);
     check_launch("complete");
-}
-
-template <class P, int count>
-void sum_split(const Stream& stream, const WalkArgs<P>& walk, std::uint32_t types,
-               const CouplingArgs& coupling, const double* mass, DeviceSums<count>* sums) {
-    sum<P><<<blocks_of(walk.atoms), block_threads, 0, stream.get()>>>(walk, types, coupling, mass,
-                                                                      sums);
-    check_launch("sum");
 }
 
 template <class P>
@@ -135,15 +98,9 @@ void begin_split(const Stream& stream, const WalkArgs<P>& walk, const AdvanceArg
                   advance.motions, advance.sent, coupling);
 }
 
-#define MDSIM_INSTANTIATE_SUMS(P, count)                                                           \
-    template void complete_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,         \
-                                 const double*, DeviceSums<count>*);                               \
-    template void sum_split(const Stream&, const WalkArgs<P>&, std::uint32_t, const CouplingArgs&, \
-                            const double*, DeviceSums<count>*);
-
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    MDSIM_INSTANTIATE_SUMS(P, 3)                                                                   \
-    MDSIM_INSTANTIATE_SUMS(P, kinetic_sum_count)                                                   \
+    template void complete_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,         \
+                                 const double*, DeviceSums<kinetic_sum_count>*);                   \
     template void begin_split(const Stream&, const WalkArgs<P>&, const AdvanceArgs<P>&,            \
                               const CouplingArgs&, bool);
 

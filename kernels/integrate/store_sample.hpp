@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/force/walk_args.hpp"
-#include "kernels/integrate/couple_atoms.hpp"
+#include "kernels/integrate/coupling_args.hpp"
 #include "kernels/integrate/move_atoms.hpp"
 
 namespace mdsim {
@@ -16,7 +16,7 @@ struct ObservedSums {
 /// A sample in the memory of the device.
 struct DeviceSample {
     ObservedSums sums;
-    ThermostatState thermostat; ///< if there is one, between its two turns
+    ThermostatState thermostat; ///< if there is one, before it acts on the step
 };
 
 /// Where the samples of a batch are made.
@@ -27,8 +27,8 @@ struct SampleArgs {
 };
 
 /// Queues the storing of the sample of step kernel `kernel`, whose sums become zero; where a
-/// thermostat acts, it gets those of its opening turn. A rank that is alone ends the pass
-/// before the step begins if a sum is out of range.
+/// thermostat acts, it gets those that it acts by. A rank that is alone ends the pass before the
+/// step begins if a sum is out of range.
 void store_sample(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
                   const SampleArgs& samples);
 

@@ -21,14 +21,13 @@ enum class Phase {
     send_halo,
     advance_interior, ///< the same for all other atoms, while the halo travels
     receive_halo,
-    forces,         ///< forces alone, stored
-    complete,       ///< second half kick of the step that ends
-    close_coupling, ///< the thermostat's half step at its end
+    forces,   ///< forces alone, stored
+    complete, ///< second half kick of the step that ends
     remove_drift,
-    observe,       ///< sums, output
-    open_coupling, ///< the thermostat's half step at its beginning
-    begin,         ///< first half kick and drift
-    list_check,    ///< is a rebuild due?
+    observe,    ///< sums, output
+    couple,     ///< the thermostat acts
+    begin,      ///< first half kick and drift
+    list_check, ///< is a rebuild due?
     rebuild,
     run_ahead, ///< all of this for many steps, on a device
     count_
@@ -56,10 +55,9 @@ class StepPhases {
     virtual void receive_halo(const StepInHand& now) = 0;
     virtual void forces(const StepInHand& now) = 0;
     virtual void complete(const StepInHand& now) = 0;
-    virtual void close_coupling(const StepInHand& now) = 0;
     virtual void remove_drift(const StepInHand& now) = 0;
     virtual void observe(const StepInHand& now) = 0;
-    virtual void open_coupling(const StepInHand& now) = 0;
+    virtual void couple(const StepInHand& now) = 0;
     virtual void begin(const StepInHand& now) = 0;
     virtual void list_check(const StepInHand& now) = 0;
 
@@ -87,10 +85,9 @@ inline constexpr std::array<PhaseRow, phase_count> phase_rows{{
     {Phase::receive_halo, "receive halo", false, &StepPhases::receive_halo},
     {Phase::forces, "force alone", true, &StepPhases::forces},
     {Phase::complete, "end of step", true, &StepPhases::complete},
-    {Phase::close_coupling, "thermostat, end of step", false, &StepPhases::close_coupling},
     {Phase::remove_drift, "drift removal", false, &StepPhases::remove_drift},
     {Phase::observe, "sums and output", false, &StepPhases::observe},
-    {Phase::open_coupling, "thermostat, begin of step", false, &StepPhases::open_coupling},
+    {Phase::couple, "thermostat", false, &StepPhases::couple},
     {Phase::begin, "begin of step", true, &StepPhases::begin},
     {Phase::list_check, "list check", false, &StepPhases::list_check},
     {Phase::rebuild, "rebuild", false, nullptr},

@@ -177,10 +177,11 @@ template <class P> KineticSums Simulation<P>::kinetic_sums() {
     return sums;
 }
 
-template <class P> void Simulation<P>::couple(const StageSettings& stage, ThermostatTurn turn) {
+template <class P> void Simulation<P>::couple(const StepInHand& now) {
+    const Step done = progress_.step - progress_.stage_first;
     const double factor =
-        thermostat_.act(stage, progress_.step - progress_.stage_first, progress_.step, turn,
-                        kinetic_sums().kinetic_energy(), degrees_of_freedom(stage));
+        thermostat_.act(now.stage, done, progress_.step, kinetic_sums().kinetic_energy(),
+                        degrees_of_freedom(now.stage));
     system_->integrator().transform_velocities(factor, {0, 0, 0});
     progress_.thermostat = thermostat_.state();
 }

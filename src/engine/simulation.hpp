@@ -79,14 +79,9 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void receive_halo(const StepInHand& now) override;
     void forces(const StepInHand& now) override;
     void complete(const StepInHand& now) override;
-    void close_coupling(const StepInHand& now) override {
-        couple(now.stage, ThermostatTurn::closing);
-    }
     void remove_drift(const StepInHand&) override { remove_drift(); }
     void observe(const StepInHand& now) override;
-    void open_coupling(const StepInHand& now) override {
-        couple(now.stage, ThermostatTurn::opening);
-    }
+    void couple(const StepInHand& now) override;
     void begin(const StepInHand& now) override;
     void list_check(const StepInHand& now) override;
 
@@ -94,7 +89,6 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     ForceRound& force_round();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
-    void couple(const StageSettings& stage, ThermostatTurn turn);
     double degrees_of_freedom(const StageSettings& stage) const;
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.

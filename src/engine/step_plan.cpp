@@ -50,14 +50,11 @@ std::vector<Phase> schedule(const StepPlan& plan) {
         return phases;
     }
     phases.push_back(Phase::forces);
-    if (plan.complete) {
-        phases.push_back(Phase::complete);
-        if (plan.couple) phases.push_back(Phase::close_coupling);
-    }
+    if (plan.complete) phases.push_back(Phase::complete);
     if (plan.remove_drift) phases.push_back(Phase::remove_drift);
     if (plan.observe) phases.push_back(Phase::observe);
     if (plan.last) return phases;
-    if (plan.couple) phases.push_back(Phase::open_coupling);
+    if (plan.couple) phases.push_back(Phase::couple);
     add({Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
     return phases;
 }

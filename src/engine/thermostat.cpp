@@ -20,13 +20,12 @@ void Thermostat::start(const StageSettings& stage, const ThermostatState& state)
     state_ = state;
 }
 
-double Thermostat::act(const StageSettings& stage, Step done, Step step, ThermostatTurn turn,
-                       double kinetic_energy, double degrees_of_freedom) {
+double Thermostat::act(const StageSettings& stage, Step done, Step step, double kinetic_energy,
+                       double degrees_of_freedom) {
     MDSIM_EXPECT(kind_.has_value());
-    const ThermostatAction action{kinetic_energy, degrees_of_freedom,
-                                  target_temperature(stage, done), 0.5 * time_between(stage),
-                                  thermostat_noise(seed_, step, turn)};
-    return mdsim::act(*kind_, action, state_);
+    const ThermostatAction action{degrees_of_freedom, target_temperature(stage, done),
+                                  time_between(stage), thermostat_noise(seed_, step)};
+    return mdsim::act(*kind_, action, kinetic_energy, state_);
 }
 
 BatchCoupling Thermostat::on_batch(const StageSettings& stage, Step stage_first, Step first,

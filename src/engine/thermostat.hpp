@@ -24,8 +24,8 @@ class Thermostat {
 
     /// Acts on step `done` of the stage, which is step `step` of the run; returns the factor of all
     /// velocities. `kinetic_energy` is that of all atoms now [energy].
-    double act(const StageSettings& stage, Step done, Step step, ThermostatTurn turn,
-               double kinetic_energy, double degrees_of_freedom);
+    double act(const StageSettings& stage, Step done, Step step, double kinetic_energy,
+               double degrees_of_freedom);
 
     /// What a device needs in order to act by itself on steps from `first` to before `end`; the
     /// stage began at `stage_first`. Nothing where there is no thermostat.

@@ -8,8 +8,7 @@
 
 namespace mdsim {
 
-/// A thermostat that acts on some steps of a batch, between their half kicks: for half its time at
-/// the end of the step before, and for half of it as the step begins.
+/// A thermostat that acts on some steps of a batch, between their half kicks, once each.
 struct BatchCoupling {
     StepSeries
         acts; ///< the steps, from one not after the batch begins; none: there is no thermostat

@@ -38,7 +38,7 @@ struct BatchSample {
     Step step = 0;
     PairSums pair;
     KineticSums kinetic;
-    ThermostatState thermostat; ///< between its two actions, where one acts on the batch
+    ThermostatState thermostat; ///< before it acts on the step, where one acts on the batch
 
     /// Whether a sum is out of range.
     bool saturated() const { return pair.saturated() || kinetic.saturated(); }

@@ -8,8 +8,8 @@ namespace mdsim {
 
 /// What happens between the half kicks of a step. Where nothing does, both are one phase.
 struct SplitWork {
-    bool couples = false;  ///< the thermostat takes its two turns
-    bool observed = false; ///< energy, virial and kinetic tensor are summed
+    bool couples = false;  ///< the thermostat acts
+    bool observed = false; ///< energy, virial and kinetic tensor are summed, before that
 
     MDSIM_HD bool any() const { return couples || observed; }
 };

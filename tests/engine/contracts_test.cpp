@@ -35,7 +35,7 @@ TEST_CASE("steps are those of the stage", "[contract]") {
 
 TEST_CASE("a thermostat acts only where the stage has one", "[contract]") {
     Thermostat thermostat(1);
-    CHECK_THROWS_WITH(thermostat.act(nve(10, 0.005), 0, 0, ThermostatTurn::closing, 1, 3),
+    CHECK_THROWS_WITH(thermostat.act(nve(10, 0.005), 0, 0, 1, 3),
                       ContainsSubstring("kind_.has_value()"));
 }
 

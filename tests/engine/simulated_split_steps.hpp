@@ -23,13 +23,12 @@ template <class P> class SimulatedSplitSteps {
         const auto [couples, observed] = batch_->schedule().plan(step);
         system.forces().store(observed);
         system.integrator().complete_step(motion);
-        if (couples) act(system, step, ThermostatTurn::closing);
         if (observed)
             samples_.push_back(
                 {step, system.forces().sums(), system.integrator().kinetic_sums(), state_});
         if (overflowed()) return {};
         if (couples) {
-            act(system, step, ThermostatTurn::opening);
+            act(system, step);
             ++acted_;
         }
         const MotionReport report = system.integrator().begin_step(motion, step);
@@ -44,16 +43,16 @@ template <class P> class SimulatedSplitSteps {
     const ThermostatState& state() const { return state_; }
 
   private:
-    void act(System<P>& system, Step step, ThermostatTurn turn) {
+    void act(System<P>& system, Step step) {
         const BatchCoupling& coupling = batch_->coupling;
         const auto& wanted = coupling.temperature;
         KineticSums sums = system.integrator().kinetic_sums();
         add_over_ranks(sums, *comm_);
-        const ThermostatAction action{sums.kinetic_energy(), coupling.degrees_of_freedom,
-                                      wanted[wanted.size() == 1 ? 0 : acted_], 0.5 * coupling.time,
-                                      thermostat_noise(system.setup().seed, step, turn)};
-        system.integrator().transform_velocities(mdsim::act(coupling.thermostat, action, state_),
-                                                 {0, 0, 0});
+        const ThermostatAction action{coupling.degrees_of_freedom,
+                                      wanted[wanted.size() == 1 ? 0 : acted_], coupling.time,
+                                      thermostat_noise(system.setup().seed, step)};
+        system.integrator().transform_velocities(
+            mdsim::act(coupling.thermostat, action, sums.kinetic_energy(), state_), {0, 0, 0});
     }
 
     const StepBatch<P>* batch_;

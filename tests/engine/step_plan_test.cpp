@@ -70,9 +70,9 @@ TEST_CASE("a round comes before the forces, and its values travel under the inte
 
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
     const std::vector<Phase> order{
-        Phase::forces,    Phase::complete,         Phase::close_coupling, Phase::remove_drift,
-        Phase::observe,   Phase::open_coupling,    Phase::begin,          Phase::advance_boundary,
-        Phase::send_halo, Phase::advance_interior, Phase::receive_halo,   Phase::list_check};
+        Phase::forces,           Phase::complete,     Phase::remove_drift,     Phase::observe,
+        Phase::couple,           Phase::begin,        Phase::advance_boundary, Phase::send_halo,
+        Phase::advance_interior, Phase::receive_halo, Phase::list_check};
     for (unsigned bits = 0; bits < 64; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
@@ -94,8 +94,7 @@ TEST_CASE("every plan does what it asks for, and moves the atoms once unless it 
         const auto has = [&phases](Phase phase) { return place(phases, phase) >= 0; };
         CHECK(has(Phase::observe) == (plan.observe && plan.stops_between_kicks()));
         CHECK(has(Phase::remove_drift) == plan.remove_drift);
-        CHECK(has(Phase::close_coupling) == (plan.couple && plan.complete));
-        CHECK(has(Phase::open_coupling) == (plan.couple && !plan.last));
+        CHECK(has(Phase::couple) == (plan.couple && !plan.last));
         CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
         CHECK(has(Phase::send_halo) == !plan.last);
         CHECK(has(Phase::receive_halo) == !plan.last);
@@ -113,9 +112,9 @@ TEST_CASE("a resumed step does not do again what ended it before the checkpoint"
     for (const Step done : {10, 50, 100}) {
         const StepPlan first = plan_step(stage, done, {true, true});
         CHECK(first.remove_drift);
-        CHECK(place(schedule(first), Phase::close_coupling) >= 0);
+        CHECK(place(schedule(first), Phase::complete) >= 0);
         const StepPlan again = plan_step(stage, done, {true, true}, Request::none, true);
-        for (const Phase phase : {Phase::complete, Phase::close_coupling, Phase::remove_drift})
+        for (const Phase phase : {Phase::complete, Phase::remove_drift})
             CHECK(place(schedule(again), phase) == -1);
     }
 }

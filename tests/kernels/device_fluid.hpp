@@ -84,11 +84,13 @@ template <class P> struct Fluid {
 
     double coupling_time() const { return static_cast<double>(couple_every) * time_step; }
 
-    void act(ThermostatTurn turn) {
-        const ThermostatAction action{system.integrator().kinetic_sums().kinetic_energy(),
-                                      degrees_of_freedom, wanted(step), 0.5 * coupling_time(),
-                                      thermostat_noise(setup_of(melt).seed, step, turn)};
-        system.integrator().transform_velocities(mdsim::act(thermostat, action, state), {0, 0, 0});
+    void act() {
+        const ThermostatAction action{degrees_of_freedom, wanted(step), coupling_time(),
+                                      thermostat_noise(setup_of(melt).seed, step)};
+        system.integrator().transform_velocities(
+            mdsim::act(thermostat, action, system.integrator().kinetic_sums().kinetic_energy(),
+                       state),
+            {0, 0, 0});
     }
 
     /// A split step, led by the host.
@@ -97,13 +99,12 @@ template <class P> struct Fluid {
         sample.step = step;
         store_forces(system, observed ? &sample.pair : nullptr);
         system.integrator().complete_step(motion(step));
-        if (couples()) act(ThermostatTurn::closing);
         if (observed) {
             sample.kinetic = system.integrator().kinetic_sums();
             sample.thermostat = state;
             samples.push_back(sample);
         }
-        if (couples()) act(ThermostatTurn::opening);
+        if (couples()) act();
         begin();
     }
 

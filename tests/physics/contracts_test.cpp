@@ -29,10 +29,9 @@ TEST_CASE("lengths are positive, energies of pairs are those of the table", "[co
 
 TEST_CASE("motion has a time step, and a thermostat a temperature", "[contract]") {
     CHECK_THROWS_WITH(langevin<float>(0, 1, 1), ContainsSubstring("time_step > 0"));
-    ThermostatState state;
-    CHECK_THROWS_WITH(NoseHoover().act({1, 3, 0, 0.1, {}}, state),
+    CHECK_THROWS_WITH(NoseHoover().prepare({3, 0, 0.1, {}}),
                       ContainsSubstring("action.temperature > 0"));
-    CHECK_THROWS_WITH(VelocityRescaling().act({1, 2, 1, 0.1, {}}, state),
+    CHECK_THROWS_WITH(VelocityRescaling().prepare({2, 1, 0.1, {}}),
                       ContainsSubstring("action.degrees_of_freedom >= 3"));
 }
 #endif

@@ -7,22 +7,17 @@
 
 namespace mdsim {
 
-/// A thermostat acts twice on a step: as the step before ends, and as it begins, each time for half
-/// of the time from step to step on which it acts.
-enum class ThermostatTurn { closing = 0, opening = 1 };
-
-/// What a thermostat of all atoms acts by.
+/// What a thermostat of all atoms acts by, as a step begins, beside their kinetic energy.
 struct ThermostatAction {
-    double kinetic_energy = 0;     ///< of all atoms now, not negative [energy]
     double degrees_of_freedom = 0; ///< positive
     double temperature = 0;        ///< kT wanted now, positive [energy]
-    double time = 0;               ///< that this action stands for [time]
+    double time = 0;               ///< that this action stands for, up to the next one [time]
     NoiseKey noise;                ///< of its random numbers
 };
 
 /// The key of the random numbers of an action on a step.
-MDSIM_HD NoiseKey thermostat_noise(std::uint64_t seed, Step step, ThermostatTurn turn) {
-    return {seed, static_cast<ParticleId>(turn), step, NoisePurpose::thermostat};
+MDSIM_HD NoiseKey thermostat_noise(std::uint64_t seed, Step step) {
+    return {seed, 0, step, NoisePurpose::thermostat};
 }
 
 /// What a thermostat remembers from action to action, wherever it lies; all zero as a stage begins.

@@ -44,9 +44,10 @@ std::string_view name_of(const AnyThermostat& thermostat) {
     return std::visit([]<class T>(const T&) { return T::name; }, thermostat);
 }
 
-double act(const AnyThermostat& thermostat, const ThermostatAction& action,
+double act(const AnyThermostat& thermostat, const ThermostatAction& action, double kinetic_energy,
            ThermostatState& state) {
-    return std::visit([&](const auto& t) { return t.act(action, state); }, thermostat);
+    return std::visit(
+        [&](const auto& t) { return t.act(t.prepare(action), kinetic_energy, state); }, thermostat);
 }
 
 double energy_of(const AnyThermostat& thermostat, const ThermostatState& state) {

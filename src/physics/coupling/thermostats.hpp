@@ -16,8 +16,9 @@ namespace mdsim {
 /// data with
 /// - `name`, as the input calls it and checkpoints do,
 /// - `of(settings)`, which makes it,
-/// - `act(action, state)`, which moves its state on and returns the factor of all velocities, the
-///   same bits on processors and devices,
+/// - `prepare(action)`, what an action follows from that is known before the kinetic energy,
+/// - `act(prepared, kinetic energy, state)`, which moves its state on and returns the factor of all
+///   velocities, the same bits on processors and devices,
 /// - `energy(state)`, what it adds to the conserved energy,
 /// - `numbers()`, the names of the numbers of its state.
 using AnyThermostat = std::variant<NoseHoover, VelocityRescaling>;
@@ -34,8 +35,9 @@ std::optional<AnyThermostat> make_thermostat(std::string_view name,
 
 std::string_view name_of(const AnyThermostat& thermostat);
 
-/// Lets it act; returns the factor of all velocities.
-double act(const AnyThermostat& thermostat, const ThermostatAction& action, ThermostatState& state);
+/// Lets it act on atoms of this kinetic energy [energy]; returns the factor of all velocities.
+double act(const AnyThermostat& thermostat, const ThermostatAction& action, double kinetic_energy,
+           ThermostatState& state);
 
 /// What it adds to the conserved energy [energy].
 double energy_of(const AnyThermostat& thermostat, const ThermostatState& state);

@@ -44,8 +44,8 @@ MDSIM_HD double gamma_number(double shape, const NoiseKey& key, std::uint32_t bl
 /// to have it.
 ///
 /// Bussi, Donadio and Parrinello, J. Chem. Phys. 126, 014101 (2007), doi:10.1063/1.2408420, eqs.
-/// A7 and A8. The action is exact for any time, so two half actions with the same kinetic energy
-/// between them are one whole action.
+/// A7 and A8. The action is exact for any time, so short actions with no other change between them
+/// are one long action.
 struct VelocityRescaling {
     static constexpr std::string_view name = "velocity_rescaling";
 
@@ -55,25 +55,38 @@ struct VelocityRescaling {
 
     std::array<ThermostatNumbers, 0> numbers() const { return {}; }
 
-    /// Returns the factor by which all velocities must be multiplied; atoms at rest stay at rest.
-    MDSIM_HD double act(const ThermostatAction& action, ThermostatState& state) const {
+    /// What an action follows from that is known before the kinetic energy.
+    struct Renewal {
+        double kept;        ///< c of eq. A7
+        double first;       ///< a normal number
+        double others;      ///< the sum of the squares of all others
+        double temperature; ///< kT wanted [energy]
+    };
+
+    MDSIM_HD Renewal prepare(const ThermostatAction& action) const {
         MDSIM_EXPECT(time > 0 && action.temperature > 0 && action.degrees_of_freedom >= 3);
-        MDSIM_EXPECT(action.kinetic_energy >= 0);
-        if (!(action.kinetic_energy > 0)) return 1;
-        const double kept = exponential(-action.time / time);
         const PhiloxBlock bits = random_bits(action.noise, 0);
         const double first =
             box_muller(uniform(bits.word[0], bits.word[1]), uniform(bits.word[2], bits.word[3]))
                 .first;
-        const double others =
-            2 * gamma_number(0.5 * (action.degrees_of_freedom - 1), action.noise, 1);
+        return {exponential(-action.time / time), first,
+                2 * gamma_number(0.5 * (action.degrees_of_freedom - 1), action.noise, 1),
+                action.temperature};
+    }
+
+    /// Returns the factor by which all velocities must be multiplied, where they have this kinetic
+    /// energy, which is not negative [energy]; atoms at rest stay at rest.
+    MDSIM_HD double act(const Renewal& by, double kinetic_energy, ThermostatState& state) const {
+        MDSIM_EXPECT(kinetic_energy >= 0);
+        if (!(kinetic_energy > 0)) return 1;
         // (1 - c) Kwanted / (N K) of eq. A7, where Kwanted = N kT / 2.
-        const double renewed = (1 - kept) * 0.5 * action.temperature / action.kinetic_energy;
-        const double cross = std::sqrt(kept * renewed);
-        const double factor2 = kept + renewed * (first * first + others) + 2 * first * cross;
-        state.work += (1 - factor2) * action.kinetic_energy;
+        const double renewed = (1 - by.kept) * 0.5 * by.temperature / kinetic_energy;
+        const double cross = std::sqrt(by.kept * renewed);
+        const double factor2 =
+            by.kept + renewed * (by.first * by.first + by.others) + 2 * by.first * cross;
+        state.work += (1 - factor2) * kinetic_energy;
         const double factor = std::sqrt(factor2);
-        return first * std::sqrt(renewed) + std::sqrt(kept) < 0 ? -factor : factor;
+        return by.first * std::sqrt(renewed) + std::sqrt(by.kept) < 0 ? -factor : factor;
     }
 
     /// What it adds to the conserved energy: minus the heat that it has given; kinetic plus

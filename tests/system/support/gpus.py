@@ -63,9 +63,10 @@ def alloy(stage, size=SIZE):
 
 
 def metal(stage, size=SIZE):
-    """One metal."""
+    """One metal, with lists that do not serve for long."""
     crystal = cases.lattice(size, 1.38, more="displacement = 0.03")
-    parts = (cases.run(), crystal, cases.SPECIES, cases.metal("A", "A"), cases.hot(4.0), stage)
+    lists = "\n[neighbor]\nskin = 0.3\n"
+    parts = (cases.run(), crystal, cases.SPECIES, cases.metal("A", "A"), lists, cases.hot(4.0), stage)
     return cases.LJ + "".join(parts) + cases.WATCHED
 
 

@@ -39,11 +39,10 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
     terms.add_to(*sums);
 }
 
-/// What the thermostat of a step makes of a velocity, where one acts.
+/// What the thermostat of a step makes of a velocity, where it acts.
 template <class Real>
-__device__ Vec3<Real> coupled(const Control& control, Step step, const CouplingArgs& coupling,
-                              const Vec3<Real>& v) {
-    if (!control.schedule.plan(step).couples) return v;
+__device__ Vec3<Real> coupled(bool couples, const CouplingArgs& coupling, const Vec3<Real>& v) {
+    if (!couples) return v;
     return transformed_velocity(v, __ldcg(&coupling.place->factor), {0, 0, 0});
 }
 
@@ -59,15 +58,16 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     const bool exists = threadIdx.x < tile.count;
     const LocalIndex i = exists ? tile.first + threadIdx.x : 0;
     const BeginningAtom<P> atom(atoms, now.position, i);
+    const Step step = step_of_kernel(control, now.kernel);
+    const bool couples = control.schedule.plan(step).couples;
     wait_for_kernel_before();
     let_next_kernel_begin();
     if (left_out(control, walk.kernel) || tile.count == 0) return;
     MDSIM_EXPECT(tile.count <= blockDim.x);
     Moved<typename P::Real> moved;
     if (exists) {
-        const Step step = step_of_kernel(control, now.kernel);
         moved = begin_atom(atoms, atom, view, motions.at(control, step), step, now.position, i,
-                           coupled(control, step, coupling, atom.velocity));
+                           coupled(couples, coupling, atom.velocity));
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
                           1 - now.position);

@@ -74,23 +74,26 @@ template <int fixed_links> struct ChainPass {
     }
     MDSIM_HD double rate(int k) const { return momentum[k] * inverse_root_mass(k); }
 
+    /// Drives a momentum by what the one before it has too much, for half of `step`.
     MDSIM_HD void push(int k, double step) {
-        const double driven =
-            k == 0 ? (twice_kinetic - action.degrees_of_freedom * action.temperature) *
-                         action.first_inverse_root_mass
-                   : (momentum[k - 1] * momentum[k - 1] - action.temperature) *
-                         action.inverse_root_mass;
-        momentum[k] = (momentum[k] * drag[k] + 0.5 * step * driven) * drag[k];
+        const double excess =
+            k == 0 ? twice_kinetic - action.degrees_of_freedom * action.temperature
+                   : fused_multiply_add(momentum[k - 1], momentum[k - 1], -action.temperature);
+        const double weight = 0.5 * step * inverse_root_mass(k) * drag[k];
+        momentum[k] = fused_multiply_add(excess, weight, momentum[k] * (drag[k] * drag[k]));
     }
 
     /// Moves the chain on by `step`. On the way back each thermostat has the drag that it had on
     /// the way there, as that of the next one has not changed.
     MDSIM_HD void move(double step) {
         for (int k = links(); k-- > 0;) {
-            drag[k] = k == links() - 1 ? 1 : chain_exponential(-0.25 * step * rate(k + 1));
+            drag[k] =
+                k == links() - 1
+                    ? 1
+                    : chain_exponential(-0.25 * step * inverse_root_mass(k + 1) * momentum[k + 1]);
             push(k, step);
         }
-        const double factor = chain_exponential(-step * rate(0));
+        const double factor = chain_exponential(-step * inverse_root_mass(0) * momentum[0]);
         scale *= factor;
         twice_kinetic *= factor * factor;
         work += step * action.degrees_of_freedom * action.temperature * rate(0);

@@ -34,6 +34,16 @@ DeviceInfo look_at(int device) {
     return info;
 }
 
+/// Why this build is not for GPUs; empty if it is.
+std::string why_not_build() {
+#ifdef MDSIM_KERNELS_UNOPTIMISED
+    return "the kernels of this build were compiled only to see that they compile: "
+           "tools/run --cuda builds others";
+#else
+    return {};
+#endif
+}
+
 /// Why the driver cannot run this program; empty if it can, or if there is none.
 std::string why_not_driver() {
     int offered = 0;
@@ -46,7 +56,8 @@ std::string why_not_driver() {
 
 int count_devices(std::string& why_none) {
     int count = 0;
-    why_none = why_not_driver();
+    why_none = why_not_build();
+    if (why_none.empty()) why_none = why_not_driver();
     if (!why_none.empty()) return 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaSuccess) {

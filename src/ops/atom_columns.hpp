@@ -215,8 +215,7 @@ template <class P> constexpr bool stores_all() {
     const FollowingColumns<P, Pointers> columns{};
     std::size_t pointers = sizeof columns.id;
     for_each_stored_column(
-        [&](const char*, const auto&, const auto& pointer) { pointers += sizeof pointer; },
-        columns);
+        [&](const char*, const auto&, const auto* const&) { pointers += sizeof(void*); }, columns);
     return pointers == sizeof columns;
 }
 

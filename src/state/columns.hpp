@@ -72,7 +72,7 @@ template <class P> constexpr std::size_t following_bytes() {
 /// Whether for_each_column visits all that this struct of pointers has.
 template <class Columns> constexpr bool visits_all() {
     std::size_t sum = 0;
-    for_each_column([&](const auto* const& pointer) { sum += sizeof(pointer); }, Columns{});
+    for_each_column([&](const auto* const&) { sum += sizeof(void*); }, Columns{});
     return sum == sizeof(Columns);
 }
 

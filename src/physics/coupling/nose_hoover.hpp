@@ -56,14 +56,13 @@ template <int fixed_links> struct ChainPass {
     double momentum[most]; ///< of each thermostat over the root of its mass [energy^1/2]
     double drag[most];     ///< of the pass in hand
     double work;           ///< done so far [energy]
-    double scale;          ///< of the velocities so far
+    double scale = 1;      ///< of the velocities so far
     double twice_kinetic;
     int length;
 
     MDSIM_HD ChainPass(const ChainAction& a, int chain_length, double kinetic_energy,
                        const ThermostatState& state)
-        : action(a), work(state.work), scale(1), twice_kinetic(2 * kinetic_energy),
-          length(chain_length) {
+        : action(a), work(state.work), twice_kinetic(2 * kinetic_energy), length(chain_length) {
         for (int k = 0; k < links(); ++k) momentum[k] = state.number[k];
     }
 

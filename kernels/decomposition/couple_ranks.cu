@@ -25,8 +25,8 @@ __global__ void act_together(AllReduceView view, RankKinetic* const* received, C
     Control& c = *control;
     if (!acts(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
-    const auto prepared = thermostat.prepare(action_on(coupling, step_of_kernel(c, kernel)));
     send_kinetic(view, received, coupling.place->kinetic);
+    const auto prepared = thermostat.prepare(action_on(coupling, step_of_kernel(c, kernel)));
     // Its barriers bring what all threads wrote before the fences of those that post.
     all_reduce_or_end(view, c, 0, kernel);
     if (threadIdx.x != 0 || c.lost != 0) return;

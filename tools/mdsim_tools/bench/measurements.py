@@ -133,6 +133,7 @@ def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict
     variants.update(
         {
             "table": of(plain, model=systems.TABLE),
+            **{name: of(plain, model=model) for name, model in systems.FORMULAS.items()},
             "kob_andersen": of(mixed),
             "langevin": of(plain, dynamics=systems.LANGEVIN),
             "nose_hoover every 1": of(plain, dynamics=systems.nose_hoover(1)),

@@ -62,6 +62,35 @@ LJ = Model("lj", potential("A", "A"))
 TABLE = Model(
     "table", f'[[pair.potential]]\nspecies = ["A", "A"]\ntype = "table"\nfile = "lj.table"\ncutoff = {CUTOFF}\n'
 )
+
+
+def formula(name: str, keys: dict[str, float], more: str = "") -> Model:
+    """A liquid much as that of Lennard-Jones, by a potential that is kept as numbers."""
+    lines = "".join(f"{key} = {value:.8g}\n" for key, value in keys.items())
+    text = f'[[pair.potential]]\nspecies = ["A", "A"]\ntype = "{name}"\n{lines}cutoff = {CUTOFF}\n'
+    return Model(name, more + text)
+
+
+MINIMUM = 2 ** (1 / 6)
+"""of the Lennard-Jones potential"""
+STEEPNESS = 13.5
+"""of the repulsion of an exp-6 potential, over the distance of its minimum"""
+
+FORMULAS = {
+    "mie": formula("mie", {"epsilon": 1, "sigma": 1, "repulsion": 12}),
+    "morse": formula("morse", {"depth": 1, "alpha": 6 / MINIMUM, "distance": MINIMUM}),  # LJ's curvature
+    "buckingham": formula(
+        "buckingham",
+        {
+            "a": 6 / (STEEPNESS - 6) * math.exp(STEEPNESS),
+            "rho": MINIMUM / STEEPNESS,
+            "c": STEEPNESS / (STEEPNESS - 6) * MINIMUM**6,
+        },
+    ),
+    "lennard_jones and yukawa": formula("yukawa", {"a": 0.5, "kappa": 2}, potential("A", "A")),
+}
+"""potentials by formulas, the last one as the sum of two"""
+
 # W. Kob and H. C. Andersen, Phys. Rev. E 51, 4626 (1995)
 KOB_ANDERSEN = Model(
     "kob_andersen",

@@ -116,17 +116,10 @@ void ClusterRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
         auto* record = channel.record(atom);
         LocalIndex* neighbours = neighbour_.data() + std::size_t{atom} * most_cluster_neighbours;
         record[0] = end_of_record<Real>();
-        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
-        for (std::size_t t = 0; t < tables_.size(); ++t) {
-            std::visit(
-                [&](const auto& table) {
-                    if (!table.serves(type)) return;
-                    const auto cluster =
-                        cluster_of(tile, first + t, lane, records, table, neighbours);
-                    tell_slopes(table, cluster, key_, record, sums);
-                },
-                tables_[t]);
-        }
+        for_serving(tables_, tile, lane, records, [&](const auto& table, std::size_t t) {
+            const auto cluster = cluster_of(tile, first + t, lane, records, table, neighbours);
+            tell_slopes(table, cluster, key_, record, sums);
+        });
     }
 }
 
@@ -161,18 +154,11 @@ void ClusterRounds<P>::add_shares(const ListedTile<P>& tile, std::size_t first,
     LocalIndex neighbours[most_cluster_neighbours];
     for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
         AtomShare<P>& sum = share[atom_of_lane(tile, lane)];
-        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
-        for (std::size_t t = 0; t < tables_.size(); ++t) {
-            std::visit(
-                [&](const auto& table) {
-                    if (!table.serves(type)) return;
-                    const auto cluster =
-                        cluster_of(tile, first + t, lane, records, table, neighbours);
-                    sum.energy += energy_of(table, cluster);
-                    add_virial(cluster, neighbours, channel, key_, sum.virial);
-                },
-                tables_[t]);
-        }
+        for_serving(tables_, tile, lane, records, [&](const auto& table, std::size_t t) {
+            const auto cluster = cluster_of(tile, first + t, lane, records, table, neighbours);
+            sum.energy += energy_of(table, cluster);
+            add_virial(cluster, neighbours, channel, key_, sum.virial);
+        });
     }
 }
 

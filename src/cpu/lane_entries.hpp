@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <variant>
+#include <vector>
 
 #include "core/ids.hpp"
 #include "core/vec4.hpp"
@@ -20,6 +22,20 @@ template <class Real> std::uint32_t type_of(const Vec4<Real>& record) {
     std::uint32_t type = 0;
     std::memcpy(&type, &record.w, sizeof type);
     return type;
+}
+
+/// Calls use(table, t) with each of the tables that serves the type of a lane's atom; t is its
+/// place.
+template <class P, class Table, class Use>
+void for_serving(const std::vector<Table>& tables, const ListedTile<P>& tile, std::uint32_t lane,
+                 const Vec4<typename P::Real>* records, const Use& use) {
+    const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
+    for (std::size_t t = 0; t < tables.size(); ++t)
+        std::visit(
+            [&](const auto& table) {
+                if (table.serves(type)) use(table, t);
+            },
+            tables[t]);
 }
 
 /// Calls visit(record, atom) for each entry of a lane in the lists of potential `number`.

@@ -104,17 +104,10 @@ void MomentRounds<P>::prepare(const ListedTile<P>& tile, std::size_t first,
     for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
         Real* slope = channel.of(atom_of_lane(tile, lane));
         std::fill_n(slope, channel.width, Real(0));
-        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
-        for (std::size_t t = 0; t < tables_.size(); ++t) {
-            std::visit(
-                [&](const auto& table) {
-                    if (!table.serves(type)) return;
-                    const MomentEnergy embedded =
-                        embed_lane(tile, first + t, lane, records, table, slope);
-                    if (sums != nullptr) add_energy(embedded, *sums);
-                },
-                tables_[t]);
-        }
+        for_serving(tables_, tile, lane, records, [&](const auto& table, std::size_t t) {
+            const MomentEnergy embedded = embed_lane(tile, first + t, lane, records, table, slope);
+            if (sums != nullptr) add_energy(embedded, *sums);
+        });
     }
 }
 
@@ -148,15 +141,9 @@ void MomentRounds<P>::add_shares(const ListedTile<P>& tile, std::size_t first,
                                  AtomShare<P>* share) const {
     for (std::uint32_t lane = 0; lane < tile.count; ++lane) {
         AtomShare<P>& sum = share[atom_of_lane(tile, lane)];
-        const auto type = static_cast<TypeId>(type_of(records[tile.lane_record[lane]]));
-        for (std::size_t t = 0; t < tables_.size(); ++t) {
-            std::visit(
-                [&](const auto& table) {
-                    if (table.serves(type))
-                        add_share(tile, first + t, lane, records, table, channel, sum);
-                },
-                tables_[t]);
-        }
+        for_serving(tables_, tile, lane, records, [&](const auto& table, std::size_t t) {
+            add_share(tile, first + t, lane, records, table, channel, sum);
+        });
     }
 }
 

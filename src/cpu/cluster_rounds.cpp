@@ -15,7 +15,8 @@ namespace {
 template <class P, class Table>
 Cluster<typename P::Real> cluster_of(const ListedTile<P>& tile, std::size_t number,
                                      std::uint32_t lane, const Vec4<typename P::Real>* records,
-                                     const Table& table, LocalIndex* atoms) {
+                                     const Table& table,
+                                     LocalIndex* atoms) { // NOLINT(readability-non-const-parameter)
     using Real = typename P::Real;
     const Vec4<Real>& own = records[tile.lane_record[lane]];
     Cluster<Real> cluster;

@@ -182,10 +182,10 @@ def mdsim_input(m: Material, args: Namespace, atoms: int, steps: int) -> str:
     )
 
 
-def measure_mdsim(m: Material, args: Namespace, folder: Path, atoms: int, steps: int) -> Figures:
-    """A run of mdsim on one core, or on one GPU."""
+def measure_mdsim(m: Material, args: Namespace, folder: Path, atoms: int, steps: int, ranks: int) -> Figures:
+    """A run of mdsim, each rank on one core or on one GPU."""
     m.potential(folder)
-    figures = running.run_mdsim(program(args), mdsim_input(m, args, atoms, steps), folder, "measure")
+    figures = running.run_mdsim(program(args), mdsim_input(m, args, atoms, steps), folder, "measure", ranks)
     figures["speed"] = steps / (figures["loop_seconds"] - figures["phases"].get(CHECKPOINT_PHASE, 0))
     return figures
 
@@ -197,15 +197,26 @@ def measure_lammps(m: Material, args: Namespace, folder: Path, atoms: int, steps
     return {"speed": steps / running.run_lammps(args.lmp, lammps_deck(m, atoms, steps), folder, "peer", 1, options)}
 
 
-def variants_of(m: Material, args: Namespace, folder: Path, atoms: int, steps: int) -> dict[str, Measure]:
+@dataclass(frozen=True)
+class Variant:
+    """A program on a number of ranks, and what measures it."""
+
+    name: str
+    ranks: int
+    measure: Measure
+
+
+def variants_of(m: Material, args: Namespace, folder: Path, atoms: int, steps: int) -> list[Variant]:
     """What takes turns on one material."""
-    found: dict[str, Measure] = {}
+    found: list[Variant] = []
     if not args.only_peer:
-        found[f"{m.name}, mdsim"] = partial(measure_mdsim, m, args, folder, atoms, steps)
+        for n in args.ranks:
+            found.append(Variant(f"{m.name}, mdsim", n, partial(measure_mdsim, m, args, folder, atoms, steps, n)))
     if args.peer or args.only_peer:
-        found[f"{m.name}, lmp"] = partial(measure_lammps, m, args, folder, atoms, steps)
+        found.append(Variant(f"{m.name}, lmp", 1, partial(measure_lammps, m, args, folder, atoms, steps)))
         for suffix in m.suffixes:
-            found[f"{m.name}, lmp {suffix}"] = partial(measure_lammps, m, args, folder, atoms, steps, suffix)
+            peer = partial(measure_lammps, m, args, folder, atoms, steps, suffix)
+            found.append(Variant(f"{m.name}, lmp {suffix}", 1, peer))
     return found
 
 
@@ -213,11 +224,16 @@ def rows_of(m: Material, args: Namespace, folder: Path, wanted: int) -> list[Fig
     """One material, beside LAMMPS if that is wanted."""
     steps, atoms = args.steps or STEPS, m.atoms(wanted)
     report.say(f"{m.name}: {atoms} atoms, {steps} steps")
-    seen = take_turns(variants_of(m, args, folder, wanted, steps), args.repeat)
-    rows = [row(name, atoms, steps, 1, 1, figures) for name, figures in seen.items()]
+    variants = variants_of(m, args, folder, wanted, steps)
+    seen = take_turns({f"{v.name}, {v.ranks} ranks": v.measure for v in variants}, args.repeat)
+    rows = [row(v.name, atoms, steps, v.ranks, 1, seen[f"{v.name}, {v.ranks} ranks"]) for v in variants]
     plain = next((r["steps_per_second"] for r in rows if r["name"] == f"{m.name}, lmp"), None)
     for r in rows if plain else []:
         r["ratio_to_lmp"] = r["steps_per_second"] / plain
+    own = [r for r in rows if r["name"] == f"{m.name}, mdsim"]
+    for r in own if len(own) > 1 and own[0]["ranks"] == 1 else []:
+        of_one = "ratio_to_one_gpu" if args.device == "cuda" else "ratio_to_one_core"
+        r[of_one] = r["steps_per_second"] / own[0]["steps_per_second"]
     return rows
 
 

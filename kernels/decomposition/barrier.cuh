@@ -13,7 +13,7 @@ __device__ inline unsigned long long all_reduce_or_end(const AllReduceView& view
     const AllReduced all = all_reduce(view, word);
     if (all.lost != 0 && threadIdx.x == 0) {
         control.lost = all.lost;
-        control.last_of_pass = kernel;
+        control.pass.last = kernel;
     }
     return all.lost != 0 ? 0 : all.word;
 }

@@ -24,11 +24,11 @@ MDSIM_HD unsigned long long word_after_step(const Control& c, int kernel) {
 MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
     if ((all & barrier_bits::displaced_atoms) != 0) {
         c.too_far |= 1ull << kernel;
-        if (c.exact == 0 && c.rebuild_every == 0) c.last_of_pass = kernel;
+        if (c.exact == 0 && c.rebuild_every == 0) c.pass.last = kernel;
     }
     if ((all & barrier_bits::fault) != 0) {
         c.stopped = 1;
-        c.last_of_pass = kernel;
+        c.pass.last = kernel;
     }
 }
 
@@ -54,7 +54,7 @@ MDSIM_HD unsigned long long word_after_check(const Control& c, int kernel) {
 MDSIM_HD void apply_after_check(Control& c, unsigned long long all, int kernel) {
     if (all == 0) return;
     c.missing_pair |= 1ull << kernel;
-    c.last_of_pass = kernel;
+    c.pass.last = kernel;
 }
 
 } // namespace mdsim

@@ -24,6 +24,6 @@ MDSIM_HD void open_pass(Control& c) {
 }
 
 /// Whether a branch does the first step of the pass that has been opened.
-MDSIM_HD bool begins_with_branch(const Control& c) { return c.first_of_body > c.first_of_pass; }
+MDSIM_HD bool begins_with_branch(const Control& c) { return c.pass.first_of_body > c.pass.first; }
 
 } // namespace mdsim

@@ -13,8 +13,8 @@ struct PassEnd {
 
 /// Whether a rebuild is due after the pass's last step; counts steps that were not safe.
 MDSIM_HD bool rebuild_is_due(Control& c) {
-    const bool far = c.too_far >> c.last_of_pass & 1u;
-    if (c.rebuild_every == 0) return c.exact != 0 ? c.missing_pair >> c.last_of_pass & 1u : far;
+    const bool far = c.too_far >> c.pass.last & 1u;
+    if (c.rebuild_every == 0) return c.exact != 0 ? c.missing_pair >> c.pass.last & 1u : far;
     const bool due = c.step - c.last_rebuild >= c.rebuild_every;
     // By hand, as nvcc 13.0 drops std::popcount from kernels without a word.
     for (unsigned long long left = c.too_far; left != 0; left &= left - 1) ++c.unsafe;
@@ -34,7 +34,7 @@ MDSIM_HD void note_rebuild(Control& c) {
 /// Ends a pass, on the device or on a host that leads the steps: counts its steps, decides on a
 /// rebuild and on another pass, and begins it.
 MDSIM_HD PassEnd end_pass(Control& c) {
-    const int steps = c.last_of_pass - c.first_of_pass + 1;
+    const int steps = c.pass.last - c.pass.first + 1;
     c.step += steps;
     c.steps_left -= steps;
     c.position_buffer ^= steps & 1;

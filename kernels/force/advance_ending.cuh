@@ -3,6 +3,7 @@
 
 #include "core/noise.hpp"
 #include "kernels/force/drift.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
@@ -29,7 +30,7 @@ template <class P, bool thermal> struct Advance {
             prefetch(&walk.atoms.velocity[atom]);
             prefetch(&walk.atoms.reference[atom]);
         }
-        if (sent.group != nullptr) prepare_to_send(sent, tile, threadIdx.x / walk.lanes);
+        if (sent.group != nullptr) prepare_to_send(sent, tile, atom_of_thread(walk));
     }
 
     template <class Reading>
@@ -58,7 +59,7 @@ template <class P, bool thermal> struct Advance {
             velocity = {v.x, v.y, v.z, Real(0)};
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
             if (sent.group != nullptr)
-                send_to_halos(sent, tile_sent(), threadIdx.x / walk.lanes, to, 1 - now.position);
+                send_to_halos(sent, tile_sent(), atom_of_thread(walk), to, 1 - now.position);
         }
         report_moves(walk, view, moved, atom, now, known);
     }

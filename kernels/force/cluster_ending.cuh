@@ -5,6 +5,7 @@
 
 #include "kernels/force/cluster_walk.cuh"
 #include "kernels/force/current_step.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
 
@@ -36,8 +37,7 @@ template <class P, class C, bool energies> struct TellSlopes {
 
     template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile, LocalIndex) const {
-        if (round.sent.group != nullptr)
-            prepare_to_send(round.sent, tile, threadIdx.x / walk.lanes);
+        if (round.sent.group != nullptr) prepare_to_send(round.sent, tile, atom_of_thread(walk));
     }
 
     template <class Reading>
@@ -54,7 +54,7 @@ template <class P, class C, bool energies> struct TellSlopes {
             if (table.serves(cluster.own_type))
                 energy = evaluate_cluster<P>(table, sums, cluster, slope);
             keep_neighbours(walk.channel, atom, sums, cluster.count);
-            tell(walk.channel, atom, threadIdx.x / walk.lanes, cluster, slope);
+            tell(walk.channel, atom, atom_of_thread(walk), cluster, slope);
         }
         if constexpr (energies) add_sums(active ? cluster.count : 0, cluster, slope, energy);
     }

@@ -9,6 +9,7 @@
 #include "kernels/force/cluster_ending.cuh"
 #include "kernels/force/cluster_share_ending.cuh"
 #include "kernels/force/cluster_walk.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/launch_walk.cuh"
 #include "kernels/force/walked_force.cuh"
 #include "physics/cluster/cluster_table.hpp"
@@ -49,8 +50,8 @@ __global__ void __launch_bounds__(256, 4) walk_records(WalkArgs<P> args, Ending 
     if (tile.count == 0) return;
 
     const CurrentStep now(control, args.kernel);
-    const std::uint32_t mine = threadIdx.x / args.lanes;
-    const std::uint32_t lane = threadIdx.x % args.lanes;
+    const std::uint32_t mine = atom_of_thread(args);
+    const std::uint32_t lane = lane_of_thread(args);
     const bool exists = mine < tile.count;
     const LocalIndex atom = tile.first + (exists ? mine : 0);
     ending.template foresee<Reading>(args, tile, atom);

@@ -4,6 +4,7 @@
 #include "core/contract.hpp"
 #include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/record_content.cuh"
 #include "kernels/force/walk_entries.cuh"
 
@@ -42,7 +43,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
     const Site<P>* sites = pick(args.atoms.site, args.atoms.control->position_buffer);
-    const std::uint32_t mine = threadIdx.x / args.lanes;
+    const std::uint32_t mine = atom_of_thread(args);
     const LocalIndex atom = tile.first + (mine < tile.count ? mine : 0);
     const Site<P> site = sites[atom];
     const LengthsInPlace<P> lengths(*args.atoms.box);

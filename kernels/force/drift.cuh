@@ -65,7 +65,7 @@ __device__ void report_displaced(const AtomsView<P>& atoms, const MotionView<P>&
     // Where many atoms are too far, one report is enough: the others need not queue for it.
     if (known_too_far(*control, now)) return;
     atomicOr(&control->too_far, 1ull << now.kernel);
-    if (!exact && control->rebuild_every == 0) atomicMin(&control->last_of_pass, now.kernel);
+    if (!exact && control->rebuild_every == 0) atomicMin(&control->pass.last, now.kernel);
 }
 
 /// Reports to the control what became of the lanes' atoms, all of the block's tile.
@@ -79,7 +79,7 @@ __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                          known);
     if (moved.fault) {
         atomicMin(&control->fault, atom);
-        atomicMin(&control->last_of_pass, now.kernel);
+        atomicMin(&control->pass.last, now.kernel);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/tagged_real.hpp"
 #include "kernels/force/current_step.cuh"
 #include "kernels/force/functional_walk.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
 
@@ -40,8 +41,7 @@ template <class P, class Functional, bool energies> struct Embed {
 
     template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile, LocalIndex) const {
-        if (round.sent.group != nullptr)
-            prepare_to_send(round.sent, tile, threadIdx.x / walk.lanes);
+        if (round.sent.group != nullptr) prepare_to_send(round.sent, tile, atom_of_thread(walk));
     }
 
     template <class Reading>
@@ -55,7 +55,7 @@ template <class P, class Functional, bool energies> struct Embed {
                     : 0;
             embedded = table.embed(type, sums.density);
             const auto slope = static_cast<Real>(embedded.slope);
-            tell(walk.channel, atom, threadIdx.x / walk.lanes,
+            tell(walk.channel, atom, atom_of_thread(walk),
                  table.types > 1 ? tagged(slope, type) : slope);
         }
         if constexpr (energies) add_energy(active, embedded);

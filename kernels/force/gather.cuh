@@ -60,14 +60,15 @@ template <class P, bool images, class Reading, class Content> class Gather {
 #pragma unroll
             for (std::uint32_t b = 0; b < batch; ++b) {
                 const std::uint32_t j = base + b * blockDim.x;
-                if (j >= count_) break;
+                if (Reading::overlaps && j >= count_) break;
                 // Where images matter, no registers are left to keep the matrix for a batch.
                 if constexpr (images) length = lengths.value();
                 const Vec3<Real> r = fraction_of(args, tile, site[b], atom[b], j) * length;
                 Real content = 0;
                 if constexpr (contents)
                     content = Content::template of<Reading>(args, site[b], atom[b]);
-                record[j] = {r.x, r.y, r.z, content};
+                // Behind a branch the compiler would ask for each position only there.
+                if (j < count_) record[j] = {r.x, r.y, r.z, content};
             }
         }
         if (threadIdx.x < bank_classes)

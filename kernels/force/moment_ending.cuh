@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/force/current_step.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/moment_walk.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
@@ -50,8 +51,7 @@ template <class P, class M, bool energies> struct EmbedMoments {
 
     template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile, LocalIndex) const {
-        if (round.sent.group != nullptr)
-            prepare_to_send(round.sent, tile, threadIdx.x / walk.lanes);
+        if (round.sent.group != nullptr) prepare_to_send(round.sent, tile, atom_of_thread(walk));
     }
 
     template <class Reading>
@@ -61,7 +61,7 @@ template <class P, class M, bool energies> struct EmbedMoments {
         if (active) {
             Real slope[moment_channel_width];
             energy = embeddings.embed(type_of(walk, atom, now, embeddings.types), sums, slope);
-            tell(walk.channel, atom, threadIdx.x / walk.lanes, slope);
+            tell(walk.channel, atom, atom_of_thread(walk), slope);
         }
         if constexpr (energies) add_energy(active, energy);
     }

@@ -9,6 +9,7 @@
 #include "kernels/force/current_step.cuh"
 #include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
+#include "kernels/force/lanes.cuh"
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
@@ -40,8 +41,8 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     const Control& control = *args.atoms.control;
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     // Asked for while the tile is on its way.
-    int last = last_of_pass(control);
-    if (!Reading::overlaps && left_out(control, args.kernel, last)) return;
+    StepPass pass = read_pass(control);
+    if (!Reading::overlaps && left_out(pass, args.kernel)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
     const std::uint32_t warps = blockDim.x / warp_lanes;
@@ -50,7 +51,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     WarpEntries rows = *run;
     Slots gather(args, tile, 0);
     // It is so for good, as passes only become shorter.
-    if (Reading::overlaps && left_out(control, args.kernel, last)) return Reading::end_idle();
+    if (Reading::overlaps && left_out(pass, args.kernel)) return Reading::end_idle();
     __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
     const typename Walk::Cache formulas(table, cache);
     // Kept where positions have to be waited for, as then they would be waited for, too.
@@ -60,12 +61,12 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before
         // was the last of the pass.
-        if constexpr (Reading::overlaps) last = last_of_pass(control);
+        if constexpr (Reading::overlaps) pass.last = last_of_pass(control);
     }
 
-    const CurrentStep now(control, args.kernel);
+    const CurrentStep now(control, pass, args.kernel);
     const Site<P>* sites = pick(args.atoms.site, now.position);
-    const std::uint32_t mine = threadIdx.x / args.lanes;
+    const std::uint32_t mine = atom_of_thread(args);
     const bool exists = mine < tile.count;
     const LocalIndex atom = tile.first + (exists ? mine : 0);
     const Site<P> site = Reading::changing(&sites[atom]);
@@ -85,7 +86,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
         formulas.wait();
         __syncwarp();
         __syncthreads();
-        if (Reading::overlaps && left_out(control, args.kernel, last)) return;
+        if (Reading::overlaps && now.kernel > pass.last) return; // it has ended meanwhile
         const Chunk* chunk = args.lists.chunks + std::size_t{rows.first_chunk} * warp_lanes +
                              threadIdx.x % warp_lanes;
         formulas.walk(chunk, typename Reading::Length(rows), record, own, own_content, sums);
@@ -99,7 +100,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     Reading::let_next_step_begin();
     join(sums, args.lanes);
     formulas.finish(sums);
-    ending.template finish<Reading>(args, atom, exists && threadIdx.x % args.lanes == 0, now, sums);
+    ending.template finish<Reading>(args, atom, exists && lane_of_thread(args) == 0, now, sums);
 }
 
 } // namespace mdsim

@@ -29,7 +29,7 @@ template <class P> struct WalkArgs {
     AtomsView<P> atoms;
     ListsView<P> lists;
     ChannelView<P> channel;
-    std::uint32_t lanes;       ///< threads that share the list of one atom
+    std::uint32_t lanes;       ///< threads that share the list of one atom: a power of two
     std::uint32_t potential;   ///< whose lists are walked
     bool add_stored;           ///< forces of other potentials are there already
     int kernel = outside_pass; ///< its number in the pass

@@ -133,7 +133,7 @@ __device__ void search_cells(const MissingPairSearch<P>& search, int kernel,
         return;
     const int bit = kernel < 0 ? 0 : kernel;
     atomicOr(&control.missing_pair, 1ull << bit);
-    if (kernel >= 0) atomicMin(&control.last_of_pass, kernel);
+    if (kernel >= 0) atomicMin(&control.pass.last, kernel);
 }
 
 } // namespace mdsim

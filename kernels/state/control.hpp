@@ -22,26 +22,32 @@ inline constexpr int longest_pass = 64;
 /// its step ahead of the body.
 inline constexpr int branch_kernel = longest_pass;
 
+/// Which step kernels of a pass do their steps, and where positions lie meanwhile. Every block asks
+/// this before all else, so it is one word of the memory.
+struct alignas(16) StepPass {
+    std::int32_t last = 0;          ///< the last kernel that does its step
+    std::int32_t first = 0;         ///< the first one
+    std::int32_t first_of_body = 0; ///< the same, or the next one where a branch does the first
+    /// Where kernel 0 finds the positions, or would if it did its step.
+    std::int32_t buffer = 0;
+};
+
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// A graph repeats *passes*: a body of a fixed number of step kernels, and perhaps a branch that
 /// does the first step of the pass ahead of it. Kernel k of a pass does nothing if k is before
-/// `first_of_pass`, or beyond `last_of_pass`, which the kernels themselves bring down when a
-/// rebuild is due.
+/// `pass.first`, or beyond `pass.last`, which the kernels themselves bring down when a rebuild is
+/// due.
 struct Control {
-    // Of the pass in hand; written between passes, `last_of_pass`, `too_far`, `missing_pair` and
+    // Of the pass in hand; written between passes, `pass.last`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
+    StepPass pass;
     LocalIndex owned = 0; ///< atoms of this rank
     LocalIndex local = 0; ///< with those of its halo
     LocalIndex present =
         0; ///< that lie in the arrays while they are sorted, those that leave included
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
-    std::int32_t last_of_pass = 0;    ///< the last kernel of the pass that does its step
-    std::int32_t first_of_pass = 0;   ///< the first one
-    std::int32_t first_of_body = 0;   ///< the same, or the next one where a branch does the first
-    /// Where kernel 0 finds the positions, or would if it did its step.
-    std::int32_t pass_buffer = 0;
-    unsigned long long too_far = 0; ///< a bit for each step after which atoms were too far
+    unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
     unsigned long long missing_pair =
         0;         ///< a bit for each step after which a pair was missing from lists
     Step step = 0; ///< the step that the pass begins with
@@ -79,15 +85,12 @@ struct Control {
     /// The positions have gone over to the other buffer, between two passes.
     MDSIM_HD void change_buffers() {
         position_buffer ^= 1;
-        pass_buffer ^= 1;
+        pass.buffer ^= 1;
     }
     /// The next pass does the steps of these kernels, the first of them perhaps by a branch.
     MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last, bool branch) {
         MDSIM_EXPECT(0 <= first && last < longest_pass);
-        first_of_pass = first;
-        first_of_body = first + (branch ? 1 : 0);
-        last_of_pass = last;
-        pass_buffer = position_buffer ^ (first & 1);
+        pass = {last, first, first + (branch ? 1 : 0), position_buffer ^ (first & 1)};
     }
 
     /// Whether something keeps the run from going on, here or on another rank.
@@ -96,10 +99,34 @@ struct Control {
     }
 };
 
-/// Which of the two buffers holds the positions as step kernel `kernel` of the pass begins; for a
-/// negative number those in use.
+/// The number in the pass of a step kernel of a body or of a branch.
+MDSIM_HD int number_in_pass(const StepPass& pass, int kernel) {
+    return kernel == branch_kernel ? pass.first : kernel;
+}
+MDSIM_HD int number_in_pass(const Control& control, int kernel) {
+    return number_in_pass(control.pass, kernel);
+}
+
+/// Whether a step kernel of a body or of a branch does its step in this pass; a negative number
+/// stands for none of a pass.
+MDSIM_HD bool does_step(const StepPass& pass, int kernel) {
+    if (kernel < 0) return true;
+    if (kernel == branch_kernel) return pass.first <= pass.last;
+    return kernel >= pass.first_of_body && kernel <= pass.last;
+}
+MDSIM_HD bool does_step(const Control& control, int kernel) {
+    return does_step(control.pass, kernel);
+}
+
+/// Which of the two buffers holds the positions as step kernel `kernel` of the pass begins.
+MDSIM_HD int positions_before(const StepPass& pass, int kernel) {
+    MDSIM_EXPECT(kernel >= 0);
+    return (pass.buffer + kernel) & 1;
+}
+
+/// The same; for a negative number those in use.
 MDSIM_HD int positions_before(const Control& control, int kernel) {
-    return kernel < 0 ? control.position_buffer : (control.pass_buffer + kernel) & 1;
+    return kernel < 0 ? control.position_buffer : positions_before(control.pass, kernel);
 }
 
 /// And which when it has ended.
@@ -107,22 +134,9 @@ MDSIM_HD int positions_after(const Control& control, int kernel) {
     return positions_before(control, kernel) ^ (kernel < 0 ? 0 : 1);
 }
 
-/// The number in the pass of a step kernel of a body or of a branch.
-MDSIM_HD int number_in_pass(const Control& control, int kernel) {
-    return kernel == branch_kernel ? control.first_of_pass : kernel;
-}
-
-/// Whether a step kernel of a body or of a branch does its step in this pass; a negative number
-/// stands for none of a pass.
-MDSIM_HD bool does_step(const Control& control, int kernel) {
-    if (kernel < 0) return true;
-    if (kernel == branch_kernel) return control.first_of_pass <= control.last_of_pass;
-    return kernel >= control.first_of_body && kernel <= control.last_of_pass;
-}
-
 /// The step that a step kernel of the pass does.
 MDSIM_HD Step step_of_kernel(const Control& control, int kernel) {
-    return control.step + kernel - control.first_of_pass;
+    return control.step + kernel - control.pass.first;
 }
 
 /// How much capacity the lists of a build took, and which bounds were too small.

@@ -29,7 +29,7 @@ MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
 /// is not started, and forces stay as they are stored.
 MDSIM_HD void end_with_sample(Control& c, int kernel) {
     c.overflowed = 1;
-    c.last_of_pass = kernel - 1;
+    c.pass.last = kernel - 1;
 }
 
 } // namespace mdsim

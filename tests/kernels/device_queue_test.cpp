@@ -107,7 +107,7 @@ template <class P> class Queue {
         atoms_.push_control();
         for (int kernel = 0; kernel < queued; ++kernel) queue_step(kernel);
         atoms_.pull_control();
-        CHECK(c.last_of_pass == steps - 1);
+        CHECK(c.pass.last == steps - 1);
         CHECK(c.too_far == 0);
         CHECK(c.fault == no_atom);
         c.position_buffer ^= steps & 1;

@@ -61,7 +61,7 @@ class Passes {
                         queued == branch_kernel && c.schedule.plan(now).observed});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
-        if (c.rebuild_every == 0) c.last_of_pass = kernel;
+        if (c.rebuild_every == 0) c.pass.last = kernel;
     }
 
     std::vector<Step> far_;

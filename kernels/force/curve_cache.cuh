@@ -60,6 +60,9 @@ class CachedCurve {
         asm volatile("" : "+r"(curve_.unit), "+r"(origin_));
     }
 
+    /// Whether a pair is too close for the curve, hardly ever: it then has the force at the core.
+    __device__ bool in_core(float r2) const { return r2 < curve_.core; }
+
     /// Zero unless within the cutoff. Lanes beyond it read nothing: random reads of shared memory
     /// are what the walk waits for, and half of the listed pairs are there.
     __device__ float force_over_r(float r2, bool within) const {

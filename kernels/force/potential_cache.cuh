@@ -84,28 +84,12 @@ template <class P, class Potential> class OnePotential {
     template <class Length, bool with_energy>
     __device__ void walk(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
                          const Vec3<Real>& own, Real, ForceSums<Real, with_energy>& sums) const {
-        const auto walk_with = [&](const auto& term_of_r2) {
-            walk_entries(chunk, length, record, own,
-                         [&](const Vec4<Real>&, const Vec3<Real>& d, Real r2) {
-                             add_pair(term_of_r2(r2), d, sums);
-                         });
-        };
-        const auto exact = [&](Real r2) { return truncated_term(table_.only, r2, table_.samples); };
         if constexpr (may_have_curve<Potential>) {
-            // With energies too: what is asked of a step must not change its forces.
-            if (table_.curve.piece != nullptr) {
-                const CachedCurve curve(table_.curve);
-                return walk_with([&](Real r2) {
-                    if constexpr (computed_in_core<Potential>) {
-                        if (r2 <= table_.curve.core) return exact(r2); // hardly ever
-                    }
-                    const bool within = r2 < table_.only.cutoff2;
-                    const Real energy = with_energy ? exact(r2).term.energy : Real(0);
-                    return TruncatedTerm<Real>{{energy, curve.force_over_r(r2, within)}, within};
-                });
-            }
+            if (table_.curve.piece != nullptr) return walk_curve(chunk, length, record, own, sums);
         }
-        walk_with(exact);
+        walk_entries(
+            chunk, length, record, own,
+            [&](const Vec4<Real>&, const Vec3<Real>& d, Real r2) { add_pair(exact(r2), d, sums); });
     }
 
     /// Brings what was added up in the units of the potential to those of the run.
@@ -118,6 +102,35 @@ template <class P, class Potential> class OnePotential {
     }
 
   private:
+    __device__ TruncatedTerm<Real> exact(Real r2) const {
+        return truncated_term(table_.only, r2, table_.samples);
+    }
+
+    template <class Length, bool with_energy>
+    __device__ void walk_curve(const Chunk* chunk, const Length& length, const Vec4<Real>* record,
+                               const Vec3<Real>& own, ForceSums<Real, with_energy>& sums) const {
+        const CachedCurve curve(table_.curve);
+        const Real cutoff2 = table_.only.cutoff2;
+        Real nearest2 = cutoff2;
+        walk_entries(chunk, length, record, own,
+                     [&](const Vec4<Real>&, const Vec3<Real>& d, Real r2) {
+                         nearest2 = minimum(nearest2, r2);
+                         const bool within = r2 < cutoff2;
+                         // With energies too: what is asked of a step must not change its forces.
+                         const Real energy = with_energy ? exact(r2).term.energy : Real(0);
+                         const Real force = curve.force_over_r(r2, within);
+                         add_pair(TruncatedTerm<Real>{{energy, force}, within}, d, sums);
+                     });
+        // Apart, as a branch for each pair would keep pairs from being computed side by side.
+        if (!curve.in_core(nearest2)) return;
+        walk_entries(
+            chunk, length, record, own, [&](const Vec4<Real>&, const Vec3<Real>& d, Real r2) {
+                if (!curve.in_core(r2)) return;
+                const Real more = exact(r2).term.force_over_r - curve.force_over_r(r2, true);
+                add_pair(TruncatedTerm<Real>{{0, more}, true}, d, sums);
+            });
+    }
+
     const DevicePotentials<Potential>& table_;
 };
 

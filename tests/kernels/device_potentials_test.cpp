@@ -38,11 +38,33 @@ void check_both_precisions(const ForceField& field) {
     }
 }
 
+/// Atoms that come into the cores of curves.
+void check_dense(const ForceField& field) {
+    const ForceCase dense{
+        jittered({8, 8, 8}, 1, 0.2), field, box_of({7.2, 7.2, 7.2}), {{{2, 3, 2}}}};
+    check_case<MixedPrecision, OnDevice>(dense);
+    check_case<DoublePrecision, OnDevice>(dense);
+}
+
 /// Lennard-Jones as a table that begins at `from`.
 TableParams table_from(double from, int rows) {
     return tabulated([](double r) { return 4 * (std::pow(r, -12) - std::pow(r, -6)); },
                      [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); }, from,
                      3.0, rows, false);
+}
+
+/// The same with ripples that a table follows and no curve.
+TableParams table_with_ripples() {
+    constexpr double height = 0.02, number = 400;
+    return tabulated(
+        [](double r) {
+            return 4 * (std::pow(r, -12) - std::pow(r, -6)) -
+                   height / number * std::sin(number * r);
+        },
+        [](double r) {
+            return 48 * std::pow(r, -13) - 24 * std::pow(r, -7) + height * std::cos(number * r);
+        },
+        0.7, 3.0, 8000, false);
 }
 
 StoredCurve curve_of(const ForceField& field) {
@@ -70,10 +92,19 @@ TEST_CASE("tables with and without a curve have the forces of the direct sum", "
     const ForceField smooth = single(table_from(0.6, 4000), Truncation::smooth);
     const ForceField on_curve = single(table_from(0.6, 4000), Truncation::shift);
     const ForceField wide = single(table_from(0.05, 20000), Truncation::shift);
-    REQUIRE(!curve_of(smooth).pieces.empty());
-    REQUIRE(!curve_of(on_curve).pieces.empty());
-    REQUIRE(curve_of(wide).pieces.empty());
-    for (const ForceField& field : {smooth, on_curve, wide}) check_both_precisions(field);
+    const ForceField rippled = single(table_with_ripples(), Truncation::shift);
+    for (const ForceField& field : {smooth, on_curve, wide})
+        REQUIRE(!curve_of(field).pieces.empty());
+    REQUIRE(curve_of(rippled).pieces.empty());
+    for (const ForceField& field : {smooth, on_curve, wide, rippled}) check_both_precisions(field);
+}
+
+TEST_CASE("pairs of a table within the core of its curve are computed", "[gpu]") {
+    for (const Truncation truncation : all_truncations()) {
+        const ForceField field = single(table_from(0.4, 8000), truncation);
+        REQUIRE(curve_of(field).curve.core > 0.5f); // where atoms of the dense liquid come
+        check_dense(field);
+    }
 }
 
 TEST_CASE("a sum is read from a curve but for pairs within its core", "[gpu]") {
@@ -84,14 +115,11 @@ TEST_CASE("a sum is read from a curve but for pairs within its core", "[gpu]") {
     for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
         const ForceField plain = single(on_curve, truncation);
         const ForceField wide = single(far, truncation, 5.9, 5.0);
-        REQUIRE(curve_of(plain).curve.core < 0.5f);
+        REQUIRE(curve_of(plain).curve.core < 0.6f);
         REQUIRE(!curve_of(plain).pieces.empty());
         REQUIRE(curve_of(wide).curve.core > 0.5f); // where atoms of the dense liquid come
         check_both_precisions(plain);
-        const ForceCase dense{
-            jittered({8, 8, 8}, 1, 0.2), wide, box_of({7.2, 7.2, 7.2}), {{{2, 3, 2}}}};
-        check_case<MixedPrecision, OnDevice>(dense);
-        check_case<DoublePrecision, OnDevice>(dense);
+        check_dense(wide);
     }
 }
 

@@ -35,20 +35,31 @@ double largest_near(const ForceField& field, double r2, double core, double cuto
     return largest;
 }
 
-/// The curve against the table in double precision, all the way; both may round.
+/// The largest error of a curve beyond its core, as a part of the largest F/r nearby.
+double worst_beyond_core(const StoredCurve& stored, const ForceField& field, double cutoff = 2.5) {
+    const auto cutoff2 = static_cast<float>(cutoff * cutoff);
+    const float core = stored.curve.core;
+    double worst = 0;
+    for (float r2 = std::nextafter(core, cutoff2); r2 < cutoff2; r2 *= 1.00003f) {
+        const double off = std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
+        worst = std::max(worst, off / largest_near(field, r2, core, cutoff2));
+    }
+    return worst;
+}
+
+/// The curve against the potential in double precision; both may round.
+void check_curve(const StoredCurve& stored, const ForceField& field, double cutoff = 2.5) {
+    REQUIRE(!stored.pieces.empty());
+    REQUIRE(stored.pieces.size() <= most_curve_pieces);
+    const double worst = worst_beyond_core(stored, field, cutoff);
+    CHECK(worst < largest_curve_error + 1e-6);
+    CHECK(worst > 1e-9); // something was compared
+}
+
 void check_curve(const PairPotentialParams& params, Truncation truncation, double cutoff = 2.5) {
     CAPTURE(static_cast<int>(truncation), cutoff);
     const ForceField field = single(params, truncation, cutoff, 0.8 * cutoff);
-    const StoredCurve stored = curve_of(params, truncation, cutoff);
-    REQUIRE(!stored.pieces.empty());
-    REQUIRE(stored.pieces.size() <= most_curve_pieces);
-    const double cutoff2 = cutoff * cutoff;
-    double worst = 0;
-    for (auto r2 = static_cast<float>(0.001 * cutoff2); r2 < cutoff2; r2 *= 1.00003f) {
-        const double off = std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
-        worst = std::max(worst, off / largest_near(field, r2, stored.curve.core, cutoff2));
-    }
-    CHECK(worst < largest_curve_error + 1e-6);
+    check_curve(curve_of(params, truncation, cutoff), field, cutoff);
 }
 
 template <class Force> TableParams table_of(Force force, double from, double to, int rows) {
@@ -66,32 +77,35 @@ TEST_CASE("a curve is as close to its table as promised") {
     check_curve(tabulated_lennard_jones(4000, true), Truncation::cut, 2.0); // begins a piece
 }
 
-namespace {
-
-/// The largest error of a curve beyond its core, as a part of the largest F/r nearby, for a cutoff
-/// of 2.5.
-double worst_beyond_core(const StoredCurve& stored, const ForceField& field) {
-    constexpr float cutoff2 = 6.25f;
-    const float core = stored.curve.core;
-    double worst = 0;
-    for (float r2 = std::nextafter(core, cutoff2); r2 < cutoff2; r2 *= 1.00003f) {
-        const double off = std::abs(on_curve(stored, r2) - field.evaluate(0, 0, r2).force_over_r);
-        worst = std::max(worst, off / largest_near(field, r2, core, cutoff2));
+TEST_CASE("a curve begins where the energy is far above the depth of the well") {
+    for (const Truncation truncation : all_truncations()) {
+        for (const PairPotentialParams& params :
+             {PairPotentialParams(tabulated_lennard_jones(2000, false)),
+              PairPotentialParams(potential_by(MieParams{1, 1, 14, 6})),
+              PairPotentialParams(potential_by(MorseParams{1, 4, 1.2})),
+              PairPotentialParams(lennard_jones_and_yukawa())}) {
+            CAPTURE(static_cast<int>(truncation));
+            const bool sum =
+                std::holds_alternative<SumParams<LennardJonesParams, TableParams>>(params);
+            if (sum && truncation == Truncation::force_shift) continue; // none is close enough
+            const ForceField field = single(params, truncation);
+            const StoredCurve stored = curve_of(params, truncation);
+            check_curve(stored, field);
+            CHECK(field.evaluate(0, 0, stored.curve.core).energy > 25);
+            CHECK(
+                stored.pieces.size() <=
+                potential_curve_beyond_core(make_pair_tables<float>(field).front()).pieces.size());
+        }
     }
-    return worst;
 }
 
-} // namespace
-
-TEST_CASE("a curve of a sum is as close beyond its core, where nothing is read from it") {
+TEST_CASE("a curve of a sum without a well reaches as far down as it can") {
     for (const Truncation truncation : {Truncation::cut, Truncation::shift, Truncation::smooth}) {
         const auto params = lennard_jones_and_yukawa();
-        const ForceField field = single(params, truncation);
-        const StoredCurve stored = curve_of(params, truncation);
-        REQUIRE(!stored.pieces.empty());
+        const ForceField field = single(params, truncation, 0.95, 0.8 * 0.95);
+        const StoredCurve stored = curve_of(params, truncation, 0.95);
+        check_curve(stored, field, 0.95);
         CHECK(stored.curve.core < 0.5f * 0.5f);
-        const double worst = worst_beyond_core(stored, field);
-        CHECK(worst < largest_curve_error + 1e-6);
     }
 }
 
@@ -108,11 +122,8 @@ TEST_CASE("a curve beyond a core is as close, and atoms hardly ever enter its co
             const ForceField field = single(params, truncation);
             const StoredCurve stored =
                 potential_curve_beyond_core(make_pair_tables<float>(field).front());
-            REQUIRE(!stored.pieces.empty());
+            check_curve(stored, field);
             CHECK(field.evaluate(0, 0, stored.curve.core).energy > 6);
-            const double worst = worst_beyond_core(stored, field);
-            CHECK(worst < largest_curve_error + 1e-6);
-            CHECK(worst > 1e-9); // something was compared
         }
     }
 }
@@ -126,23 +137,25 @@ TEST_CASE("there is no curve beyond a core into which atoms come") {
     CHECK(potential_curve_beyond_core(make_pair_tables<float>(field).front()).pieces.empty());
 }
 
-TEST_CASE("a curve holds the force inside the first row and at its ends") {
-    const StoredCurve stored = curve_of(tabulated_lennard_jones(2000, false), Truncation::shift);
+TEST_CASE("without a well, a curve holds the force inside the first row and at its ends") {
+    const StoredCurve stored =
+        curve_of(tabulated_lennard_jones(2000, false), Truncation::shift, 1.1);
     const float core = stored.curve.core;
     CHECK(std::abs(core - 0.49f) < 1e-6f);
     const float inside = on_curve(stored, 0.0f);
     CHECK(on_curve(stored, 0.3f) == inside);
     CHECK(on_curve(stored, core) == inside);
     CHECK(std::abs(on_curve(stored, std::nextafter(core, 1.0f)) / inside - 1) < 1e-5);
-    CHECK(on_curve(stored, std::nextafter(6.25f, 0.0f)) < 0);
+    CHECK(on_curve(stored, std::nextafter(1.21f, 0.0f)) > 0);
 }
 
 TEST_CASE("there is no curve where it would not be close or small enough") {
     const auto lj = [](double r) { return 48 * std::pow(r, -13) - 24 * std::pow(r, -7); };
     CHECK(curve_of(LennardJonesParams{1, 1}, Truncation::shift).pieces.empty());
-    // Grows towards zero inside the first row.
-    CHECK(curve_of(tabulated_lennard_jones(2000, false), Truncation::force_shift).pieces.empty());
-    // Too wide a range.
+    // Grows towards zero inside the first row, and has no well.
+    CHECK(curve_of(tabulated_lennard_jones(2000, false), Truncation::force_shift, 1.1)
+              .pieces.empty());
+    // Too wide a range without a well.
     CHECK(curve_of(table_of(lj, 0.05, 3, 20000), Truncation::cut).pieces.empty());
     // Steps from row to row.
     int row = 0;

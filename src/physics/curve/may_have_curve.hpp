@@ -13,11 +13,10 @@ template <class Potential>
 inline constexpr bool may_have_curve =
     Potential::uses_samples&& std::is_same_v<typename Potential::value_type, float>;
 
-/// Whether F/r grows without bound towards zero distance, though samples are read: a curve then
-/// ends at its core, and pairs within it are computed. True of a sum with a part that reads no
-/// samples.
-template <class Potential> inline constexpr bool computed_in_core = false;
+/// Whether F/r grows without bound towards zero distance, though samples are read, so that no curve
+/// reaches there. True of a sum with a part that reads no samples.
+template <class Potential> inline constexpr bool unbounded_at_zero = false;
 template <template <class> class Truncated, class A, class B>
-inline constexpr bool computed_in_core<Truncated<Sum<A, B>>> = A::uses_samples != B::uses_samples;
+inline constexpr bool unbounded_at_zero<Truncated<Sum<A, B>>> = A::uses_samples != B::uses_samples;
 
 } // namespace mdsim

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <type_traits>
 #include <variant>
@@ -49,18 +50,37 @@ StoredCurve curve_down_to_core(const PotentialFunctions& potential) {
     return {};
 }
 
+/// The depth of the well beyond a core.
+double depth_beyond(const PotentialFunctions& potential, double core2) {
+    constexpr int steps = 256;
+    const double cutoff2 = potential.cutoff2;
+    double depth = 0;
+    for (int k = 0; k < steps; ++k)
+        depth = std::max(depth, -potential.energy(core2 + (cutoff2 - core2) * k / steps));
+    return depth;
+}
+
 /// Whether atoms come hardly ever into a core: it is small, or the energy there is many times the
 /// depth of the well.
 bool is_left_alone(const PotentialFunctions& potential, double core2) {
     constexpr double small = 0.01; // of the squared cutoff: a thousandth of the volume
     constexpr double many = 8;
-    constexpr int steps = 256;
-    const double cutoff2 = potential.cutoff2;
-    if (core2 < small * cutoff2) return true;
-    double depth = 0;
-    for (int k = 0; k < steps; ++k)
-        depth = std::max(depth, -potential.energy(core2 + (cutoff2 - core2) * k / steps));
-    return potential.energy(core2) > many * depth;
+    if (core2 < small * potential.cutoff2) return true;
+    return potential.energy(core2) > many * depth_beyond(potential, core2);
+}
+
+/// The shortest curve whose core lies higher than any liquid reaches. None without a well, whose
+/// depth says what is high.
+StoredCurve shortest_curve(const PotentialFunctions& potential) {
+    constexpr double out_of_reach = 32; // times the depth of the well
+    for (int halves = 1; halves <= 2 * most_doublings; ++halves) {
+        const double core2 = potential.cutoff2 * std::exp2(-0.5 * halves);
+        const double depth = depth_beyond(potential, core2);
+        if (!(depth > 0 && potential.energy(core2) > out_of_reach * depth)) continue;
+        StoredCurve stored = potential.curve(core2);
+        if (!stored.pieces.empty()) return stored;
+    }
+    return {};
 }
 
 /// What a function makes of the table of a potential that may have a curve; else an empty curve.
@@ -78,9 +98,15 @@ template <class Make> StoredCurve curve_of(const AnyPairTable<float>& any, const
 } // namespace
 
 StoredCurve potential_curve(const AnyPairTable<float>& any) {
+    constexpr std::size_t few = 5u << ForceCurve::doubling_bits;
     return curve_of(any, []<class Potential>(std::type_identity<Potential>,
                                              const PotentialFunctions& potential) {
-        return computed_in_core<Potential> ? curve_down_to_core(potential) : potential.curve(0);
+        StoredCurve whole;
+        if constexpr (!unbounded_at_zero<Potential>) whole = potential.curve(0);
+        if (!whole.pieces.empty() && whole.pieces.size() <= few) return whole;
+        StoredCurve shortest = shortest_curve(potential);
+        if (!shortest.pieces.empty()) return shortest;
+        return unbounded_at_zero<Potential> ? curve_down_to_core(potential) : whole;
     });
 }
 

@@ -7,12 +7,12 @@
 namespace mdsim {
 
 /// The curve of the potential between atoms of the first type, evaluated in double precision with
-/// the constants as floats have them. None where forces are not read from curves. If
-/// `computed_in_core`, it holds beyond its core alone.
+/// the constants as floats have them: all of it if that takes few pieces, else as few as serve a
+/// liquid. It holds beyond its core, where atoms hardly ever come; pairs within the core are
+/// computed. None where forces are not read from curves, or none is close enough.
 StoredCurve potential_curve(const AnyPairTable<float>& table);
 
-/// A curve for drivers that compute all pairs within its core: it exists for more potentials. None
-/// where atoms would often come into the core.
+/// The same where memory is no matter: the curve reaches as far towards zero as it can.
 StoredCurve potential_curve_beyond_core(const AnyPairTable<float>& table);
 
 } // namespace mdsim

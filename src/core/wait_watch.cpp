@@ -29,7 +29,8 @@ thread_local bool left_out = false;
 
 void Waiting::leave_out_this_thread() { left_out = true; }
 
-Waiting::Waiting(const char* call, Limit limit) : call_(call), limit_(limit), watched_(!left_out) {
+Waiting::Waiting(const char* call, Limit limit)
+    : call_(call), limit_(limit), watched_(!left_out || limit > Limit::zero()) {
     if (!watched_) return;
     Waits& waits = all_waits();
     const std::scoped_lock held(waits.lock);

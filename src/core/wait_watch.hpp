@@ -22,7 +22,7 @@ class Waiting {
     Waiting& operator=(const Waiting&) = delete;
 
     /// For a thread that may take its time: from now on nobody looks after its waits, but for those
-    /// of others for it.
+    /// with a limit of their own, and those of others for it.
     static void leave_out_this_thread();
 
   private:

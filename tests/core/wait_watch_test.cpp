@@ -97,6 +97,20 @@ TEST_CASE("many waits, none of which lasts long, are nothing to tell") {
     CHECK(told.times == 0);
 }
 
+TEST_CASE("a wait with a limit of its own is told of a thread that may take its time, too") {
+    Told told;
+    std::thread writer([&] {
+        Waiting::leave_out_this_thread();
+        const Waiting waiting("opening a file", Waiting::Limit(0.05));
+        told.wait();
+    });
+    {
+        const WaitWatch watch(WaitWatch::Limit(3600), told.act());
+        writer.join();
+    }
+    CHECK(told.call == "opening a file");
+}
+
 TEST_CASE("a thread that may take its time is left out, but not the wait for it") {
     Told told;
     std::thread writer([&] {

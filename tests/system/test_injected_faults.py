@@ -37,6 +37,8 @@ window = 4
 [checkpoint]
 every = 20
 keep = 2
+[parallel]
+longest_wait = 20
 """
 PAIR = cases.pair()
 
@@ -224,8 +226,8 @@ def test_an_input_cannot_be_read(program, inputs, count, name):
 
 @pytest.mark.parametrize("rank", [0, 1])
 def test_one_of_three_ranks_fails(program, path, count, rank):
-    """The other ranks may wait for it inside of MPI, where it alone cannot open a file: all end in time all the
-    same."""
+    """The other ranks may wait for it inside of MPI, where it alone cannot open or write a file: all end within
+    `parallel.longest_wait` all the same."""
     scenario = Scenario(program, path, ranks=3)
     faults = faults_of(scenario, count(2), errno.EIO, "sticky", writes, rank)
     scenario.check_all(f"rank {rank} of three cannot write", faults)

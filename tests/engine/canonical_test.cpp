@@ -69,14 +69,14 @@ void check_same_distribution(const std::vector<double>& a, const std::vector<dou
 } // namespace
 
 TEST_CASE("Langevin dynamics samples the kinetic energy of the canonical ensemble",
-          "[simulation]") {
+          "[simulation][statistics]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
     const auto found = sampled(fluid, langevin(40000, 0.004, 1.0, 5.0), 20);
     // BAOAB's kinetic energy is off by about (omega dt)^2 / 12, omega the stiffest motion.
     check_kinetic_distribution(found.kinetic, 3 * 108, 1.0, 0.003);
 }
 
-TEST_CASE("thermostats of all atoms sample the canonical ensemble", "[simulation]") {
+TEST_CASE("thermostats of all atoms sample the canonical ensemble", "[simulation][statistics]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
     const auto nose = sampled(fluid, nose_hoover(40000, 0.004, 1.0, 0.5), 20);
     const auto rescaled = sampled(fluid, velocity_rescaling(40000, 0.004, 1.0, 0.5), 20);
@@ -86,7 +86,7 @@ TEST_CASE("thermostats of all atoms sample the canonical ensemble", "[simulation
 }
 
 TEST_CASE("velocity rescaling that acts seldom samples the kinetic energy all the same",
-          "[simulation]") {
+          "[simulation][statistics]") {
     const Fluid fluid(2, 0.7, Truncation::smooth, 1.5);
     StageSettings stage = velocity_rescaling(60000, 0.004, 1.0, 0.1);
     stage.couple_every = 10;

@@ -30,8 +30,8 @@ function(mdsim_compile_levels prefix out)
     add_library(${target} OBJECT ${arg_SOURCES})
     target_compile_definitions(${target} PRIVATE MDSIM_SIMD_LEVEL=${mdsim_simd_number_${level}})
     target_compile_options(${target} PRIVATE ${mdsim_simd_flags_${level}})
-    if(level STREQUAL "avx512" AND NOT MDSIM_SANITIZE STREQUAL "none")
-      target_compile_options(${target} PRIVATE -O0) # else it takes as long as all others together
+    if(NOT level STREQUAL "baseline" AND NOT MDSIM_SANITIZE STREQUAL "none")
+      target_compile_options(${target} PRIVATE -O0) # else they take as long as all others together
     endif()
     target_link_libraries(${target} PRIVATE mdsim_options ${arg_LINK})
     list(APPEND objects $<TARGET_OBJECTS:${target}>)

@@ -62,6 +62,25 @@ void check_curve(const PairPotentialParams& params, Truncation truncation, doubl
     check_curve(curve_of(params, truncation, cutoff), field, cutoff);
 }
 
+/// Calls use(field, table) for potentials with a well and all their truncations, but for one of
+/// which no curve is close enough.
+template <class Use> void for_each_with_well(const Use& use) {
+    for (const Truncation truncation : all_truncations()) {
+        for (const PairPotentialParams& params :
+             {PairPotentialParams(tabulated_lennard_jones(2000, false)),
+              PairPotentialParams(potential_by(MieParams{1, 1, 14, 6})),
+              PairPotentialParams(potential_by(MorseParams{1, 4, 1.2})),
+              PairPotentialParams(lennard_jones_and_yukawa())}) {
+            CAPTURE(static_cast<int>(truncation));
+            const bool sum =
+                std::holds_alternative<SumParams<LennardJonesParams, TableParams>>(params);
+            if (sum && truncation == Truncation::force_shift) continue;
+            const ForceField field = single(params, truncation);
+            use(field, make_pair_tables<float>(field).front());
+        }
+    }
+}
+
 template <class Force> TableParams table_of(Force force, double from, double to, int rows) {
     return tabulated([](double) { return 0.0; }, force, from, to, rows, false);
 }
@@ -78,25 +97,12 @@ TEST_CASE("a curve is as close to its table as promised") {
 }
 
 TEST_CASE("a curve begins where the energy is far above the depth of the well") {
-    for (const Truncation truncation : all_truncations()) {
-        for (const PairPotentialParams& params :
-             {PairPotentialParams(tabulated_lennard_jones(2000, false)),
-              PairPotentialParams(potential_by(MieParams{1, 1, 14, 6})),
-              PairPotentialParams(potential_by(MorseParams{1, 4, 1.2})),
-              PairPotentialParams(lennard_jones_and_yukawa())}) {
-            CAPTURE(static_cast<int>(truncation));
-            const bool sum =
-                std::holds_alternative<SumParams<LennardJonesParams, TableParams>>(params);
-            if (sum && truncation == Truncation::force_shift) continue; // none is close enough
-            const ForceField field = single(params, truncation);
-            const StoredCurve stored = curve_of(params, truncation);
-            check_curve(stored, field);
-            CHECK(field.evaluate(0, 0, stored.curve.core).energy > 25);
-            CHECK(
-                stored.pieces.size() <=
-                potential_curve_beyond_core(make_pair_tables<float>(field).front()).pieces.size());
-        }
-    }
+    for_each_with_well([](const ForceField& field, const AnyPairTable<float>& table) {
+        const StoredCurve stored = potential_curve(table);
+        check_curve(stored, field);
+        CHECK(field.evaluate(0, 0, stored.curve.core).energy > 25);
+        CHECK(stored.pieces.size() <= potential_curve_beyond_core(table).pieces.size());
+    });
 }
 
 TEST_CASE("a curve of a sum without a well reaches as far down as it can") {
@@ -110,22 +116,11 @@ TEST_CASE("a curve of a sum without a well reaches as far down as it can") {
 }
 
 TEST_CASE("a curve beyond a core is as close, and atoms hardly ever enter its core") {
-    for (const Truncation truncation : all_truncations()) {
-        for (const PairPotentialParams& params :
-             {PairPotentialParams(tabulated_lennard_jones(2000, false)),
-              PairPotentialParams(potential_by(MieParams{1, 1, 14, 6})),
-              PairPotentialParams(potential_by(MorseParams{1, 4, 1.2})),
-              PairPotentialParams(lennard_jones_and_yukawa())}) {
-            const bool sum =
-                std::holds_alternative<SumParams<LennardJonesParams, TableParams>>(params);
-            if (sum && truncation == Truncation::force_shift) continue; // none is close enough
-            const ForceField field = single(params, truncation);
-            const StoredCurve stored =
-                potential_curve_beyond_core(make_pair_tables<float>(field).front());
-            check_curve(stored, field);
-            CHECK(field.evaluate(0, 0, stored.curve.core).energy > 6);
-        }
-    }
+    for_each_with_well([](const ForceField& field, const AnyPairTable<float>& table) {
+        const StoredCurve stored = potential_curve_beyond_core(table);
+        check_curve(stored, field);
+        CHECK(field.evaluate(0, 0, stored.curve.core).energy > 6);
+    });
 }
 
 TEST_CASE("there is no curve beyond a core into which atoms come") {

@@ -12,7 +12,8 @@ namespace mdsim {
 /// computed. None where forces are not read from curves, or none is close enough.
 StoredCurve potential_curve(const AnyPairTable<float>& table);
 
-/// The same where memory is no matter: the curve reaches as far towards zero as it can.
+/// The same where memory is no matter: the curve reaches as far towards zero as it can. None where
+/// atoms would often come into the core.
 StoredCurve potential_curve_beyond_core(const AnyPairTable<float>& table);
 
 } // namespace mdsim

@@ -20,17 +20,30 @@ MDSIM_HD Pack<float> outside_core(Pack<float> r2, Pack<float> core2, Pack<float>
     return by_curve;
 }
 
-/// Neighbours that have been located on a curve.
+/// A pack in memory.
+struct alignas(Pack<float>) StoredPack {
+    float lane[Pack<float>::width];
+
+    MDSIM_HD void set(Pack<float> pack) { pack.store(lane); }
+    MDSIM_HD Pack<float> get() const { return Pack<float>::load(lane); }
+};
+
+/// Neighbours that have been located on a curve. They lie in memory as numbers: of packs that are
+/// copied between structs, compilers make a second copy that nobody reads.
 template <int functions> struct LocatedNeighbours {
-    Pack<float> dx, dy, dz, r2;
+    StoredPack dx, dy, dz, r2;
     CurvePlaces<functions> at;
 
     template <class Curve> MDSIM_HD void set(const Curve& curve, const Neighbours<float>& n) {
-        dx = n.dx;
-        dy = n.dy;
-        dz = n.dz;
-        r2 = n.r2;
+        dx.set(n.dx);
+        dy.set(n.dy);
+        dz.set(n.dz);
+        r2.set(n.r2);
         locate_on_curve(curve, n.r2, n.cutoff2, at);
+    }
+    MDSIM_HD Neighbours<float> neighbours(Pack<float> cutoff2, Pack<float> own,
+                                          Pack<float> other) const {
+        return {dx.get(), dy.get(), dz.get(), r2.get(), cutoff2, own, other};
     }
 };
 
@@ -83,7 +96,7 @@ struct CurveForceWalk : ForceWalk<float, with_energy> {
     template <class P> using Args = TileForceArgs<P>;
 
     struct Located : LocatedNeighbours<2> {
-        Numbers other;
+        StoredPack other;
     };
 
     MDSIM_HD static IndexPack<float> types_of(Numbers w) { return bits_of(w); }
@@ -91,7 +104,7 @@ struct CurveForceWalk : ForceWalk<float, with_energy> {
     MDSIM_HD static void locate(const PotentialTable<float>& table, const Neighbours<float>& n,
                                 Located& located) {
         located.set(table.curve, n);
-        located.other = n.other;
+        located.other.set(n.other);
     }
 
     /// Energies, which are asked for seldom, are those of the functional itself.
@@ -99,8 +112,7 @@ struct CurveForceWalk : ForceWalk<float, with_energy> {
     MDSIM_HD static void add_located(const WideFunctional& functional,
                                      const PotentialTable<float>& table, const Located& located,
                                      Numbers own, Numbers cutoff2, Sums& sum) {
-        const Neighbours<float> n{located.dx, located.dy, located.dz,   located.r2,
-                                  cutoff2,    own,        located.other};
+        const auto n = located.neighbours(cutoff2, own, located.other.get());
         const RadialCurve& curve = table.curve;
         const auto exact = [&] {
             return evaluate_functional<true>(functional, n.r2, n.own, n.other, table.samples);
@@ -142,8 +154,7 @@ struct CurvePotentialWalk : ForceWalk<float, with_energy> {
     MDSIM_HD static void add_located(const WidePotential& potential,
                                      const PotentialTable<float>& table, const Located& located,
                                      Numbers own, Numbers cutoff2, Sums& sum) {
-        const Neighbours<float> n{located.dx, located.dy, located.dz, located.r2,
-                                  cutoff2,    own,        own};
+        const auto n = located.neighbours(cutoff2, own, own);
         const ForceCurve& curve = table.force_curve;
         const auto exact = [&] { return evaluate_potential(potential, n.r2, table.samples); };
         PairTerm<Numbers> term;

@@ -269,10 +269,24 @@ MDSIM_HD FourOf<FloatPack> lookup_four(const float* base, IndexPack<float> index
     store_indices(at, index);
     return lookup_four_at(base, at);
 }
-/// The numbers at the index of each lane and the one behind it; the indices lie in aligned memory.
+/// The numbers at the index of each lane and the one behind it, read as one word; the indices lie
+/// in aligned memory. Two gathers take twice as long where processors split them (Zen 4).
 MDSIM_HD TwoOf<FloatPack> lookup_two_at(const float* base, const std::int32_t* at) {
-    const IndexPack<float> index{_mm512_load_si512(at)};
-    return {{lookup(base, index), lookup(base + 1, index)}};
+    const auto word = [&](int k) { return reinterpret_cast<const __m64*>(base + at[k]); };
+    const auto two = [&](int k) {
+        return _mm_loadh_pi(
+            _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(base + at[k]))),
+            word(k + 1));
+    };
+    const auto rows = [&](int k) {
+        __m512 r = _mm512_castps128_ps512(two(k));
+        r = _mm512_insertf32x4(r, two(k + 4), 1);
+        r = _mm512_insertf32x4(r, two(k + 8), 2);
+        return _mm512_insertf32x4(r, two(k + 12), 3);
+    };
+    const __m512 a = rows(0);
+    const __m512 b = rows(2);
+    return {{FloatPack{_mm512_shuffle_ps(a, b, 0x88)}, FloatPack{_mm512_shuffle_ps(a, b, 0xDD)}}};
 }
 MDSIM_HD FourOf<DoublePack> lookup_four(const double* base, IndexPack<double> index) {
     alignas(64) std::int64_t at[8];

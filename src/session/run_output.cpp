@@ -243,6 +243,7 @@ template <class P> void RunOutput<P>::log_failure(Failure& failure) const {
 }
 
 template <class P> std::string RunOutput<P>::reason_to_stop() const {
+    if (!reason_.empty()) return reason_;
     if (!stopped_by_clock_) return "a signal asked the run to stop";
     if (simulation_->times().steps() > 0) return "the wall-time limit was reached";
     return fmt::format("run.wall_time = {:g} s was over before the first step, {:.3g} s after the "

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/cadence.hpp"
@@ -65,8 +66,9 @@ template <class P> class RunOutput final : public Observer {
     std::string closing_text() const;
     /// The last checkpoint that is written to its end; -1 if there is none.
     Step last_checkpoint() const { return good_checkpoint_; }
-    /// Why the run stopped before its end.
+    /// Why the run stopped before its end: as was said, or the limit of time, or a signal.
     std::string reason_to_stop() const;
+    void stop_because(std::string reason) { reason_ = std::move(reason); }
     /// The words about a failure for the log, or the file that takes them where another rank keeps
     /// it.
     void log_failure(Failure& failure) const;
@@ -109,6 +111,7 @@ template <class P> class RunOutput final : public Observer {
     std::chrono::steady_clock::time_point checkpoint_clock_;
     std::chrono::steady_clock::time_point progress_clock_;
     bool stopped_by_clock_ = false;
+    std::string reason_; ///< empty unless somebody said one
     ProgressOutput progress_;
     DamageReport damage_;
     WriterThread writer_; ///< last, so that its jobs end before what they use

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/stop_signals.hpp"
 
-#include <array>
 #include <csignal>
+#include <cstddef>
 
 namespace mdsim {
 
 namespace {
 
-constexpr std::array<int, 5> handled{SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2};
+constexpr std::array<int, StopSignals::count> handled{SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2};
 
 volatile std::sig_atomic_t received_signal = 0;
 
@@ -21,14 +21,16 @@ extern "C" void note_signal(int signal) {
 
 StopSignals::StopSignals() {
     received_signal = 0;
-    // What was to be ignored stays so, as SIGHUP after nohup.
-    for (const int signal : handled)
-        if (std::signal(signal, note_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
+    for (std::size_t i = 0; i < count; ++i) {
+        before_[i] = std::signal(handled[i], note_signal);
+        // What was to be ignored stays so, as SIGHUP after nohup.
+        if (before_[i] == SIG_IGN) std::signal(handled[i], SIG_IGN);
+    }
 }
 
 StopSignals::~StopSignals() {
-    for (const int signal : handled)
-        if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+    for (std::size_t i = 0; i < count; ++i)
+        if (before_[i] != SIG_ERR) std::signal(handled[i], before_[i]);
 }
 
 int StopSignals::received() { return received_signal; }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/memory_run.hpp"
+
+#include <optional>
+
+#include "report/busy_line.hpp"
+#include "session/prepare_run.hpp"
+#include "session/run_stages.hpp"
+#include "session/stop_signals.hpp"
+#include "session/watched_output.hpp"
+#include "setup/make_simulation.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// In place of an output: stops where a signal asks for it.
+class NoOutput final : public Observer {
+  public:
+    StepNeeds needs(Step) const override { return {}; }
+    void observe(const Observation&) override {}
+    Request request(Step) override {
+        return StopSignals::received() != 0 ? Request::stop : Request::none;
+    }
+};
+
+SystemParts parts_of(Config& config, const Communicator& comm) {
+    constexpr bool quiet = true;
+    BusyLine busy(quiet);
+    SystemParts parts = make_parts(config, comm, busy);
+    add_start_warnings(config, comm, parts);
+    return parts;
+}
+
+} // namespace
+
+template <class P>
+MemoryRun<P>::MemoryRun(const Config& config, const Communicator& comm)
+    : config_(config), comm_(&comm), parts_(parts_of(config_, comm)),
+      simulation_(make_simulation<P>(parts_, comm)) {
+    place_atoms<P>(config_, parts_, std::nullopt, *simulation_);
+}
+
+template <class P> bool MemoryRun<P>::advance(Observer* watcher) {
+    NoOutput none;
+    Observer& beside = watcher != nullptr ? *watcher : none;
+    WatchedOutput both(none, beside, *comm_);
+    finished_ = run_stages(config_.stages, *simulation_, both, [](const StageSettings&) {});
+    return finished_;
+}
+
+template class MemoryRun<MixedPrecision>;
+template class MemoryRun<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/run_stages.hpp"
+
+#include "core/contract.hpp"
+
+namespace mdsim {
+
+template <class P>
+bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simulation,
+                Observer& observer, const std::function<void(const StageSettings&)>& before) {
+    for (;;) {
+        MDSIM_EXPECT(simulation.progress().stage < stages.size());
+        const StageSettings& stage = stages[simulation.progress().stage];
+        before(stage);
+        if (!simulation.run(stage, observer)) return false;
+        if (simulation.progress().stage + 1 == stages.size()) return true;
+        simulation.next_stage(stage);
+    }
+}
+
+template bool run_stages(const std::vector<StageSettings>&, AnySimulation<MixedPrecision>&,
+                         Observer&, const std::function<void(const StageSettings&)>&);
+template bool run_stages(const std::vector<StageSettings>&, AnySimulation<DoublePrecision>&,
+                         Observer&, const std::function<void(const StageSettings&)>&);
+
+} // namespace mdsim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/watched_output.hpp"
+
+#include <algorithm>
+
+namespace mdsim {
+
+StepNeeds WatchedOutput::needs(Step step) const {
+    const StepNeeds a = output_->needs(step);
+    const StepNeeds b = watcher_->needs(step);
+    return {a.energy || b.energy, a.state || b.state};
+}
+
+void WatchedOutput::observe(const Observation& seen) {
+    Observation for_output = seen;
+    for_output.needs = output_->needs(seen.step);
+    if (seen.request == Request::stop) {
+        stopped_by_watcher_ = comm_->max_of(output_stops_ ? 1 : 0) == 0;
+        if (stopped_by_watcher_) for_output.request = Request::none;
+    }
+    output_->observe(for_output);
+    watcher_->observe(seen);
+}
+
+Request WatchedOutput::request(Step step) {
+    const Request of_output = output_->request(step);
+    output_stops_ = of_output == Request::stop;
+    return std::max(of_output, watcher_->request(step));
+}
+
+} // namespace mdsim

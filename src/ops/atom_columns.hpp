@@ -123,6 +123,15 @@ struct ExactVelocity {
     }
 };
 
+/// The stored force with all its digits.
+struct ExactForce {
+    template <class P>
+    MDSIM_HD Vec3<typename P::Real> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Vec4<typename P::Real> f = a.force[i];
+        return {f.x, f.y, f.z};
+    }
+};
+
 /// Boxes to add to unwrap where it was at the last rebuild.
 struct ReferenceImage {
     template <class P>
@@ -164,8 +173,8 @@ struct Type {
 using AnyColumn =
     std::variant<column::Position, column::Velocity, column::Force, column::EnergyShare,
                  column::VirialShare, column::Image, column::Place, column::Reference,
-                 column::Moved, column::ExactVelocity, column::ReferenceImage, column::WideVelocity,
-                 column::Unwrapped, column::Type>;
+                 column::Moved, column::ExactVelocity, column::ExactForce, column::ReferenceImage,
+                 column::WideVelocity, column::Unwrapped, column::Type>;
 
 /// The type of a column's values.
 template <class P, class Column>

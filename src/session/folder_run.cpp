@@ -165,7 +165,7 @@ template <class P> bool FolderRun<P>::advance(Observer* watcher) {
         left_by_owner_ = false;
         if (watcher == nullptr) return run_stages_with(*output_);
         WatchedOutput both(*output_, *watcher, *comm_);
-        run_stages_with(both);
+        run_stages_with(both, [&] { return both.stopped_by_watcher(); });
         left_by_owner_ = both.stopped_by_watcher();
     });
     return finished_;
@@ -178,14 +178,16 @@ template <class P> void FolderRun<P>::begin_report() {
     report_->begin(*simulation_, P::name);
 }
 
-template <class P> void FolderRun<P>::run_stages_with(Observer& observer) {
-    finished_ = run_stages(config_.stages, *simulation_, observer, [&](const StageSettings& stage) {
-        if (stages_told_ > simulation_->progress().stage) return;
-        stages_told_ = simulation_->progress().stage + 1;
+template <class P>
+void FolderRun<P>::run_stages_with(Observer& observer, const std::function<bool()>& stays) {
+    const auto tell = [&](const StageSettings& stage) {
+        const RunProgress& at = simulation_->progress();
+        if (stages_told_ > at.stage) return;
+        stages_told_ = at.stage + 1;
         log_.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
-                             enum_name(stage.ensemble), simulation_->progress().step,
-                             simulation_->progress().stage_first + stage.steps));
-    });
+                             enum_name(stage.ensemble), at.step, at.stage_first + stage.steps));
+    };
+    finished_ = run_stages(config_.stages, *simulation_, observer, {tell, stays});
     output_->end_line();
 }
 
@@ -201,7 +203,7 @@ template <class P> ExitCode FolderRun<P>::end() {
 template <class P> void FolderRun<P>::leave_checkpoint() {
     output_->stop_because("it was ended by the script that led it");
     StopHere stop(*output_);
-    run_stages_with(stop);
+    run_stages_with(stop, [] { return true; });
 }
 
 template <class P> void FolderRun<P>::close() {

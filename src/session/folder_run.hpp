@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,7 +41,8 @@ template <class P> class FolderRun final : public AnyRun<P> {
     void record_beginning() const;
     void begin(std::optional<CheckpointData<P>> resumed);
     void begin_report();
-    void run_stages_with(Observer& observer);
+    void run_stages_with(
+        Observer& observer, const std::function<bool()>& stays = [] { return false; });
     /// Of the step in hand, which a watcher chose.
     void leave_checkpoint();
     void close();

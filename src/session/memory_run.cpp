@@ -45,7 +45,9 @@ template <class P> bool MemoryRun<P>::advance(Observer* watcher) {
     NoOutput none;
     Observer& beside = watcher != nullptr ? *watcher : none;
     WatchedOutput both(none, beside, *comm_);
-    finished_ = run_stages(config_.stages, *simulation_, both, [](const StageSettings&) {});
+    StageCalls calls;
+    calls.stays = [&] { return both.stopped_by_watcher(); };
+    finished_ = run_stages(config_.stages, *simulation_, both, calls);
     return finished_;
 }
 

@@ -7,20 +7,21 @@ namespace mdsim {
 
 template <class P>
 bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simulation,
-                Observer& observer, const std::function<void(const StageSettings&)>& before) {
+                Observer& observer, const StageCalls& calls) {
     for (;;) {
         MDSIM_EXPECT(simulation.progress().stage < stages.size());
         const StageSettings& stage = stages[simulation.progress().stage];
-        before(stage);
+        calls.before(stage);
         if (!simulation.run(stage, observer)) return false;
         if (simulation.progress().stage + 1 == stages.size()) return true;
+        if (calls.stays()) return false;
         simulation.next_stage(stage);
     }
 }
 
 template bool run_stages(const std::vector<StageSettings>&, AnySimulation<MixedPrecision>&,
-                         Observer&, const std::function<void(const StageSettings&)>&);
+                         Observer&, const StageCalls&);
 template bool run_stages(const std::vector<StageSettings>&, AnySimulation<DoublePrecision>&,
-                         Observer&, const std::function<void(const StageSettings&)>&);
+                         Observer&, const StageCalls&);
 
 } // namespace mdsim

@@ -10,10 +10,17 @@
 
 namespace mdsim {
 
-/// Runs the stages from where the simulation stands; returns whether all came to their end. Calls
-/// `before` where it goes on with a stage.
+/// What the owner of a run has to do with its stages.
+struct StageCalls {
+    /// Called where the run goes on with a stage.
+    std::function<void(const StageSettings&)> before = [](const StageSettings&) {};
+    /// Asked at the end of a stage: whether the run stays there, and is not yet at the next.
+    std::function<bool()> stays = [] { return false; };
+};
+
+/// Runs the stages from where the simulation stands; returns whether all came to their end.
 template <class P>
 bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simulation,
-                Observer& observer, const std::function<void(const StageSettings&)>& before);
+                Observer& observer, const StageCalls& calls);
 
 } // namespace mdsim

@@ -97,6 +97,7 @@ TEST_CASE("a run in memory that stops anywhere goes on with the same bits") {
         watcher.stop = stop;
         CHECK_FALSE(halting.advance(&watcher));
         CHECK(halting.simulation().progress().step == stop);
+        CHECK(halting.simulation().progress().stage == (stop > 20 ? 1 : 0));
         REQUIRE(watcher.seen);
         CHECK(watcher.seen->thermo.step == stop);
         CHECK(halting.end() == ExitCode::stopped);

@@ -4,6 +4,9 @@ if(TARGET mdsim)
   # Libraries that lie outside of the system's folders, as NCCL may, are found there again.
   set_target_properties(mdsim PROPERTIES INSTALL_RPATH_USE_LINK_PATH TRUE)
   install(TARGETS mdsim RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  if(SKBUILD) # the Python package brings the program along
+    install(TARGETS mdsim RUNTIME DESTINATION "${SKBUILD_SCRIPTS_DIR}" COMPONENT python)
+  endif()
 endif()
 foreach(folder IN ITEMS inputs validation docs)
   if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}")

@@ -9,6 +9,7 @@
 #include "app/doctor.hpp"
 #include "app/dry_run.hpp"
 #include "app/export.hpp"
+#include "app/python_command.hpp"
 #include "config/command_line.hpp"
 #include "config/config.hpp"
 #include "config/config_rows.hpp"
@@ -33,6 +34,13 @@ Config read_input(const CommandLine& command, const Communicator& comm) {
     Config config;
     agree_on(comm, [&] { config = read_config(command.input, command.overrides, command.output); });
     return config;
+}
+
+/// Does a command of the Python package on rank 0; all ranks return what it returned.
+ExitCode python_command_on_root(const std::vector<std::string>& words, const Communicator& comm) {
+    int code = 0;
+    do_on_root(comm, [&] { code = python_command(words); });
+    return static_cast<ExitCode>(comm.max_of(code));
 }
 
 } // namespace
@@ -64,6 +72,8 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
         return check_folder(comm, command.checked);
     case Mode::compare:
         return compare_runs(comm, command.compared.at(0), command.compared.at(1));
+    case Mode::python_command:
+        return python_command_on_root(command.python, comm);
     case Mode::dry_run:
     case Mode::run:
         break;

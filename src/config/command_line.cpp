@@ -56,6 +56,18 @@ void add_run_options(CLI::App& app, CommandLine& c, Flags& flags) {
         ->expected(0, 1);
 }
 
+/// A command whose words are left to Python, its --help too.
+void add_python_command(CLI::App& app, CommandLine& c, const std::string& name,
+                        const std::string& what) {
+    CLI::App* command = app.add_subcommand(name, what);
+    command->prefix_command();
+    command->set_help_flag();
+    command->final_callback([&c, command, name] {
+        c.python = command->remaining();
+        c.python.insert(c.python.begin(), name);
+    });
+}
+
 void add_subcommands(CLI::App& app, CommandLine& c) {
     CLI::App* validate =
         app.add_subcommand("validate", "check energies and forces against references");
@@ -79,6 +91,8 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     compare->add_option("folders", c.compared, "output folders of two runs")
         ->required()
         ->expected(2);
+    add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
+    add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     ExportOptions& e = c.exported;
     CLI::App* text =
         app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");
@@ -119,6 +133,7 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.got_subcommand("export")) return Mode::export_trajectory;
     if (app.got_subcommand("check")) return Mode::check;
     if (app.got_subcommand("compare")) return Mode::compare;
+    if (!c.python.empty()) return Mode::python_command;
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");
@@ -153,7 +168,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     } catch (const CLI::ParseError& error) {
         throw InputError("command line", std::string(error.what()) + "; see mdsim --help");
     }
-    expect_no_extras(app, c.input, c.overrides);
+    if (c.python.empty()) expect_no_extras(app, c.input, c.overrides);
     c.resume = resume_of(flags.resume);
     c.mode = mode_of(app, c, flags);
     MDSIM_ENSURE(c.mode != Mode::compare || c.compared.size() == 2);

@@ -20,6 +20,7 @@ enum class Mode {
     export_trajectory,
     check,
     compare,
+    python_command,
     done
 };
 
@@ -41,6 +42,7 @@ struct CommandLine {
     ExportOptions exported;
     std::string checked;               ///< the folder that `check` looks at
     std::vector<std::string> compared; ///< the two folders that `compare` looks at
+    std::vector<std::string> python;   ///< the words of a command of the Python package
     Resume resume = Resume::no;
     bool overwrite = false;
     bool quiet = false;

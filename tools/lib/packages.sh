@@ -8,7 +8,7 @@ build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libh
     libspdlog-dev:spdlog/spdlog.h nlohmann-json3-dev:nlohmann/json.hpp)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
-reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv)
+reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)
@@ -117,12 +117,13 @@ ensure_optional() {
     mkdir -p "$root/build" && touch "$stamp"
 }
 
-# What tests of readers want, OVITO, which no distribution has and which wants a newer NumPy, and the
-# linters of Python.
+# What tests of readers want, OVITO, which no distribution has and which wants a newer NumPy, what the
+# Python package is built and tested with, and the linters of Python.
 ensure_readers() {
     ensure_optional readers
-    ensure_environment venv "pytest, h5py, MDAnalysis, ase, ovito, ruff, mypy" \
-        pytest h5py MDAnalysis ase ovito ruff mypy
+    ensure_environment venv \
+        "pytest, h5py, MDAnalysis, ase, ovito, nanobind, pandas, matplotlib, jinja2, tomli_w, ruff, mypy" \
+        pytest h5py MDAnalysis ase ovito nanobind pandas matplotlib jinja2 tomli-w tomli ruff mypy
 }
 
 # What tools/docs wants.

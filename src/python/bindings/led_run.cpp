@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "python/bindings/led_run.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/agreement.hpp"
+#include "core/contract.hpp"
+#include "core/start_time.hpp"
+#include "engine/thermo_columns.hpp"
+#include "python/bindings/process.hpp"
+#include "python/bindings/stop_at.hpp"
+#include "python/bindings/whole_column.hpp"
+#include "session/folder_run.hpp"
+#include "session/memory_run.hpp"
+#include "session/missing_ranks.hpp"
+#include "session/stop_signals.hpp"
+
+namespace mdsim::python {
+
+namespace {
+
+template <class T> std::vector<double> flat(const std::vector<Vec3<T>>& vectors) {
+    std::vector<double> numbers;
+    numbers.reserve(3 * vectors.size());
+    for (const Vec3<T>& v : vectors)
+        for (const T x : {v.x, v.y, v.z}) numbers.push_back(static_cast<double>(x));
+    return numbers;
+}
+
+template <class P> class TypedRun final : public LedRun {
+  public:
+    TypedRun(std::unique_ptr<AnyRun<P>> run, int threads, std::filesystem::path folder,
+             std::vector<Diagnostic> warnings, Process& process)
+        : process_(&process), run_(std::move(run)), threads_(threads), folder_(std::move(folder)),
+          warnings_(std::move(warnings)), stages_(run_->config().stages),
+          species_(run_->parts().species), units_(run_->parts().units),
+          processor_(run_->parts().processor.name()) {
+        look();
+    }
+
+    Return advance(std::optional<Step> until) override;
+    void end() override;
+
+    bool over() const override { return run_ == nullptr; }
+    const Place& at() const override { return at_; }
+    std::map<std::string, double> thermo() override;
+    std::vector<double> vectors(std::string_view name) override;
+    std::vector<std::int32_t> images() override;
+    std::vector<std::int32_t> types() override;
+    Box box() const override { return run().simulation().box().now; }
+
+    const std::vector<Species>& species() const override { return species_; }
+    const std::vector<StageSettings>& stages() const override { return stages_; }
+    const Units& units() const override { return units_; }
+    std::filesystem::path folder() const override { return folder_; }
+    int signal() const override { return signal_; }
+    std::vector<Diagnostic> take_warnings() override { return std::exchange(warnings_, {}); }
+    const std::string& processor() const override { return processor_; }
+
+  private:
+    AnyRun<P>& run() const;
+    /// Looks where the run stands.
+    void look() {
+        const RunProgress& now = run_->simulation().progress();
+        at_ = {now.step, run_->simulation().time(stages_[now.stage]), now.stage};
+    }
+    /// Forces and energies are those of the step in hand afterwards.
+    void settle() {
+        if (!thermo_) advance(at_.step);
+    }
+    Return move_on(std::optional<Step> until);
+    /// Does a part of the run, which is lost where that fails.
+    template <class Part> auto guarded(const Part& part);
+
+    Process* process_;
+    std::unique_ptr<AnyRun<P>> run_; ///< null where it has failed or was ended
+    int threads_;
+    std::filesystem::path folder_;
+    std::vector<Diagnostic> warnings_;
+    std::vector<StageSettings> stages_;
+    std::vector<Species> species_;
+    Units units_;
+    std::string processor_;
+    Place at_;
+    std::optional<Thermo> thermo_; ///< of the step in hand
+    int signal_ = 0;
+};
+
+template <class P> AnyRun<P>& TypedRun<P>::run() const {
+    if (!run_) throw PhysicsError("this run has failed or was ended; it cannot be used any more");
+    return *run_;
+}
+
+template <class P> template <class Part> auto TypedRun<P>::guarded(const Part& part) {
+    run();
+    try {
+        const auto watch =
+            watch_for_missing_ranks(run_->config().parallel.longest_wait, process_->comm());
+        const StopSignals signals;
+        return part();
+    } catch (const std::exception& error) {
+        process_->meet(error);
+        run_.reset();
+        throw;
+    }
+}
+
+template <class P> Return TypedRun<P>::advance(std::optional<Step> until) {
+    return guarded([&] { return move_on(until); });
+}
+
+template <class P> Return TypedRun<P>::move_on(std::optional<Step> until) {
+    omp_set_num_threads(threads_);
+    StopAt watcher(until);
+    const bool finished = run_->advance(&watcher);
+    thermo_ = watcher.thermo();
+    signal_ = process_->comm().max_of(StopSignals::received());
+    look();
+    if (finished) return Return::finished;
+    return until && at_.step >= *until ? Return::there : Return::stopped;
+}
+
+template <class P> void TypedRun<P>::end() {
+    guarded([&] { run_->end(); });
+    run_.reset();
+}
+
+template <class P> std::map<std::string, double> TypedRun<P>::thermo() {
+    settle();
+    std::map<std::string, double> numbers;
+    for (const ThermoQuantity& quantity : thermo_quantities)
+        numbers[std::string(quantity.name)] =
+            units().to_user(quantity.dimension, quantity.value(*thermo_));
+    return numbers;
+}
+
+template <class P> std::vector<double> TypedRun<P>::vectors(std::string_view name) {
+    if (name == "forces") settle();
+    const auto table = run().simulation().table();
+    const Communicator& comm = process_->comm();
+    const Box now = box();
+    if (name == "velocities") return flat(whole_column(*table, column::WideVelocity{}, comm));
+    if (name == "forces") return flat(whole_column(*table, column::ExactForce{}, comm));
+    if (name == "unwrapped") {
+        auto places = whole_column(*table, column::Unwrapped{now.edges}, comm);
+        for (Vec3<double>& x : places) x = x + now.origin;
+        return flat(places);
+    }
+    MDSIM_EXPECT(name == "positions");
+    std::vector<Vec3<double>> places;
+    for (const auto& at : whole_column(*table, column::Place{}, comm))
+        places.push_back(now.to_position({to_double(at.x), to_double(at.y), to_double(at.z)}));
+    return flat(places);
+}
+
+template <class P> std::vector<std::int32_t> TypedRun<P>::images() {
+    const auto table = run().simulation().table();
+    std::vector<std::int32_t> numbers;
+    for (const Vec3<std::int32_t>& n : whole_column(*table, column::Image{}, process_->comm()))
+        numbers.insert(numbers.end(), {n.x, n.y, n.z});
+    return numbers;
+}
+
+template <class P> std::vector<std::int32_t> TypedRun<P>::types() {
+    return whole_column(*run().simulation().table(), column::Type{}, process_->comm());
+}
+
+/// Whether it is about what a run without files does not do.
+bool is_about_output(const Diagnostic& warning) {
+    constexpr std::array<std::string_view, 3> sections{"trajectory.", "thermo.", "checkpoint."};
+    return std::any_of(sections.begin(), sections.end(), [&](std::string_view section) {
+        return warning.where.rfind(section, 0) == 0;
+    });
+}
+
+CommandLine command_line(const RunRequest& request) {
+    CommandLine command;
+    command.text = fmt::format("a Python script with {}", request.source.filename().string());
+    command.overrides = request.overrides;
+    command.resume = request.resume;
+    command.overwrite = request.overwrite;
+    command.quiet = request.quiet;
+    return command;
+}
+
+template <class P>
+std::unique_ptr<LedRun> lead_in(const RunRequest& request, Config config, Process& process) {
+    const int threads = process.choose_threads_for(config.run.threads, config.warnings);
+    const auto watch = watch_for_missing_ranks(config.parallel.longest_wait, process.comm());
+    std::unique_ptr<AnyRun<P>> run;
+    std::filesystem::path folder;
+    std::vector<Diagnostic> warnings;
+    if (request.folder) {
+        folder = std::filesystem::absolute(config.output_directory());
+        run = std::make_unique<FolderRun<P>>(config, command_line(request), StartTime{},
+                                             process.comm(), process.session());
+    } else {
+        run = std::make_unique<MemoryRun<P>>(config, process.comm());
+        for (const Diagnostic& warning : run->parts().warnings)
+            if (!is_about_output(warning)) warnings.push_back(warning);
+    }
+    return std::make_unique<TypedRun<P>>(std::move(run), threads, std::move(folder),
+                                         std::move(warnings), process);
+}
+
+} // namespace
+
+std::unique_ptr<LedRun> lead_run(const RunRequest& request) {
+    Process& process = Process::instance();
+    try {
+        Config config;
+        agree_on(process.comm(), [&] {
+            config = parse_config(request.text, request.source, request.overrides,
+                                  request.folder.value_or(""));
+        });
+        return config.run.precision == Precision::double_
+                   ? lead_in<DoublePrecision>(request, std::move(config), process)
+                   : lead_in<MixedPrecision>(request, std::move(config), process);
+    } catch (const std::exception& error) {
+        process.meet(error);
+        throw;
+    }
+}
+
+} // namespace mdsim::python

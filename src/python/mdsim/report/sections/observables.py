@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the run measured beside thermo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Callable
+
+import numpy as np
+
+from mdsim.report.figures import SERIES, Figure, figure
+from mdsim.report.table import TextTable, table
+from mdsim.report.words import column_words, error_words, estimate, number, plural, unit_words, with_unit
+from mdsim.results import Correlation, RadialDistribution, Results, StructureTable
+
+TITLES = {
+    "rdf": "Radial distribution function g(r)",
+    "msd": "Mean-square displacement",
+    "vacf": "Velocity autocorrelation",
+    "cna": "Common-neighbour analysis",
+    "centro_symmetry": "Centro-symmetry",
+    "coordination": "Coordination",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """An observable on the page."""
+
+    title: str
+    figures: list[Figure]
+    tables: list[TextTable]
+    sentences: list[str]
+
+
+def content(run: Results) -> dict[str, Any]:
+    """Each observable that is there."""
+    return {"parts": [_part(run, name) for name in run.observables if name != "averages"]}
+
+
+def _part(run: Results, name: str) -> Part:
+    try:
+        found = run.observables[name]
+        if isinstance(found, RadialDistribution):
+            return _distribution(run, found)
+        if isinstance(found, Correlation):
+            return _correlation(run, found)
+        if isinstance(found, StructureTable):
+            return _structure(run, name, found)
+    except Exception as error:  # the other observables are shown all the same
+        return Part(TITLES[name], [], [], [f"This cannot be shown: {error_words(error)}."])
+    raise AssertionError(f"{name} is none of these")
+
+
+def _curve(run: Results, name: str, alt: str, caption: str = "") -> Figure:
+    return figure(name, lambda axes: run.plot(name, ax=axes), alt, caption)
+
+
+def _distribution(run: Results, rdf: RadialDistribution) -> Part:
+    rows = [_peak("all", rdf, "g")] + [_peak(pair.replace("_", "-"), rdf, f"g_{pair}") for pair in rdf.pairs]
+    unit = f" [{unit_words(rdf.units['r'])}]" if rdf.units["r"] else ""
+    peaks = table("Highest peak of each curve", ["Pairs", f"r{unit}", "g(r)"], rows, (1, 2))
+    alt = f"g(r) of all pairs, highest at r = {rows[0][1]} with {rows[0][2]}"
+    if len(rows) > 1:
+        alt += f"; also of {', '.join(row[0] for row in rows[1:])}"
+    sentences = [] if rdf.errors is not None else ["The file has no errors of g(r)."]
+    return Part(TITLES["rdf"], [_curve(run, "rdf", alt)], [peaks], sentences)
+
+
+def _peak(words: str, rdf: RadialDistribution, column: str) -> list[str]:
+    place = int(np.nanargmax(rdf[column]))
+    return [words, number(rdf.r[place]), number(rdf[column][place], 4)]
+
+
+def _correlation(run: Results, found: Correlation) -> Part:
+    title = TITLES[found.kind]
+    time, unit = number(found.time[-1]), found.units["time"]
+    alt = f"{title.lower()} of all atoms up to the time {with_unit(time, unit)}, in the end {number(found.mean()[-1])}"
+    if found.species:
+        alt += f"; also of {', '.join(found.species)}"
+    caption = "Bands are one standard error on both sides."
+    tables, sentences = [], [f"Each mean is over at most {plural(int(found.origins.max()), 'time origin')}."]
+    try:
+        tables = _diffusion(found)
+        if not tables:
+            sentences.append("There is no self-diffusion yet: no time origin has a whole window.")
+    except (ImportError, OSError, ValueError, KeyError) as error:
+        sentences.append(f"The self-diffusion cannot be read: {error_words(error)}.")
+    if tables:
+        sentences.append(
+            "The self-diffusion in a periodic box is too small by a term of its edge; it is not corrected."
+        )
+    return Part(title, [_curve(run, found.kind, alt, caption)], tables, sentences)
+
+
+def _diffusion(found: Correlation) -> list[TextTable]:
+    """The self-diffusion of all atoms and of each species, as far as it is known."""
+    kinds: list[str | None] = [None, *found.species]
+    values = [(kind or "all", found.diffusion(kind)) for kind in kinds]
+    rows = [[kind, estimate(*value)] for kind, value in values if value is not None]
+    way = "Einstein" if found.kind == "msd" else "Green and Kubo"
+    return [table(f"Self-diffusion by {way}", ["Atoms", "Coefficient"], rows, (1,))] if rows else []
+
+
+def _structure(run: Results, name: str, found: StructureTable) -> Part:
+    if not len(found.step):
+        return Part(TITLES[name], [], [], ["There is no sample yet."])
+    columns = [column for column in found if column not in ("step", "time") and not column.startswith("n_")]
+    rows = [[_head(column, found), number(found[column][0]), number(found[column][-1])] for column in columns]
+    heads = ["Quantity", f"step {found.step[0]:,}", f"step {found.step[-1]:,}"]
+    tables = [table("First and last sample", heads, rows, (1, 2))]
+    alt = f"{', '.join(map(column_words, columns))} over {plural(len(found.step), 'sample')}"
+    figures = [_curve(run, name, f"{TITLES[name]}: {alt}")]
+    if name == "coordination":
+        figures.append(_histogram(found))
+    return Part(TITLES[name], figures, tables, [])
+
+
+def _head(column: str, found: StructureTable) -> str:
+    unit = found.units.get(column, "")
+    return f"{column_words(column)} [{unit_words(unit)}]" if unit else column_words(column)
+
+
+def _histogram(found: StructureTable) -> Figure:
+    counts = found.histogram[-1]
+    most = int(counts.argmax())
+    alt = f"histogram of the numbers of neighbours in the last sample: most atoms, {counts[most]:.0f}, have {most}"
+    draw: Callable[[Any], object] = partial(_draw_histogram, counts)
+    return figure("coordination-histogram", draw, alt, "Numbers of neighbours in the last sample.")
+
+
+def _draw_histogram(counts: Any, axes: Any) -> None:
+    axes.bar(np.arange(len(counts)), counts, color=SERIES[0])
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set_xlabel(f"neighbours ({len(counts) - 1}: as many or more)")
+    axes.set_ylabel("atoms")

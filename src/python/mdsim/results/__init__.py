@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads the output folder of a run, finished or still going on: `run = open_run("run.out")`.
+
+Nothing here needs the compiled part of mdsim. NumPy is always needed, h5py for what lies in HDF5 files, pandas for
+`thermo` and `to_frame()`, matplotlib for `plot()`, ASE for `to_ase()`.
+"""
+
+from __future__ import annotations
+
+from mdsim.results.frame import Box, Frame
+from mdsim.results.observables import (
+    Average,
+    Correlation,
+    Estimate,
+    Observables,
+    RadialDistribution,
+    StageAverages,
+    StructureTable,
+)
+from mdsim.results.progress import Part, Progress
+from mdsim.results.results import Results, open_run
+from mdsim.results.tables import Table
+from mdsim.results.trajectory import Trajectory
+
+__all__ = [
+    "Average",
+    "Box",
+    "Correlation",
+    "Estimate",
+    "Frame",
+    "Observables",
+    "Part",
+    "Progress",
+    "RadialDistribution",
+    "Results",
+    "StageAverages",
+    "StructureTable",
+    "Table",
+    "Trajectory",
+    "open_run",
+]

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs that a script leads."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import warnings
+import weakref
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Union
+
+import numpy as np
+
+from mdsim import _core
+from mdsim.array_types import Integers, Reals
+from mdsim.atoms import Atoms
+from mdsim.errors import Stopped
+from mdsim.inputs import Input, InputText, override_words, read_input, with_start
+from mdsim.results import Results, open_run
+
+Resume = Union[bool, Literal["auto"]]
+
+_STOPPED = 5  # the exit code of the program, too
+
+
+class Simulation:
+    """A run that the script moves on, in place of `mdsim input.toml`: the same input, the same bits.
+
+    `given` is the path of an input, its text, or tables (nested dictionaries with the keys of the manual); `overrides`
+    replaces keys, as {"stage.0.steps": 100}. `atoms` replaces the section [system].
+
+    With `output`, a folder, the run writes what the program would; `resume` (True, or "auto": where there is something
+    to go on from) and `overwrite` are the options of the program. Without, nothing is written, and sections about
+    output have no effect.
+
+    Under mpirun all ranks make the same calls, and each is given the arrays of all atoms. Numbers are in the units of
+    the input. Raises InputError, PhysicsError or MachineError.
+    """
+
+    def __init__(
+        self,
+        given: Input,
+        *,
+        atoms: Atoms | None = None,
+        output: str | os.PathLike[str] | None = None,
+        overrides: Mapping[str, Any] | None = None,
+        resume: Resume = False,
+        overwrite: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        text = read_input(given)
+        folder = None if output is None else Path(output)
+        words = override_words(overrides)
+        asked = "auto" if resume == "auto" else "yes" if resume else "no"
+        if folder is None and (resume or overwrite):
+            raise ValueError("resume and overwrite are about the files of a run: name its folder with `output`")
+
+        def lead(text: InputText) -> _core.Run:
+            return _core.lead(text.text, text.source, words, folder, asked, overwrite, not verbose)
+
+        self._run = lead(text) if atoms is None else _lead_from(atoms, text, folder, lead)
+        self._close = weakref.finalize(self, _end, self._run)
+        self._finished = False
+        for warning in self._run.warnings():
+            if _core.rank() == 0:
+                warnings.warn(warning, stacklevel=2)
+
+    def run(
+        self, steps: int | None = None, callback: Callable[[Simulation], object] | None = None, every: int | None = None
+    ) -> Simulation:
+        """Moves the run on by so many steps, or to the end of the last stage; never beyond.
+
+        `callback(simulation)` is called at each multiple of `every` steps that is passed, and may look at all that the
+        simulation offers; where it returns True, the run stops there. What looks on changes no bit.
+
+        Ctrl-C stops between two steps, with a checkpoint if there is a folder, and raises KeyboardInterrupt; the run
+        can go on. SIGTERM ends it and raises SystemExit(5), `run.wall_time` raises Stopped.
+        """
+        if steps is not None and steps < 0:
+            raise ValueError(f"steps: must be at least 0, found {steps}")
+        if (callback is None) != (every is None) or (every is not None and every < 1):
+            raise ValueError("callback and every belong together, and every is at least 1")
+        last = self.last_step if steps is None else min(self.step + steps, self.last_step)
+        if callback is None or every is None:
+            self._advance(last, to_end=steps is None)
+            return self
+        while self.step < last:
+            self._advance(min(last, (self.step // every + 1) * every), to_end=False)
+            if self.step % every == 0 and callback(self) is True:
+                return self
+        if self.step == self.last_step:
+            self._advance(last, to_end=True)
+        return self
+
+    def _advance(self, until: int, *, to_end: bool) -> None:
+        self._need_open()
+        outcome = self._run.advance(None if to_end else until)
+        self._finished = outcome == _core.Return.finished
+        if outcome == _core.Return.stopped:
+            self._tell_stop()
+
+    def _tell_stop(self) -> None:
+        number = self._run.signal
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        self.close()
+        if number != 0:
+            sys.exit(_STOPPED)
+        raise Stopped(f"run.wall_time stopped the run at step {self.step}")
+
+    def close(self) -> None:
+        """Ends the run where it stands: its files are closed, behind a checkpoint. Arrays can be asked for no more."""
+        self._close()
+
+    def __enter__(self) -> Simulation:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the run has been ended by close()."""
+        return not self._close.alive
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last stage is at its end."""
+        return self._finished
+
+    @property
+    def step(self) -> int:
+        """Steps done since the beginning of the run."""
+        return self._run.step
+
+    @property
+    def last_step(self) -> int:
+        """The step at which the last stage ends."""
+        return sum(stage["steps"] for stage in self.stages)
+
+    @property
+    def time(self) -> float:
+        """The simulated time since the beginning of the run."""
+        return self._run.time
+
+    @property
+    def stages(self) -> list[dict[str, Any]]:
+        """Name, ensemble, steps and time step of each stage."""
+        keys = ("name", "ensemble", "steps", "time_step")
+        return [dict(zip(keys, stage)) for stage in self._run.stages()]
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        """The stage in hand."""
+        return self.stages[self._run.stage]
+
+    @property
+    def thermo(self) -> dict[str, float]:
+        """Energies, temperature, pressure and more at this step: the columns of thermo.csv."""
+        self._need_open()
+        return self._run.thermo()
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The names of the units; empty where they are reduced."""
+        return self._run.units()
+
+    @property
+    def positions(self) -> Reals:
+        """Positions inside the box, N x 3, by id."""
+        return self._vectors("positions")
+
+    @property
+    def unwrapped(self) -> Reals:
+        """Positions with all ways around the box, N x 3, by id."""
+        return self._vectors("unwrapped")
+
+    @property
+    def velocities(self) -> Reals:
+        """Velocities at this step, N x 3, by id."""
+        return self._vectors("velocities")
+
+    @property
+    def forces(self) -> Reals:
+        """Forces at this step, N x 3, by id."""
+        return self._vectors("forces")
+
+    @property
+    def images(self) -> Integers:
+        """Boxes to add to unwrap each atom, N x 3, by id."""
+        self._need_open()
+        return self._run.images()
+
+    @property
+    def species(self) -> list[str]:
+        """The name of the species of each atom, by id."""
+        self._need_open()
+        names = [name for name, _, _ in self._run.species()]
+        return [names[number] for number in self._run.types()]
+
+    @property
+    def masses(self) -> Reals:
+        """The mass of each atom, by id."""
+        self._need_open()
+        return np.array([mass for _, mass, _ in self._run.species()])[self._run.types()]
+
+    @property
+    def cell(self) -> Reals:
+        """The edges of the box, as rows."""
+        return self._run.cell()
+
+    @property
+    def origin(self) -> Reals:
+        """The corner of the box."""
+        return self._run.origin()
+
+    @property
+    def periodic(self) -> tuple[bool, bool, bool]:
+        """Which directions repeat."""
+        return self._run.periodic()
+
+    @property
+    def atoms(self) -> Atoms:
+        """The atoms as they are now: another simulation can begin with them."""
+        return Atoms(self.positions, self.species, self.cell, self.periodic, self.velocities, self.images, self.origin)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of its files; None where it writes nothing."""
+        folder = self._run.folder()
+        return Path(folder) if str(folder) not in ("", ".") else None
+
+    @property
+    def results(self) -> Results:
+        """What the run has written so far."""
+        if self.folder is None:
+            raise ValueError("this run writes no files: name a folder with `output`")
+        return open_run(self.folder)
+
+    @property
+    def processor(self) -> str:
+        """What computes it."""
+        return self._run.processor
+
+    def __repr__(self) -> str:
+        state = "closed" if self.closed else "finished" if self.finished else f"stage {self.stage['name']!r}"
+        return f"<mdsim.Simulation at step {self.step} of {self.last_step}, {state}>"
+
+    def _vectors(self, name: str) -> Reals:
+        self._need_open()
+        return self._run.vectors(name)
+
+    def _need_open(self) -> None:
+        if self.closed:
+            raise ValueError("this simulation has been closed")
+
+
+def run(given: Input, output: str | os.PathLike[str], **options: Any) -> Results:
+    """Does a whole run, as the program does, and returns what it has written.
+
+    `options` are those of Simulation.
+    """
+    with Simulation(given, output=output, **options) as simulation:
+        simulation.run()
+    return open_run(output)
+
+
+def _end(run: _core.Run) -> None:
+    if not run.over:
+        run.end()
+
+
+def _lead_from(atoms: Atoms, text: InputText, folder: Path | None, lead: Callable[[InputText], _core.Run]) -> _core.Run:
+    """With a folder the atoms stay beside it, as a start that the program can take up."""
+    if folder is not None:
+        path = folder.with_name(folder.name.removesuffix(".out") + ".start.h5md").absolute()
+        _write_start(atoms, path)
+        return lead(with_start(text, path, atoms.names))
+    with tempfile.TemporaryDirectory(prefix="mdsim-") as scratch:
+        path = Path(_core.root_text(scratch)) / "start.h5md"
+        _write_start(atoms, path)
+        return lead(with_start(text, path, atoms.names))
+
+
+def _write_start(atoms: Atoms, path: Path) -> None:
+    if _core.rank() == 0:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atoms.write(path)
+    _core.barrier()

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The program beside which the package is tested, and inputs that all tests share."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+# As in containers, where tests may run as root.
+os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT", "1")
+os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def program():
+    path = pathlib.Path(os.environ.get("MDSIM", ROOT / "build/mdsim"))
+    if not path.exists():
+        pytest.skip(f"no program at {path}")
+    return path
+
+
+@pytest.fixture
+def liquid():
+    """Tables of an input: a small liquid that is heated, then left alone."""
+    return {
+        "units": {"system": "lj"},
+        "run": {"threads": 1, "device": "cpu", "seed": 7},
+        "system": {"lattice": {"type": "fcc", "density": 0.8442, "cells": [5, 5, 5], "species": ["A"]}},
+        "species": [{"name": "A", "mass": 1.0}],
+        "pair": {
+            "cutoff": 2.5,
+            "potential": [{"species": ["A", "A"], "type": "lennard_jones", "epsilon": 1.0, "sigma": 1.0}],
+        },
+        "velocity": {"temperature": 1.44},
+        "stage": [
+            {
+                "name": "heat",
+                "ensemble": "langevin",
+                "temperature": 1.0,
+                "friction": 1.0,
+                "time_step": 0.004,
+                "steps": 60,
+            },
+            {"name": "measure", "ensemble": "nve", "time_step": 0.004, "steps": 90},
+        ],
+        "thermo": {"every": 10},
+        "trajectory": {"every": 50},
+        "checkpoint": {"every": 100},
+    }
+
+
+@pytest.fixture
+def in_process(tmp_path):
+    """Runs a script in a process of its own, by several ranks if asked for; returns what subprocess.run does."""
+
+    def run(script, ranks=1):
+        path = tmp_path / "script.py"
+        path.write_text(script)
+        # Without what MPI has added to the environment of this process.
+        return subprocess.run(
+            [*launcher(ranks), sys.executable, str(path)],
+            cwd=tmp_path,
+            env=dict(os.environ),
+            text=True,
+            capture_output=True,
+            timeout=300,
+            check=False,
+        )
+
+    return run
+
+
+def launcher(ranks):
+    """The beginning of a command of several ranks, whatever cores there are."""
+    if ranks == 1:
+        return []
+    if shutil.which("mpirun") is None:
+        pytest.skip("no mpirun")
+    return ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)]

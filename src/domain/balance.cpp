@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "core/contract.hpp"
@@ -25,11 +26,15 @@ std::int64_t microseconds(double seconds) { return std::llround(std::max(0.0, se
 } // namespace
 
 LoadReport measure_load(double busy_seconds, const Communicator& comm) {
-    const std::int64_t mine = microseconds(busy_seconds);
-    const std::int64_t sum = comm.sum_of(mine);
-    const std::int64_t most = comm.max_of(mine);
+    std::vector<std::int64_t> all(static_cast<std::size_t>(comm.size()), 0);
+    all[static_cast<std::size_t>(comm.rank())] = microseconds(busy_seconds);
+    comm.sum(std::span<std::int64_t>(all));
+    const std::int64_t sum = std::accumulate(all.begin(), all.end(), std::int64_t{0});
+    const std::int64_t most = *std::max_element(all.begin(), all.end());
     const double mean = static_cast<double>(sum) / comm.size();
-    return {sum > 0 ? static_cast<double>(most) / mean : 1.0, mean * 1e-6};
+    LoadReport load{sum > 0 ? static_cast<double>(most) / mean : 1.0, mean * 1e-6};
+    for (const std::int64_t one : all) load.seconds.push_back(static_cast<double>(one) * 1e-6);
+    return load;
 }
 
 bool BalanceJudge::wants_new_bricks(const LoadReport& load) {

@@ -15,6 +15,7 @@ namespace mdsim {
 struct LoadReport {
     double imbalance = 1;
     double mean_seconds = 0;
+    std::vector<double> seconds{}; ///< of each rank
 };
 
 /// Compares the busy time of the ranks [s], waiting not included; collective.

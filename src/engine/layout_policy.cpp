@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/layout_policy.hpp"
 
+#include <algorithm>
+
 #include "core/contract.hpp"
 #include "core/noise.hpp"
 
@@ -45,6 +47,13 @@ std::optional<Partition> LayoutPolicy::redrawn() {
     return random_partition(grid(), ranks_, static_cast<std::uint64_t>(debug_.redraw_seed), looks_);
 }
 
+void LayoutPolicy::add_waits(const LoadReport& load) {
+    const double slowest = *std::max_element(load.seconds.begin(), load.seconds.end());
+    waits_.resize(load.seconds.size(), 0);
+    for (std::size_t rank = 0; rank < waits_.size(); ++rank)
+        waits_[rank] += slowest - load.seconds[rank];
+}
+
 std::optional<Partition>
 LayoutPolicy::next(const Partition& now, double busy, const Communicator& comm,
                    const std::function<std::vector<std::int64_t>()>& atoms_in_cell) {
@@ -58,6 +67,7 @@ LayoutPolicy::next(const Partition& now, double busy, const Communicator& comm,
     busy_before_ = busy;
     const LoadReport load = measure_load(spent, comm);
     imbalance_ = load.imbalance;
+    add_waits(load);
     const auto atoms = atoms_in_cell();
     const auto cost = costs_.update(now, atoms, spent, comm);
     if (!judge_.wants_new_bricks(load)) return std::nullopt;

@@ -40,9 +40,14 @@ class LayoutPolicy {
     /// The imbalance seen at the last look: largest over mean time of the ranks.
     double imbalance() const { return imbalance_; }
 
+    /// How long each rank was ready before the slowest one, in all looks [s]; empty before the
+    /// first.
+    const std::vector<double>& waits() const { return waits_; }
+
   private:
     const CellGrid& grid() const { return box_->frame.grid; }
     std::optional<Partition> redrawn();
+    void add_waits(const LoadReport& load);
 
     LayoutSettings settings_;
     DebugSettings debug_;
@@ -53,6 +58,7 @@ class LayoutPolicy {
     CostModel costs_;
     double busy_before_ = 0;
     double imbalance_ = 1;
+    std::vector<double> waits_;
     std::uint64_t looks_ = 0;
 };
 

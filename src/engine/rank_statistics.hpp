@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "domain/halo_exchange.hpp"
 #include "ops/transport.hpp"
@@ -17,7 +18,10 @@ struct RankStatistics {
     HaloStatistics halo;
     std::int64_t enlargements = 0; ///< of arrays of a GPU that had no room for its atoms
     CarrierCounts carriers;        ///< of all pairs, on GPUs
-    double waited = 0;             ///< on a GPU, in batches, for others or for hosts that lead [s]
+    /// How long each rank was ready before the slowest one, up to the last look at the load [s];
+    /// empty without such looks.
+    std::vector<double> waits;
+    double waited = 0; ///< on a GPU, in batches, for others or for hosts that lead [s]
 };
 
 } // namespace mdsim

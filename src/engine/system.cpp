@@ -51,6 +51,7 @@ template <class P> RankStatistics System<P>::statistics() {
     statistics.halo.halo_atoms = static_cast<std::int64_t>(local_atoms().halo());
     statistics.carriers = decomposition().carriers();
     statistics.imbalance = layout_.imbalance();
+    statistics.waits = layout_.waits();
     return statistics;
 }
 

@@ -169,6 +169,10 @@ TEST_CASE("measured cost becomes weights, and weights better bricks") {
         const std::vector<std::int64_t> atoms(static_cast<std::size_t>(grid.total()), 100);
         Partition partition = regular_partition(grid, {comm.size(), 1, 1});
         const LoadReport before = measure_load(cost_of(partition.brick(comm.rank())), comm);
+        REQUIRE(static_cast<int>(before.seconds.size()) == comm.size());
+        for (Rank rank = 0; rank < comm.size(); ++rank)
+            CHECK(before.seconds[static_cast<std::size_t>(rank)] ==
+                  Approx(cost_of(partition.brick(rank))).margin(1e-6));
         CostModel model(grid);
         for (int round = 0; round < 6; ++round) {
             const auto weights =

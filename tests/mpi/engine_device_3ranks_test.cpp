@@ -128,5 +128,9 @@ TEST_CASE("ranks that take unlike times get other bricks between batches, and lo
     } else {
         CHECK(system.statistics().repartitions > 0);
         CHECK(system.statistics().imbalance == Approx(1.8));
+        const std::vector<double> waits = system.statistics().waits;
+        REQUIRE(waits.size() == 3);
+        CHECK(waits[0] == Approx(4 * 10 * 2e-3)); // looks, steps, time behind rank 1
+        CHECK(waits[1] == 0);
     }
 }

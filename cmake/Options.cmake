@@ -4,6 +4,8 @@
 set(MDSIM_CUDA AUTO CACHE STRING
     "GPU backend: AUTO (where nvcc and a GPU are found), CHECK (where nvcc is found), ON, OFF")
 set(MDSIM_NCCL AUTO CACHE STRING "NCCL between GPUs: AUTO (used when it is found), ON, OFF")
+set(MDSIM_PROMETHEUS AUTO CACHE STRING
+    "Metrics of runs by prometheus-cpp: AUTO (where it is found), ON, OFF")
 set(MDSIM_HDF5 AUTO CACHE STRING "HDF5 flavour: AUTO (parallel if there is one), PARALLEL, SERIAL")
 set(MDSIM_TESTS AUTO CACHE STRING "Tests: AUTO (built when Catch2 is found), ON, OFF")
 set(MDSIM_PCH AUTO CACHE STRING
@@ -13,7 +15,7 @@ option(MDSIM_FUZZ "Programs that look for faults of readers (tests/fuzz); needs 
 option(MDSIM_NATIVE "Compile for this machine's processor only" OFF)
 option(MDSIM_WERROR "Treat compiler warnings as errors" ON)
 set_property(CACHE MDSIM_CUDA PROPERTY STRINGS AUTO CHECK ON OFF)
-set_property(CACHE MDSIM_NCCL MDSIM_TESTS MDSIM_PCH PROPERTY STRINGS AUTO ON OFF)
+set_property(CACHE MDSIM_NCCL MDSIM_PROMETHEUS MDSIM_TESTS MDSIM_PCH PROPERTY STRINGS AUTO ON OFF)
 set_property(CACHE MDSIM_HDF5 PROPERTY STRINGS AUTO PARALLEL SERIAL)
 set_property(CACHE MDSIM_SANITIZE PROPERTY STRINGS none address,undefined thread)
 
@@ -25,6 +27,7 @@ function(mdsim_check_choice name)
 endfunction()
 mdsim_check_choice(MDSIM_CUDA AUTO CHECK ON OFF)
 mdsim_check_choice(MDSIM_NCCL AUTO ON OFF)
+mdsim_check_choice(MDSIM_PROMETHEUS AUTO ON OFF)
 mdsim_check_choice(MDSIM_PCH AUTO ON OFF)
 mdsim_check_choice(MDSIM_HDF5 AUTO PARALLEL SERIAL)
 mdsim_check_choice(MDSIM_TESTS AUTO ON OFF)

@@ -36,7 +36,7 @@ set(mdsim_common_headers
     <algorithm> <array> <chrono> <cmath> <cstdint> <functional> <map> <memory> <mutex> <optional> <span>
     <string> <string_view> <thread> <utility> <variant> <vector> <fmt/format.h>)
 set(mdsim_middle_modules guard input output)
-set(mdsim_upper_modules config setup forecast report session validate app)
+set(mdsim_upper_modules config metrics setup forecast report session validate app)
 set(mdsim_upper_headers "${PROJECT_SOURCE_DIR}/src/config/config.hpp"
                         "${PROJECT_SOURCE_DIR}/src/engine/any_simulation.hpp")
 

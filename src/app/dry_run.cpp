@@ -18,6 +18,7 @@
 #include "forecast/gpu_memory.hpp"
 #include "forecast/host_forecast.hpp"
 #include "guard/printable.hpp"
+#include "metrics/metrics_server.hpp"
 #include "output/h5md_writer.hpp"
 #include "output/row_writer.hpp"
 #include "report/busy_line.hpp"
@@ -191,6 +192,7 @@ void look_at_folder(const Config& config, SystemParts& parts, const RunFiles& fi
 } // namespace
 
 void print_plan(Config config, const CommandLine& command, const Communicator& comm) {
+    expect_metrics_server(config.metrics);
     std::vector<Diagnostic> warnings;
     BusyLine busy(command.quiet || !comm.is_root());
     busy.begin("reading or building the system");

@@ -171,6 +171,7 @@ std::vector<Diagnostic> Config::check() const {
     check_rdf_stages(rdf, stages, errors);
     check_correlations(*this, stages, errors);
     check_measures(*this, errors);
+    check_metrics(metrics, errors);
     MDSIM_ENSURE(all_name_keys(errors));
     return errors;
 }

@@ -52,11 +52,13 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("checkpoint", &Config::checkpoint, "files from which a run can go on",
                   free_on_resume()),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
-        const auto last =
-            std::make_tuple(field("parallel", &Config::parallel,
-                                  "how the box is divided among ranks", free_on_resume()),
-                            field(DebugSettings::section, &Config::debug,
-                                  "conditions that tests want", free_on_resume()));
+        const auto last = std::make_tuple(
+            field("metrics", &Config::metrics,
+                  "numbers of the run, served for Prometheus while it goes on", free_on_resume()),
+            field("parallel", &Config::parallel, "how the box is divided among ranks",
+                  free_on_resume()),
+            field(DebugSettings::section, &Config::debug, "conditions that tests want",
+                  free_on_resume()));
         return std::tuple_cat(sections, CorrelationSections::fields(), MeasureSections::fields(),
                               last);
     }

@@ -43,6 +43,7 @@ void check_correlations(const CorrelationSections& sections,
                         const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors);
 
 void check_measures(const OutputSections& output, std::vector<Diagnostic>& errors);
+void check_metrics(const std::optional<MetricsSettings>& metrics, std::vector<Diagnostic>& errors);
 
 /// Rules on directions that repeat or not. Where the input leaves these to a structure file, they
 /// are known only when it is read.

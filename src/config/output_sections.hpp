@@ -5,6 +5,7 @@
 
 #include "config/correlation_settings.hpp"
 #include "config/measure_settings.hpp"
+#include "config/metrics_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
 #include "output/checkpoint_settings.hpp"
@@ -18,6 +19,7 @@ struct OutputSections : CorrelationSections, MeasureSections {
     ThermoSettings thermo;
     CheckpointSettings checkpoint;
     std::optional<RdfSettings> rdf;
+    std::optional<MetricsSettings> metrics;
 };
 
 } // namespace mdsim

@@ -33,6 +33,12 @@ void warn_of_small_disk(const Config& config, const RunFiles& files, EarlierRun 
     if (!warning.empty()) parts.warnings.push_back({files.folder.string(), warning});
 }
 
+/// The same input, where what it wants to be served can be served.
+const Config& servable(const Config& config) {
+    expect_metrics_server(config.metrics);
+    return config;
+}
+
 /// The words about this start of the program, first in the log.
 void log_provenance(const Provenance& provenance, RunLog& log) {
     log.add(fmt::format("==== mdsim {} ====", full_version(provenance)));
@@ -69,7 +75,7 @@ class StopHere final : public Observer {
 template <class P>
 FolderRun<P>::FolderRun(const Config& config, const CommandLine& command, const StartTime& start,
                         const Communicator& comm, const MpiSession& session)
-    : config_(config), comm_(&comm), busy_(command.quiet || !comm.is_root()),
+    : config_(servable(config)), comm_(&comm), busy_(command.quiet || !comm.is_root()),
       parts_(make_parts(config_, comm, busy_)),
       log_(comm.is_root()), context_{&config_,
                                      &parts_,
@@ -81,9 +87,11 @@ FolderRun<P>::FolderRun(const Config& config, const CommandLine& command, const 
                                      &log_,
                                      command.quiet,
                                      comm.size() == 1 ||
-                                         session.thread_level() == ThreadLevel::multiple} {
+                                         session.thread_level() == ThreadLevel::multiple,
+                                     &metrics_} {
     const Provenance provenance = provenance_of(command, start, parts_.processor, comm);
     log_provenance(provenance, log_);
+    metrics_ = serve_metrics(config_.metrics, parts_.processor, comm, log_);
     std::optional<CheckpointData<P>> resumed = take_folder(command);
     if (resumed) context_.history = resumed->history;
     context_.run_id = resumed ? resumed->run_id : new_run_id(comm);
@@ -176,6 +184,7 @@ template <class P> void FolderRun<P>::begin_report() {
     report_.emplace(config_.stages, config_.output_directory(), parts_, *comm_, context_.quiet,
                     log_);
     report_->begin(*simulation_, P::name);
+    report_->add(metrics_.text());
 }
 
 template <class P>

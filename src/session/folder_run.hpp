@@ -12,6 +12,7 @@
 #include "report/busy_line.hpp"
 #include "report/report.hpp"
 #include "session/any_run.hpp"
+#include "session/metrics_service.hpp"
 #include "session/run_context.hpp"
 #include "session/run_files.hpp"
 #include "session/run_output.hpp"
@@ -54,6 +55,7 @@ template <class P> class FolderRun final : public AnyRun<P> {
     BusyLine busy_;
     SystemParts parts_;
     RunLog log_;
+    MetricsService metrics_;
     RunContext context_;
     PreparedFolder folder_;
     std::unique_ptr<AnySimulation<P>> simulation_;

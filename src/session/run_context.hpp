@@ -9,6 +9,7 @@
 #include "core/contract.hpp"
 #include "core/start_time.hpp"
 #include "output/run_log.hpp"
+#include "session/metrics_service.hpp"
 #include "session/run_files.hpp"
 #include "session/run_parts.hpp"
 #include "setup/system_parts.hpp"
@@ -27,6 +28,7 @@ struct RunContext {
     RunLog* log = nullptr; ///< takes lines on all ranks, and keeps those of rank 0
     bool quiet = false;
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
+    const MetricsService* metrics = nullptr; ///< null, or empty: nobody watches
 
     /// The provenance of this part of the run.
     const Provenance& provenance() const {

@@ -44,6 +44,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
       watch_(*context.parts), checkpoint_clock_(std::chrono::steady_clock::now()),
       progress_clock_(checkpoint_clock_), progress_(context_),
+      metrics_(context_, {simulation.setup().domain.total_atoms, P::name}),
       damage_(context.files.folder.string(), [this](const std::string& text) { warn(text); }),
       writer_(writer_mode(context)) {
     begin_writers(resumed);
@@ -107,6 +108,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     }
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
     if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
+    if (seen.needs.energy) metrics_.show(seen.thermo);
     if (seen.needs.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
@@ -138,9 +140,12 @@ template <class P> void RunOutput<P>::tell_now(const std::optional<Diagnostic>& 
 
 template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() const {
     if (!context_.comm->is_root()) return {};
+    return watch_.closing_warnings(meaningful_drift(), simulation_->setup().domain.total_atoms);
+}
+
+template <class P> EnergyDrift RunOutput<P>::meaningful_drift() const {
     const bool conserves = stage().ensemble != Ensemble::langevin && !stage().temperature_end;
-    return watch_.closing_warnings(conserves ? drift_ : EnergyDrift(),
-                                   simulation_->setup().domain.total_atoms);
+    return conserves ? drift_ : EnergyDrift();
 }
 
 template <class P> std::string RunOutput<P>::closing_text() const {
@@ -207,8 +212,12 @@ template <class P> Request RunOutput<P>::request(Step step) {
 
 template <class P>
 void RunOutput<P>::write_progress(Step step, RunState state, const std::string& message) {
-    progress_.write({state, simulation_->progress().stage, step, cadence_.last(),
-                     console_.pace().steps_per_second, last_checkpoint(), message});
+    const RunStanding standing{state,           simulation_->progress().stage,    step,
+                               cadence_.last(), console_.pace().steps_per_second, last_checkpoint(),
+                               message};
+    progress_.write(standing);
+    // What failed may be told by the thread that writes, which must not look at the simulation.
+    if (state != RunState::failed) metrics_.tell(standing, *simulation_, meaningful_drift());
 }
 
 template <class P> void RunOutput<P>::submit(std::function<void()> job) {

@@ -21,6 +21,7 @@
 #include "report/failure.hpp"
 #include "session/checkpoint_state.hpp"
 #include "session/damage_report.hpp"
+#include "session/metrics_output.hpp"
 #include "session/mpi_block_gather.hpp"
 #include "session/progress_output.hpp"
 #include "session/run_context.hpp"
@@ -93,6 +94,8 @@ template <class P> class RunOutput final : public Observer {
     void end_all(const std::exception& error);
     void write_progress(Step step, RunState state, const std::string& message);
     const StageSettings& stage() const;
+    /// The drift where the stage in hand conserves an energy; otherwise one without samples.
+    EnergyDrift meaningful_drift() const;
 
     RunContext context_;
     AnySimulation<P>* simulation_;
@@ -113,6 +116,7 @@ template <class P> class RunOutput final : public Observer {
     bool stopped_by_clock_ = false;
     std::string reason_; ///< empty unless somebody said one
     ProgressOutput progress_;
+    MetricsOutput metrics_;
     DamageReport damage_;
     WriterThread writer_; ///< last, so that its jobs end before what they use
 };

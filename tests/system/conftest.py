@@ -8,6 +8,8 @@ import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "support"), str(HERE.parents[1] / "tools")]
+import calls  # noqa: E402
+import cases  # noqa: E402
 import gpus  # noqa: E402
 import restarts  # noqa: E402
 import runs  # noqa: E402
@@ -72,6 +74,14 @@ def pytest_sessionfinish(session):
     ended = {kind for kind in ("passed", "failed", "error", "xfailed", "xpassed") if reporter.stats.get(kind)}
     if reporter.stats.get("skipped") and not ended and session.exitstatus in (0, 5):
         session.exitstatus = SKIPPED
+
+
+@pytest.fixture
+def metrics_server(program):
+    """Skips a test where the program cannot serve metrics."""
+    path = program.write("asks.toml", calls.liquid(cases.stage("nve", 0)))
+    if "built without prometheus-cpp" in program.call([path, "--dry-run", "--set", "metrics.listen=127.0.0.1:0"]).words:
+        pytest.skip("this program was built without prometheus-cpp")
 
 
 @pytest.fixture

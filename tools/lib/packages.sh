@@ -6,6 +6,8 @@
 build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libhdf5-openmpi-dev
     libtomlplusplus-dev:toml++/impl/version.h libcli11-dev:CLI/CLI.hpp libfmt-dev:fmt/format.h
     libspdlog-dev:spdlog/spdlog.h nlohmann-json3-dev:nlohmann/json.hpp)
+# Installed along with these where the distribution has them; mdsim is built without them, too.
+helpful_packages=(prometheus-cpp-dev)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev)
@@ -89,6 +91,7 @@ ensure_packages() {
     mapfile -t wanted < <(packages_for "$1")
     mapfile -t missing < <(missing_of "${wanted[@]}")
     refuse_unknown_packages "${missing[@]}" || return 1
+    mapfile -t -O "${#missing[@]}" missing < <(offered_of "${helpful_packages[@]}")
     logged "packages: installing ${missing[*]}" "$root/build/packages.log" \
         apt_get install --no-install-recommends "${missing[@]}"
 }
@@ -148,6 +151,12 @@ ensure_environment() {
         rm -rf "$venv"
         say "$name: going on without (no network?); remove $stamp to try again"
     fi
+}
+
+# offered_of NAME... : those of the packages that the distribution has.
+offered_of() {
+    local name
+    for name in "$@"; do if apt_offers "$name"; then echo "$name"; fi; done
 }
 
 apt_offers() { grep -q 'Candidate: [^(]' <<<"$(apt-cache policy "$1" 2>/dev/null)"; }

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs that serve metrics, and what asks them."""
+"""Runs that serve metrics, and what asks them: by hand, and the distribution's Prometheus."""
 
 import contextlib
+import json
 import os
 import re
 import shutil
 import socket
+import subprocess
 import time
+import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -137,3 +141,51 @@ def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
+
+
+class Prometheus:
+    """The distribution's Prometheus, which scrapes one run each half second."""
+
+    def __init__(self, folder, target):
+        if shutil.which("prometheus") is None or shutil.which("promtool") is None:
+            pytest.skip("there is no prometheus here (package prometheus)")
+        os.makedirs(folder)
+        self.folder, self.port = folder, free_port()
+        config = os.path.join(folder, "prometheus.yml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(
+                "global: {scrape_interval: 500ms, scrape_timeout: 500ms}\n"
+                f"scrape_configs: [{{job_name: mdsim, static_configs: [{{targets: ['127.0.0.1:{target}']}}]}}]\n"
+            )
+        self.log = open(os.path.join(folder, "log"), "wb")
+        self.process = subprocess.Popen(
+            [
+                "prometheus",
+                f"--config.file={config}",
+                f"--storage.tsdb.path={folder}/data",
+                f"--web.listen-address=127.0.0.1:{self.port}",
+            ],
+            stdout=self.log,
+            stderr=self.log,
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(timeout=60)
+        self.log.close()
+
+    def query(self, expression):
+        """The samples that an expression has now, as (labels, value)."""
+        url = f"http://127.0.0.1:{self.port}/api/v1/query?" + urllib.parse.urlencode({"query": expression})
+        try:
+            with urllib.request.urlopen(url, timeout=30) as answer:
+                found = json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{expression}: {error.read().decode()}") from error
+        except OSError:  # it has only just been started
+            assert self.process.poll() is None, f"prometheus ended, see {self.folder}/log"
+            return []
+        return [(one["metric"], float(one["value"][1])) for one in found["data"]["result"]]

@@ -9,7 +9,7 @@
 namespace mdsim {
 
 /// Watches how long the threads of this process are ready to run, but other processes have their
-/// cores.
+/// cores. Threads that give way to the others of this process are left out.
 class CoreWaits {
   public:
     /// Counts from now on. `root` stands in for "/".

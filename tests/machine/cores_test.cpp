@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "machine/cores.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "machine/core_waits.hpp"
@@ -95,4 +97,20 @@ TEST_CASE("waits for a core are counted where the system tells them") {
     root.write("proc/self/task/7/schedstat", "5 900000000000 3\n");
     root.write("proc/self/task/8/schedstat", "5 100000000000 3\n");
     CHECK(*waits.share(2) == 1);
+}
+
+TEST_CASE("waits of threads that give way to the others are not counted") {
+    const Root root;
+    const auto stat = [](int nice) {
+        return fmt::format("7 (a name) with ) it) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 20 {} 4 0\n",
+                           nice);
+    };
+    root.write("proc/self/task/7/schedstat", "5 0 3\n");
+    root.write("proc/self/task/7/stat", stat(5));
+    const CoreWaits waits(root.path());
+    root.write("proc/self/task/8/schedstat", "5 900000000000 3\n");
+    root.write("proc/self/task/8/stat", stat(19));
+    CHECK(*waits.share(1) == 0);
+    root.write("proc/self/task/8/stat", stat(5));
+    CHECK(*waits.share(1) == 1);
 }

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -15,11 +16,12 @@ from pathlib import Path
 import pytest
 
 import cases
+import processes
 from calls import call, liquid
 from mdsim_tools.outputs import progress, thermo
 from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR, STOPPED
 from restarts import LONG, expect_words
-from watched import free_port, nvml_environment, watched
+from watched import eventually, free_port, nvml_environment, watched
 
 pytestmark = pytest.mark.usefixtures("metrics_server")
 
@@ -76,6 +78,25 @@ def test_each_rank_has_its_waits(program):
         assert set(waits) == {"0", "1"} and scrape.value("mdsim_ranks") == 2
         assert waits["0"] > 3 * waits["1"], f"rank 1 is slowed down, so rank 0 waits: {waits}"
         assert scrape.value("mdsim_imbalance_ratio") > 1.1
+
+
+def test_a_run_that_hangs_still_answers_and_is_seen_to_stand_still(program):
+    path = program.write("ranks.toml", liquid(cases.stage("nve", LONG), system=cases.lattice((7, 7, 7))))
+    with watched(program, path, ranks=2) as run:
+        run.scrape_with("mdsim_steps_per_second")
+        other = processes.ranks_of(run.process, program.path)[1]
+        processes.send(signal.SIGSTOP, [other])
+        try:
+            time.sleep(2)  # what was told before is out of date by now
+            first = run.scrape()
+            time.sleep(3)
+            second = run.scrape()
+        finally:
+            processes.send(signal.SIGCONT, [other])
+        for name in ("mdsim_steps_total", "mdsim_told_timestamp_seconds"):
+            assert first.value(name) == second.value(name), name
+        assert second.value("mdsim_running") == 1
+        eventually(lambda: run.scrape().value("mdsim_steps_total") > second.value("mdsim_steps_total"))
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "BREW"])

@@ -2,9 +2,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 
 #include "app/program.hpp"
+#include "app/supervise/supervise.hpp"
+#include "app/supervise/supervise_options.hpp"
 #include "core/communicator.hpp"
 #include "core/start_time.hpp"
 #include "guard/hdf5_handle.hpp"
@@ -33,6 +36,18 @@ int guarded(int argc, char** argv, const mdsim::StartTime& start,
     return code;
 }
 
+/// `mdsim supervise`, which does without MPI: it starts programs that begin it themselves.
+int supervised(int argc, char** argv) {
+    try {
+        const auto options = mdsim::read_supervise_options(argc, argv);
+        return options ? mdsim::supervise(*options) : 0;
+    } catch (const std::exception& error) {
+        const mdsim::Failure failure = mdsim::failure_of(error);
+        mdsim::say({failure.what});
+        return static_cast<int>(failure.code);
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -41,6 +56,7 @@ int main(int argc, char** argv) {
     // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
+    if (argc > 1 && std::strcmp(argv[1], "supervise") == 0) return supervised(argc - 1, argv + 1);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, start, session);

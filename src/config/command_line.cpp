@@ -91,6 +91,8 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     compare->add_option("folders", c.compared, "output folders of two runs")
         ->required()
         ->expected(2);
+    app.add_subcommand("supervise", "keep a run going on machines that come and go")
+        ->prefix_command(); // main() takes it where it is the first word
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     ExportOptions& e = c.exported;
@@ -134,6 +136,8 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.got_subcommand("check")) return Mode::check;
     if (app.got_subcommand("compare")) return Mode::compare;
     if (!c.python.empty()) return Mode::python_command;
+    if (app.got_subcommand("supervise"))
+        throw InputError("command line", "supervise is the first word: mdsim supervise input.toml");
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");

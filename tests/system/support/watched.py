@@ -184,6 +184,8 @@ class Prometheus:
             with urllib.request.urlopen(url, timeout=30) as answer:
                 found = json.load(answer)
         except urllib.error.HTTPError as error:
+            if error.code == 503:  # it is not ready yet
+                return []
             raise AssertionError(f"{expression}: {error.read().decode()}") from error
         except OSError:  # it has only just been started
             assert self.process.poll() is None, f"prometheus ended, see {self.folder}/log"

@@ -14,8 +14,8 @@
 
 #if defined(MDSIM_SANITIZED)
 /// Unloads nothing: MPI closes its components before leaks are looked for, and what was unloaded
-/// has no name that lsan.supp could match.
-extern "C" int dlclose(void* /*library*/) noexcept { return 0; }
+/// has no name that lsan.supp could match. Libraries must see it.
+extern "C" [[gnu::visibility("default")]] int dlclose(void* /*library*/) noexcept { return 0; }
 #endif
 
 /// Runs the tests of this program without colours, which a log only shows as noise; returns how

@@ -16,7 +16,7 @@ namespace mdsim {
 /// Where the server finds what it serves.
 struct MetricsSources {
     ReadingsBoard board;
-    std::unique_ptr<const Nvml> nvml; ///< null: no GPUs are told of
+    std::unique_ptr<const Nvml> nvml; ///< null: nothing is known of GPUs
     std::vector<GpuOwner> owners;     ///< of the GPUs of this host
 
     /// All metrics as they are now; none before the run has told anything.

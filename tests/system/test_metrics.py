@@ -64,7 +64,7 @@ def test_the_numbers_are_those_of_the_files(program, endless):
             scrape.value("mdsim_rebuild_steps_total") / scrape.value("mdsim_rebuilds_total")
         )
         assert scrape.value("mdsim_process_resident_bytes") > scrape.value("mdsim_atoms_memory_bytes") > 500 * 16
-        assert abs(scrape.value("mdsim_told_timestamp_seconds") - time.time()) < 10
+        assert abs(scrape.value("mdsim_report_timestamp_seconds") - time.time()) < 10
         assert not scrape.all("mdsim_imbalance_ratio"), "one rank is compared with nobody"
         assert run.end()[0] == STOPPED
 
@@ -93,7 +93,7 @@ def test_a_run_that_hangs_still_answers_and_is_seen_to_stand_still(program):
             second = run.scrape()
         finally:
             processes.send(signal.SIGCONT, [other])
-        for name in ("mdsim_steps_total", "mdsim_told_timestamp_seconds"):
+        for name in ("mdsim_steps_total", "mdsim_report_timestamp_seconds"):
             assert first.value(name) == second.value(name), name
         assert second.value("mdsim_running") == 1
         eventually(lambda: run.scrape().value("mdsim_steps_total") > second.value("mdsim_steps_total"))

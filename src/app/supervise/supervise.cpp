@@ -91,10 +91,10 @@ PartEnd run_part(const SuperviseOptions& options, int number) {
 
 /// Waits until a notice is taken back; false where a signal comes first.
 bool wait_for_machine(const SuperviseOptions& options) {
-    bool told = false;
+    bool said = false;
     while (is_noticed(options)) {
-        if (!told) say({"supervise: waiting until the notice is taken back"});
-        told = true;
+        if (!said) say({"supervise: waiting until the notice is taken back"});
+        said = true;
         wait_seconds(options.look_every);
         if (StopSignals::received() != 0) return false;
     }

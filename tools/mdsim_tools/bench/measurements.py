@@ -47,7 +47,7 @@ def lj_rows(args: Namespace, case: Case, ranks: int, threads: int) -> list[Figur
     cores = ranks * threads
     steps = steps_of(args, case.atoms, cores)
     report.say(f"{case.atoms} atoms, {ranks} x {threads} cores, {steps} steps")
-    fixed = {"rebuild": "fixed", "skin": FIXED_SKIN if args.skin is None else args.skin}
+    fixed: dict[str, Any] = {"rebuild": "fixed", "skin": FIXED_SKIN if args.skin is None else args.skin}
     variants: dict[str, Measure] = {
         "mdsim checked": partial(case.measure, steps, ranks, threads),
         "mdsim fixed": partial(case.measure, steps, ranks, threads, **fixed),

@@ -103,15 +103,17 @@ class Case:
         text = systems.lammps_melt(self.cells, self.args.melt, self.restart)
         running.run_lammps(lmp, text, self.folder, "melt", len(running.cores()), ("-sf", "opt"))
 
-    def measure(self, steps: int, ranks: int = 1, threads: int = 1, **more: Any) -> Figures:
-        """A run of mdsim; its figures, with its speed in steps and pairs per second."""
-        v = self.variant(threads, **more)
+    def input_text(self, v: systems.Variant, steps: int) -> str:
+        """The input of a variant, whose files are written."""
         systems.write_files(v.model, self.cells, self.folder)
-        text = (
-            systems.measured_input(v, self.start, steps)
-            if self.args.melt > 0
-            else systems.crystal_input(v, self.cells, steps, bricks=self.bricks)
-        )
+        if self.args.melt > 0:
+            return systems.measured_input(v, self.start, steps)
+        return systems.crystal_input(v, self.cells, steps, bricks=self.bricks)
+
+    def measure(self, steps: int, ranks: int = 1, threads: int = 1, more_text: str = "", **more: Any) -> Figures:
+        """A run of mdsim; its figures, with its speed in steps and pairs per second. `more_text` ends the input."""
+        v = self.variant(threads, **more)
+        text = self.input_text(v, steps) + more_text
         figures = running.run_mdsim(self.mdsim, text, self.folder, "measure", ranks, v.threads)
         seconds = figures["loop_seconds"]
         if not v.frames_every and not v.thermo_every:

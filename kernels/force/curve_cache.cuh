@@ -4,23 +4,19 @@
 #include <cuda_pipeline.h>
 
 #include "core/contract.hpp"
+#include "kernels/runtime/launched_memory.cuh"
 #include "physics/curve/force_curve.hpp"
 
 namespace mdsim {
 
-/// The bytes from `at` on of the shared memory that a kernel is launched with.
-__device__ inline std::byte* shared_bytes(std::uint32_t at) {
-    extern __shared__ __align__(16) std::byte memory[];
-    return memory + at;
-}
-
-/// Begins to copy pieces into shared memory, as words of 16 bytes; they are there after the barrier
-/// that follows `wait_for_curve`. All threads of the block.
+/// Begins to copy pieces, as words of 16 bytes, to byte `at` of the memory that the kernel is
+/// launched with; they are there after the barrier that follows `wait_for_curve`. All threads of
+/// the block.
 __device__ inline void load_pieces(const CurvePiece* pieces, std::uint32_t words,
                                    std::uint32_t at) {
-    MDSIM_EXPECT(at % sizeof(uint4) == 0);
+    MDSIM_EXPECT(at % shared_line == 0);
     const auto* from = reinterpret_cast<const uint4*>(pieces);
-    auto* to = reinterpret_cast<uint4*>(shared_bytes(at));
+    auto* to = reinterpret_cast<uint4*>(launched_memory() + at);
     // All words at once, without registers: the whole copy takes as long as one read.
     for (std::uint32_t k = threadIdx.x; k < words; k += blockDim.x)
         __pipeline_memcpy_async(to + k, from + k, sizeof(uint4));
@@ -53,9 +49,9 @@ __device__ inline CurvePiece read_piece(std::uint32_t address, bool wanted) {
 class CachedCurve {
   public:
     __device__ explicit CachedCurve(const ForceCurve& curve)
-        : curve_(curve),
-          origin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared_bytes(curve.at))) -
-                  curve.first * std::uint32_t{sizeof(CurvePiece)}) {
+        : curve_(curve), origin_(static_cast<std::uint32_t>(
+                                     __cvta_generic_to_shared(launched_memory() + curve.at)) -
+                                 curve.first * std::uint32_t{sizeof(CurvePiece)}) {
         // Registers hold these, or the compiler reads them anew for every pair.
         asm volatile("" : "+r"(curve_.unit), "+r"(origin_));
     }

@@ -30,9 +30,9 @@ __device__ inline TwoPieces read_two_pieces(std::uint32_t address, bool wanted) 
 template <int width> class CachedRadialCurve {
   public:
     __device__ explicit CachedRadialCurve(const RadialCurve& curve)
-        : curve_(curve),
-          origin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared_bytes(curve.at))) -
-                  std::bit_cast<std::uint32_t>(RadialCurve::rounding) * bytes) {
+        : curve_(curve), origin_(static_cast<std::uint32_t>(
+                                     __cvta_generic_to_shared(launched_memory() + curve.at)) -
+                                 std::bit_cast<std::uint32_t>(RadialCurve::rounding) * bytes) {
         // Registers hold it, or the compiler computes it anew for every pair.
         asm volatile("" : "+r"(origin_));
     }

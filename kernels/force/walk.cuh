@@ -13,6 +13,7 @@
 #include "kernels/force/reading.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
+#include "kernels/runtime/launched_memory.cuh"
 
 namespace mdsim {
 
@@ -33,8 +34,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     using Real = typename P::Real;
     using Content = typename Walk::Content;
     using Slots = Gather<P, images, Reading, Content>;
-    extern __shared__ __align__(16) std::byte memory[];
-    auto* record = reinterpret_cast<Vec4<Real>*>(memory);
+    auto* record = reinterpret_cast<Vec4<Real>*>(launched_memory());
     // Where positions are settled already, they are read while the kernel before ends.
     constexpr bool settled = Reading::overlaps && Walk::follows_round;
     constexpr bool content_later = settled && Content::from_channel;

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "app/program.hpp"
+#include "app/python_command.hpp"
 #include "app/supervise/supervise.hpp"
 #include "app/supervise/supervise_options.hpp"
 #include "core/communicator.hpp"
@@ -36,10 +37,17 @@ int guarded(int argc, char** argv, const mdsim::StartTime& start,
     return code;
 }
 
-/// `mdsim supervise`, which does without MPI: it starts programs that begin it themselves.
-int supervised(int argc, char** argv) {
+/// Whether the first word is the name of a command.
+bool is_command(int argc, char** argv, const char* name) {
+    return argc > 1 && std::strcmp(argv[1], name) == 0;
+}
+
+/// `mdsim supervise` and `mdsim plan`, which do without MPI: they start programs that begin it
+/// themselves.
+int run_without_mpi(int argc, char** argv) {
     try {
-        const auto options = mdsim::read_supervise_options(argc, argv);
+        if (is_command(argc, argv, "plan")) return mdsim::python_command({argv + 1, argv + argc});
+        const auto options = mdsim::read_supervise_options(argc - 1, argv + 1);
         return options ? mdsim::supervise(*options) : 0;
     } catch (const std::exception& error) {
         const mdsim::Failure failure = mdsim::failure_of(error);
@@ -56,7 +64,8 @@ int main(int argc, char** argv) {
     // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
-    if (argc > 1 && std::strcmp(argv[1], "supervise") == 0) return supervised(argc - 1, argv + 1);
+    if (is_command(argc, argv, "supervise") || is_command(argc, argv, "plan"))
+        return run_without_mpi(argc, argv);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, start, session);

@@ -23,10 +23,12 @@ std::string interpreter() {
     return chosen != nullptr && *chosen != '\0' ? chosen : "python3";
 }
 
-/// Shows the interpreter the package beside the program, where it was built but not installed.
-void show_built_package() {
+/// Shows the interpreter this program, and the package beside it, where it was built but not
+/// installed.
+void show_program_and_package() {
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (!error) ::setenv("MDSIM_PROGRAM", program.c_str(), 1);
     const std::filesystem::path built = program.parent_path() / "python";
     if (error || !std::filesystem::exists(built / "mdsim", error)) return;
     const char* known = std::getenv("PYTHONPATH");
@@ -53,7 +55,7 @@ int exit_code_of(const std::vector<std::string>& words) {
 
 int python_command(const std::vector<std::string>& words) {
     const std::string python = interpreter();
-    show_built_package();
+    show_program_and_package();
     constexpr const char* looks = "import importlib.util as u, sys; "
                                   "sys.exit(u.find_spec('mdsim') is None)";
     const int found = exit_code_of({python, "-c", looks});

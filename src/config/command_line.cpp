@@ -2,6 +2,7 @@
 #include "config/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -93,6 +94,9 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
         ->expected(2);
     app.add_subcommand("supervise", "keep a run going on machines that come and go")
         ->prefix_command(); // main() takes it where it is the first word
+    app.add_subcommand("plan",
+                       "forecast time, energy, money and disk of a run (Python package mdsim)")
+        ->prefix_command(); // likewise
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     ExportOptions& e = c.exported;
@@ -136,8 +140,10 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.got_subcommand("check")) return Mode::check;
     if (app.got_subcommand("compare")) return Mode::compare;
     if (!c.python.empty()) return Mode::python_command;
-    if (app.got_subcommand("supervise"))
-        throw InputError("command line", "supervise is the first word: mdsim supervise input.toml");
+    for (const char* name : {"supervise", "plan"})
+        if (app.got_subcommand(name))
+            throw InputError("command line",
+                             fmt::format("{0} is the first word: mdsim {0} input.toml", name));
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");

@@ -43,6 +43,11 @@ def read_input(given: Input) -> InputText:
     return InputText(path.read_text(encoding="utf-8"), path)
 
 
+def tables_of(text: InputText) -> dict[str, Any]:
+    """The sections and keys of an input; raises ValueError where it is no TOML."""
+    return tomllib.loads(text.text)
+
+
 def override_words(overrides: Mapping[str, Any] | None) -> list[str]:
     """Overrides {"stage.0.steps": 100} as the command line has them."""
     return [f"{key}={_toml_value(value)}" for key, value in (overrides or {}).items()]
@@ -68,6 +73,6 @@ def _plain(value: Any) -> Any:
 
 def with_start(text: InputText, path: Path, names: list[str]) -> InputText:
     """The same input with a start file in place of its section [system]."""
-    tables = tomllib.loads(text.text)
+    tables = tables_of(text)
     tables["system"] = {"file": {"path": str(path), "format": "h5md", "types": names}}
     return InputText(tomli_w.dumps(tables), text.source)

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mdsim.commands import plot, report
+from mdsim.commands import plan, plot, report
 from mdsim.commands.exit_codes import MACHINE_FAULT, SUCCESS, WRONG_INPUT
 
-COMMANDS = (report, plot)
+COMMANDS = (report, plot, plan)
 
 
 class Parser(argparse.ArgumentParser):

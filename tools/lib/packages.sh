@@ -11,8 +11,8 @@ helpful_packages=(prometheus-cpp-dev)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev)
-# Prometheus is a service that begins by itself where there is systemd.
-[ -d /run/systemd/system ] || reader_packages+=(prometheus)
+# These are services that begin by themselves where there is systemd.
+[ -d /run/systemd/system ] || reader_packages+=(prometheus openssh-server iproute2)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)

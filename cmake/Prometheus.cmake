@@ -28,7 +28,10 @@ if(NOT MDSIM_PROMETHEUS STREQUAL "OFF")
     list(SUBLIST prometheus_found 2 -1 libraries)
     target_include_directories(mdsim_prometheus SYSTEM INTERFACE "${MDSIM_PROMETHEUS_INCLUDE}"
                                                                  "${MDSIM_CIVETWEB_INCLUDE}")
-    target_link_libraries(mdsim_prometheus INTERFACE ${libraries})
+    # All of them are named by the program, so that its own path leads to those in third_party/,
+    # which name each other without one.
+    target_link_libraries(mdsim_prometheus INTERFACE "-Wl,--push-state,--no-as-needed" ${libraries}
+                                                     "-Wl,--pop-state")
     message(STATUS "prometheus-cpp: found; runs can serve metrics")
   elseif(MDSIM_PROMETHEUS STREQUAL "ON")
     list(JOIN prometheus_lacks " " lacks)

@@ -4,6 +4,7 @@ often does it no harm."""
 
 import contextlib
 import os
+import random
 import re
 import shutil
 import signal
@@ -170,6 +171,68 @@ def test_bad_requests_are_followed_by_good_answers(program, endless):
             answer = run.send(request)
             assert "mdsim_" not in answer or answer.startswith("HTTP/1.1 200"), f"{request[:50]}: {answer[:200]}"
         assert run.scrape_with("mdsim_steps_total").value("mdsim_running") == 1
+
+
+GOOD_REQUEST = (
+    b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nAccept: text/plain;version=0.0.4\r\nConnection: close\r\n\r\n"
+)
+PIECES = (
+    b"\r\n",
+    b"\r\n\r\n",
+    b"\0",
+    b"GET ",
+    b" HTTP/1.1",
+    b"Content-Length: 4294967296",
+    b"%",
+    b"\xff" * 300,
+    b"/../",
+    b":",
+)
+
+
+def spoilt(chance):
+    """A request in which bytes changed, were lost, doubled, or gave place to words of the protocol."""
+    request = bytearray(chance.choice([GOOD_REQUEST, GOOD_REQUEST, *BAD_REQUESTS])[:4000])
+    for _ in range(chance.randint(1, 8)):
+        place = chance.randrange(len(request) + 1)
+        kind = chance.randrange(4)
+        if kind == 0:
+            request[place : place + 1] = bytes([chance.randrange(256)])
+        elif kind == 1:
+            del request[place : place + chance.randint(1, 40)]
+        elif kind == 2:
+            request[place:place] = request[max(0, place - 30) : place] * chance.randint(1, 20)
+        else:
+            request[place:place] = chance.choice(PIECES)
+    return bytes(request)
+
+
+def resident_bytes(process):
+    with open(f"/proc/{process}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_spoilt_requests_do_no_harm(program, endless, soak):
+    """Some hundred, or as many as fit into ten minutes: the run answers good requests afterwards, and has not grown."""
+    chance = random.Random(9464)
+    with watched(program, endless) as run:
+        run.scrape_with("mdsim_steps_total")
+        steps = run.scrape().value("mdsim_steps_total")
+        rank = processes.ranks_of(run.process, program.path)[0]
+        before = resident_bytes(rank)
+        end, sent = time.time() + 600, 0
+        while sent < 400 or (soak and time.time() < end):
+            request = spoilt(chance)
+            with contextlib.suppress(OSError), run.connect() as connection:
+                connection.settimeout(0.2)
+                connection.sendall(request)
+                connection.shutdown(socket.SHUT_WR)
+                connection.recv(100)
+            sent += 1
+            assert run.process.poll() is None, f"the run ended after request {sent}: {request!r}"
+        print(f"{sent} spoilt requests")
+        assert eventually(lambda: run.scrape().value("mdsim_steps_total") > steps)
+        assert resident_bytes(rank) < before + 32e6
 
 
 def test_a_slow_client_is_sent_away(program, endless):

@@ -55,9 +55,7 @@ def run(words: argparse.Namespace) -> None:
     numbers = read_numbers(words.gpus or words.ranks or USUAL_NUMBERS)
     price, unit = read_price(words.price)
     on_gpus = wants_gpus(words)
-    overrides = [*words.set, "run.device=cuda" if on_gpus else f"run.threads={words.threads}"]
-    passed = tuple(word for key in overrides for word in ("--set", key))
-    request = Request(find_program(), words.input, passed, tuple(shlex.split(words.mpirun)), words.seconds)
+    request = request_of(words, on_gpus)
     lines = forecast_lines(request)
     stages = stages_of(request)
     steps = [int(stage["steps"]) for stage in stages]
@@ -67,16 +65,30 @@ def run(words: argparse.Namespace) -> None:
     measured, failing = measure_all(request, here, stages, words.repeat)
     found = forecasts(measured, steps, [n for n in numbers if n not in failing], price)
     name = "GPUs" if measured[0].on_gpu else "ranks"
-    summary = measured[0].summary
-    device = summary["device"] if measured[0].on_gpu else f"processors ({summary['simd']})"
-    print(f"{words.input}: {sum(steps):,} steps of {summary['atoms']:,} atoms, on {device}")
+    print(f"{words.input}: {sum(steps):,} steps of {what_is_measured(measured[0])}")
     print(table(found, unit, name))
-    for line in [advice(found, words.worth, name), *lines]:
-        if line:
-            print(line)
+    print("\n".join(line for line in [advice(found, words.worth, name), *lines] if line))
     if words.json:
         content = {"input": str(words.input), "unit": unit, "layouts": [f.as_json() for f in found]}
         replace(words.json, (json.dumps(content, indent=1) + "\n").encode())
+
+
+def request_of(words: argparse.Namespace, on_gpus: bool) -> Request:
+    """What is to be measured; raises MachineError where there is no program."""
+    overrides = list(words.set)
+    if words.gpus:
+        overrides.append("run.device=cuda")
+    elif not on_gpus:
+        overrides.append(f"run.threads={words.threads}")
+    passed = tuple(word for key in overrides for word in ("--set", key))
+    return Request(find_program(), words.input, passed, tuple(shlex.split(words.mpirun)), words.seconds)
+
+
+def what_is_measured(measured: Measured) -> str:
+    """The atoms, and what computes them."""
+    summary = measured.summary
+    device = summary["device"] if measured.on_gpu else f"processors ({summary['simd']})"
+    return f"{summary['atoms']:,} atoms, on {device}"
 
 
 def read_numbers(text: str) -> list[int]:

@@ -12,8 +12,10 @@ namespace {
 template <class P>
 ExitCode run_to_end(const Config& config, const CommandLine& command, const StartTime& start,
                     const Communicator& comm, const MpiSession& session) {
+    // From before the run says that it is on its way, until the process ends: a signal that comes
+    // while one rank begins, or behind the last step, must not kill it.
+    static const StopSignals signals;
     FolderRun<P> run(config, command, start, comm, session);
-    const StopSignals signals;
     run.advance(nullptr);
     return run.end();
 }

@@ -22,6 +22,8 @@ from mdsim.inputs import read_input, tables_of
 from mdsim.plan.power import PowerMeter
 
 FINISHED, STOPPED, WRONG_INPUT = 0, 5, 2
+ATTEMPTS = 3
+"""at a stage, each longer than the one before"""
 SLOWEST_START = 600
 """seconds that reading or building a system may take, until it is stopped"""
 SLOWEST_END = 120
@@ -71,20 +73,32 @@ class Measured:
 
 
 def measure(request: Request, ranks: int, stage: int, stages: Sequence[dict[str, Any]]) -> Measured:
-    """Runs one stage from the start of the input, in a folder that goes; raises InputError or MachineError."""
+    """Runs one stage from the start of the input, in a folder that goes; raises InputError or MachineError.
+
+    A stage whose first step takes longer than a measurement is measured for longer.
+    """
+    seconds = request.seconds
+    for _ in range(ATTEMPTS):
+        found = _measure_for(seconds, request, ranks, stage, len(stages))
+        if found is not None:
+            return found
+        seconds *= 4
+    raise MachineError(f"no step of stage {stage} was done within {seconds / 4:g} s on {ranks} ranks")
+
+
+def _measure_for(seconds: float, request: Request, ranks: int, stage: int, stages: int) -> Measured | None:
+    """None where no step was done."""
     with tempfile.TemporaryDirectory(prefix="mdsim-plan-", dir=_folder_of(request)) as folder:
         output = Path(folder) / "run.out"
-        words = request.words(ranks, "--output", str(output), "--quiet", *_only(stage, len(stages)))
+        words = request.words(ranks, "--output", str(output), "--quiet", *_only(stage, stages))
         with PowerMeter(ranks) as power:
-            whole = _run_for(words, output, request.seconds)
+            whole = _run_for(words, output, seconds)
         summary: dict[str, Any] = json.loads((output / "summary.json").read_text(encoding="utf-8"))
     if summary["steps"] <= 0 or summary["seconds"] <= 0:
-        raise MachineError(
-            f"no step of stage {stage} was done within {request.seconds:g} s on {ranks} ranks: give more --seconds"
-        )
-    seconds = summary["seconds"]
-    drawn = power.mean(seconds) if summary["device"] != "cpu" else None
-    return Measured(ranks, stage, summary["steps"], seconds, max(0.0, whole - seconds), drawn, summary)
+        return None
+    drawn = power.mean(summary["seconds"]) if summary["device"] != "cpu" else None
+    start = max(0.0, whole - summary["seconds"])
+    return Measured(ranks, stage, summary["steps"], summary["seconds"], start, drawn, summary)
 
 
 def stages_of(request: Request) -> list[dict[str, Any]]:

@@ -99,6 +99,8 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
         ->prefix_command(); // likewise
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
+    add_python_command(app, c, "convert",
+                       "write a trajectory as XTC, DCD, PDB ... (Python package mdsim)");
     ExportOptions& e = c.exported;
     CLI::App* text =
         app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The commands that are written in Python: `python -m mdsim report` and `python -m mdsim plot`."""
+"""The commands that are written in Python: `python -m mdsim report` and others."""
 
 from __future__ import annotations
 

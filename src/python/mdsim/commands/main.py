@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mdsim.commands import plan, plot, report
+from mdsim.commands import convert, plan, plot, report
 from mdsim.commands.exit_codes import MACHINE_FAULT, SUCCESS, WRONG_INPUT
 
-COMMANDS = (report, plot, plan)
+COMMANDS = (report, plot, plan, convert)
 
 
 class Parser(argparse.ArgumentParser):
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = parser().parse_args(arguments)
     try:
         words.run(words)
-    except (FileNotFoundError, NotADirectoryError, ValueError, KeyError) as error:
+    except (FileNotFoundError, NotADirectoryError, ValueError, LookupError) as error:
         return _say(error, WRONG_INPUT)
     except (OSError, MemoryError, ImportError) as error:
         return _say(error, MACHINE_FAULT)

@@ -2,7 +2,7 @@
 """Reads the output folder of a run, finished or still going on: `run = open_run("run.out")`.
 
 Nothing here needs the compiled part of mdsim. NumPy is always needed, h5py for what lies in HDF5 files, pandas for
-`thermo` and `to_frame()`, matplotlib for `plot()`, ASE for `to_ase()`.
+`thermo` and `to_frame()`, matplotlib for `plot()`, ASE for `to_ase()`, chemfiles for some formats of `export()`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union, overload
@@ -15,6 +16,8 @@ from mdsim.results.tables import Array
 
 if TYPE_CHECKING:
     import ase
+
+    from mdsim.results.export.work import Frames, Outcome
 
 Atoms = Union[slice, Sequence[int], Array]
 
@@ -164,6 +167,28 @@ class Trajectory(Sequence[Frame]):
         Forces and energies, as far as the frame has them, are results of a calculator.
         """
         return self[index].to_ase(names)
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        frames: Frames = None,
+        names: Mapping[str, str] | None = None,
+        unwrap: bool = False,
+        scale: tuple[float, float] | None = None,
+        overwrite: bool = False,
+    ) -> Outcome:
+        """Writes frames as XTC, TRR, DCD, GRO, PDB or LAMMPS data: what the ending of `path` says, or `format`.
+
+        `frames` chooses some: one, a slice, or a list of places; otherwise all, or the last if the file holds one only.
+        `names` gives species other names, like `{"A": "Ar"}`. `unwrap` adds the images to the positions. Of a run in
+        `lj`, `scale` says how many Angstrom its unit of length is, and how many ps that of time; otherwise both are 1.
+        The file gets its name when it is complete. Raises ValueError where the format cannot hold the frames.
+        """
+        from mdsim.results.export import Order, export
+
+        return export(self, path, Order(format, frames, names or {}, unwrap, scale, overwrite))
 
 
 def _slice_of(frames: range) -> slice:

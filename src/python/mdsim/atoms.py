@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import ase
     import h5py
 
+    from mdsim.results import Frame
+
 # Of a unit of ASE (Angstrom, eV, and the time that follows from both and the atomic mass unit): how many Angstrom the
 # unit of length has, and how many femtoseconds that of time.
 _ANGSTROM_AND_FEMTOSECONDS = {"metal": (1.0, 1000.0), "real": (1.0, 1.0), "nano": (10.0, 1000.0)}
@@ -61,6 +63,18 @@ class Atoms:
     def names(self) -> list[str]:
         """The species that occur, each once, in the order of their first atoms."""
         return list(dict.fromkeys(self.species))
+
+    @classmethod
+    def from_frame(cls, frame: Frame) -> Atoms:
+        """The atoms of a frame, such as `results.trajectory[-1]`, in the units of its run; at rest if it says no more.
+
+        Atoms are in the order of their numbers, and numbered from 1 anew.
+        """
+        box = frame.box
+        flags = (box.periodic[0], box.periodic[1], box.periodic[2])
+        velocities = frame.velocities if "velocity" in frame else None
+        images = frame.images if "image" in frame else None
+        return cls(frame.positions, frame.species.tolist(), box.edges, flags, velocities, images, box.origin)
 
     @classmethod
     def from_ase(cls, atoms: ase.Atoms, units: str = "metal") -> Atoms:

@@ -186,6 +186,12 @@ def test_a_run_that_fails_is_lost_and_says_why(liquid, tmp_path):
     assert mdsim.Simulation(liquid).run(5).step == 5
 
 
+@pytest.mark.parametrize(("answer", "end"), [(np.True_, 20), (np.False_, 60), (1, 60), (None, 60)])
+def test_true_alone_stops_a_run_also_that_of_numpy(liquid, answer, end):
+    liquid["stage"] = liquid["stage"][:1]
+    assert mdsim.Simulation(liquid).run(callback=lambda _: answer, every=20).step == end
+
+
 def test_a_callback_may_stop_the_run_or_fail(liquid):
     simulation = mdsim.Simulation(liquid)
     simulation.run(callback=lambda s: s.step >= 40, every=20)

@@ -91,7 +91,7 @@ class Simulation:
             return self
         while self.step < last:
             self._advance(min(last, (self.step // every + 1) * every), to_end=False)
-            if self.step % every == 0 and callback(self) is True:
+            if self.step % every == 0 and _says_stop(callback(self)):
                 return self
         if self.step == self.last_step:
             self._advance(last, to_end=True)
@@ -270,6 +270,11 @@ def run(given: Input, output: str | os.PathLike[str], **options: Any) -> Results
     with Simulation(given, output=output, **options) as simulation:
         simulation.run()
     return open_run(output)
+
+
+def _says_stop(answer: object) -> bool:
+    """Whether it is True, also that of NumPy, which comparisons of its numbers give."""
+    return isinstance(answer, (bool, np.bool_)) and bool(answer)
 
 
 def _end(run: _core.Run) -> None:

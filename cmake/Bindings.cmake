@@ -39,7 +39,7 @@ function(mdsim_add_bindings)
                             "${PROJECT_SOURCE_DIR}/src/python/mdsim" "${package}"
                     COMMENT "Copying the Python package")
   add_dependencies(mdsim_python_package mdsim_python)
-  install(TARGETS mdsim_python LIBRARY DESTINATION mdsim COMPONENT python)
+  install(TARGETS mdsim_python LIBRARY DESTINATION mdsim COMPONENT python EXCLUDE_FROM_ALL)
   message(STATUS "Python package: built for ${Python_EXECUTABLE}, nanobind ${nanobind_VERSION}")
 endfunction()
 

@@ -10,7 +10,8 @@ if(TARGET mdsim)
 endif()
 foreach(folder IN ITEMS inputs validation docs)
   if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}")
-    install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION "${mdsim_data_dir}")
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION "${mdsim_data_dir}"
+            USE_SOURCE_PERMISSIONS PATTERN "__pycache__" EXCLUDE)
   endif()
 endforeach()
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"

@@ -2,6 +2,8 @@
 #include "app/program.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "app/check_folder.hpp"
@@ -10,6 +12,8 @@
 #include "app/dry_run.hpp"
 #include "app/export.hpp"
 #include "app/python_command.hpp"
+#include "app/supervise/supervise_options.hpp"
+#include "config/command_json.hpp"
 #include "config/command_line.hpp"
 #include "config/config.hpp"
 #include "config/config_rows.hpp"
@@ -36,6 +40,17 @@ Config read_input(const CommandLine& command, const Communicator& comm) {
     return config;
 }
 
+/// What `--describe` prints: of "commands" the command line, for those who make pages and
+/// completions from it; otherwise what describe() says.
+std::string description(const std::string& key) {
+    if (key != "commands") return describe(key);
+    nlohmann::ordered_json program = program_json();
+    for (auto& command : program["commands"])
+        if (command["name"] == "supervise") command.update(supervise_json());
+    program["keys"] = keys_json();
+    return program.dump(1) + "\n";
+}
+
 /// Does a command of the Python package on rank 0; all ranks return what it returned.
 ExitCode python_command_on_root(const std::vector<std::string>& words, const Communicator& comm) {
     int code = 0;
@@ -52,7 +67,7 @@ ExitCode run_program(int argc, char** argv, const StartTime& start, const Commun
     case Mode::done:
         return ExitCode::success;
     case Mode::describe:
-        if (comm.is_root()) std::fputs(describe(command.describe_key).c_str(), stdout);
+        if (comm.is_root()) std::fputs(description(command.describe_key).c_str(), stdout);
         return ExitCode::success;
     case Mode::doctor:
         print_doctor(comm, session);

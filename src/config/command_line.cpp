@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "config/command_advice.hpp"
+#include "config/command_json.hpp"
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
@@ -16,6 +18,9 @@
 namespace mdsim {
 
 namespace {
+
+constexpr const char* purpose =
+    "mdsim: molecular dynamics that gives the same bits on any number of ranks";
 
 /// What the command line asks for beside its values.
 struct Flags {
@@ -35,25 +40,28 @@ Resume resume_of(const std::string& word) {
 
 /// The options of a run, on the top level and understood before the name of the input too.
 void add_run_options(CLI::App& app, CommandLine& c, Flags& flags) {
-    app.add_option("input", c.input, "input file (TOML)");
+    app.add_option("input", c.input, "input file (TOML)")->type_name("INPUT");
     app.add_flag("--dry-run", flags.dry_run,
                  "check everything and print the plan, but run nothing");
     app.add_option_function<std::string>(
            "--gpu-memory", [&c](const std::string& bytes) { c.gpu_memory = std::stod(bytes); },
            "with --dry-run: plan for a GPU with this memory, like 80GB")
-        ->transform(CLI::AsSizeValue(true));
+        ->transform(CLI::AsSizeValue(true).description(""))
+        ->type_name("SIZE");
     app.add_flag("--resume{yes}", flags.resume,
                  "go on from the last checkpoint, also with more steps than before; --resume=auto "
                  "begins where there is none");
     app.add_flag("--overwrite", c.overwrite,
                  "replace the results of an earlier run in the output folder");
     app.add_option("--set", c.overrides, "replace a key of the input: section.key=value")
+        ->type_name("KEY=VALUE")
         ->allow_extra_args(false)
         ->take_all();
-    app.add_option("--output", c.output, "folder for all output");
+    app.add_option("--output", c.output, "folder for all output")->type_name("FOLDER");
     app.add_flag("--quiet", c.quiet, "print warnings and errors only");
     app.add_flag("--version", flags.version, "print version and commit");
     app.add_option("--describe", c.describe_key, "explain all input keys, or one key or section")
+        ->type_name("KEY")
         ->expected(0, 1);
 }
 
@@ -72,7 +80,7 @@ void add_python_command(CLI::App& app, CommandLine& c, const std::string& name,
 void add_subcommands(CLI::App& app, CommandLine& c) {
     CLI::App* validate =
         app.add_subcommand("validate", "check energies and forces against references");
-    validate->add_option("--data", c.data, "folder with reference data");
+    validate->add_option("--data", c.data, "folder with reference data")->type_name("FOLDER");
     std::vector<std::string> devices;
     for (const auto& entry : enum_names(DeviceChoice{})) devices.emplace_back(entry.name);
     validate
@@ -83,13 +91,17 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
                     if (entry.name == name) c.validated_device = entry.value;
             },
             "what to compute on: auto, cpu or cuda")
+        ->type_name("DEVICE")
         ->check(CLI::IsMember(devices));
     app.add_subcommand("doctor", "show what this machine offers and what will be used");
     CLI::App* check = app.add_subcommand("check", "look for damage in the output folder of a run");
-    check->add_option("folder", c.checked, "output folder of a run")->required();
+    check->add_option("folder", c.checked, "output folder of a run")
+        ->type_name("FOLDER")
+        ->required();
     CLI::App* compare = app.add_subcommand(
         "compare", "say whether two runs have the same bits, or where they part");
     compare->add_option("folders", c.compared, "output folders of two runs")
+        ->type_name("FOLDER")
         ->required()
         ->expected(2);
     app.add_subcommand("supervise", "keep a run going on machines that come and go")
@@ -105,16 +117,29 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     CLI::App* text =
         app.add_subcommand("export", "write a trajectory as extended XYZ or as a dump of LAMMPS");
     text->add_option("trajectory", e.trajectory, "trajectory.h5md of a run, or its folder")
+        ->type_name("FILE")
         ->required();
     text->add_option("output", e.output, "file to write: .extxyz, .xyz, .lammpstrj or .dump")
+        ->type_name("FILE")
         ->required();
-    text->add_option("--every", e.every, "write only every n-th frame");
+    text->add_option("--every", e.every, "write only every n-th frame")->type_name("N");
     text->add_flag("--unwrap", e.unwrap, "follow atoms out of the box, by their images");
     text->add_option("--names", e.names, "other names of species in the output: A=Ar,B=Kr")
+        ->type_name("NAMES")
         ->delimiter(',');
     text->add_flag("--plain", e.plain,
                    "leave the units out of the file: MDAnalysis cannot read a dump with them");
     text->add_flag("--overwrite", e.overwrite, "replace a file that is there already");
+}
+
+/// All that the command line may hold.
+void declare(CLI::App& app, CommandLine& c, Flags& flags) {
+    app.footer("exit codes: 0 success, 1 runs that were compared differ,\n"
+               "            2 error of the input or damaged output, 3 fault of the physics,\n"
+               "            4 fault of the machine, 5 stopped after a checkpoint");
+    app.allow_extras(); // reported by expect_no_extras
+    add_run_options(app, c, flags);
+    add_subcommands(app, c);
 }
 
 /// A word as a shell takes it.
@@ -163,14 +188,8 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     CommandLine c;
     c.text = joined_words(argc, argv);
     Flags flags;
-    CLI::App app{"mdsim: molecular dynamics that gives the same bits on any number of ranks",
-                 "mdsim"};
-    app.footer("exit codes: 0 success, 1 runs that were compared differ,\n"
-               "            2 error of the input or damaged output, 3 fault of the physics,\n"
-               "            4 fault of the machine, 5 stopped after a checkpoint");
-    app.allow_extras(); // reported by expect_no_extras
-    add_run_options(app, c, flags);
-    add_subcommands(app, c);
+    CLI::App app{purpose, "mdsim"};
+    declare(app, c, flags);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {
@@ -186,6 +205,14 @@ CommandLine parse_command_line(int argc, const char* const* argv, bool print) {
     MDSIM_ENSURE(c.mode != Mode::compare || c.compared.size() == 2);
     if (flags.version && print) std::cout << "mdsim " << version << " (" << git_commit() << ")\n";
     return c;
+}
+
+nlohmann::ordered_json program_json() {
+    CommandLine c;
+    Flags flags;
+    CLI::App app{purpose, "mdsim"};
+    declare(app, c, flags);
+    return command_json(app);
 }
 
 } // namespace mdsim

@@ -10,11 +10,13 @@ build_packages=(g++ cmake ninja-build pkg-config openmpi-bin libopenmpi-dev libh
 helpful_packages=(prometheus-cpp-dev)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
-reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev)
+reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev
+    groff-base mandoc)
 # These are services that begin by themselves where there is systemd.
 [ -d /run/systemd/system ] || reader_packages+=(prometheus openssh-server iproute2)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
+packaging_packages=(debootstrap dpkg-dev lintian)
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)
 
 # The compiler: $CXX, or the first of these that is GCC 12 or newer. Sets CXX and CC if c++ is not.
@@ -98,7 +100,7 @@ ensure_packages() {
         apt_get install --no-install-recommends "${missing[@]}"
 }
 
-# ensure_optional readers|lint|docs|aarch64 : as above for what can be done without; asked for once.
+# ensure_optional readers|lint|docs|aarch64|packaging : as above for what can be done without; asked for once.
 ensure_optional() {
     local stamp=$root/build/.asked-$1 missing name available=()
     case $1 in
@@ -106,6 +108,7 @@ ensure_optional() {
     lint) local names=("${lint_packages[@]}") ;;
     docs) local names=("${docs_packages[@]}") ;;
     aarch64) local names=("${aarch64_packages[@]}") ;;
+    packaging) local names=("${packaging_packages[@]}") ;;
     esac
     if [ -e "$stamp" ] || ! have dpkg-query; then return 0; fi
     mapfile -t missing < <(missing_of "${names[@]}")

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "app/supervise/supervise_options.hpp"
 
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
+#include <array>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "config/command_json.hpp"
 #include "config/command_line.hpp"
 #include "config/config.hpp"
 #include "core/error.hpp"
@@ -11,6 +16,13 @@
 namespace mdsim {
 
 namespace {
+
+constexpr const char* purpose =
+    "keeps a run going on what is there: starts it, stops it behind a checkpoint when the machine "
+    "goes away, and starts it again";
+
+/// Those of the program that a run which is kept going may have.
+constexpr std::array passed_options = {"--set", "--output", "--quiet"};
 
 std::vector<std::string> words_of(const std::string& text) {
     std::istringstream stream(text);
@@ -36,24 +48,42 @@ void look_at_input(SuperviseOptions& options) {
 }
 
 void add_options(CLI::App& app, SuperviseOptions& o, std::string& mpirun) {
-    app.add_option("input", o.input, "input file (TOML)")->required();
+    app.add_option("input", o.input, "input file (TOML)")->type_name("INPUT")->required();
     app.add_option("--ranks", o.ranks, "ranks (one for each GPU that is present; otherwise one)")
+        ->type_name("N")
         ->check(CLI::Range(1, 1 << 20));
     app.add_option("--ranks-command", o.ranks_command,
-                   "a command that prints how many ranks there are to be, asked at each start");
-    app.add_option("--mpirun", mpirun, "the launcher of several ranks, with its options (mpirun)");
-    app.add_option("--notice-file", o.notice_file, "stop the run once this file is there");
-    app.add_option("--notice-command", o.notice_command, "stop it once this command ends with 0");
+                   "a command that prints how many ranks there are to be, asked at each start")
+        ->type_name("COMMAND");
+    app.add_option("--mpirun", mpirun, "the launcher of several ranks, with its options (mpirun)")
+        ->type_name("WORDS");
+    app.add_option("--notice-file", o.notice_file, "stop the run once this file is there")
+        ->type_name("FILE");
+    app.add_option("--notice-command", o.notice_command, "stop it once this command ends with 0")
+        ->type_name("COMMAND");
     app.add_flag("--once", o.once, "end after a notice; otherwise wait until it is taken back");
     app.add_option("--look-every", o.look_every, "seconds between two looks for a notice (2)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(0.05, 3600.0));
     app.add_option("--grace", o.grace, "seconds for a checkpoint, then the run is killed (120)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(1.0, 86400.0));
     app.add_option("--attempts", o.attempts,
                    "end after so many failures in a row without a new checkpoint (3)")
+        ->type_name("N")
         ->check(CLI::Range(1, 1000));
     app.add_option("--pause", o.pause, "seconds before it starts again after a failure (5)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(0.0, 3600.0));
+}
+
+void declare(CLI::App& app, SuperviseOptions& o, std::string& mpirun) {
+    app.footer(fmt::format(
+        "further options are those of mdsim: {}\n"
+        "exit codes: 0 the run has finished, 5 stopped behind a checkpoint, others as mdsim",
+        fmt::join(passed_options, ", ")));
+    app.allow_extras();
+    add_options(app, o, mpirun);
 }
 
 } // namespace
@@ -61,14 +91,8 @@ void add_options(CLI::App& app, SuperviseOptions& o, std::string& mpirun) {
 std::optional<SuperviseOptions> read_supervise_options(int argc, const char* const* argv) {
     SuperviseOptions options;
     std::string mpirun;
-    CLI::App app{"keeps a run going on what is there: starts it, stops it behind a checkpoint when "
-                 "the machine goes away, and starts it again",
-                 "mdsim supervise"};
-    app.footer(
-        "further options are those of mdsim: --set, --output, --quiet\n"
-        "exit codes: 0 the run has finished, 5 stopped behind a checkpoint, others as mdsim");
-    app.allow_extras();
-    add_options(app, options, mpirun);
+    CLI::App app{purpose, "mdsim supervise"};
+    declare(app, options, mpirun);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {
@@ -84,6 +108,16 @@ std::optional<SuperviseOptions> read_supervise_options(int argc, const char* con
     options.passed = app.remaining();
     look_at_input(options);
     return options;
+}
+
+nlohmann::ordered_json supervise_json() {
+    SuperviseOptions options;
+    std::string mpirun;
+    CLI::App app{purpose, "supervise"};
+    declare(app, options, mpirun);
+    nlohmann::ordered_json json = command_json(app);
+    json["passed_options"] = passed_options;
+    return json;
 }
 
 } // namespace mdsim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,5 +34,9 @@ struct SuperviseOptions {
 /// The options of `mdsim supervise`; none where only help was asked for, which is printed. Throws
 /// InputError, for the input as well.
 std::optional<SuperviseOptions> read_supervise_options(int argc, const char* const* argv);
+
+/// Its command line for pages and completions, as command_json(), with the options of the program
+/// that it passes on.
+nlohmann::ordered_json supervise_json();
 
 } // namespace mdsim

@@ -13,7 +13,7 @@ test_packages=(catch2:catch2/catch.hpp python3)
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev
     groff-base mandoc)
 # These are services that begin by themselves where there is systemd.
-[ -d /run/systemd/system ] || reader_packages+=(prometheus openssh-server iproute2)
+[ -d /run/systemd/system ] || reader_packages+=(prometheus openssh-server iproute2 slurm-wlm)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
 packaging_packages=(debootstrap dpkg-dev lintian)

@@ -31,11 +31,9 @@ choose_mirror() {
 
 # make_root : sets `root_fs` to the folder of a new root file system, which goes at the end of this script.
 make_root() {
-    local scratch
     scratch=$(mktemp -d -p "${MDSIM_ROOTS:-${TMPDIR:-/tmp}}" mdsim-root.XXXXXX)
     root_fs=$scratch/root
-    # shellcheck disable=SC2064 # the folder of now
-    trap "umount -R '$root_fs'/proc '$root_fs'/dev '$root_fs'/sys 2>/dev/null || true; rm -rf --one-file-system '$scratch'" EXIT
+    trap end_root EXIT
     choose_mirror
     debootstrap --variant=minbase "$suite" "$root_fs" "$site" >"$scratch/log" 2>&1 || {
         tail -n 5 "$scratch/log"
@@ -50,6 +48,11 @@ make_root() {
     mount -t sysfs -o ro sysfs "$root_fs/sys"
     mount --rbind /dev "$root_fs/dev"
     inside apt-get -q update >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+}
+
+end_root() {
+    umount -R "$root_fs"/proc "$root_fs"/dev "$root_fs"/sys 2>/dev/null || true
+    rm -rf --one-file-system "$scratch"
 }
 
 # Sources that others have added need keys that the new root lacks.

@@ -13,7 +13,7 @@ import tomli_w
 from conftest import ROOT
 from mdsim.commands.main import main
 from mdsim.commands.plan import read_numbers, read_price
-from mdsim.plan.forecast import Forecast, forecasts, last_that_pays
+from mdsim.plan.forecast import LEAST_ERROR, Forecast, forecasts, last_that_pays
 from mdsim.plan.measurement import Measured
 from mdsim.plan.model import StepModel, grid_of, halo_atoms
 from mdsim.plan.power import busiest_mean
@@ -72,7 +72,7 @@ def test_a_run_takes_all_its_stages():
     of += [measured(2, 0, 0.01, 500.0), measured(2, 2, 0.06, 500.0)]
     one, two, four = forecasts(of, [1000, 0, 50], [1, 2, 4], price=3.6)
     assert one.seconds == pytest.approx(2 + 1000 * 0.02 + 50 * 0.1)
-    assert one.error == pytest.approx((20 * 1.0 + 5 * 0.03) / 27)
+    assert one.error == pytest.approx((20 * 1.0 + 5 * LEAST_ERROR) / 27)
     assert one.joules == pytest.approx(300 * one.seconds)
     assert one.money == pytest.approx(one.seconds / 1000)
     assert (two.seconds, two.joules) == pytest.approx((2 + 10 + 3, 500 * 15))

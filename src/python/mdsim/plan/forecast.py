@@ -10,7 +10,7 @@ from typing import Any
 from mdsim.plan.measurement import Measured
 from mdsim.plan.model import StepModel
 
-LEAST_ERROR = 0.03
+LEAST_ERROR = 0.08
 """of a measured time, as a part of it: a few seconds stand for the whole run"""
 NEIGHBORS = 60.0
 """of an atom, where a summary tells none"""

@@ -6,8 +6,8 @@
 
 namespace mdsim {
 
-/// A line of shared memory [bytes]. An asynchronous copy whose lines begin where those of global
-/// memory do need not be shifted on its way.
+/// A line of shared memory [bytes]: asynchronous copies from global memory, whose lines are as
+/// long, go to whole lines.
 inline constexpr std::uint32_t shared_line = 128;
 
 /// The shared memory that a kernel is launched with. It begins a line, whatever the kernel has in

@@ -19,7 +19,7 @@ struct MetricsSources {
     std::unique_ptr<const Nvml> nvml; ///< null: nothing is known of GPUs
     std::vector<GpuOwner> owners;     ///< of the GPUs of this host
 
-    /// All metrics as they are now; none before the run has told anything.
+    /// All metrics as they are now; none before the run has reported anything.
     std::vector<Metric> collect() const;
 };
 

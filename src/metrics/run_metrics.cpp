@@ -58,7 +58,8 @@ void add_progress(const RunReadings& run, MetricList& list) {
     list.gauge("mdsim_stage_info", "The stage in hand", 1, {{"stage", run.stage}});
     list.gauge("mdsim_running", "1 while the run goes on, 0 when it has come to its end",
                run.running ? 1 : 0);
-    list.gauge("mdsim_report_timestamp_seconds", "When the run last told its numbers", run.told);
+    list.gauge("mdsim_report_timestamp_seconds", "When the run last reported its numbers",
+               run.reported);
     list.gauge("mdsim_atoms", "Atoms of the system", static_cast<double>(is.atoms));
     list.gauge("mdsim_ranks", "Ranks that compute it", is.ranks);
     list.counter("mdsim_steps_total",

@@ -36,7 +36,7 @@ struct DriftReading {
 struct RunReadings {
     RunIdentity identity;
     bool running = true;
-    double told = 0; ///< when, since 1970 [s]
+    double reported = 0; ///< when, since 1970 [s]
     std::string stage;
     Step step = 0;
     Step last_step = 0;

@@ -63,7 +63,7 @@ RunReadings MetricsOutput::readings_of(const RunStanding& standing) const {
     RunReadings readings;
     readings.identity = identity_;
     readings.running = standing.state == RunState::running;
-    readings.told = now();
+    readings.reported = now();
     readings.step = standing.step;
     readings.last_step = standing.last_step;
     if (standing.steps_per_second > 0) readings.steps_per_second = standing.steps_per_second;

@@ -20,7 +20,8 @@ struct Outgoing {
     std::span<const std::byte> bytes;
 };
 
-/// The place for bytes from a peer; exactly as many arrive as it holds.
+/// The place for bytes from a peer; as many arrive as it holds. Of what is sent in one piece
+/// (piece_bytes) fewer may arrive, where they say themselves where they end.
 struct Incoming {
     Rank peer = 0;
     std::span<std::byte> bytes;
@@ -134,7 +135,9 @@ class Communicator {
     void exchange_within(std::span<const Outgoing> out, std::span<const Incoming> in,
                          std::chrono::nanoseconds limit, int tag = 0) const;
 
-    /// Messages are cut into pieces of at most this many bytes; for tests, as 1 GiB is the default.
+    /// Messages are cut into pieces of at most this many bytes.
+    std::size_t piece_bytes() const { return piece_bytes_; }
+    /// Makes them smaller; for tests, as 1 GiB is the default.
     void limit_pieces(std::size_t bytes) { piece_bytes_ = bytes; }
 
   private:

@@ -16,6 +16,13 @@ namespace {
 
 } // namespace
 
+std::size_t MpiHaloTransport::start(std::span<const Outgoing> out, std::span<const Incoming> in) {
+    comm_.start(out, in, requests_);
+    std::size_t bytes = 0;
+    for (const Outgoing& message : out) bytes += message.bytes.size();
+    return bytes;
+}
+
 template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links) {
     MDSIM_REQUIRE(!under_way_);
     links_ = std::move(links);
@@ -25,11 +32,11 @@ template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links
         sent += link.send.size();
         received += link.receive.size();
     }
-    packed_.resize_discard(sent * width_);
+    gathered_.resize_discard(sent * width_);
     arrived_.resize_discard(received * width_);
     out_.clear();
     in_.clear();
-    std::span<const Value> out = std::as_const(packed_).span();
+    std::span<const Value> out = std::as_const(gathered_).span();
     std::span<Value> in = arrived_.span();
     for (const HaloLink& link : links_) {
         const std::size_t sending = link.send.size() * width_;
@@ -42,16 +49,29 @@ template <class Value> void HaloPush<Value>::rebuild(std::vector<HaloLink> links
     statistics_.halo_atoms = static_cast<std::int64_t>(received);
 }
 
-template <class Value> void HaloPush<Value>::start(const Value* from) {
-    MDSIM_REQUIRE(!under_way_);
-    Value* next = packed_.data();
+template <class Value> void HaloPush<Value>::gather(const Value* from) {
+    Value* next = gathered_.data();
     for (const HaloLink& link : links_)
         for (const LocalIndex i : link.send) next = std::copy_n(from + i * width_, width_, next);
+}
+
+template <class Value> void HaloPush<Value>::agree(const Value* now) {
+    MDSIM_REQUIRE(!under_way_);
+    gather(now);
+    Value* next = arrived_.data();
+    for (const HaloLink& link : links_)
+        for (const LocalIndex i : link.receive) next = std::copy_n(now + i * width_, width_, next);
+    transport_->agree(out_, in_);
+}
+
+template <class Value> void HaloPush<Value>::start(const Value* from) {
+    MDSIM_REQUIRE(!under_way_);
+    gather(from);
     under_way_ = true;
-    transport_->start(out_, in_);
+    statistics_.bytes += static_cast<std::int64_t>(transport_->start(out_, in_));
     ++statistics_.exchanges;
     statistics_.messages += static_cast<std::int64_t>(out_.size());
-    statistics_.bytes += static_cast<std::int64_t>(packed_.size() * sizeof(Value));
+    statistics_.unpacked += static_cast<std::int64_t>(gathered_.size() * sizeof(Value));
 }
 
 template <class Value> void HaloPush<Value>::finish(Value* to) {
@@ -69,7 +89,7 @@ template <class Value> void HaloPush<Value>::finish(Value* to) {
 template <class Value> std::size_t HaloPush<Value>::bytes() const {
     std::size_t indices = 0;
     for (const HaloLink& link : links_) indices += link.send.capacity() + link.receive.capacity();
-    return packed_.bytes() + arrived_.bytes() + indices * sizeof(LocalIndex);
+    return gathered_.bytes() + arrived_.bytes() + indices * sizeof(LocalIndex);
 }
 
 template class HaloPush<Site<MixedPrecision>>;

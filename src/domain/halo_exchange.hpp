@@ -11,12 +11,15 @@
 
 namespace mdsim {
 
-/// Carries packed halo data between ranks: the seam behind which MPI, or another carrier, works.
+/// Carries gathered halo data between ranks: the seam behind which MPI, or another carrier, works.
 class HaloTransport {
   public:
     virtual ~HaloTransport() = default;
-    /// Begins the transfers; the memory stays in use until `finish`.
-    virtual void start(std::span<const Outgoing> out, std::span<const Incoming> in) = 0;
+    /// From here on transfers are these, in this order, and their memory has what both sides hold.
+    virtual void agree(std::span<const Outgoing> /*out*/, std::span<const Incoming> /*in*/) {}
+    /// Begins the transfers; the memory stays in use until `finish`. Returns the bytes on their way
+    /// from here.
+    virtual std::size_t start(std::span<const Outgoing> out, std::span<const Incoming> in) = 0;
     /// Lets the carrier make progress; returns whether all transfers are complete.
     virtual bool poll() = 0;
     /// Returns when all transfers are complete.
@@ -28,9 +31,7 @@ class MpiHaloTransport final : public HaloTransport {
   public:
     /// Collective.
     explicit MpiHaloTransport(const Communicator& comm) : comm_(comm.duplicate()) {}
-    void start(std::span<const Outgoing> out, std::span<const Incoming> in) override {
-        comm_.start(out, in, requests_);
-    }
+    std::size_t start(std::span<const Outgoing> out, std::span<const Incoming> in) override;
     bool poll() override { return requests_.poll(); }
     void finish() override { requests_.wait(); }
 
@@ -44,6 +45,7 @@ struct HaloStatistics {
     std::int64_t exchanges = 0;
     std::int64_t messages = 0;   ///< sent
     std::int64_t bytes = 0;      ///< sent [bytes]
+    std::int64_t unpacked = 0;   ///< what was sent, before it was packed [bytes]
     std::int64_t halo_atoms = 0; ///< received in one exchange, as of now
 };
 
@@ -59,7 +61,10 @@ template <class Value> class HaloPush {
 
     /// Takes up new links; nothing may be under way.
     void rebuild(std::vector<HaloLink> links);
-    /// Packs the values of the owned atoms that others see and begins to send them. `from` may
+    /// After a rebuild: owner and copies have the same of each atom, which is in `now`. A transport
+    /// that packs wants to know.
+    void agree(const Value* now);
+    /// Gathers the values of the owned atoms that others see and begins to send them. `from` may
     /// change as soon as this returns.
     void start(const Value* from);
     /// Lets the transfers make progress, between pieces of other work.
@@ -73,10 +78,12 @@ template <class Value> class HaloPush {
     std::size_t bytes() const;
 
   private:
+    void gather(const Value* from);
+
     HaloTransport* transport_;
     std::size_t width_;
     std::vector<HaloLink> links_;
-    Buffer<Value, Host> packed_;
+    Buffer<Value, Host> gathered_;
     Buffer<Value, Host> arrived_;
     std::vector<Outgoing> out_;
     std::vector<Incoming> in_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/field.hpp"
+#include "ops/link_packing.hpp"
 #include "ops/transport.hpp"
 
 namespace mdsim {
@@ -42,6 +43,7 @@ struct LayoutSettings {
     BalanceWeight weight = BalanceWeight::cost;
     bool share_gpus = false;
     TransportChoice transport = TransportChoice::automatic;
+    PackingChoice compress = PackingChoice::automatic;
     double longest_wait = 600; ///< [s]
 
     static constexpr auto fields() {
@@ -63,6 +65,9 @@ struct LayoutSettings {
                 "transport", &S::transport,
                 "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
                 "staged through their hosts and MPI; auto: for each pair the first that works"),
+            field("compress", &S::compress,
+                  "whether positions are packed, without loss, on their way between ranks: auto: to "
+                  "other hosts, if the links there are slow enough; always: between all ranks"),
             field("longest_wait", &S::longest_wait, Dimension::wall_time, between(1, 1e8),
                   "a rank that the others have to wait for longer than this ends the run"));
     }

@@ -15,10 +15,11 @@ namespace mdsim {
 
 template <class P>
 Decomposition<P>::Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
-                                double halo_range, Partition partition, std::size_t channel_width)
+                                double halo_range, Partition partition, HaloTransport& positions,
+                                std::size_t channel_width)
     : comm_(&comm), domain_(&domain), box_(&box), halo_range_(halo_range),
-      partition_(std::move(partition)), transport_(comm), halo_(transport_),
-      values_(transport_, channel_width), with_values_(channel_width > 0) {
+      partition_(std::move(partition)), halo_(positions), values_transport_(comm),
+      values_(values_transport_, channel_width), with_values_(channel_width > 0) {
     repartition(partition_);
     statistics_ = {};
 }
@@ -77,6 +78,7 @@ template <class P> void Decomposition<P>::finish_rebuild() {
     cells_ = assembly.cells;
     MDSIM_ENSURE(particles_.size() == cells_.atoms);
     halo_.rebuild(halo_links(std::span<const HaloSelection>(selections), halo, assembly));
+    halo_.agree(particles_.site.data());
     if (with_values_) values_.rebuild(halo_.links());
     mark_seen();
 }

@@ -34,10 +34,10 @@ template <class P> class Decomposition {
   public:
     /// The halo holds all atoms within `halo_range` of this rank's brick at a rebuild [length], in
     /// the box of that rebuild. `channel_width` is the number
-    /// of values() of an atom. Domain and box must
-    /// outlive this.
+    /// of values() of an atom. Domain, box and the carrier of positions must outlive this.
     Decomposition(const Communicator& comm, const Domain& domain, const BoxState& box,
-                  double halo_range, Partition partition, std::size_t channel_width = 0);
+                  double halo_range, Partition partition, HaloTransport& positions,
+                  std::size_t channel_width = 0);
 
     /// Replaces all atoms by these, which may lie anywhere; collective. `site` and `moved` of the
     /// records are the positions at the last rebuild and what came since; lists built now are those
@@ -89,8 +89,8 @@ template <class P> class Decomposition {
     Partition partition_;
     std::optional<HaloPlan> plan_;
     LowerTriangular<double> planned_for_; ///< edges of the box of the plan [length]
-    MpiHaloTransport transport_;
     HaloExchange<P> halo_;
+    MpiHaloTransport values_transport_;
     HaloPush<typename P::Real> values_;
     bool with_values_;
     Particles<P, Host> particles_;

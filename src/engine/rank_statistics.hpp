@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/halo_exchange.hpp"
+#include "ops/link_packing.hpp"
 #include "ops/transport.hpp"
 
 namespace mdsim {
@@ -18,6 +19,7 @@ struct RankStatistics {
     HaloStatistics halo;
     std::int64_t enlargements = 0; ///< of arrays of a GPU that had no room for its atoms
     CarrierCounts carriers;        ///< of all pairs, on GPUs
+    LinkPacking packing;           ///< of positions on their way to other ranks
     /// How long each rank was ready before the slowest one, up to the last look at the load [s];
     /// empty without such looks.
     std::vector<double> waits;

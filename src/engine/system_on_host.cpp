@@ -8,8 +8,10 @@ namespace mdsim {
 template <class P>
 SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
     : System<P>(comm, setup),
+      positions_(choose_transport<P>(comm, setup.layout.compress,
+                                     static_cast<int>(setup.debug.simulated_hosts))),
       atoms_(comm, this->setup_.domain, this->box_, setup.halo_range(this->box_.frame),
-             this->layout_.first(), setup.force_field->channel_width()),
+             this->layout_.first(), *positions_.transport, setup.force_field->channel_width()),
       local_atoms_(atoms_), forces_(comm, this->setup_, this->box_, atoms_),
       integrator_(this->setup_, this->box_, atoms_, forces_), decomposition_(atoms_, forces_) {}
 
@@ -37,6 +39,8 @@ template <class P> RankStatistics SystemOnHost<P>::exchanged() const {
     statistics.halo = atoms_.halo().statistics();
     statistics.halo.messages += atoms_.values().statistics().messages;
     statistics.halo.bytes += atoms_.values().statistics().bytes;
+    statistics.halo.unpacked += atoms_.values().statistics().unpacked;
+    statistics.packing = positions_.packing;
     return statistics;
 }
 

@@ -53,7 +53,7 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
     const ListReport lists = simulation.lists();
     const RankStatistics mine = simulation.statistics();
     constexpr double per_second = 1e6;
-    std::array<std::int64_t, 11> sums{mine.migrated,
+    std::array<std::int64_t, 12> sums{mine.migrated,
                                       mine.halo.halo_atoms,
                                       mine.halo.messages,
                                       mine.halo.bytes,
@@ -63,12 +63,14 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
                                       static_cast<std::int64_t>(lists.slots),
                                       static_cast<std::int64_t>(lists.entries),
                                       static_cast<std::int64_t>(lists.pairs),
-                                      std::llround(per_second * mine.waited)};
+                                      std::llround(per_second * mine.waited),
+                                      mine.halo.unpacked};
     comm.sum(std::span<std::int64_t>(sums));
     return {{"migrated_atoms", sums[0]},
             {"halo_atoms", sums[1]},
             {"halo_messages", sums[2]},
             {"halo_bytes_sent", sums[3]},
+            {"halo_bytes_unpacked", sums[11]},
             {"tiles", sums[4]},
             {"boundary_tiles", sums[5]},
             {"list_slots", sums[7]},

@@ -65,9 +65,10 @@ struct LayoutSettings {
                 "transport", &S::transport,
                 "how GPUs send each other atoms: by writing into each other's memory, by NCCL, or "
                 "staged through their hosts and MPI; auto: for each pair the first that works"),
-            field("compress", &S::compress,
-                  "whether positions are packed, without loss, on their way between ranks: auto: to "
-                  "other hosts, if the links there are slow enough; always: between all ranks"),
+            field(
+                "compress", &S::compress,
+                "whether positions are packed, without loss, on their way between ranks: auto: to "
+                "other hosts, if the links there are slow enough; always: between all ranks"),
             field("longest_wait", &S::longest_wait, Dimension::wall_time, between(1, 1e8),
                   "a rank that the others have to wait for longer than this ends the run"));
     }

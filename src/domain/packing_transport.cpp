@@ -38,8 +38,7 @@ template <class P>
 void PackingTransport<P>::agree(std::span<const Outgoing> out, std::span<const Incoming> in) {
     sending_.resize(out.size());
     for (std::size_t k = 0; k < out.size(); ++k)
-        if (packs(out[k].peer, out[k].bytes.size()))
-            sending_[k].agree(sites_of<P>(out[k].bytes));
+        if (packs(out[k].peer, out[k].bytes.size())) sending_[k].agree(sites_of<P>(out[k].bytes));
     receiving_.clear();
     receiving_.resize(in.size());
     in_.assign(in.begin(), in.end());

@@ -43,8 +43,7 @@ template <class W> Header header_for(std::uint32_t order, const std::array<W, co
 
 /// Goes on from what a shorter prediction misses to what the next one does, and returns the bits
 /// used of each column.
-template <class W>
-std::array<W, columns> miss_more(const W* difference, GroupWords<W>& missed) {
+template <class W> std::array<W, columns> miss_more(const W* difference, GroupWords<W>& missed) {
     std::array<W, columns> used{};
     for (std::size_t i = 0; i < missed.size(); i += columns)
         for (std::size_t c = 0; c < columns; ++c) {

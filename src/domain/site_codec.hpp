@@ -26,9 +26,7 @@ template <class P> class SiteCodec {
     void decode(std::span<const std::uint32_t> code, std::span<Site<P>> now);
 
     /// The most words that a code of this list takes.
-    std::size_t most_words() const {
-        return site_code::most_words<typename P::Fraction>(atoms_);
-    }
+    std::size_t most_words() const { return site_code::most_words<typename P::Fraction>(atoms_); }
     /// The memory held [bytes].
     std::size_t bytes() const;
 

@@ -8,8 +8,8 @@ namespace mdsim {
 template <class P>
 SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& setup)
     : System<P>(comm, setup),
-      positions_(choose_transport<P>(comm, setup.layout.compress,
-                                     static_cast<int>(setup.debug.simulated_hosts))),
+      positions_(make_position_carrier<P>(comm, setup.layout.compress,
+                                          static_cast<int>(setup.debug.simulated_hosts))),
       atoms_(comm, this->setup_.domain, this->box_, setup.halo_range(this->box_.frame),
              this->layout_.first(), *positions_.transport, setup.force_field->channel_width()),
       local_atoms_(atoms_), forces_(comm, this->setup_, this->box_, atoms_),

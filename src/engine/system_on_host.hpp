@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "domain/choose_packing.hpp"
+#include "domain/position_carrier.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/host_atoms.hpp"
 #include "engine/host_decomposition.hpp"
@@ -32,7 +32,7 @@ template <class P> class SystemOnHost final : public System<P> {
     RankStatistics exchanged() const override;
 
   private:
-    ChosenTransport positions_;
+    PositionCarrier positions_;
     Decomposition<P> atoms_;
     HostAtoms<P> local_atoms_;
     HostForces<P> forces_;

@@ -35,8 +35,8 @@ template <class Fraction> MDSIM_HD constexpr std::size_t most_words(std::size_t 
 
 /// What a header says of its group.
 struct Header {
-    std::uint32_t order = 1;                        ///< positions that predict, 1 to most_held
-    std::uint32_t width[columns] = {0, 0, 0, 0};    ///< of each column [bits]
+    std::uint32_t order = 1;                     ///< positions that predict, 1 to most_held
+    std::uint32_t width[columns] = {0, 0, 0, 0}; ///< of each column [bits]
 
     /// The words of the group behind the headers.
     MDSIM_HD std::uint32_t words() const { return width[0] + width[1] + width[2] + width[3]; }
@@ -57,7 +57,8 @@ struct Header {
 
 /// Small numbers for what is near zero on either side: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
 template <class W> MDSIM_HD constexpr W folded(W difference) {
-    return static_cast<W>(difference << 1) ^ static_cast<W>(W{0} - (difference >> (8 * sizeof(W) - 1)));
+    return static_cast<W>(difference << 1) ^
+           static_cast<W>(W{0} - (difference >> (8 * sizeof(W) - 1)));
 }
 template <class W> MDSIM_HD constexpr W unfolded(W number) {
     return static_cast<W>(number >> 1) ^ static_cast<W>(W{0} - (number & 1));
@@ -69,8 +70,8 @@ template <class W> MDSIM_HD constexpr W unfolded(W number) {
 template <class W> struct Held {
     W difference[most_held];
 
-    /// What the prediction from each number of positions misses of `now`: element k - 1 is that from
-    /// k of them.
+    /// What the prediction from each number of positions misses of `now`: element k - 1 is that
+    /// from k of them.
     MDSIM_HD void misses(W now, W (&missed)[most_held]) const {
         W rest = now;
         for (std::uint32_t k = 0; k < most_held; ++k) {

@@ -105,11 +105,13 @@ void report_warnings(std::vector<Diagnostic>& warnings, const Communicator& comm
 
 template <class P> void Report::begin(AnySimulation<P>& simulation, const char* precision) const {
     const std::string links = gpus_text(simulation);
+    const std::string packing = packing_text(simulation.statistics().packing);
     if (!comm_->is_root()) return;
     const Domain& d = simulation.setup().domain;
     say(fmt::format("{}, {} precision, {}", counted(d.total_atoms, "atom"), precision,
                     parts_->processor.gpu ? "on " + parts_->processor.name() : cpu_text(*comm_)));
     if (!links.empty()) say(links);
+    if (!packing.empty()) say(packing);
     const BoxState& box = simulation.box();
     const Vec3<double> h = box.now.heights();
     say(fmt::format("box {:.6g} x {:.6g} x {:.6g}{}, {} x {} x {} cells, {}, output in {}", h.x,

@@ -23,4 +23,13 @@ std::string transport_text(const CarrierCounts& carriers) {
     return text;
 }
 
+std::string packing_text(const LinkPacking& packing) {
+    if (packing.bandwidth == 0 && !packing.packs) return "";
+    std::string text = packing.packs ? "positions travel packed" : "positions travel as they are";
+    if (packing.bandwidth == 0) return text + " between ranks";
+    constexpr double mega = 1e6;
+    return fmt::format("{} to other hosts: a rank sends {:.4g} MB/s there, and packs {:.4g} MB/s",
+                       text, packing.bandwidth / mega, packing.rate / mega);
+}
+
 } // namespace mdsim

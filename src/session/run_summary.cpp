@@ -71,6 +71,8 @@ template <class P> Json exchange(const AnySimulation<P>& simulation, const Commu
             {"halo_messages", sums[2]},
             {"halo_bytes_sent", sums[3]},
             {"halo_bytes_unpacked", sums[11]},
+            {"packed", mine.packing.packs},
+            {"measured_bandwidth", mine.packing.bandwidth},
             {"tiles", sums[4]},
             {"boundary_tiles", sums[5]},
             {"list_slots", sums[7]},

@@ -8,6 +8,7 @@
 #include "domain/domain_cases.hpp"
 #include "domain/halo_exchange.hpp"
 #include "domain/partition_makers.hpp"
+#include "domain/position_carrier.hpp"
 #include "mpi/domain_groups.hpp"
 
 using namespace mdsim;
@@ -39,10 +40,11 @@ struct Totals {
     std::int64_t messages = 0;
 };
 
-/// Plans, assembles, and exchanges twice on one partition; checks every slot of the final arrays.
+/// Plans, assembles, and exchanges twice on one partition, packed or not; checks every slot of the
+/// final arrays.
 template <class P>
 Totals check_halo(const Geometry& g, const Partition& partition, const std::vector<Site<P>>& all,
-                  const Communicator& comm) {
+                  bool packed, const Communicator& comm) {
     const OwnedAtoms<P> owned = owned_atoms(partition, comm.rank(), all);
     const HaloPlan plan(partition, g.box, g.range, comm.rank());
     const auto selections = plan.select<P>(owned.cells, owned.site);
@@ -79,9 +81,12 @@ Totals check_halo(const Geometry& g, const Partition& partition, const std::vect
     CHECK(wrong == 0);
     CHECK(seen == expected_halo(g, partition, comm.rank(), all));
 
-    MpiHaloTransport transport(comm);
-    HaloExchange<P> exchange(transport);
+    const auto carrier =
+        make_position_carrier<P>(comm, packed ? PackingChoice::always : PackingChoice::never, 1);
+    CHECK(carrier.packing.packs == (packed && comm.size() > 1));
+    HaloExchange<P> exchange(*carrier.transport);
     exchange.rebuild(halo_links(selections, halo, assembly));
+    exchange.agree(site.data());
     for (int step = 1; step <= 2; ++step) {
         std::vector<Site<P>> moved(site.size(), Site<P>{1, 2, 3, 4});
         for (const LocalCell& cell : assembly.cells.cells)
@@ -116,13 +121,15 @@ TEMPLATE_TEST_CASE("every atom in range of a brick reaches its owner once", "", 
                    DoublePrecision) {
     Totals totals;
     std::int64_t empty_ranks = 0;
+    int checked = 0;
     on_groups([&](const Communicator& comm) {
         for (const Geometry& g : geometries()) {
             INFO(g.name << " on " << comm.size() << " ranks");
             for (const bool clustered : {false, true}) {
                 const auto all = random_sites<TestType>(600, 5, clustered);
                 for (const Partition& partition : partitions(g, comm.size())) {
-                    const Totals some = check_halo<TestType>(g, partition, all, comm);
+                    const bool packed = ++checked % 2 == 0;
+                    const Totals some = check_halo<TestType>(g, partition, all, packed, comm);
                     totals.halo += some.halo;
                     totals.messages += some.messages;
                     empty_ranks += partition.brick(comm.rank()).empty();

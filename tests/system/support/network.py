@@ -2,6 +2,7 @@
 """Hosts of a network of their own: each a network namespace with an address, a name, processes and an sshd of its own.
 They share kernel, cores and files with this machine."""
 
+import contextlib
 import glob
 import os
 import re
@@ -101,6 +102,14 @@ class Host:
     def join_again(self):
         self._inside("ip", "link", "set", self.link, "up")
 
+    def shape(self, rate):
+        """What it sends leaves at this rate, as "100mbit"; None: as fast as ever."""
+        if rate is None:
+            self._inside("tc", "qdisc", "del", "dev", self.link, "root")
+        else:
+            bucket = ("burst", "64kb", "latency", "500ms")
+            self._inside("tc", "qdisc", "replace", "dev", self.link, "root", "tbf", "rate", rate, *bucket)
+
     def first_process(self):
         """As this machine numbers it."""
         for path in glob.glob("/proc/[0-9]*/status"):
@@ -176,6 +185,17 @@ class NetworkHosts(Hosts):
             if time.time() > end:
                 pytest.skip(f"no network of hosts can be made here: no sshd answers: {self._logs()}")
             time.sleep(0.2)
+
+    @contextlib.contextmanager
+    def shaped(self, rate):
+        """With a wire of this rate between the hosts."""
+        for host in self.hosts.values():
+            host.shape(rate)
+        try:
+            yield
+        finally:
+            for host in self.hosts.values():
+                host.shape(None)
 
     def _answers(self, host):
         try:

@@ -114,8 +114,27 @@ void StagedExchange<P>::download_layout(const Control* control, const LocalIndex
     stream_->download(memory, offsets_.data(), offsets_.size());
 }
 
-template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
+template <class P>
+void StagedExchange<P>::pack_positions(const std::vector<bool>& packed,
+                                       std::chrono::nanoseconds limit) {
+    packed_ = std::make_unique<PackedDelivery<P>>(*stream_, *links_, *transport_, packed, limit);
+}
+
+template <class P> void StagedExchange<P>::deliver_halo(Site<P>* site) {
     exchange(positions(), outbox_.data(), site);
+    if (packed_ != nullptr) packed_->begin(positions(), outbox_.data(), site);
+}
+
+template <class P> void StagedExchange<P>::deliver_positions(Site<P>* site) {
+    if (packed_ != nullptr)
+        packed_->deliver(positions(), outbox_.data(), site);
+    else
+        exchange(positions(), outbox_.data(), site);
+}
+
+template <class P> PackedTraffic StagedExchange<P>::packed_traffic() const {
+    if (packed_ == nullptr) return {};
+    return {packed_->sent(), packed_->unpacked()};
 }
 
 template <class P>
@@ -134,7 +153,8 @@ template <class P> void StagedExchange<P>::copy_positions(const Site<P>* from, S
 }
 
 template <class P> std::size_t StagedExchange<P>::bytes() const {
-    return migrants_.bytes() + notes_.bytes() + outbox_.bytes() + channel_outbox_.bytes();
+    return migrants_.bytes() + notes_.bytes() + outbox_.bytes() + channel_outbox_.bytes() +
+           (packed_ != nullptr ? packed_->bytes() : 0);
 }
 
 template class StagedExchange<MixedPrecision>;

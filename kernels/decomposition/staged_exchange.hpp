@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <vector>
 
 #include "kernels/decomposition/halo_offsets.hpp"
+#include "kernels/decomposition/packed_delivery.hpp"
 #include "kernels/decomposition/rank_exchange.hpp"
 #include "kernels/p2p/peer_links.hpp"
 #include "kernels/transport/transport.hpp"
 #include "ops/delivery_plan.hpp"
+#include "ops/link_packing.hpp"
 
 namespace mdsim {
 
@@ -21,6 +25,10 @@ template <class P> class StagedExchange {
     /// Gives the rank exchange its mirrors. Collective.
     StagedExchange(const Stream& stream, const PeerLinks& links, Transport& transport,
                    const RankLayout& layout, RankExchange<P>& exchange);
+
+    /// From now on positions travel packed between ranks that are marked, [rank]; no message about
+    /// it may take longer than `limit`.
+    void pack_positions(const std::vector<bool>& packed, std::chrono::nanoseconds limit);
 
     /// Where kernels put positions for those ranks: the mirror of their arrays.
     Site<P>* outbox() { return outbox_.data(); }
@@ -36,7 +44,9 @@ template <class P> class StagedExchange {
     void deliver_counts();
     /// Queues the copying of the layout to the host, after lay_out_halo(); read it after a wait.
     void download_layout(const Control* control, const LocalIndex* cell_first);
-    /// After send_halo() and send_positions(): into this array.
+    /// After send_halo(): into this array, the positions of new lists of atoms.
+    void deliver_halo(Site<P>* site);
+    /// After send_positions() and steps: those of the same atoms.
     void deliver_positions(Site<P>* site);
     /// After a round: into the channel, so many numbers of each atom.
     void deliver_channel(typename P::Real* value, std::size_t width);
@@ -44,6 +54,7 @@ template <class P> class StagedExchange {
     void copy_positions(const Site<P>* from, Site<P>* to) const;
 
     const PeerLinks& links() const { return *links_; }
+    PackedTraffic packed_traffic() const;
     std::size_t bytes() const;
 
   private:
@@ -58,6 +69,7 @@ template <class P> class StagedExchange {
     RankExchange<P>* exchange_;
     RankView<P> view_; ///< without the arrays of positions
     DeliveryPlan plan_;
+    std::unique_ptr<PackedDelivery<P>> packed_; ///< where positions are packed
     Buffer<Migrant<P>, Device> migrants_;
     Buffer<std::uint32_t, Device> notes_;
     Buffer<Site<P>, Device> outbox_;

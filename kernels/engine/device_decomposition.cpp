@@ -19,6 +19,16 @@ template <class P> CarrierCounts DeviceDecomposition<P>::carriers() const {
     return counts;
 }
 
+template <class P> LinkPacking DeviceDecomposition<P>::packing() const {
+    const LinkedDevices* devices = rank_->devices.get();
+    return devices == nullptr ? LinkPacking{} : devices->packing().packing;
+}
+
+template <class P> PackedTraffic DeviceDecomposition<P>::packed_traffic() const {
+    const SharedAtoms<P>* shared = rank_->adopted().shared.get();
+    return shared != nullptr ? shared->packed_traffic() : PackedTraffic{};
+}
+
 template <class P> DeviceLinks DeviceDecomposition<P>::links() {
     const LinkedDevices* devices = rank_->devices.get();
     if (devices == nullptr) return {};

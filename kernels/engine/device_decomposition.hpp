@@ -16,6 +16,8 @@ template <class P> class DeviceDecomposition final : public DomainDecomposition 
     void send_halo() override {}
     void receive_halo() override {}
     CarrierCounts carriers() const override;
+    LinkPacking packing() const override;
+    PackedTraffic packed_traffic() const override;
     DeviceLinks links() override;
 
   private:

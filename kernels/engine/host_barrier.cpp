@@ -23,7 +23,7 @@ template <class P> void HostBarrier<P>::deliver(Written what) {
     case Written::channel:
         return staged_exchange_->deliver_channel(channel_->view().value, channel_->width());
     case Written::halo:
-        staged_exchange_->deliver_positions(site(buffer));
+        staged_exchange_->deliver_halo(site(buffer));
         return staged_exchange_->copy_positions(site(buffer), site(PositionBuffers<P>::reference));
     case Written::layout: // the receiver knows where it lies
     case Written::nothing:

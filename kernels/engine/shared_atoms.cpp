@@ -28,6 +28,8 @@ std::unique_ptr<RankBarrier> SharedAtoms<P>::barrier(const Stream& stream, AtomS
         return std::make_unique<DeviceBarrier>(stream, devices_->all_reduce(),
                                                atoms.view().control);
     atoms.sites().set_mirrors(staged_->outbox());
+    const ChosenPacking& packing = devices_->packing();
+    if (packing.packing.packs) staged_->pack_positions(packing.packed, longest_wait);
     channel.set_mirrors(staged_->channel_outbox(channel.width()));
     return std::make_unique<HostBarrier<P>>(atoms, order, channel, *staged_, longest_wait);
 }
@@ -47,6 +49,10 @@ template <class P> RankParts<P> SharedAtoms<P>::parts(RankBarrier& barrier, std:
         parts.kinetic_exchange = &devices_->kinetic_exchange();
     }
     return parts;
+}
+
+template <class P> PackedTraffic SharedAtoms<P>::packed_traffic() const {
+    return staged_ != nullptr ? staged_->packed_traffic() : PackedTraffic{};
 }
 
 template <class P> std::size_t SharedAtoms<P>::bytes() const {

@@ -31,6 +31,8 @@ template <class P> class SharedAtoms {
     /// How this rank works together with others, by that barrier.
     RankParts<P> parts(RankBarrier& barrier, std::int64_t slowdown);
 
+    /// Of hosts that lead the steps.
+    PackedTraffic packed_traffic() const;
     std::size_t bytes() const;
 
   private:

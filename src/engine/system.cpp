@@ -50,6 +50,7 @@ template <class P> RankStatistics System<P>::statistics() {
     statistics.atoms = static_cast<std::int64_t>(local_atoms().owned());
     statistics.halo.halo_atoms = static_cast<std::int64_t>(local_atoms().halo());
     statistics.carriers = decomposition().carriers();
+    statistics.packing = decomposition().packing();
     statistics.imbalance = layout_.imbalance();
     statistics.waits = layout_.waits();
     return statistics;

@@ -52,7 +52,8 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     d.exact_check = setup.rebuild == RebuildRule::checked && setup.search_pairs;
     d.longest_wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(setup.layout.longest_wait));
-    d.transport = {setup.layout.transport, static_cast<int>(setup.debug.simulated_hosts)};
+    d.transport = {setup.layout.transport, static_cast<int>(setup.debug.simulated_hosts),
+                   setup.layout.compress};
     return d;
 }
 
@@ -120,6 +121,15 @@ template <class P> void SystemOnDevice<P>::complete_rebuild(AtomCapacity capacit
     for (AtomRecord<P>& r : all) make_reference(r);
     divide(*partition_, std::move(all));
     ++statistics_.enlargements;
+}
+
+/// Of positions only those are counted that are packed on their way.
+template <class P> RankStatistics SystemOnDevice<P>::exchanged() const {
+    RankStatistics statistics = statistics_;
+    const PackedTraffic traffic = device_.decomposition().packed_traffic();
+    statistics.halo.bytes = traffic.sent;
+    statistics.halo.unpacked = traffic.unpacked;
+    return statistics;
 }
 
 template <class P> std::int64_t SystemOnDevice<P>::longest() const {

@@ -32,7 +32,7 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     void rebuild(double busy) override;
 
   protected:
-    RankStatistics exchanged() const override { return statistics_; }
+    RankStatistics exchanged() const override;
 
   private:
     DeviceCapabilities capabilities() const override { return device_.batches().capabilities(); }

@@ -13,7 +13,8 @@ SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& s
       atoms_(comm, this->setup_.domain, this->box_, setup.halo_range(this->box_.frame),
              this->layout_.first(), *positions_.transport, setup.force_field->channel_width()),
       local_atoms_(atoms_), forces_(comm, this->setup_, this->box_, atoms_),
-      integrator_(this->setup_, this->box_, atoms_, forces_), decomposition_(atoms_, forces_) {}
+      integrator_(this->setup_, this->box_, atoms_, forces_),
+      decomposition_(atoms_, forces_, positions_.packing) {}
 
 template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms) {
     if (this->comm_->size() > 1)
@@ -40,7 +41,6 @@ template <class P> RankStatistics SystemOnHost<P>::exchanged() const {
     statistics.halo.messages += atoms_.values().statistics().messages;
     statistics.halo.bytes += atoms_.values().statistics().bytes;
     statistics.halo.unpacked += atoms_.values().statistics().unpacked;
-    statistics.packing = positions_.packing;
     return statistics;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ops/atom_capacity.hpp"
 #include "ops/device_links.hpp"
+#include "ops/link_packing.hpp"
 
 namespace mdsim {
 
@@ -24,7 +25,10 @@ class DomainDecomposition {
 
     /// What carries between the devices of several ranks; nothing on processors.
     virtual CarrierCounts carriers() const = 0;
-    /// The same with what was measured, pair by pair; empty for one rank, and on processors.
+    /// Whether positions are packed on their way, and why; and how many of a device were.
+    virtual LinkPacking packing() const = 0;
+    virtual PackedTraffic packed_traffic() const { return {}; }
+    /// The carriers with what was measured, pair by pair; empty for one rank, and on processors.
     virtual DeviceLinks links() = 0;
 };
 

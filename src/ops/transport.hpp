@@ -6,6 +6,7 @@
 
 #include "core/field.hpp"
 #include "core/ids.hpp"
+#include "ops/link_packing.hpp"
 
 namespace mdsim {
 
@@ -23,6 +24,7 @@ constexpr EnumNames<TransportChoice, 4> enum_names(TransportChoice) {
 struct TransportRequest {
     TransportChoice choice = TransportChoice::automatic;
     int simulated_hosts = 1; ///< for tests: ranks count as on so many hosts, one after the other
+    PackingChoice packing = PackingChoice::automatic;
 
     /// Whether two ranks count as on one host, as far as this goes.
     bool together(Rank a, Rank b, int ranks) const {

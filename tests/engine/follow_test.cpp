@@ -23,8 +23,9 @@ TEMPLATE_TEST_CASE("columns follow their atoms through rebuilds", "[columns]", M
     }
     std::reverse(atoms.begin(), atoms.end());
     const BoxState box = fluid.setup.starting_box();
+    MpiHaloTransport positions(alone());
     Decomposition<TestType> decomposition(alone(), domain, box, 2.8,
-                                          regular_partition(domain.grid, {1, 1, 1}));
+                                          regular_partition(domain.grid, {1, 1, 1}), positions);
     decomposition.adopt(atoms);
     decomposition.restore_moved();
     for (const int rebuilds : {0, 1}) {
@@ -51,7 +52,8 @@ TEST_CASE("a rebuild orders atoms as the box is then", "[columns]") {
         const auto& id = atoms.particles().id;
         return std::vector<ParticleId>(id.data(), id.data() + id.size());
     };
-    Decomposition<MixedPrecision> changed(alone(), domain, box, 2.8, partition);
+    MpiHaloTransport positions(alone());
+    Decomposition<MixedPrecision> changed(alone(), domain, box, 2.8, partition, positions);
     changed.adopt(fluid.records<MixedPrecision>());
     const std::vector<ParticleId> before = ids(changed);
     box.now = flat;
@@ -60,7 +62,7 @@ TEST_CASE("a rebuild orders atoms as the box is then", "[columns]") {
     box.begin_rebuild();
     changed.rebuild();
     const BoxState other = BoxState::at_start(flat, domain.grid);
-    Decomposition<MixedPrecision> fresh(alone(), domain, other, 2.8, partition);
+    Decomposition<MixedPrecision> fresh(alone(), domain, other, 2.8, partition, positions);
     fresh.adopt(fluid.records<MixedPrecision>());
     CHECK(ids(changed) == ids(fresh));
     CHECK(ids(changed) != before);

@@ -8,6 +8,7 @@ as have one each.
 import pytest
 
 import cases
+import runs
 from gpus import (
     LARGE,
     alloy,
@@ -59,16 +60,38 @@ def transports(program):
     return found
 
 
-def compare_transports(program, name, stage, *keys, **more):
+def compare_transports(program, name, stage, *keys, chosen=(), **more):
+    """Where settings are chosen, only runs on several ranks have them. Returns the folders of those."""
     path, alone = run_alone(program, name, stage, *keys, **more)
+    folders = []
     for transport, ranks, says, env, settings in transports(program):
-        words = [word for setting in settings for word in ("--set", setting)]
+        words = [word for setting in (*settings, *chosen) for word in ("--set", setting)]
         found = go(program, path, f"{name}-{ranks}-{transport}", ranks, *keys, *words, says=says, env=env)
         expect_all_same(alone, found, f"{name} on {ranks} ranks, {transport}")
+        folders.append(found)
+    return folders
 
 
 def test_each_transport_gives_the_same_bits(program):
     compare_transports(program, "carried", cases.stage("nve", 1000))
+
+
+def test_packed_positions(program):
+    """They are the same, and were fewer bytes on the way."""
+    always = ["parallel.compress=always"]
+    for name, keys in (("packed", ()), ("packed_double", ("--set", "run.precision=double"))):
+        for folder in compare_transports(program, name, cases.stage("nve", 300), *keys, chosen=always, rebuilds=5):
+            exchange = runs.summary(folder)["exchange"]
+            assert exchange["packed"]
+            assert 0 < exchange["halo_bytes_sent"] < 0.7 * exchange["halo_bytes_unpacked"], f"{folder}: {exchange}"
+
+
+def test_packing_is_chosen_by_the_link(program):
+    """Between hosts; here they are pretended, and their links are fast or not as it happens."""
+    path, alone = run_alone(program, "measured", cases.stage("nve", 100), rebuilds=1)
+    found = go(program, path, "measured-2", 2, "--set", "debug.simulated_hosts=2", says="to other hosts: a rank sends")
+    expect_all_same(alone, found, "a link that was measured")
+    assert runs.summary(found)["exchange"]["measured_bandwidth"] > 1e6
 
 
 def test_thermostats(program):

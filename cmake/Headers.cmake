@@ -6,7 +6,7 @@ file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}/src" CONFIGURE_DEPENDS
 # The packs of wider instruction sets compile only behind pack.hpp, at their own level.
 list(FILTER headers EXCLUDE REGEX "cpu/simd/pack_(avx|neon)")
 # It needs nanobind, which is found for the Python module alone.
-list(FILTER headers EXCLUDE REGEX "python/bindings/arrays")
+list(FILTER headers EXCLUDE REGEX "python/bindings/(device_array|arrays)")
 set(units "")
 foreach(header IN LISTS headers)
   string(REPLACE "/" "__" unit "${header}")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/device_id_order.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/contract.hpp"
@@ -22,6 +23,17 @@ template <class P> void DeviceIdOrder<P>::write(const AnyColumn& column, void* t
         of_several->write(rank_->atoms, column, to);
     else
         rank_->atoms.download_column(column, to);
+}
+
+template <class P> DeviceValues DeviceIdOrder<P>::keep(const AnyColumn& column) {
+    DeviceValues values;
+    values.count = atoms_in_block();
+    const std::size_t bytes = std::max<std::size_t>(1, values.count * value_bytes<P>(column));
+    values.memory = {allocate_on_device(bytes), ReleaseOnDevice{}};
+    check_cuda(cudaGetDevice(&values.device), "asking for the device in use");
+    store(column, values.memory.get());
+    rank_->stream.wait();
+    return values;
 }
 
 template <class P> void DeviceIdOrder<P>::store(const AnyColumn& column, void* to) {

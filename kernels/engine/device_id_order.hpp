@@ -16,6 +16,7 @@ template <class P> class DeviceIdOrder final : public IdOrder {
 
     bool index() override;
     void write(const AnyColumn& column, void* to) override;
+    DeviceValues keep(const AnyColumn& column) override;
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request,
                                               std::function<void()> find) override;
 

@@ -33,6 +33,9 @@ template <class P> class AtomTable {
     /// The same into bytes that have room for the values.
     virtual void write(const AnyColumn& column, std::span<std::byte> to) = 0;
 
+    /// The same in memory of the device that computes, if one puts values in order; collective.
+    virtual std::optional<DeviceValues> keep(const AnyColumn& /*column*/) { return std::nullopt; }
+
   protected:
     explicit AtomTable(const IdBlock& block) : block_(block) {}
 
@@ -60,6 +63,9 @@ template <class P> class DeviceAtomTable final : public AtomTable<P> {
     DeviceAtomTable(IdOrder& order, LocalAtoms<P>& atoms, std::int64_t total,
                     const Communicator& comm);
     void write(const AnyColumn& column, std::span<std::byte> to) override;
+    std::optional<DeviceValues> keep(const AnyColumn& column) override {
+        return order_->keep(column);
+    }
 
   private:
     IdOrder* order_;

@@ -149,15 +149,38 @@ struct WideVelocity {
     }
 };
 
-/// Where it is, all ways around the box included, from the corner of the box [length].
+/// Where it is in the box, with all digits [length].
+struct WidePosition {
+    LowerTriangular<double> edges;
+    Vec3<double> origin;
+    template <class P>
+    MDSIM_HD Vec3<double> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Site<P> s = a.site[i];
+        return Vec3<double>{to_double(s.x), to_double(s.y), to_double(s.z)} * edges + origin;
+    }
+};
+
+/// The stored force as doubles.
+struct WideForce {
+    template <class P>
+    MDSIM_HD Vec3<double> operator()(const AtomArrays<P>& a, LocalIndex i) const {
+        const Vec4<typename P::Real> f = a.force[i];
+        return {static_cast<double>(f.x), static_cast<double>(f.y), static_cast<double>(f.z)};
+    }
+};
+
+/// Where it is, all ways around the box included; without an origin from the corner of the box
+/// [length].
 struct Unwrapped {
     LowerTriangular<double> edges;
+    Vec3<double> origin{0, 0, 0};
     template <class P>
     MDSIM_HD Vec3<double> operator()(const AtomArrays<P>& a, LocalIndex i) const {
         const Site<P> s = a.site[i];
         const Vec3<std::int32_t> n = Image{}(a, i);
         return Vec3<double>{to_double(s.x) + n.x, to_double(s.y) + n.y, to_double(s.z) + n.z} *
-               edges;
+                   edges +
+               origin;
     }
 };
 
@@ -174,7 +197,8 @@ using AnyColumn =
     std::variant<column::Position, column::Velocity, column::Force, column::EnergyShare,
                  column::VirialShare, column::Image, column::Place, column::Reference,
                  column::Moved, column::ExactVelocity, column::ExactForce, column::ReferenceImage,
-                 column::WideVelocity, column::Unwrapped, column::Type>;
+                 column::WidePosition, column::WideVelocity, column::WideForce, column::Unwrapped,
+                 column::Type>;
 
 /// The type of a column's values.
 template <class P, class Column>

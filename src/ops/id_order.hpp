@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -8,6 +9,13 @@
 #include "ops/time_origins.hpp"
 
 namespace mdsim {
+
+/// Values in the memory of a device. They stay as they are while a run goes on, and outlive it.
+struct DeviceValues {
+    std::shared_ptr<void> memory;
+    std::size_t count = 0;
+    int device = 0; ///< as this process numbers them
+};
 
 /// Devices that put columns of atoms into the order of ids, each rank those of its block of ids.
 /// They do the ordering and the arithmetic, so only what was asked for travels to hosts. Processors
@@ -23,6 +31,9 @@ class IdOrder {
     /// Copies what `column` says of the atoms of this rank's block to `to`, where index() has been
     /// called since the atoms changed last. Collective.
     virtual void write(const AnyColumn& column, void* to) = 0;
+
+    /// The same in memory of the device; waits until they are there. Collective.
+    virtual DeviceValues keep(const AnyColumn& column) = 0;
 
     /// Time origins in the memory of the device; this outlives them. `find` is called when ids are
     /// needed and atoms have changed: it calls index().

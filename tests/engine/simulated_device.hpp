@@ -138,6 +138,14 @@ template <class P> class SimulatedIdOrder final : public IdOrder {
         table_->write(column, {static_cast<std::byte*>(to),
                                system_->local_atoms().owned() * value_bytes<P>(column)});
     }
+    DeviceValues keep(const AnyColumn& column) override {
+        DeviceValues values;
+        values.count = system_->local_atoms().owned();
+        auto kept = std::make_shared<std::vector<std::byte>>(values.count * value_bytes<P>(column));
+        write(column, kept->data());
+        values.memory = std::shared_ptr<void>(kept, kept->data());
+        return values;
+    }
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request,
                                               std::function<void()>) override {
         return std::make_unique<HostTimeOrigins<P>>(request, [this] { return system_->table(); });

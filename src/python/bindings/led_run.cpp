@@ -24,12 +24,20 @@ namespace mdsim::python {
 
 namespace {
 
-template <class T> std::vector<double> flat(const std::vector<Vec3<T>>& vectors) {
+std::vector<double> flat(const std::vector<Vec3<double>>& vectors) {
     std::vector<double> numbers;
     numbers.reserve(3 * vectors.size());
-    for (const Vec3<T>& v : vectors)
-        for (const T x : {v.x, v.y, v.z}) numbers.push_back(static_cast<double>(x));
+    for (const Vec3<double>& v : vectors) numbers.insert(numbers.end(), {v.x, v.y, v.z});
     return numbers;
+}
+
+/// Calls take(column) for the column of vectors of that name.
+template <class Take> auto with_vectors(std::string_view name, const Box& box, const Take& take) {
+    if (name == "velocities") return take(column::WideVelocity{});
+    if (name == "forces") return take(column::WideForce{});
+    if (name == "unwrapped") return take(column::Unwrapped{box.edges, box.origin});
+    MDSIM_REQUIRE(name == "positions");
+    return take(column::WidePosition{box.edges, box.origin});
 }
 
 template <class P> class TypedRun final : public LedRun {
@@ -50,6 +58,8 @@ template <class P> class TypedRun final : public LedRun {
     const Place& at() const override { return at_; }
     std::map<std::string, double> thermo() override;
     std::vector<double> vectors(std::string_view name) override;
+    std::optional<DeviceValues> device_vectors(std::string_view name) override;
+    IdBlock block() const override;
     std::vector<std::int32_t> images() override;
     std::vector<std::int32_t> types() override;
     Box box() const override { return run().simulation().box().now; }
@@ -142,20 +152,21 @@ template <class P> std::map<std::string, double> TypedRun<P>::thermo() {
 template <class P> std::vector<double> TypedRun<P>::vectors(std::string_view name) {
     if (name == "forces") settle();
     const auto table = run().simulation().table();
+    const auto flat_column = [&](const auto& column) {
+        return flat(whole_column(*table, column, process_->comm()));
+    };
+    return with_vectors(name, box(), flat_column);
+}
+
+template <class P> std::optional<DeviceValues> TypedRun<P>::device_vectors(std::string_view name) {
+    if (name == "forces") settle();
+    const auto table = run().simulation().table();
+    return with_vectors(name, box(), [&](const auto& column) { return table->keep(column); });
+}
+
+template <class P> IdBlock TypedRun<P>::block() const {
     const Communicator& comm = process_->comm();
-    const Box now = box();
-    if (name == "velocities") return flat(whole_column(*table, column::WideVelocity{}, comm));
-    if (name == "forces") return flat(whole_column(*table, column::ExactForce{}, comm));
-    if (name == "unwrapped") {
-        auto places = whole_column(*table, column::Unwrapped{now.edges}, comm);
-        for (Vec3<double>& x : places) x = x + now.origin;
-        return flat(places);
-    }
-    MDSIM_EXPECT(name == "positions");
-    std::vector<Vec3<double>> places;
-    for (const auto& at : whole_column(*table, column::Place{}, comm))
-        places.push_back(now.to_position({to_double(at.x), to_double(at.y), to_double(at.z)}));
-    return flat(places);
+    return IdBlock::of(run().simulation().setup().domain.total_atoms, comm.rank(), comm.size());
 }
 
 template <class P> std::vector<std::int32_t> TypedRun<P>::images() {

@@ -16,6 +16,8 @@
 #include "core/error.hpp"
 #include "core/units.hpp"
 #include "engine/stage_settings.hpp"
+#include "ops/id_order.hpp"
+#include "state/id_block.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim::python {
@@ -65,6 +67,11 @@ class LedRun {
     virtual std::map<std::string, double> thermo() = 0;
     /// One of "positions", "unwrapped", "velocities", "forces": three numbers an atom, by id.
     virtual std::vector<double> vectors(std::string_view name) = 0;
+    /// The same of the ids of this rank's block, where they are: in memory of the device that
+    /// computes; none on processors, and where hosts lead the steps of several devices.
+    virtual std::optional<DeviceValues> device_vectors(std::string_view name) = 0;
+    /// The ids of this rank's block.
+    virtual IdBlock block() const = 0;
     /// The boxes to add to unwrap each atom: three numbers an atom, by id.
     virtual std::vector<std::int32_t> images() = 0;
     /// The index of the species of each atom, by id.

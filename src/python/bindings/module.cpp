@@ -14,6 +14,7 @@
 #include "core/version.hpp"
 #include "output/provenance.hpp"
 #include "python/bindings/arrays.hpp"
+#include "python/bindings/device_array.hpp"
 #include "python/bindings/errors.hpp"
 #include "python/bindings/led_run.hpp"
 #include "python/bindings/process.hpp"
@@ -97,6 +98,13 @@ void bind_run(nb::module_& m) {
         .def("thermo", &LedRun::thermo)
         .def("vectors",
              [](LedRun& run, const std::string& name) { return array_of(run.vectors(name), 3); })
+        .def("device_vectors",
+             [](LedRun& run, const std::string& name) -> nb::object {
+                 const auto values = run.device_vectors(name);
+                 return values ? nb::cast(*values) : nb::none();
+             })
+        .def("block",
+             [](const LedRun& run) { return nb::make_tuple(run.block().first, run.block().last); })
         .def("images", [](LedRun& run) { return array_of(run.images(), 3); })
         .def("types", [](LedRun& run) { return array_of(run.types()); })
         .def("cell", [](const LedRun& run) { return cell_of(run.box()); })
@@ -125,6 +133,7 @@ void bind_run(nb::module_& m) {
 NB_MODULE(_core, m) {
     m.doc() = "The engine of mdsim; use the package mdsim.";
     translate_errors();
+    bind_device_array(m);
     bind_run(m);
     m.attr("version") = std::string(version);
     m.def("describe", &describe, nb::arg("what"));

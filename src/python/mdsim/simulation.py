@@ -192,6 +192,30 @@ class Simulation:
         """Forces at this step, N x 3, by id."""
         return self._vectors("forces")
 
+    def on_device(self, name: str) -> _core.DeviceArray | Reals:
+        """Vectors where they are computed: "positions", "unwrapped", "velocities" or "forces", N x 3, by id.
+
+        On a GPU they are put into order and made doubles there, and stay there: `torch.from_dlpack` and
+        `cupy.from_dlpack` take them up without a copy. They keep their values while the run goes on. On processors,
+        and where hosts lead the steps of several GPUs, a NumPy array comes instead, which these functions take too.
+
+        Each rank is given the rows of its own `block` of ids. Raises ValueError for another name.
+        """
+        self._need_open()
+        if name not in ("positions", "unwrapped", "velocities", "forces"):
+            raise ValueError(f'"{name}" are no vectors of atoms: ask for positions, unwrapped, velocities or forces')
+        array = self._run.device_vectors(name)
+        if array is not None:
+            return array
+        first, last = self.block
+        return self._run.vectors(name)[first:last]
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """The first id of this rank's block, and the one behind its last: of all atoms, where there is one rank."""
+        self._need_open()
+        return self._run.block()
+
     @property
     def images(self) -> Integers:
         """Boxes to add to unwrap each atom, N x 3, by id."""

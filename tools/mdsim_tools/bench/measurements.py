@@ -240,6 +240,10 @@ def output_variants(args: Namespace, whole: Callable[..., Figures]) -> dict[str,
     variants = {"no output": whole}
     if args.every:
         variants[f"frame every {args.every}"] = lambda: whole(frames_every=args.every)
+    if args.every and args.decimals is not None:
+        variants[f"frame every {args.every}, {args.decimals} decimals"] = lambda: whole(
+            frames_every=args.every, frame_decimals=args.decimals
+        )
     if args.checkpoint_every:
         variants[f"checkpoint every {args.checkpoint_every}"] = lambda: whole(checkpoints_every=args.checkpoint_every)
     return variants

@@ -120,6 +120,8 @@ class Variant:
     """steps between rebuilds, if fixed"""
     dynamics: str = 'ensemble = "nve"'
     frames_every: int = 0
+    frame_decimals: int | None = None
+    """of the numbers in frames; none: all"""
     thermo_every: int = 0
     checkpoints_every: int = 0
     transport: str = ""
@@ -255,6 +257,7 @@ time_step = {TIME_STEP}
 
 [trajectory]
 every = {v.frames_every}
+{"" if v.frame_decimals is None else f"precision = {v.frame_decimals}"}
 """
     )
 

@@ -118,10 +118,20 @@ void warn_of_plunges(const VelocitySettings& velocity, const std::vector<StageSe
     }
 }
 
+void warn_of_no_ensemble(const StageSettings& stage, const std::string& key,
+                         std::vector<Diagnostic>& warnings) {
+    if (stage.ensemble != Ensemble::berendsen) return;
+    warnings.push_back({key + ".ensemble",
+                        "berendsen samples no ensemble: the kinetic energy fluctuates too "
+                        "little, and heat gathers in slow motion; take averages under "
+                        "velocity_rescaling, which relaxes as fast"});
+}
+
 void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const StageSettings& stage = stages[i];
         const std::string key = fmt::format("stage.{}", i);
+        warn_of_no_ensemble(stage, key, warnings);
         if (stage.relaxation_time) warn_of_seldom_coupling(stage, key, warnings);
         if (stage.relaxation_time || stage.friction) warn_of_strength(stage, key, warnings);
         if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {

@@ -12,13 +12,14 @@
 namespace mdsim {
 
 /// How particles move in a stage.
-enum class Ensemble { nve, langevin, nose_hoover, velocity_rescaling };
+enum class Ensemble { nve, langevin, nose_hoover, velocity_rescaling, berendsen };
 
-constexpr EnumNames<Ensemble, 4> enum_names(Ensemble) {
+constexpr EnumNames<Ensemble, 5> enum_names(Ensemble) {
     return {{{"nve", Ensemble::nve},
              {"langevin", Ensemble::langevin},
              {"nose_hoover", Ensemble::nose_hoover},
-             {"velocity_rescaling", Ensemble::velocity_rescaling}}};
+             {"velocity_rescaling", Ensemble::velocity_rescaling},
+             {"berendsen", Ensemble::berendsen}}};
 }
 
 /// What to say to the names that other programs give to ensembles; empty for any other word.
@@ -40,9 +41,9 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
                "low temperature and a short time step brings atoms to rest";
     if (word == "v_rescale" || word == "v-rescale" || word == "csvr" || word == "bussi")
         return "did you mean \"velocity_rescaling\"?";
-    if (word == "berendsen" || word == "andersen")
-        return "the thermostats are \"langevin\" (with friction), \"nose_hoover\" and "
-               "\"velocity_rescaling\" (with relaxation_time)";
+    if (word == "andersen")
+        return "the thermostats are \"langevin\" (with friction), \"nose_hoover\", "
+               "\"velocity_rescaling\" and \"berendsen\" (with relaxation_time)";
     return {};
 }
 
@@ -92,7 +93,7 @@ struct StageSettings {
             field("name", &S::name, "what the log calls the stage, and --set", free_on_resume()),
             field("ensemble", &S::ensemble,
                   "nve keeps the energy; langevin, nose_hoover and velocity_rescaling keep the "
-                  "temperature",
+                  "temperature; berendsen reaches one, and samples no ensemble",
                   required()),
             field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
                   required()),
@@ -106,13 +107,15 @@ struct StageSettings {
                   "langevin: rate at which velocities are forgotten [1/time]"),
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                   "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
-                  "oscillates with a period of about 5 t. velocity_rescaling: the time in which "
-                  "the kinetic energy relaxes. At least twice the time between two actions of "
+                  "oscillates with a period of about 5 t. velocity_rescaling, berendsen: the time "
+                  "in which the kinetic energy relaxes. At least twice the time between two "
+                  "actions of "
                   "the thermostat"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),
                   "nose_hoover: number of thermostats in the chain; if absent, 3"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
-                  "nose_hoover, velocity_rescaling: steps between two actions of the thermostat; "
+                  "nose_hoover, velocity_rescaling, berendsen: steps between two actions of the "
+                  "thermostat; "
                   "at most those of the stage; if absent, 1"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),

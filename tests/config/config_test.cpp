@@ -189,6 +189,15 @@ TEST_CASE("a thermostat that acts seldom in its relaxation time is noted") {
     CHECK(noted(good("argon_metal.toml", {"stage.0.relaxation_time=0.03"})));
 }
 
+TEST_CASE("a thermostat that samples no ensemble is noted") {
+    const auto noted = [](const std::string& ensemble) {
+        return stage_noted("ensemble", {"stage.0.ensemble=" + ensemble, "stage.0.temperature=1.0",
+                                        "stage.0.relaxation_time=0.1", "velocity.temperature=1.0"});
+    };
+    CHECK(noted("berendsen"));
+    CHECK_FALSE(noted("velocity_rescaling"));
+}
+
 TEST_CASE("two potentials of one pair act together, and end as either says") {
     const Config config = good("sum.toml");
     std::vector<Diagnostic> errors;

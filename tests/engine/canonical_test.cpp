@@ -99,7 +99,8 @@ TEST_CASE("a thermostat of all atoms keeps its conserved energy", "[simulation]"
     simulation.start(fluid.records<DoublePrecision>());
     simulation.draw_velocities(1.5, true);
     StageSettings stage =
-        GENERATE(nose_hoover(2000, 0.002, 1.0, 0.5), velocity_rescaling(2000, 0.002, 1.0, 0.5));
+        GENERATE(nose_hoover(2000, 0.002, 1.0, 0.5), velocity_rescaling(2000, 0.002, 1.0, 0.5),
+                 berendsen(2000, 0.002, 1.0, 0.5));
     stage.couple_every = GENERATE(1, 5);
     Collector collector(stage.coupling_interval());
     simulation.run(stage, collector);

@@ -119,7 +119,8 @@ TEMPLATE_TEST_CASE("a run in batches is the run step by step", "[device]", Mixed
     SECTION("with velocities rescaled on some steps, and on every step along a ramp") {
         StageSettings seldom = velocity_rescaling(150, 0.004, 1.0, 0.5);
         seldom.couple_every = 5;
-        StageSettings always = velocity_rescaling(150, 0.004, 1.0, 0.1);
+        StageSettings always =
+            GENERATE(velocity_rescaling(150, 0.004, 1.0, 0.1), berendsen(150, 0.004, 1.0, 0.1));
         always.temperature_end = 1.3;
         check_twins<TestType>(fluid, {seldom, nve(60, 0.005), always}, 45);
     }

@@ -128,6 +128,13 @@ inline StageSettings velocity_rescaling(Step steps, double time_step, double tem
     return stage;
 }
 
+inline StageSettings berendsen(Step steps, double time_step, double temperature,
+                               double relaxation) {
+    StageSettings stage = nose_hoover(steps, time_step, temperature, relaxation);
+    stage.ensemble = Ensemble::berendsen;
+    return stage;
+}
+
 /// Whether these are the same atoms, in the same order, in all that a checkpoint holds.
 template <class P>
 bool same_bits(const std::vector<AtomRecord<P>>& a, const std::vector<AtomRecord<P>>& b) {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "physics/coupling/berendsen.hpp"
 #include "physics/coupling/nose_hoover.hpp"
 #include "physics/coupling/velocity_rescaling.hpp"
 
@@ -21,7 +22,7 @@ namespace mdsim {
 ///   velocities, the same bits on processors and devices,
 /// - `energy(state)`, what it adds to the conserved energy,
 /// - `numbers()`, the names of the numbers of its state.
-using AnyThermostat = std::variant<NoseHoover, VelocityRescaling>;
+using AnyThermostat = std::variant<NoseHoover, VelocityRescaling, Berendsen>;
 
 /// Their names, in the order of the list.
 std::vector<std::string_view> thermostat_names();

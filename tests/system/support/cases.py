@@ -103,6 +103,10 @@ def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("nose_hoover", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
 
+def berendsen(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
+    return stage("berendsen", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
+
+
 def velocity_rescaling(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("velocity_rescaling", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
@@ -234,6 +238,7 @@ def all_cases():
         kinds=("cadence",),
         rebuilds=20,
     )
+    yield Case("berendsen", run(), *simple, berendsen(300, couple_every=3, temperature_end=0.7), rebuilds=8)
     yield Case("double_velocity_rescaling", run(precision="double"), *simple, velocity_rescaling(500), rebuilds=20)
     yield Case(
         "stages",

@@ -151,6 +151,15 @@ ENSEMBLES = {
             "10.1063/1.2408420",
         ),
     ],
+    "berendsen": [
+        _VERLET,
+        Reference(
+            "weak coupling to a bath",
+            "H. J. C. Berendsen, J. P. M. Postma, W. F. van Gunsteren, A. DiNola and J. R. Haak, "
+            "J. Chem. Phys. 81, 3684 (1984)",
+            "10.1063/1.448118",
+        ),
+    ],
 }
 
 MEASURES = {

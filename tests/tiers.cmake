@@ -2,9 +2,10 @@
 # Which tests tools/test leaves to tools/test --full: those that go through many cases of what faster
 # tests try in a few. They carry the label slow beside their own. In seconds of processor time:
 # invariance 137 (beside mpi/*, restart and several_hosts), injected_faults 31 and damage 22 (beside
-# faults and files_taken), notebooks 40 (beside recipes); slurm waits minutes for the ends of jobs.
+# faults and files_taken), notebooks 40 (beside recipes), networked_hosts 45 and slow_links 20 (beside
+# several_hosts and mpi/*); slurm waits minutes for the ends of jobs.
 set(mdsim_slow_tests system/invariance system/injected_faults system/damage system/slurm
-                     python/notebooks)
+                     system/networked_hosts system/slow_links python/notebooks)
 
 foreach(name IN LISTS mdsim_slow_tests)
   if(TEST ${name})

@@ -205,16 +205,13 @@ std::vector<SummedSeries> SeriesFile::summed_series(const h5::File& file) const 
 void SeriesFile::open() {
     MDSIM_EXPECT(datasets_.empty() && sums_.has_value() == is_root());
     if (is_root()) watch_.emplace(path());
-    // HDF5 1.10 places compressed chunks safely only when one process writes them. A file that an
-    // earlier version began without compression is written so, too.
+    // HDF5 1.10 places compressed chunks safely only when one process writes them.
     const auto& series = setup_.series;
     const bool together = h5::parallel_build() && gather_->communicator() != nullptr &&
                           std::none_of(series.begin(), series.end(), h5::is_compressed);
     if (!together && !is_root()) return;
     file_ = h5::File::open_update(path(), together ? gather_->communicator() : nullptr);
     for (const SeriesSpec& spec : all_series()) datasets_.push_back(h5::open_series(file_, spec));
-    for (std::size_t i = 0; i < series.size(); ++i)
-        packed_.push_back(h5::packed_chunks(file_, datasets_[i + 2].id()));
     rows_ = static_cast<std::int64_t>(h5::shape_of(file_, datasets_[0].id()).at(0));
     if (!sums_) return;
     std::vector<SummedArray> arrays;
@@ -260,9 +257,8 @@ void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const Blo
     MDSIM_EXPECT(!file_.open() || rows_ > 0);
     MDSIM_EXPECT(setup_.series.at(series).per_atom);
     const h5::Lock lock;
-    h5::ArrayPlace place;
-    if (file_.open()) place = {datasets_.at(series + 2).id(), rows_ - 1, packed_.at(series)};
-    h5::write_array(file_, place, block, array, *gather_);
+    const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
+    h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
     unwritten_ += array.bytes.size();
 }
 
@@ -317,7 +313,6 @@ void SeriesFile::finish() {
     commit();
     for (h5::Handle& dataset : datasets_) dataset.close("H5Dclose", path());
     datasets_.clear();
-    packed_.clear();
     file_.close();
     gather_->barrier();
     if (!is_root()) return;

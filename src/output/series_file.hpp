@@ -123,8 +123,7 @@ class SeriesFile {
     std::optional<FileWatch> watch_; ///< on rank 0
     std::optional<SeriesSums> sums_; ///< on rank 0
     EarlierRows earlier_;
-    std::vector<h5::Handle> datasets_;                    ///< step, time, then the series
-    std::vector<std::optional<h5::PackedChunks>> packed_; ///< of each of the series
+    std::vector<h5::Handle> datasets_; ///< step, time, then the series
     std::int64_t rows_ = 0;
     Step last_step_ = -1;       ///< of the rows added here
     std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]

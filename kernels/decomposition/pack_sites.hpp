@@ -16,7 +16,7 @@ template <class P> struct PackedSites {
     std::uint32_t atoms = 0;
     /// [atom] the last site that both sides hold, and its backward differences.
     std::array<Site<P>*, site_code::most_held> difference{};
-    std::uint32_t* code = nullptr;  ///< with room for most_words
+    std::uint32_t* code = nullptr;  ///< with capacity for most_words
     std::uint32_t* words = nullptr; ///< [group] of its columns
     LocalIndex* first = nullptr;    ///< [group] where its columns begin in the code; and the end
 };

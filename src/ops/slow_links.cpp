@@ -76,7 +76,7 @@ double measure_bandwidth(const Communicator& comm, const std::vector<bool>& else
 }
 
 bool packing_pays(double bandwidth, double rate) {
-    return bandwidth > 0 && rate > 0 && bandwidth < 0.1 * rate;
+    return bandwidth > 0 && rate > 0 && bandwidth < 0.05 * rate;
 }
 
 } // namespace mdsim

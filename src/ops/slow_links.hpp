@@ -27,9 +27,9 @@ inline constexpr std::size_t most_tried_bytes = 16 << 20;
 double measure_bandwidth(const Communicator& comm, const std::vector<bool>& elsewhere,
                          const SendTrial& send);
 
-/// Whether packing pays, at this rate [bytes / s]: it takes less than a tenth of the time for which
-/// the link is busy with what it does not pack, as about half of that is saved, and some of it may
-/// pass beside other work.
+/// Whether packing pays, at this rate [bytes / s]: it takes less than a twentieth of the time for
+/// which the link is busy with what it does not pack. Half of that time or more is saved, but some
+/// of it may pass beside other work; at a tenth, small systems were seen to lose by it.
 bool packing_pays(double bandwidth, double rate);
 
 } // namespace mdsim

@@ -7,8 +7,8 @@ using namespace mdsim;
 
 TEST_CASE("packing pays on links that are slow beside it") {
     CHECK(packing_pays(12e6, 900e6));
-    CHECK(packing_pays(60e6, 900e6));
-    CHECK_FALSE(packing_pays(120e6, 900e6));
+    CHECK(packing_pays(40e6, 900e6));
+    CHECK_FALSE(packing_pays(60e6, 900e6));
     CHECK_FALSE(packing_pays(0, 900e6));
     CHECK_FALSE(packing_pays(12e6, 0));
 }

@@ -10,9 +10,11 @@
 #include <numbers>
 #include <vector>
 
+#include "physics/ideal_gas.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
+using namespace mdsim::test;
 
 namespace {
 
@@ -100,31 +102,14 @@ double three_halves_below(double x) {
     return std::erf(std::sqrt(x)) - 2 * std::sqrt(x / std::numbers::pi) * std::exp(-x);
 }
 
-/// An ideal gas: no force changes its kinetic energy.
-struct Gas {
-    double freedom;
-    double kinetic;
-    std::uint64_t seed = 1;
-    ThermostatState state = {};
-    Step step = 0;
-    double factor = 1; ///< of the last action
-
-    void go(const VelocityRescaling& thermostat, double kT, double time) {
-        factor = thermostat.act(
-            thermostat.prepare({freedom, kT, time, thermostat_noise(seed, step)}), kinetic, state);
-        kinetic *= factor * factor;
-        ++step;
-    }
-};
-
 constexpr int many = 20000;
 
 /// The kinetic energies of many gases that begin alike, after steps of a time each.
-std::vector<double> kinetic_after(const Gas& start, const VelocityRescaling& thermostat, double kT,
-                                  double time, int steps) {
+std::vector<double> kinetic_after(const IdealGas& start, const VelocityRescaling& thermostat,
+                                  double kT, double time, int steps) {
     std::vector<double> kinetic;
     for (int i = 0; i < many; ++i) {
-        Gas gas = start;
+        IdealGas gas = start;
         gas.seed = static_cast<std::uint64_t>(i);
         for (int s = 0; s < steps; ++s) gas.go(thermostat, kT, time);
         kinetic.push_back(gas.kinetic);
@@ -193,7 +178,7 @@ TEST_CASE("velocity rescaling gives an ideal gas the canonical distribution, fro
 
 TEST_CASE("one gas has the canonical distribution over time", "[velocity_rescaling]") {
     const VelocityRescaling thermostat{1};
-    Gas gas{30, 2.0};
+    IdealGas gas{30, 2.0};
     std::vector<double> kinetic;
     for (int i = 0; i < 30; ++i) gas.go(thermostat, 1, 1);
     for (int i = 0; i < 20000; ++i) {
@@ -227,7 +212,7 @@ TEST_CASE("many short actions have the statistics of a long one", "[velocity_res
     const double time = GENERATE(0.1, 0.7);
     CAPTURE(freedom, start, time);
     const VelocityRescaling thermostat{1};
-    const Gas begin{freedom, start * 0.5 * freedom * kT};
+    const IdealGas begin{freedom, start * 0.5 * freedom * kT};
     const double kept = std::exp(-time);
     const auto theory = of_shifted_squares(freedom, 2 * kept * begin.kinetic / ((1 - kept) * kT),
                                            0.5 * (1 - kept) * kT);
@@ -243,8 +228,8 @@ TEST_CASE("velocities turn back as often as their random part outweighs them",
     const double kept = std::exp(-time);
     int turned = 0;
     for (int i = 0; i < many; ++i) {
-        Gas gas{3, 1.5 * start, static_cast<std::uint64_t>(i)};
-        gas.go({1}, 1, time);
+        IdealGas gas{3, 1.5 * start, static_cast<std::uint64_t>(i)};
+        gas.go(VelocityRescaling{1}, 1, time);
         if (gas.factor < 0) ++turned;
     }
     const double expected = 0.5 * std::erfc(std::sqrt(kept * 1.5 * start / (1 - kept)));
@@ -254,13 +239,7 @@ TEST_CASE("velocities turn back as often as their random part outweighs them",
 }
 
 TEST_CASE("the heat that velocity rescaling gives is counted", "[velocity_rescaling]") {
-    const VelocityRescaling thermostat{0.3};
-    Gas gas{45, 3.0};
-    for (int i = 0; i < 1000; ++i) {
-        gas.go(thermostat, 1 + 0.002 * i, 0.05);
-        CHECK(gas.kinetic + thermostat.energy(gas.state) == Approx(3.0).margin(1e-10));
-    }
-    CHECK(gas.kinetic > 30);
+    check_heat_is_counted(VelocityRescaling{0.3});
 }
 
 namespace {
@@ -324,19 +303,9 @@ TEST_CASE("oscillators under velocity rescaling conserve the effective energy to
     }
 }
 
-TEST_CASE("what rests stays at rest", "[velocity_rescaling]") {
-    Gas gas{300, 0};
-    gas.go({1}, 1, 0.1);
-    CHECK(gas.factor == 1);
-    CHECK(gas.kinetic == 0);
-    CHECK(gas.state == ThermostatState{});
-}
-
-TEST_CASE("no time changes nothing", "[velocity_rescaling]") {
-    Gas gas{300, 7};
-    gas.go({1}, 1, 0);
-    CHECK(gas.factor == 1);
-    CHECK(gas.state.work == 0);
+TEST_CASE("velocity rescaling leaves what rests at rest, and no time changes nothing",
+          "[velocity_rescaling]") {
+    check_rest_and_no_time(VelocityRescaling{1});
 }
 
 TEST_CASE("factors are functions of the key", "[velocity_rescaling]") {
@@ -344,9 +313,9 @@ TEST_CASE("factors are functions of the key", "[velocity_rescaling]") {
     const auto factors = [](std::uint64_t seed, Step shift) {
         std::vector<double> values;
         for (Step step = 0; step < count; ++step) {
-            Gas gas{3, 1.5, seed};
+            IdealGas gas{3, 1.5, seed};
             gas.step = step + shift;
-            gas.go({1}, 1, 1);
+            gas.go(VelocityRescaling{1}, 1, 1);
             values.push_back(gas.factor);
         }
         return values;

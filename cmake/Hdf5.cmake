@@ -72,12 +72,13 @@ else()
   list(APPEND mdsim_missing "HDF5, C interface (MDSIM_HDF5=${MDSIM_HDF5})")
 endif()
 
-# mdsim_zlib: to look into chunks compressed by gzip before HDF5 does.
+# mdsim_zlib: to look into chunks compressed by gzip before HDF5 does, and to compress them.
 add_library(mdsim_zlib INTERFACE)
 find_package(ZLIB QUIET)
 if(ZLIB_FOUND)
   target_link_libraries(mdsim_zlib INTERFACE ZLIB::ZLIB)
   target_compile_definitions(mdsim_zlib INTERFACE MDSIM_ZLIB=1)
 else()
-  message(STATUS "zlib: not found; gzip chunks of HDF5 files are read without a look into them")
+  message(STATUS "zlib: not found; gzip chunks of HDF5 files are read without a look into them, "
+                 "and none are written")
 endif()

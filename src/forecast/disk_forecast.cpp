@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <iterator>
 #include <system_error>
 
 #include "config/cadence.hpp"
@@ -27,6 +26,11 @@ constexpr double bytes_of_empty_file = 110e3;
 /// A number in the table of text, and the same in HDF5.
 constexpr double bytes_of_value = 20 + 8;
 
+/// What a chunk of compressed numbers takes beside them, in the frame and in its index; and how
+/// many chunks there are of one number of each atom: of 16,384 atoms, or some 128.
+constexpr double bytes_of_chunk = 22 + 60;
+double chunks_of(double atoms) { return std::ceil(std::min(atoms / 16384, 129.0)); }
+
 /// A coordinate of an atom: a float, or the bits that its steps of 10^-decimals in an edge take.
 double coordinate_bytes(const std::optional<int>& decimals, double edge) {
     constexpr double whole = 4;
@@ -34,18 +38,41 @@ double coordinate_bytes(const std::optional<int>& decimals, double edge) {
     return std::min(whole, std::ceil(std::log2(edge * std::pow(10.0, *decimals) + 1)) / 8);
 }
 
-/// What a field but the positions takes of an atom [bytes].
+bool is_whole(TrajectoryField field) {
+    return field == TrajectoryField::image || field == TrajectoryField::cna ||
+           field == TrajectoryField::coordination;
+}
+
+bool is_rounded(TrajectoryField field) {
+    return field == TrajectoryField::position || field == TrajectoryField::velocity ||
+           field == TrajectoryField::force;
+}
+
+/// What a field but the positions takes of an atom at most [bytes]: of whole numbers, a byte each,
+/// which holds images up to 127 boxes away.
 double field_bytes(TrajectoryField field) {
-    const bool measured = std::find(std::begin(measured_fields), std::end(measured_fields),
-                                    field) != std::end(measured_fields);
-    if (field == TrajectoryField::virial) return 9 * sizeof(float);
-    return measured || field == TrajectoryField::potential_energy ? 4 : 12;
+    switch (field) {
+    case TrajectoryField::image:
+        return 3;
+    case TrajectoryField::cna:
+    case TrajectoryField::coordination:
+        return 1;
+    case TrajectoryField::potential_energy:
+    case TrajectoryField::centro_symmetry:
+        return sizeof(float);
+    case TrajectoryField::virial:
+        return 9 * sizeof(float);
+    default:
+        return 3 * sizeof(float);
+    }
 }
 
 double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double atoms) {
     const LowerTriangular<double>& e = box.edges;
+    const double chunks = 3 * chunks_of(atoms) * bytes_of_chunk;
     double bytes = 0;
     for (const TrajectoryField field : trajectory.fields_written) {
+        if (is_whole(field) || (trajectory.precision && is_rounded(field))) bytes += chunks;
         if (field != TrajectoryField::position) {
             bytes += field_bytes(field) * atoms;
             continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/block_write.hpp"
 
+#include <cstring>
+
 #include "core/contract.hpp"
 
 namespace mdsim::h5 {
@@ -70,6 +72,22 @@ void write_together([[maybe_unused]] const File& file, [[maybe_unused]] hid_t da
 #endif
 }
 
+/// Packs the frame of all ranks, whose numbers come to rank 0 in order.
+template <class T>
+void write_packed(const File& file, const ArrayPlace& place, const BlockArray& array,
+                  BlockGather& gather) {
+    MDSIM_EXPECT(array.type == element_type<T>() && array.columns == place.packed->columns);
+    PackedFrame<T> frame(file, place.dataset, *place.packed, place.frame);
+    std::vector<T> numbers;
+    gather.for_each_piece(array.bytes, array.row_size(),
+                          [&](std::int64_t, std::span<const std::byte> bytes) {
+                              numbers.resize(bytes.size() / sizeof(T));
+                              std::memcpy(numbers.data(), bytes.data(), bytes.size());
+                              frame.add(numbers);
+                          });
+    frame.finish();
+}
+
 } // namespace
 
 void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementType type,
@@ -96,6 +114,9 @@ void write_array(const File& file, const ArrayPlace& place, const IdBlock& block
                        array.bytes.data());
         return;
     }
+    if (place.packed && place.packed->type == ElementType::float32)
+        return write_packed<float>(file, place, array, gather);
+    if (place.packed) return write_packed<std::int32_t>(file, place, array, gather);
     const std::size_t row_size = array.row_size();
     gather.for_each_piece(
         array.bytes, row_size, [&](std::int64_t first, std::span<const std::byte> bytes) {

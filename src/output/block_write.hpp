@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "output/block_gather.hpp"
 #include "output/hdf5.hpp"
+#include "output/packed_write.hpp"
 #include "state/structure.hpp"
 
 namespace mdsim::h5 {
@@ -23,7 +25,8 @@ void write_part(const File& file, hid_t dataset, const Hyperslab& part, ElementT
 /// Where a per-atom array lies: in its own dataset, or in one frame of a series.
 struct ArrayPlace {
     hid_t dataset = -1;
-    std::int64_t frame = -1; ///< negative: the dataset has no direction of frames
+    std::int64_t frame = -1;              ///< negative: the dataset has no direction of frames
+    std::optional<PackedChunks> packed{}; ///< of a frame that this process packs by itself
 };
 
 /// The shape of a dataset of `columns` numbers for each of `atoms`.

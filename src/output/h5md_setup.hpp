@@ -55,7 +55,7 @@ struct H5mdSetup {
     std::vector<Species> species; ///< their names; masses and charges are given per atom
     H5mdFields fields;
     std::vector<AtomElement> elements;
-    int decimals = -1; ///< compressed, wrong by less than a unit of this decimal; negative: exact
+    int decimals = -1; ///< compressed, off by half a unit of this decimal at most; negative: exact
     H5mdUnits units;
     bool strict_units = false; ///< fixed-length unit strings: as specified, but MDAnalysis refuses
     std::vector<NamedQuantity> observables; ///< one number a frame each

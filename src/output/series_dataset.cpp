@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
+#include "core/error.hpp"
+#include "output/deflate.hpp"
 #include "output/hdf5_objects.hpp"
 
 namespace mdsim::h5 {
@@ -13,34 +15,87 @@ namespace {
 constexpr hsize_t chunk_bytes = hsize_t{1} << 20;       ///< at most, for per-atom rows
 constexpr hsize_t small_chunk_bytes = hsize_t{1} << 13; ///< about, for other rows
 
-[[maybe_unused]] bool is_real(ElementType type) {
-    return type == ElementType::float32 || type == ElementType::float64;
+/// Atoms that follow each other may be neighbours: the fewer a chunk holds, the fewer bits tell
+/// them apart. But each chunk takes places in indexes and lists of checksums.
+hsize_t most_compressed(hsize_t atoms) {
+    constexpr hsize_t few = hsize_t{1} << 14, blocks = 128;
+    return std::clamp(atoms / blocks, few, chunk_bytes / sizeof(float));
 }
 
-/// One frame and a block of atoms, all blocks nearly equal; or many frames of a small row.
+/// The length of blocks of at most `most` atoms that are nearly equal.
+hsize_t block_of(hsize_t atoms, hsize_t most) {
+    const hsize_t blocks = (atoms + most - 1) / most;
+    return (atoms + blocks - 1) / blocks;
+}
+
+/// One frame and a block of atoms; or many frames of a small row.
 std::vector<hsize_t> chunk_of(const SeriesSpec& spec) {
     hsize_t row = size_of(spec.type);
     for (const hsize_t n : spec.shape) row *= std::max<hsize_t>(n, 1);
     std::vector<hsize_t> chunk{1};
     for (const hsize_t n : spec.shape) chunk.push_back(std::max<hsize_t>(n, 1));
-    if (spec.per_atom) {
-        const hsize_t atoms = chunk[1];
-        const hsize_t most = chunk_bytes / (row / atoms);
-        const hsize_t blocks = (atoms + most - 1) / most;
-        chunk[1] = (atoms + blocks - 1) / blocks;
-    } else {
+    if (!spec.per_atom) {
         chunk[0] = std::max<hsize_t>(1, small_chunk_bytes / row);
+        return chunk;
+    }
+    const hsize_t atoms = chunk[1];
+    if (is_compressed(spec)) {
+        std::fill(chunk.begin() + 2, chunk.end(), 1);
+        chunk[1] = block_of(atoms, most_compressed(atoms));
+    } else {
+        chunk[1] = block_of(atoms, chunk_bytes / (row / atoms));
     }
     return chunk;
 }
 
+bool has_filter(H5Z_filter_t filter) {
+    unsigned can = 0;
+    return H5Zfilter_avail(filter) > 0 && H5Zget_filter_info(filter, &can) >= 0 &&
+           (can & H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
+}
+
+/// Without a fill value, as numbers near that one would be taken for it.
+void leave_unfilled(hid_t list, const SeriesSpec& spec, const std::string& path) {
+    check(H5Pset_fill_value(list, file_type(spec.type), nullptr), "H5Pset_fill_value", path);
+    check(H5Pset_fill_time(list, H5D_FILL_TIME_NEVER), "H5Pset_fill_time", path);
+}
+
+void round_entries(hid_t list, const SeriesSpec& spec, const std::string& path) {
+    if (!has_filter(H5Z_FILTER_SCALEOFFSET))
+        throw EnvironmentError(path + ": this HDF5 library was built without the scale-offset "
+                                      "filter, which trajectory.precision needs");
+    leave_unfilled(list, spec, path);
+    check(H5Pset_scaleoffset(list, H5Z_SO_FLOAT_DSCALE, spec.decimals), "H5Pset_scaleoffset", path);
+}
+
+/// By the filters that the library has; without deflate, most whole numbers still take few bits.
+void compress_entries(hid_t list, const SeriesSpec& spec, const std::string& path) {
+    leave_unfilled(list, spec, path);
+    if (has_filter(H5Z_FILTER_SCALEOFFSET))
+        check(H5Pset_scaleoffset(list, H5Z_SO_INT, H5Z_SO_INT_MINBITS_DEFAULT),
+              "H5Pset_scaleoffset", path);
+    if (has_filter(H5Z_FILTER_DEFLATE) && can_deflate())
+        check(H5Pset_deflate(list, 1), "H5Pset_deflate", path);
+}
+
+/// Every entry is written, so filling it first would only cost time; and all ranks of a collective
+/// file must know the place of a chunk before one writes to it.
+void place_entries(hid_t list, const SeriesSpec& spec, const std::string& path) {
+    if (spec.per_atom) check(H5Pset_fill_time(list, H5D_FILL_TIME_NEVER), "H5Pset_fill_time", path);
+    check(H5Pset_alloc_time(list, H5D_ALLOC_TIME_EARLY), "H5Pset_alloc_time", path);
+}
+
 } // namespace
 
-bool is_compressed(const SeriesSpec& spec) { return spec.per_atom && spec.decimals >= 0; }
+bool is_rounded(const SeriesSpec& spec) { return spec.per_atom && spec.decimals >= 0; }
+
+bool is_compressed(const SeriesSpec& spec) {
+    return is_rounded(spec) || (spec.per_atom && spec.type == ElementType::int32);
+}
 
 void make_series(const File& file, const SeriesSpec& spec) {
     MDSIM_EXPECT(!spec.per_atom || !spec.shape.empty());
-    MDSIM_EXPECT(!is_compressed(spec) || is_real(spec.type));
+    MDSIM_EXPECT(!is_rounded(spec) || spec.type == ElementType::float32);
     const std::string& path = file.path();
     const std::string group = spec.path.substr(0, spec.path.rfind('/'));
     if (!group.empty() && !exists(file, group)) make_group(file, group);
@@ -57,13 +112,12 @@ void make_series(const File& file, const SeriesSpec& spec) {
     const Handle list(check(H5Pcreate(H5P_DATASET_CREATE), "H5Pcreate", path), H5Pclose);
     check(H5Pset_obj_track_times(list.id(), false), "H5Pset_obj_track_times", path);
     check(H5Pset_chunk(list.id(), rank, chunk.data()), "H5Pset_chunk", path);
-    if (spec.per_atom) // every entry is written, so filling it first would only cost time
-        check(H5Pset_fill_time(list.id(), H5D_FILL_TIME_NEVER), "H5Pset_fill_time", path);
-    if (is_compressed(spec))
-        check(H5Pset_scaleoffset(list.id(), H5Z_SO_FLOAT_DSCALE, spec.decimals),
-              "H5Pset_scaleoffset", path);
-    else // all ranks of a collective file must know the place of a chunk before one writes to it
-        check(H5Pset_alloc_time(list.id(), H5D_ALLOC_TIME_EARLY), "H5Pset_alloc_time", path);
+    if (is_rounded(spec))
+        round_entries(list.id(), spec, path);
+    else if (is_compressed(spec))
+        compress_entries(list.id(), spec, path);
+    else
+        place_entries(list.id(), spec, path);
     const Handle dataset(check(H5Dcreate2(file.id(), spec.path.c_str(), file_type(spec.type),
                                           space.id(), H5P_DEFAULT, list.id(), H5P_DEFAULT),
                                "H5Dcreate2", path),

@@ -16,17 +16,23 @@ struct SeriesSpec {
     ElementType type{};         ///< in the file
     std::vector<hsize_t> shape; ///< of one row; starts with the number of atoms if per_atom
     bool per_atom = false;
-    int decimals = -1; ///< per atom: keep so many decimals, compressed; negative: keep everything
+    int decimals = -1; ///< real numbers of atoms: keep so many, compressed; negative: keep all
 };
 
 namespace h5 {
 
-/// Whether the entries of a series are compressed, which loses digits.
+/// Whether the entries of a series lose digits and are compressed.
+bool is_rounded(const SeriesSpec& spec);
+
+/// Whether the entries of a series are compressed: rounded numbers of atoms, and whole ones, which
+/// lose nothing.
 bool is_compressed(const SeriesSpec& spec);
 
 /// Makes the dataset of a series without rows, and its group where that is missing.
 ///
-/// A chunk holds one row and a block of atoms, at most 1 MiB, or many small rows.
+/// A chunk holds one row and a block of atoms, at most 1 MiB, or many small rows. A chunk of
+/// compressed numbers holds one component of the atoms. Throws EnvironmentError where the library
+/// was built without a filter that this needs.
 void make_series(const File& file, const SeriesSpec& spec);
 
 /// Opens the dataset of a series with a cache that suits how it is written.

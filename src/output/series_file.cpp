@@ -80,11 +80,18 @@ void SeriesFile::expect_resumable(SeriesFileSetup setup, const Layout& inspect,
 void SeriesFile::bring_to(const ResumePoint& point, const Layout& inspect) {
     check_earlier(point);
     h5::restore_undo_image(path());
-    h5::File file = whole_file(path(), point, Purpose::going_on);
-    const std::int64_t keep = examine(file, point, inspect);
+    const std::int64_t keep = prepare_cut(point, inspect);
     if (!sums_) sums_.emplace(path(), setup_.run_id);
-    cut_to(file, keep);
+    cut_to(keep, point);
+}
+
+/// The image is that of a commit: a file that is open for writing says so in its superblock.
+std::int64_t SeriesFile::prepare_cut(const ResumePoint& point, const Layout& inspect) const {
+    h5::File file = whole_file(path(), point, Purpose::looking);
+    const std::int64_t keep = examine(file, point, inspect);
+    h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
     file.close();
+    return keep;
 }
 
 void SeriesFile::check_earlier(const ResumePoint& point) {
@@ -169,19 +176,20 @@ void SeriesFile::check_run(const h5::File& file) const {
                              "this file has no " + spec.path + ", which the input now asks for");
 }
 
-void SeriesFile::cut_to(const h5::File& file, std::int64_t keep) {
+void SeriesFile::cut_to(std::int64_t keep, const ResumePoint& point) {
     MDSIM_EXPECT(keep >= 0 && sums_.has_value());
-    h5::save_undo_image(path(), headers(file), h5::Change::any, setup_.run_id);
+    h5::File file = whole_file(path(), point, Purpose::going_on);
+    const std::vector<std::uint64_t> changing = headers(file);
     for (const SeriesSpec& spec : all_series()) {
         h5::Handle dataset = h5::open_dataset(file, spec.path);
         h5::set_rows(file, dataset.id(), keep);
         dataset.close("H5Dclose", path());
     }
-    check(H5Fflush(file.id(), H5F_SCOPE_GLOBAL), "H5Fflush", path());
     sums_->look_for(summed_series(file), {}, keep);
+    file.close();
     sums_->cut(keep);
     sums_->commit(keep);
-    h5::save_undo_image(path(), headers(file), h5::Change::appends, setup_.run_id);
+    h5::save_undo_image(path(), changing, h5::Change::appends, setup_.run_id);
 }
 
 std::vector<std::uint64_t> SeriesFile::headers(const h5::File& file) const {
@@ -205,13 +213,16 @@ std::vector<SummedSeries> SeriesFile::summed_series(const h5::File& file) const 
 void SeriesFile::open() {
     MDSIM_EXPECT(datasets_.empty() && sums_.has_value() == is_root());
     if (is_root()) watch_.emplace(path());
-    // HDF5 1.10 places compressed chunks safely only when one process writes them.
+    // HDF5 1.10 places compressed chunks safely only when one process writes them. A file that an
+    // earlier version began without compression is written so, too.
     const auto& series = setup_.series;
     const bool together = h5::parallel_build() && gather_->communicator() != nullptr &&
                           std::none_of(series.begin(), series.end(), h5::is_compressed);
     if (!together && !is_root()) return;
     file_ = h5::File::open_update(path(), together ? gather_->communicator() : nullptr);
     for (const SeriesSpec& spec : all_series()) datasets_.push_back(h5::open_series(file_, spec));
+    for (std::size_t i = 0; i < series.size(); ++i)
+        packed_.push_back(h5::packed_chunks(file_, datasets_[i + 2].id()));
     rows_ = static_cast<std::int64_t>(h5::shape_of(file_, datasets_[0].id()).at(0));
     if (!sums_) return;
     std::vector<SummedArray> arrays;
@@ -257,8 +268,9 @@ void SeriesFile::write_atoms(std::size_t series, const IdBlock& block, const Blo
     MDSIM_EXPECT(!file_.open() || rows_ > 0);
     MDSIM_EXPECT(setup_.series.at(series).per_atom);
     const h5::Lock lock;
-    const hid_t dataset = file_.open() ? datasets_.at(series + 2).id() : -1;
-    h5::write_array(file_, {dataset, rows_ - 1}, block, array, *gather_);
+    h5::ArrayPlace place;
+    if (file_.open()) place = {datasets_.at(series + 2).id(), rows_ - 1, packed_.at(series)};
+    h5::write_array(file_, place, block, array, *gather_);
     unwritten_ += array.bytes.size();
 }
 
@@ -313,6 +325,7 @@ void SeriesFile::finish() {
     commit();
     for (h5::Handle& dataset : datasets_) dataset.close("H5Dclose", path());
     datasets_.clear();
+    packed_.clear();
     file_.close();
     gather_->barrier();
     if (!is_root()) return;

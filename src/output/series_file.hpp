@@ -112,7 +112,10 @@ class SeriesFile {
                          const Layout& inspect) const;
     /// Throws InputError where the file is not of this run or lacks what it writes.
     void check_run(const h5::File& file) const;
-    void cut_to(const h5::File& file, std::int64_t keep);
+    /// How many rows the run keeps; and an image of the file that holds whatever is removed.
+    std::int64_t prepare_cut(const ResumePoint& point, const Layout& inspect) const;
+    /// Removes later rows. The file is then closed, and has given back space at its end.
+    void cut_to(std::int64_t keep, const ResumePoint& point);
     std::vector<SummedSeries> summed_series(const h5::File& file) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;
@@ -123,7 +126,8 @@ class SeriesFile {
     std::optional<FileWatch> watch_; ///< on rank 0
     std::optional<SeriesSums> sums_; ///< on rank 0
     EarlierRows earlier_;
-    std::vector<h5::Handle> datasets_; ///< step, time, then the series
+    std::vector<h5::Handle> datasets_;                    ///< step, time, then the series
+    std::vector<std::optional<h5::PackedChunks>> packed_; ///< of each of the series
     std::int64_t rows_ = 0;
     Step last_step_ = -1;       ///< of the rows added here
     std::size_t unwritten_ = 0; ///< about how much the system may still keep from the disk [bytes]

@@ -87,20 +87,21 @@ class SharedDir {
 
 constexpr std::int64_t atoms = 100'003; // several chunks, and blocks that end inside one
 
-H5mdSetup setup_of(const std::string& path, int decimals) {
+/// Without images and rounding all ranks may write at once.
+H5mdSetup setup_of(const std::string& path, int decimals, bool images) {
     H5mdSetup setup;
     setup.path = path;
     setup.run_id = "run-of-this-test";
     setup.atoms = atoms;
     setup.species = {{"Ar", 39.948, 0}};
-    setup.fields = {true, false, true};
+    setup.fields = {true, false, images};
     setup.decimals = decimals;
     setup.observables = {{"energy", ""}};
     setup.provenance.version = "1";
     return setup;
 }
 
-void append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather) {
+void append(H5mdWriter& writer, std::int64_t frame, bool images, const BlockGather& gather) {
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
     std::vector<Vec3<float>> x;
     std::vector<Vec3<std::int32_t>> image;
@@ -117,28 +118,28 @@ void append(H5mdWriter& writer, std::int64_t frame, const BlockGather& gather) {
     data.block = block;
     data.position = x;
     data.velocity = x;
-    data.image = image;
+    if (images) data.image = image;
     if (gather.rank() == 0) data.observables = {&energy, 1};
     writer.append(data);
 }
 
 /// Frames 0 to 4, dropped again from frame 3 on and continued to frame 5.
-void write_trajectory(const std::string& path, int decimals, BlockGather& gather) {
-    const H5mdSetup setup = setup_of(path, decimals);
+void write_trajectory(const H5mdSetup& setup, BlockGather& gather) {
     const IdBlock block = IdBlock::of(atoms, gather.rank(), gather.size());
+    const bool images = setup.fields.image;
     const auto size = static_cast<std::size_t>(block.size());
     const std::vector<std::int32_t> species(size, 0);
     const std::vector<double> mass(size, 39.948);
     const std::vector<double> charge(size, 0.25);
     {
         H5mdWriter writer = H5mdWriter::create(setup, {block, species, mass, charge}, gather);
-        for (std::int64_t frame = 0; frame < 3; ++frame) append(writer, frame, gather);
+        for (std::int64_t frame = 0; frame < 3; ++frame) append(writer, frame, images, gather);
         writer.commit();
-        for (std::int64_t frame = 3; frame < 5; ++frame) append(writer, frame, gather);
+        for (std::int64_t frame = 3; frame < 5; ++frame) append(writer, frame, images, gather);
     }
     gather.barrier();
     H5mdWriter writer = H5mdWriter::resume(setup, {2, 3}, gather);
-    for (std::int64_t frame = 3; frame < 6; ++frame) append(writer, frame, gather);
+    for (std::int64_t frame = 3; frame < 6; ++frame) append(writer, frame, images, gather);
     writer.finish();
 }
 
@@ -163,23 +164,25 @@ std::vector<bool> ways() {
 
 TEST_CASE("a trajectory of three ranks holds what one rank writes", "[ranks]") {
     const SharedDir dir;
-    const int decimals = GENERATE(-1, 3);
+    const auto [decimals, images] = GENERATE(std::pair(-1, false), std::pair(-1, true),
+                                             std::pair(3, false), std::pair(3, true));
+    const std::string kind = std::to_string(decimals) + (images ? "_images" : "") + ".h5md";
     SingleRank alone;
     WorldGather world(false);
     REQUIRE(world.size() == 3);
-    const std::string expected = dir.file("one" + std::to_string(decimals) + ".h5md");
-    if (world.rank() == 0) write_trajectory(expected, decimals, alone);
+    const std::string expected = dir.file("one" + kind);
+    if (world.rank() == 0) write_trajectory(setup_of(expected, decimals, images), alone);
     for (const bool together : ways()) {
         WorldGather gather(together);
-        const std::string path =
-            dir.file((together ? "together" : "gathered") + std::to_string(decimals) + ".h5md");
-        write_trajectory(path, decimals, gather);
+        const std::string path = dir.file((together ? "together" : "gathered") + kind);
+        write_trajectory(setup_of(path, decimals, images), gather);
         gather.barrier();
         if (gather.rank() != 0) continue;
         const std::string group = "/particles/system/";
         for (const char* name :
-             {"position/value", "velocity/value", "image/value", "position/step", "position/time",
-              "box/edges/value", "id", "species", "mass", "charge"}) {
+             {"position/value", "velocity/value", images ? "image/value" : "position/value",
+              "position/step", "position/time", "box/edges/value", "id", "species", "mass",
+              "charge"}) {
             INFO(path << " " << name);
             const bool same = content(path, group + name) == content(expected, group + name);
             CHECK(same);

@@ -157,7 +157,7 @@ TEST_CASE("series have rows that can be kept as they ask for", "[contract]") {
     CHECK_THROWS_WITH(h5::make_series(none, {"/a", ElementType::float64, {}, true}),
                       ContainsSubstring("!spec.shape.empty()"));
     CHECK_THROWS_WITH(h5::make_series(none, {"/a", ElementType::int32, {3}, true, 2}),
-                      ContainsSubstring("is_real(spec.type)"));
+                      ContainsSubstring("!is_rounded(spec)"));
 }
 
 TEST_CASE("numbers are asked for where they are", "[contract]") {

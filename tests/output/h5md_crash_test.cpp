@@ -172,6 +172,32 @@ TEST_CASE("being killed while frames are removed does no harm", "[h5md][crash]")
     CHECK(difference(sample, path, 300).empty());
 }
 
+TEST_CASE("being killed while a file is finished does no harm", "[h5md][crash]") {
+    const TempDir dir;
+    const std::string path = dir.file("trajectory.h5md");
+    const Sample sample{20};
+    SingleRank alone;
+    const std::int64_t keep = 130;
+    {
+        H5mdWriter writer = sample.create(path, alone);
+        for (std::int64_t frame = 0; frame < keep; ++frame) sample.append(writer, frame, alone);
+        writer.finish();
+    }
+    std::mt19937 random(12);
+    for (int trial = 0; trial < 60; ++trial)
+        in_killed_child(
+            [&] {
+                auto writer =
+                    H5mdWriter::resume(sample.setup(path), {10 * (keep - 1), keep}, alone);
+                for (std::int64_t frame = keep; frame < keep + 40; ++frame)
+                    sample.append(writer, frame, alone);
+                writer.finish();
+            },
+            2000 + static_cast<int>(random() % 20000));
+    bytes_after(sample, path, keep, 300, alone);
+    CHECK(difference(sample, path, 300).empty());
+}
+
 TEST_CASE("an undo image is only applied to its own whole file", "[h5md][crash]") {
     const TempDir dir;
     const std::string path = dir.file("trajectory.h5md");

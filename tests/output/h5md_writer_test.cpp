@@ -209,38 +209,6 @@ TEST_CASE("three ranks write the same bytes as one", "[h5md][ranks]") {
     CHECK(read_file(shared) == read_file(dir.file("one.h5md")));
 }
 
-TEST_CASE("decimals limit the error and shrink the file", "[h5md]") {
-    const TempDir dir;
-    const Sample sample{50'000};
-    SingleRank alone;
-    const std::vector<std::int32_t> species(50'000, 0);
-    const std::vector<double> ones(50'000, 1.0);
-    for (const int decimals : {-1, 2}) {
-        H5mdSetup setup = sample.setup(dir.file(std::to_string(decimals) + ".h5md"));
-        setup.decimals = decimals;
-        H5mdWriter writer = H5mdWriter::create(setup, {{0, 50'000}, species, ones, ones}, alone);
-        for (std::int64_t frame = 0; frame < 4; ++frame) sample.append(writer, frame, alone);
-        writer.finish();
-    }
-    CHECK(std::filesystem::file_size(dir.file("2.h5md")) <
-          std::filesystem::file_size(dir.file("-1.h5md")) * 7 / 10);
-
-    const h5::Lock lock;
-    const h5::File file = h5::File::open_read(dir.file("2.h5md"));
-    std::vector<float> x(4 * 150'000);
-    const h5::Handle dataset = h5::open_dataset(file, "/particles/system/position/value");
-    REQUIRE(H5Dread(dataset.id(), H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, x.data()) >= 0);
-    float worst = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const auto number = static_cast<std::int64_t>(i);
-        const float exact =
-            sample.position(number / 150'000, number % 150'000 / 3, static_cast<int>(number % 3));
-        worst = std::max(worst, std::abs(x[i] - exact));
-    }
-    CHECK(worst > 0);
-    CHECK(worst < 0.0101f); // a unit of the last decimal, and the rounding of float
-}
-
 TEST_CASE("numbers of each atom are kept as they are, with their unit", "[h5md]") {
     const TempDir dir;
     const Sample sample{5};

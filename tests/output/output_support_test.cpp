@@ -89,7 +89,8 @@ class PipeRanks final : public BlockGather {
     int status = 0;
     try {
         body();
-    } catch (...) {
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "a child ended by: %s\n", error.what());
         status = 1;
     }
     ::_exit(status);

@@ -513,6 +513,11 @@ def test_a_frame_that_is_being_written_does_not_count(copied):
     assert len(run.trajectory) == FRAMES  # there is a place for the frame, and no step yet
     with h5py.File(copied / "trajectory.h5md", "r+") as file:
         file["particles/system/position/step"][FRAMES] = 260
+    assert len(run.trajectory) == FRAMES  # compressed images have no place yet
+    with h5py.File(copied / "trajectory.h5md", "r+") as file:
+        for name in ("image", "cna"):
+            values = file[f"particles/system/{name}/value"]
+            values[FRAMES] = values[FRAMES - 1]
     assert len(run.trajectory) == FRAMES + 1
 
 

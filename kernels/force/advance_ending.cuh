@@ -77,9 +77,10 @@ template <class P, bool thermal> struct Advance {
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
         motion.complete(v, force, inverse_mass);
         if constexpr (!thermal) return motion.begin(v, force, inverse_mass);
-        const NoiseKey key{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
-                           motion.purpose};
-        return motion.begin(v, force, inverse_mass, gaussian_triple<Real>(key));
+        return motion.begin_atom(v, force, inverse_mass, [&] {
+            return NoiseKey{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),
+                            motion.purpose};
+        });
     }
 };
 

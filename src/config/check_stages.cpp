@@ -39,6 +39,13 @@ void check_needed(const StageSettings& stage, Ensemble ensemble, std::string_vie
     }
 }
 
+/// A key that belongs to one ensemble, which needs it.
+void check_own(const StageSettings& stage, Ensemble ensemble, std::string_view name, bool given,
+               const std::string& key, std::vector<Diagnostic>& errors) {
+    check_belongs(stage, ensemble, name, given, key, errors);
+    check_needed(stage, ensemble, name, given, key, errors);
+}
+
 void check_temperature(const StageSettings& stage, const std::string& key,
                        std::vector<Diagnostic>& errors) {
     const bool thermostat = stage.ensemble != Ensemble::nve;
@@ -49,9 +56,10 @@ void check_temperature(const StageSettings& stage, const std::string& key,
     if (!thermostat && (stage.temperature || stage.temperature_end)) {
         errors.push_back(
             {key + (stage.temperature ? ".temperature" : ".temperature_end"),
-             fmt::format("ensemble = \"nve\" keeps no temperature; choose langevin or {}, "
-                         "or draw velocities with velocity.temperature",
-                         fmt::join(thermostat_names(), " or "))});
+             fmt::format(
+                 "ensemble = \"nve\" keeps no temperature; choose langevin, andersen or {}, "
+                 "or draw velocities with velocity.temperature",
+                 fmt::join(thermostat_names(), " or "))});
     }
     if (!has_thermostat(stage.ensemble)) return;
     const std::string above =
@@ -135,16 +143,15 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         }
         check_temperature(stage, key, errors);
         check_coupling(stage, key, errors);
-        check_belongs(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
-                      errors);
+        check_own(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key, errors);
+        check_own(stage, Ensemble::andersen, "collision_frequency",
+                  stage.collision_frequency.has_value(), key, errors);
         // What would be taken anyhow may stand there: effective inputs of earlier versions say it.
         check_belongs(stage, Ensemble::nose_hoover, "chain_length",
                       stage.chain_links() != StageSettings().chain_links(), key, errors);
         check_thermostat_key(stage, "couple_every",
                              stage.coupling_interval() != StageSettings().coupling_interval(), key,
                              errors);
-        check_needed(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key,
-                     errors);
         check_thermostat_key(stage, "relaxation_time", stage.relaxation_time.has_value(), key,
                              errors);
         if (has_thermostat(stage.ensemble))

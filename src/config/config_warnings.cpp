@@ -164,10 +164,10 @@ void warn_of_correlations(const CorrelationSections& sections,
                              "\"{}\": no time origin comes to its end, so that no diffusion "
                              "coefficient is found",
                              s.window, s.every, stage.steps, stage.name)});
-        if (stage.ensemble == Ensemble::langevin)
+        if (has_noise(stage.ensemble))
             warnings.push_back(
-                {name, fmt::format("stage \"{}\" moves atoms with noise and friction, "
-                                   "which change how fast they diffuse; sample a stage "
+                {name, fmt::format("stage \"{}\" moves atoms with noise, "
+                                   "which changes how fast they diffuse; sample a stage "
                                    "with nve or {}",
                                    stage.name, fmt::join(thermostat_names(), " or "))});
     });

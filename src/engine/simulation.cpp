@@ -10,6 +10,7 @@
 #include "engine/draw_velocities.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/start_records.hpp"
+#include "physics/motion/andersen.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 
@@ -165,10 +166,11 @@ template <class P> void Simulation<P>::begin(const StepInHand& now) {
 template <class P>
 Motion<typename P::Real> Simulation<P>::motion(const StageSettings& stage, Step step) const {
     using Real = typename P::Real;
-    if (stage.ensemble != Ensemble::langevin) return velocity_verlet<Real>(stage.time_step);
-    MDSIM_EXPECT(stage.friction.has_value());
-    return langevin<Real>(stage.time_step, *stage.friction,
-                          target_temperature(stage, step - progress_.stage_first));
+    if (!has_noise(stage.ensemble)) return velocity_verlet<Real>(stage.time_step);
+    const double temperature = target_temperature(stage, step - progress_.stage_first);
+    if (stage.ensemble == Ensemble::andersen)
+        return andersen<Real>(stage.time_step, stage.collision_frequency.value(), temperature);
+    return langevin<Real>(stage.time_step, stage.friction.value(), temperature);
 }
 
 template <class P> KineticSums Simulation<P>::kinetic_sums() {

@@ -12,11 +12,12 @@
 namespace mdsim {
 
 /// How particles move in a stage.
-enum class Ensemble { nve, langevin, nose_hoover, velocity_rescaling, berendsen };
+enum class Ensemble { nve, langevin, andersen, nose_hoover, velocity_rescaling, berendsen };
 
-constexpr EnumNames<Ensemble, 5> enum_names(Ensemble) {
+constexpr EnumNames<Ensemble, 6> enum_names(Ensemble) {
     return {{{"nve", Ensemble::nve},
              {"langevin", Ensemble::langevin},
+             {"andersen", Ensemble::andersen},
              {"nose_hoover", Ensemble::nose_hoover},
              {"velocity_rescaling", Ensemble::velocity_rescaling},
              {"berendsen", Ensemble::berendsen}}};
@@ -41,30 +42,37 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
                "low temperature and a short time step brings atoms to rest";
     if (word == "v_rescale" || word == "v-rescale" || word == "csvr" || word == "bussi")
         return "did you mean \"velocity_rescaling\"?";
-    if (word == "andersen")
-        return "the thermostats are \"langevin\" (with friction), \"nose_hoover\", "
-               "\"velocity_rescaling\" and \"berendsen\" (with relaxation_time)";
+    if (word == "gaussian" || word == "isokinetic" || word == "dpd")
+        return "the thermostats are \"langevin\" (with friction), \"andersen\" (with "
+               "collision_frequency), \"nose_hoover\", \"velocity_rescaling\" and \"berendsen\" "
+               "(with relaxation_time)";
     return {};
 }
 
 /// Whether a thermostat acts on the velocities of all atoms at once.
 inline bool has_thermostat(Ensemble ensemble) { return is_thermostat(enum_name(ensemble)); }
 
+/// Whether noise acts on atoms: then the ensemble conserves nothing, and changes how atoms diffuse.
+constexpr bool has_noise(Ensemble ensemble) {
+    return ensemble == Ensemble::langevin || ensemble == Ensemble::andersen;
+}
+
 /// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
-constexpr bool keeps_momentum(Ensemble ensemble) { return ensemble != Ensemble::langevin; }
+constexpr bool keeps_momentum(Ensemble ensemble) { return !has_noise(ensemble); }
 
 /// One [[stage]]; stages follow each other in the order of the input.
 struct StageSettings {
     std::string name;
     Ensemble ensemble = Ensemble::nve;
     std::int64_t steps = 0;
-    double time_step = 0;                  ///< [time]
-    std::optional<double> temperature;     ///< k_B T [energy]
-    std::optional<double> temperature_end; ///< k_B T at the last step [energy]
-    std::optional<double> friction;        ///< [1 / time]
-    std::optional<double> relaxation_time; ///< [time]
-    std::optional<int> chain_length;       ///< 3 if absent
-    std::optional<int> couple_every;       ///< 1 if absent
+    double time_step = 0;                      ///< [time]
+    std::optional<double> temperature;         ///< k_B T [energy]
+    std::optional<double> temperature_end;     ///< k_B T at the last step [energy]
+    std::optional<double> friction;            ///< [1 / time]
+    std::optional<double> collision_frequency; ///< [1 / time]
+    std::optional<double> relaxation_time;     ///< [time]
+    std::optional<int> chain_length;           ///< 3 if absent
+    std::optional<int> couple_every;           ///< 1 if absent
     std::int64_t remove_drift_every = 0;
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
@@ -92,8 +100,8 @@ struct StageSettings {
         return std::make_tuple(
             field("name", &S::name, "what the log calls the stage, and --set", free_on_resume()),
             field("ensemble", &S::ensemble,
-                  "nve keeps the energy; langevin, nose_hoover and velocity_rescaling keep the "
-                  "temperature; berendsen reaches one, and samples no ensemble",
+                  "nve keeps the energy; langevin, andersen, nose_hoover and velocity_rescaling "
+                  "keep the temperature; berendsen reaches one, and samples no ensemble",
                   required()),
             field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
                   required()),
@@ -105,6 +113,8 @@ struct StageSettings {
                   "temperature at the end of the stage, reached linearly from `temperature`"),
             field("friction", &S::friction, Dimension::none, positive(),
                   "langevin: rate at which velocities are forgotten [1/time]"),
+            field("collision_frequency", &S::collision_frequency, Dimension::none, positive(),
+                  "andersen: how often an atom takes a new velocity [1/time]"),
             field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                   "nose_hoover: the t in the thermostat's mass N k T t^2; the temperature "
                   "oscillates with a period of about 5 t. velocity_rescaling, berendsen: the time "

@@ -53,7 +53,7 @@ drift_of_last_stage(const std::vector<StageSettings>& stages, const SystemParts&
                     const AnySimulation<P>& simulation, const RunOutput<P>& output) {
     MDSIM_EXPECT(simulation.progress().stage < stages.size());
     const StageSettings& stage = stages[simulation.progress().stage];
-    if (stage.ensemble == Ensemble::langevin) return std::nullopt;
+    if (has_noise(stage.ensemble)) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           parts.units);
 }

@@ -9,12 +9,14 @@
 #include <exception>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cpu/list_cases.hpp"
 #include "cpu/simd/elementary_arguments.hpp"
 #include "cpu/simd/lanes_of_levels.hpp"
 #include "ops/motion.hpp"
+#include "physics/motion/andersen.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 #include "support/metal_cases.hpp"
@@ -141,12 +143,13 @@ template <class P> class Fluid {
 
 template <class P> void print_motion() {
     using Real = typename P::Real;
-    const std::array<Motion<Real>, 2> motions{velocity_verlet<Real>(0.002),
-                                              langevin<Real>(0.002, 2.0, 1.0)};
+    const std::array<std::pair<const char*, Motion<Real>>, 3> motions{
+        {{"velocity Verlet", velocity_verlet<Real>(0.002)},
+         {"Langevin", langevin<Real>(0.002, 2.0, 1.0)},
+         {"Andersen", andersen<Real>(0.002, 50.0, 1.0)}}};
     for (const Vec3<double>& tilt : {Vec3<double>{0, 0, 0}, Vec3<double>{2, -1, 3}}) {
-        for (const Motion<Real>& motion : motions) {
+        for (const auto& [name, motion] : motions) {
             const char* box = tilt.x == 0 ? ", straight box, " : ", tilted box, ";
-            const char* name = motion.thermal ? "Langevin" : "velocity Verlet";
             print(std::string(P::name) + box + name, Fluid<P>(tilt).moved(motion, 40));
         }
     }

@@ -76,6 +76,14 @@ TEST_CASE("Langevin dynamics samples the kinetic energy of the canonical ensembl
     check_kinetic_distribution(found.kinetic, 3 * 108, 1.0, 0.003);
 }
 
+TEST_CASE("collisions with a bath sample the canonical ensemble", "[simulation][statistics]") {
+    const Fluid fluid(3, 0.7, Truncation::smooth);
+    const auto collided = sampled(fluid, andersen(40000, 0.004, 1.0, 5.0), 20);
+    const auto noisy = sampled(fluid, langevin(40000, 0.004, 1.0, 5.0), 20);
+    check_kinetic_distribution(collided.kinetic, 3 * 108, 1.0, 0.003);
+    check_same_distribution(collided.potential, noisy.potential);
+}
+
 TEST_CASE("thermostats of all atoms sample the canonical ensemble", "[simulation][statistics]") {
     const Fluid fluid(3, 0.7, Truncation::smooth);
     const auto nose = sampled(fluid, nose_hoover(40000, 0.004, 1.0, 0.5), 20);

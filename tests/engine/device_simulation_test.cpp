@@ -128,7 +128,8 @@ TEMPLATE_TEST_CASE("a run in batches is the run step by step", "[device]", Mixed
 
 TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[device]") {
     const Fluid fluid(4, 0.8442, Truncation::cut);
-    const StageSettings stage = langevin(400, 0.004, 1.0, 1.0);
+    const StageSettings stage =
+        GENERATE(langevin(400, 0.004, 1.0, 1.0), andersen(400, 0.004, 1.0, 1.0));
     const auto whole = run<MixedPrecision, Host>(fluid, {stage}, 90);
     SimulationOn<MixedPrecision, Device> first(alone(), fluid.setup);
     first.start(fluid.records<MixedPrecision>());

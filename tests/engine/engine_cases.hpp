@@ -112,6 +112,14 @@ inline StageSettings langevin(Step steps, double time_step, double temperature, 
     return stage;
 }
 
+inline StageSettings andersen(Step steps, double time_step, double temperature, double frequency) {
+    StageSettings stage = nve(steps, time_step);
+    stage.ensemble = Ensemble::andersen;
+    stage.temperature = temperature;
+    stage.collision_frequency = frequency;
+    return stage;
+}
+
 inline StageSettings nose_hoover(Step steps, double time_step, double temperature,
                                  double relaxation) {
     StageSettings stage = nve(steps, time_step);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Batches of steps on a device: rebuilds by its own decision, the same bits however it is cut.
 #include "kernels/host_fluid.hpp"
+#include "physics/motion/andersen.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 
@@ -147,7 +148,8 @@ TEMPLATE_TEST_CASE("steps of a device are those of the host", "[gpu][small]", Mi
     using Real = typename TestType::Real;
     const double near = sizeof(Real) == 4 ? 2e-4 : 1e-11; // a liquid doubles errors every 20 steps
     for (const Motion<Real>& motion :
-         {velocity_verlet<Real>(time_step), langevin<Real>(time_step, 2.0, 1.4)}) {
+         {velocity_verlet<Real>(time_step), langevin<Real>(time_step, 2.0, 1.4),
+          andersen<Real>(time_step, 5.0, 1.4)}) {
         Fluid<TestType> fluid(motion);
         HostFluid<TestType> host(Fluid<TestType>(motion, {64, 4}, false).system.atoms().look());
         host.begin(motion, 0);

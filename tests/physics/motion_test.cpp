@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/motion/andersen.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 #include "physics/motion/velocity_verlet.hpp"
@@ -48,16 +49,14 @@ struct Averages {
     double velocity = 0; ///< <m v^2>, per direction
 };
 
-/// Averages over many independent Langevin oscillators, each step counted after a start-up time.
-template <class Real>
-Averages sample(double dt, double friction, double kT, int particles, int steps) {
-    const Motion<Real> motion = langevin<Real>(dt, friction, kT);
+/// Averages over many independent oscillators with noise, each step counted after a start-up time.
+template <class Real> Averages sample(const Motion<Real>& motion, int particles, int steps) {
     Averages sum;
     double count = 0;
     for (int id = 0; id < particles; ++id) {
         Oscillator<Real> particle{Real(1.7), Real(0.4)};
         for (int step = 0; step < steps; ++step) {
-            particle.step(motion, {2024, id, step, NoisePurpose::langevin});
+            particle.step(motion, {2024, id, step, motion.purpose});
             if (step < steps / 5) continue;
             sum.position += double(particle.k) * double(dot(particle.x, particle.x));
             sum.velocity += double(dot(particle.v, particle.v)) / double(particle.inverse_mass);
@@ -135,10 +134,50 @@ TEMPLATE_TEST_CASE("BAOAB samples a harmonic well exactly at large steps", "[mot
     const double omega2 = 1.7 * 0.4;
     for (const double dt : {1.2, 0.4}) {
         const double kT = 0.8;
-        const Averages found = sample<TestType>(dt, 1.0, kT, 400, 2000);
+        const Averages found = sample(langevin<TestType>(dt, 1.0, kT), 400, 2000);
         // Some 400 x 1600 x 3 values, correlated over about 3 time units: statistical error 0.3 %.
         CHECK(found.position == Approx(kT).epsilon(0.015));
         CHECK(found.velocity == Approx(kT * (1 - omega2 * dt * dt / 4)).epsilon(0.015));
+    }
+}
+
+// Collisions in the middle of the drift leave configuration and velocity as Langevin's noise does.
+TEMPLATE_TEST_CASE("collisions sample a harmonic well exactly at large steps", "[motion]", float,
+                   double) {
+    const double omega2 = 1.7 * 0.4, kT = 0.8;
+    for (const double dt : {1.2, 0.4}) {
+        const Averages found = sample(andersen<TestType>(dt, 1.0, kT), 400, 2000);
+        CHECK(found.position == Approx(kT).epsilon(0.015));
+        CHECK(found.velocity == Approx(kT * (1 - omega2 * dt * dt / 4)).epsilon(0.015));
+    }
+}
+
+TEST_CASE("atoms collide as often as asked, and else move by velocity Verlet", "[motion]") {
+    const Vec3<float> force{0.3f, -1.0f, 0.2f};
+    const Motion<float> newton = velocity_verlet<float>(0.02);
+    for (const double frequency : {0.1, 3.0, 500.0}) {
+        const Motion<float> motion = andersen<float>(0.02, frequency, 1.5);
+        constexpr int steps = 200000;
+        int collisions = 0;
+        double squares = 0;
+        for (int step = 0; step < steps; ++step) {
+            Vec3<float> v{1, 2, 3}, unhit = v;
+            const Vec3<float> moved = motion.begin_atom(v, force, 0.5f, [&] {
+                return NoiseKey{7, step % 10, step / 10, motion.purpose};
+            });
+            const Vec3<float> straight = newton.begin(unhit, force, 0.5f);
+            if (v == unhit) {
+                CHECK(moved == straight);
+                continue;
+            }
+            ++collisions;
+            squares += double(dot(v, v));
+        }
+        const double chance = -std::expm1(-0.02 * frequency);
+        const double deviation = std::sqrt(steps * chance * (1 - chance));
+        CHECK(std::abs(collisions - steps * chance) < 4.5 * deviation + 1);
+        CHECK(squares / (3 * collisions) ==
+              Approx(1.5 * 0.5).epsilon(4.5 * std::sqrt(2.0 / (3 * collisions))));
     }
 }
 

@@ -104,6 +104,7 @@ def test_columns_of_cells(program):
 
 def test_thermostats(program):
     compare(program, "langevin", cases.langevin(STEPS, temperature_end=0.7))
+    compare(program, "andersen", cases.andersen(STEPS, temperature_end=0.7))
     compare(program, "nose_hoover", cases.nose_hoover(300, couple_every=7), rebuilds=10)
     compare(program, "rescaling", cases.velocity_rescaling(300, couple_every=7), rebuilds=10)
 

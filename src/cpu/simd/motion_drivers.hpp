@@ -10,11 +10,7 @@ template <class P>
 MDSIM_HD void begin_lanes(const MoveArrays<P>& a, const LaneAtoms& atoms,
                           Vec3<Pack<typename P::Real>>& v,
                           const Vec3<Pack<typename P::Real>>& force, LaneReport<P>& report) {
-    const auto inverse_mass = lane_inverse_mass(a, atoms);
-    const auto displacement = a.motion.thermal
-                                  ? a.motion.begin(v, force, inverse_mass, lane_noise(a, atoms))
-                                  : a.motion.begin(v, force, inverse_mass);
-    drift(a, atoms, displacement, report);
+    drift(a, atoms, begin_motion(a, atoms, v, force), report);
     store_velocity(a, atoms, v);
 }
 

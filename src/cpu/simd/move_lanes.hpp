@@ -25,20 +25,29 @@ struct LaneAtoms {
     }
 };
 
-/// Three standard normal numbers for each lane.
+/// What noise gives the lanes of a pack.
+template <class Numbers> struct LaneNoise {
+    Vec3<Numbers> gaussian; ///< three standard normal numbers for each lane
+    Numbers acts;           ///< 1, or 0 where noise leaves the atom alone
+};
+
 template <class P>
-MDSIM_HD Vec3<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a, const LaneAtoms& atoms) {
+MDSIM_HD LaneNoise<Pack<typename P::Real>> lane_noise(const MoveArrays<P>& a,
+                                                      const LaneAtoms& atoms) {
     using Real = typename P::Real;
     using Numbers = Pack<Real>;
     alignas(64) Real g[3][Numbers::width] = {};
+    alignas(64) Real acts[Numbers::width] = {};
     for (int lane = 0; lane < atoms.count; ++lane) {
-        const ParticleId id = a.id[atoms.atom<P>(lane)];
-        const Vec3<Real> triple = gaussian_triple<Real>({a.seed, id, a.step, a.motion.purpose});
+        const NoiseKey key{a.seed, a.id[atoms.atom<P>(lane)], a.step, a.motion.purpose};
+        if (!a.motion.acts_on(key)) continue;
+        const Vec3<Real> triple = gaussian_triple<Real>(key);
         g[0][lane] = triple.x;
         g[1][lane] = triple.y;
         g[2][lane] = triple.z;
+        acts[lane] = Real(1);
     }
-    return {Numbers::load(g[0]), Numbers::load(g[1]), Numbers::load(g[2])};
+    return {{Numbers::load(g[0]), Numbers::load(g[1]), Numbers::load(g[2])}, Numbers::load(acts)};
 }
 
 template <class P>
@@ -49,6 +58,17 @@ MDSIM_HD Pack<typename P::Real> lane_inverse_mass(const MoveArrays<P>& a, const 
     for (int lane = 0; lane < atoms.count; ++lane)
         m[lane] = a.inverse_mass[a.site[atoms.atom<P>(lane)].type];
     return Pack<Real>::load(m);
+}
+
+/// The half kick that begins a step; returns the displacements of the whole step.
+template <class P>
+MDSIM_HD Vec3<Pack<typename P::Real>> begin_motion(const MoveArrays<P>& a, const LaneAtoms& atoms,
+                                                   Vec3<Pack<typename P::Real>>& v,
+                                                   const Vec3<Pack<typename P::Real>>& force) {
+    const auto inverse_mass = lane_inverse_mass(a, atoms);
+    if (!a.motion.thermal) return a.motion.begin(v, force, inverse_mass);
+    const auto noise = lane_noise(a, atoms);
+    return a.motion.begin(v, force, inverse_mass, noise.gaussian, noise.acts);
 }
 
 template <class P>

@@ -103,6 +103,10 @@ def nose_hoover(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("nose_hoover", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
 
+def andersen(steps=500, temperature=1.0, collision_frequency=2.0, **keys):
+    return stage("andersen", steps, temperature=temperature, collision_frequency=collision_frequency, **keys)
+
+
 def berendsen(steps=500, temperature=1.0, relaxation_time=0.5, **keys):
     return stage("berendsen", steps, temperature=temperature, relaxation_time=relaxation_time, **keys)
 
@@ -238,6 +242,10 @@ def all_cases():
         kinds=("cadence",),
         rebuilds=20,
     )
+    yield Case(
+        "andersen", run(), *simple, andersen(300, temperature_end=0.7), kinds=("ranks", "threads", "simd"), rebuilds=8
+    )
+    yield Case("double_andersen", run(precision="double"), *simple, andersen(300), rebuilds=8)
     yield Case("berendsen", run(), *simple, berendsen(300, couple_every=3, temperature_end=0.7), rebuilds=8)
     yield Case("double_velocity_rescaling", run(precision="double"), *simple, velocity_rescaling(500), rebuilds=20)
     yield Case(

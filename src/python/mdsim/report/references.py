@@ -130,6 +130,10 @@ ENSEMBLES = {
             "10.1093/amrx/abs010",
         )
     ],
+    "andersen": [
+        _VERLET,
+        Reference("stochastic collisions", "H. C. Andersen, J. Chem. Phys. 72, 2384 (1980)", "10.1063/1.439486"),
+    ],
     "nose_hoover": [
         _VERLET,
         Reference(
@@ -195,7 +199,7 @@ RANDOM_NUMBERS = Reference(
     "10.1145/2063384.2063405",
 )
 
-RANDOM_ENSEMBLES = ("langevin", "velocity_rescaling")
+RANDOM_ENSEMBLES = ("langevin", "andersen", "velocity_rescaling")
 
 
 def references_of(tables: dict[str, Any]) -> list[Reference]:

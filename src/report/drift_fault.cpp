@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report/drift_warning.hpp"
+#include "report/drift_fault.hpp"
 
 #include <fmt/format.h>
 
@@ -43,10 +43,9 @@ const char* advice(bool jumps, bool below_tables) {
 
 } // namespace
 
-std::optional<Diagnostic> drift_warning(const EnergyDrift& drift, const SystemParts& parts,
-                                        std::int64_t atoms, bool below_tables) {
-    MDSIM_EXPECT(atoms > 0);
-    constexpr double much = 3e-3;    // of k_B T; runs of a million steps stay below a tenth of it
+std::optional<std::string> drift_fault(const EnergyDrift& drift, double limit,
+                                       const SystemParts& parts, bool below_tables) {
+    MDSIM_EXPECT(limit > 0 && parts.structure.total > 0);
     constexpr double crossing = 0.4; // of the pairs, where a crystal melts or a droplet spreads
     constexpr double certain = 3;    // standard errors
     const double change = std::abs(drift.change());
@@ -54,13 +53,11 @@ std::optional<Diagnostic> drift_warning(const EnergyDrift& drift, const SystemPa
         drift.line().slope_error() * static_cast<double>(drift.last_step() - drift.first_step());
     if (!(drift.thermal() > 0) || !(change > certain * error)) return std::nullopt; // NaN: unknown
     const double jump = largest_jump(parts.force_field);
-    const double per_atom = change / static_cast<double>(atoms);
-    const double allowed = much * drift.thermal() + crossing * pairs_per_atom(parts) * jump;
+    const double per_atom = change / static_cast<double>(parts.structure.total);
+    const double allowed = limit * drift.thermal() + crossing * pairs_per_atom(parts) * jump;
     if (per_atom <= allowed) return std::nullopt;
-    return Diagnostic{
-        "", fmt::format("the energy drifted by {:.2g} % of k_B T per atom, which is much: "
-                        "{}",
-                        100 * per_atom / drift.thermal(), advice(jump > 0, below_tables))};
+    return fmt::format("the energy drifted by {:.2g} % of k_B T per atom, which is much: {}",
+                       100 * per_atom / drift.thermal(), advice(jump > 0, below_tables));
 }
 
 } // namespace mdsim

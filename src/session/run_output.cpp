@@ -42,9 +42,9 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
                context.parts->units),
       gather_(*context.comm), measured_(context_, simulation),
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
-      watch_(*context.parts), checkpoint_clock_(std::chrono::steady_clock::now()),
-      progress_clock_(checkpoint_clock_), progress_(context_),
-      metrics_(context_, {simulation.setup().domain.total_atoms, P::name}),
+      watch_(*context.parts, context.config->thermo),
+      checkpoint_clock_(std::chrono::steady_clock::now()), progress_clock_(checkpoint_clock_),
+      progress_(context_), metrics_(context_, {simulation.setup().domain.total_atoms, P::name}),
       damage_(context.files.folder.string(), [this](const std::string& text) { warn(text); }),
       writer_(writer_mode(context)) {
     begin_writers(resumed);
@@ -109,7 +109,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
     if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
     if (seen.needs.energy) metrics_.show(seen.thermo);
-    if (seen.needs.energy) drift_.add(step, seen.thermo.conserved(), seen.thermo.temperature);
+    if (seen.needs.energy) take_drift(seen.thermo);
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
         entry.last = step;
@@ -121,6 +121,12 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     const bool asked = seen.request != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
+}
+
+template <class P> void RunOutput<P>::take_drift(const Thermo& thermo) {
+    drift_.add(thermo.step, thermo.conserved(), thermo.temperature);
+    const std::optional<Diagnostic> warning = watch_.take(meaningful_drift());
+    if (context_.comm->is_root()) tell_now(warning);
 }
 
 template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
@@ -140,11 +146,11 @@ template <class P> void RunOutput<P>::tell_now(const std::optional<Diagnostic>& 
 
 template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() const {
     if (!context_.comm->is_root()) return {};
-    return watch_.closing_warnings(meaningful_drift(), simulation_->setup().domain.total_atoms);
+    return watch_.closing_warnings(meaningful_drift());
 }
 
 template <class P> EnergyDrift RunOutput<P>::meaningful_drift() const {
-    const bool conserves = stage().ensemble != Ensemble::langevin && !stage().temperature_end;
+    const bool conserves = !has_noise(stage().ensemble) && !stage().temperature_end;
     return conserves ? drift_ : EnergyDrift();
 }
 

@@ -86,6 +86,7 @@ template <class P> class RunOutput final : public Observer {
     void go_on(const OutputState& resumed);
     void warn(const std::string& text);
     void tell_now(const std::optional<Diagnostic>& warning);
+    void take_drift(const Thermo& thermo);
     void sample_near_pairs(Step step);
     void write_checkpoint_now(Step step);
     OutputState state_of_outputs() const;

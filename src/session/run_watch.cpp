@@ -10,7 +10,7 @@
 #include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/error.hpp"
-#include "report/drift_warning.hpp"
+#include "report/drift_fault.hpp"
 
 namespace mdsim {
 
@@ -33,7 +33,9 @@ std::int64_t below(const PairHistogram& h, const PairScale& s, double distance) 
 
 } // namespace
 
-RunWatch::RunWatch(const SystemParts& parts) : parts_(&parts), next_look_(first_look) {
+RunWatch::RunWatch(const SystemParts& parts, const ThermoSettings& thermo)
+    : parts_(&parts), drift_limit_(thermo.drift_limit), on_drift_(thermo.on_drift),
+      next_look_(first_look) {
     for (const PairScale& s : pair_scales(parts.force_field)) {
         if (!(s.first_row > 0)) continue;
         tables_.push_back(s);
@@ -86,6 +88,24 @@ std::optional<Diagnostic> RunWatch::take(const Thermo& thermo) {
                                   thermo.step, counted(thermo.beyond, "atom"))};
 }
 
+std::optional<std::string> RunWatch::fault_of(const EnergyDrift& drift) const {
+    if (on_drift_ == DriftAction::ignore) return std::nullopt;
+    return drift_fault(drift, drift_limit_, *parts_, bad_samples_ > 0);
+}
+
+std::optional<Diagnostic> RunWatch::take(const EnergyDrift& drift) {
+    constexpr std::int64_t enough = 32; // samples, for their standard error to mean something
+    if (drift.line().points() < enough || warned_of_drift_ == drift.first_step())
+        return std::nullopt;
+    const std::optional<std::string> fault = fault_of(drift);
+    if (!fault) return std::nullopt;
+    const std::string text =
+        fmt::format("from step {} to {} {}", drift.first_step(), drift.last_step(), *fault);
+    if (on_drift_ == DriftAction::stop) throw PhysicsError(text + " (thermo.on_drift = \"stop\")");
+    warned_of_drift_ = drift.first_step();
+    return Diagnostic{"thermo.drift_limit", text};
+}
+
 std::optional<Diagnostic> RunWatch::core_warning() const {
     const int threads = omp_get_max_threads();
     const std::optional<double> share = waits_.share(threads);
@@ -101,9 +121,7 @@ std::optional<Diagnostic> RunWatch::look_at_cores() {
     return warning;
 }
 
-std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift,
-                                                   std::int64_t atoms) const {
-    MDSIM_EXPECT(atoms > 0);
+std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift) const {
     std::vector<Diagnostic> warnings;
     if (bad_samples_ > 0)
         warnings.push_back(
@@ -115,8 +133,7 @@ std::vector<Diagnostic> RunWatch::closing_warnings(const EnergyDrift& drift,
             {"many_body", fmt::format("at up to {} the density was beyond the table of its "
                                       "potential, of the steps whose energies were summed",
                                       counted(most_beyond_, "atom"))});
-    if (const auto warning = drift_warning(drift, *parts_, atoms, bad_samples_ > 0))
-        warnings.push_back(*warning);
+    if (const std::optional<std::string> fault = fault_of(drift)) warnings.push_back({"", *fault});
     if (waits_.seconds() > shortest_run)
         if (const std::optional<Diagnostic> warning = core_warning()) warnings.push_back(*warning);
     return warnings;

@@ -6,7 +6,7 @@
 #include "report/busy_line.hpp"
 #include "report/console.hpp"
 #include "report/describe_start.hpp"
-#include "report/drift_warning.hpp"
+#include "report/drift_fault.hpp"
 #include "report/energy_drift.hpp"
 #include "report/failure.hpp"
 #include "report/links_text.hpp"
@@ -31,7 +31,7 @@ TEST_CASE("a drift is that of atoms in time", "[contract]") {
                       ContainsSubstring("atoms > 0"));
     CHECK_THROWS_WITH(drift_per_atom({}, 1, 0, Units(UnitSystem::lj)),
                       ContainsSubstring("time_step > 0"));
-    CHECK_THROWS_WITH(drift_warning({}, liquid(), 0, false), ContainsSubstring("atoms > 0"));
+    CHECK_THROWS_WITH(drift_fault({}, 0, liquid(), false), ContainsSubstring("limit > 0"));
     EnergyDrift drift;
     CHECK_THROWS_WITH(drift.add(-1, 0, 1), ContainsSubstring("step >= 0"));
 }

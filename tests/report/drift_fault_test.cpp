@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report/drift_warning.hpp"
+#include "report/drift_fault.hpp"
 
 #include <filesystem>
 
@@ -17,6 +17,8 @@ SystemParts liquid(const std::string& truncation) {
         Processor{});
 }
 
+constexpr double limit = 3e-3;
+
 /// A line that rises by `change` for each atom over a hundred samples, with noise of that size.
 EnergyDrift drift_of(double change, double noise, std::int64_t atoms) {
     EnergyDrift drift;
@@ -29,8 +31,7 @@ EnergyDrift drift_of(double change, double noise, std::int64_t atoms) {
 
 std::string warn_of_on(const SystemParts& parts, double change, double noise, bool below = false) {
     const std::int64_t atoms = parts.structure.total;
-    const auto warning = drift_warning(drift_of(change, noise, atoms), parts, atoms, below);
-    return warning ? warning->message : "";
+    return drift_fault(drift_of(change, noise, atoms), limit, parts, below).value_or("");
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -56,5 +57,5 @@ TEST_CASE("a drift within three standard errors is not told") {
     EnergyDrift two;
     two.add(0, 0, 1);
     two.add(1, 1e6, 1);
-    CHECK(!drift_warning(two, shifted, 500, false));
+    CHECK(!drift_fault(two, limit, shifted, false));
 }

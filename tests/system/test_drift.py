@@ -7,6 +7,7 @@ import pytest
 import cases
 import runs
 from calls import call
+from mdsim_tools.program import PHYSICS_ERROR
 from restarts import input_of
 
 OUTPUT = "\n[thermo]\nevery = 5\n[trajectory]\nevery = 10\n"
@@ -65,3 +66,43 @@ def test_few_samples_are_told(program):
     out, _ = call(program, path, "--output", program.folder("one"), "--set", "thermo.every=30")
     assert "energy drift: not measured" in out
     assert runs.summary(program.folder("one"))["energy_drift"]["rate_per_atom"] is None
+
+
+def too_long(program, *stages):
+    """An input whose time step is far too long in these stages, and whose energies do not jump."""
+    output = "\n[thermo]\nevery = 5\n[trajectory]\nevery = 0\n[checkpoint]\nevery = 100\n"
+    return program.write(
+        "long.toml", input_of(*stages, output=output).replace("[pair]", '[pair]\ntruncation = "shift"')
+    )
+
+
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_a_run_warns_of_a_drift_while_it_goes_on(program, ranks):
+    path = too_long(program, cases.stage("nve", 600, 0.025))
+    _, err = call(program, path, "--output", program.folder("a"), ranks=ranks)
+    words = "of k_B T per atom, which is much: halve the time step"
+    warnings = [line for line in err.splitlines() if words in line]
+    assert len(warnings) == 2 and "thermo.drift_limit: from step 0 to " in warnings[0]
+    last = int(warnings[0].split("from step 0 to ")[1].split()[0])
+    assert 155 <= last < 600 and last % 5 == 0, "32 samples are needed"
+
+
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_a_drift_ends_a_run_that_asks_for_it(program, ranks):
+    path = too_long(program, cases.stage("nve", 200, 0.002), cases.stage("nve", 600, 0.025))
+    stop = ("--set", 'thermo.on_drift="stop"')
+    _, err = call(program, path, "--output", program.folder("a"), *stop, ranks=ranks, code=PHYSICS_ERROR)
+    assert "from step 200 to " in err and "which is much: halve the time step" in err
+    assert list(runs.thermo_text(program.folder("a"))[1])[-1] < 800
+    # What was written until then is whole, and who knows better may go on.
+    _, err = call(program, path, "--output", program.folder("a"), "--resume", "--set", 'thermo.on_drift="ignore"')
+    assert "which is much" not in err and list(runs.thermo_text(program.folder("a"))[1])[-1] == 800
+
+
+def test_a_wider_limit_and_noise_keep_a_run_quiet(program):
+    path = too_long(program, cases.stage("nve", 600, 0.025))
+    _, err = call(program, path, "--output", program.folder("wide"), "--set", "thermo.drift_limit=100")
+    assert "which is much" not in err
+    path = too_long(program, cases.langevin(600, 0.025))
+    _, err = call(program, path, "--output", program.folder("noise"))
+    assert "which is much" not in err

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mdsim.results.store import SYSTEM, TrajectoryFile, no_field
+from mdsim.results.store import SYSTEM, NoSuchFrameError, TrajectoryFile, no_field
 from mdsim.results.tables import Array
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Frame:
         def work(file: Any) -> Any:
             steps = self._file.steps
             if self.index >= len(steps) or steps[self.index] != self.step:
-                raise IndexError(f"the frame of step {self.step} is no longer in {self._file.path}")
+                raise NoSuchFrameError(f"the frame of step {self.step} is no longer in {self._file.path}")
             return self._file.entries(file[path], range(self.index, self.index + 1))[self.index]
 
         return self._file.read(work)

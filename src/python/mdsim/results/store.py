@@ -23,6 +23,10 @@ FIXED = ("id", "species", "mass", "charge")
 WHY = "trajectory.every is 0 in the input, or the run has not begun"
 
 
+class NoSuchFrameError(IndexError):
+    """A frame that was in the file is not there any more, or its index is being written."""
+
+
 class TrajectoryFile:
     """Reads an H5MD file frame by frame.
 
@@ -71,6 +75,10 @@ class TrajectoryFile:
                     return work(file)
             except FileNotFoundError:
                 raise
+            except NoSuchFrameError:
+                self.forget()
+                if left == 0 or found == self._look():
+                    raise
             except (OSError, RuntimeError, KeyError) as error:
                 self.forget()
                 if left == 0:

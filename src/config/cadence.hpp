@@ -7,6 +7,7 @@
 #include "config/output_sections.hpp"
 #include "core/contract.hpp"
 #include "core/ids.hpp"
+#include "engine/stage_settings.hpp"
 
 namespace mdsim {
 

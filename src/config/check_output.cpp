@@ -44,9 +44,9 @@ void check_rdf_stages(const std::optional<RdfSettings>& rdf,
 }
 
 /// Sections such as [msd] name a stage that there is, and origins that come.
-void check_correlations(const CorrelationSections& sections,
-                        const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
-    sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
+void check_correlations(const OutputSections& sections, const std::vector<StageSettings>& stages,
+                        std::vector<Diagnostic>& errors) {
+    const auto check = [&](const std::string& name, const auto& s) {
         const auto is_named = [&](const StageSettings& stage) { return stage.name == s.stage; };
         if (!s.stage.empty() && std::none_of(stages.begin(), stages.end(), is_named))
             errors.push_back({name + ".stage", fmt::format("there is no stage \"{}\"; {}", s.stage,
@@ -57,7 +57,9 @@ void check_correlations(const CorrelationSections& sections,
                  fmt::format("found {}, more than the window of {} samples: what happens between "
                              "two origins would not be looked at",
                              s.origin_interval(), s.window)});
-    });
+    };
+    sections.for_each_correlation(check);
+    if (sections.viscosity) check("viscosity", *sections.viscosity);
 }
 
 void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,

@@ -52,6 +52,9 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("checkpoint", &Config::checkpoint, "files from which a run can go on",
                   free_on_resume()),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
+        const auto viscosity = std::make_tuple(
+            field("viscosity", &Config::viscosity,
+                  "autocorrelation of the stress of a fluid, and the shear viscosity from it"));
         const auto last = std::make_tuple(
             field("metrics", &Config::metrics,
                   "numbers of the run, served for Prometheus while it goes on", free_on_resume()),
@@ -59,8 +62,8 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
                   free_on_resume()),
             field(DebugSettings::section, &Config::debug, "conditions that tests want",
                   free_on_resume()));
-        return std::tuple_cat(sections, CorrelationSections::fields(), MeasureSections::fields(),
-                              last);
+        return std::tuple_cat(sections, CorrelationSections::fields(), viscosity,
+                              MeasureSections::fields(), last);
     }
 
     /// The folder for all output: run.output, or the name of the input with .out in the current

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "config/config_check.hpp"
+#include "config/sampled_stage.hpp"
 #include "core/contract.hpp"
 
 namespace mdsim {
@@ -149,28 +150,42 @@ void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagno
     }
 }
 
-/// Windows that are longer than the stage, and stages whose noise is what would be measured.
-void warn_of_correlations(const CorrelationSections& sections,
-                          const std::vector<StageSettings>& stages,
-                          std::vector<Diagnostic>& warnings) {
+/// What a section that samples one stage would measure in vain.
+struct Sampled {
+    std::string name;   ///< of the section
+    const char* result; ///< what a whole window gives
+    const char* harm;   ///< what noise does to it
+};
+
+/// A window that is longer than the stage, and a stage whose noise is what would be measured.
+template <class Settings>
+void warn_of_window(const Sampled& sampled, const Settings& s,
+                    const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
+    if (stages.empty()) return;
+    const StageSettings& stage = stages[sampled_stage(stages, s.stage)];
+    const double samples = static_cast<double>(s.window) + 1;
+    if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
+        warnings.push_back(
+            {sampled.name + ".window",
+             fmt::format("{} samples, every {} steps, are more than the {} steps of stage \"{}\": "
+                         "no time origin comes to its end, so that no {} is found",
+                         s.window, s.every, stage.steps, stage.name, sampled.result)});
+    if (has_noise(stage.ensemble))
+        warnings.push_back(
+            {sampled.name,
+             fmt::format("stage \"{}\" moves atoms with noise, which changes how {}; sample a "
+                         "stage with nve or {}",
+                         stage.name, sampled.harm, fmt::join(thermostat_names(), " or "))});
+}
+
+void warn_of_windows(const OutputSections& sections, const std::vector<StageSettings>& stages,
+                     std::vector<Diagnostic>& warnings) {
     sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
-        if (stages.empty()) return;
-        const StageSettings& stage = stages[sampled_stage(stages, s)];
-        const double samples = static_cast<double>(s.window) + 1;
-        if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
-            warnings.push_back(
-                {name + ".window",
-                 fmt::format("{} samples, every {} steps, are more than the {} steps of stage "
-                             "\"{}\": no time origin comes to its end, so that no diffusion "
-                             "coefficient is found",
-                             s.window, s.every, stage.steps, stage.name)});
-        if (has_noise(stage.ensemble))
-            warnings.push_back(
-                {name, fmt::format("stage \"{}\" moves atoms with noise, "
-                                   "which changes how fast they diffuse; sample a stage "
-                                   "with nve or {}",
-                                   stage.name, fmt::join(thermostat_names(), " or "))});
+        warn_of_window({name, "diffusion coefficient", "fast they diffuse"}, s, stages, warnings);
     });
+    if (sections.viscosity)
+        warn_of_window({"viscosity", "viscosity", "momentum spreads"}, *sections.viscosity, stages,
+                       warnings);
 }
 
 void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& warnings) {
@@ -191,7 +206,7 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
         warnings.push_back(
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
-    warn_of_correlations(config, config.stages, warnings);
+    warn_of_windows(config, config.stages, warnings);
     config.for_each_measure([&](const std::string& name, const auto& settings) {
         if (settings.every > 0 && never_comes(config.stages, settings.every))
             warnings.push_back({name + ".every",

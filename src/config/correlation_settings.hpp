@@ -9,7 +9,6 @@
 
 #include "core/contract.hpp"
 #include "core/field.hpp"
-#include "engine/stage_settings.hpp"
 
 namespace mdsim {
 
@@ -45,17 +44,6 @@ struct CorrelationSettings {
             field("stage", &S::stage, "name of the stage that is sampled; if empty, the last"));
     }
 };
-
-/// The stage that a section asks for, among stages that pass the checks.
-inline std::size_t sampled_stage(const std::vector<StageSettings>& stages,
-                                 const CorrelationSettings& settings) {
-    std::size_t sampled = stages.empty() ? 0 : stages.size() - 1;
-    for (std::size_t i = 0; i < stages.size(); ++i)
-        if (!settings.stage.empty() && stages[i].name == settings.stage) sampled = i;
-    MDSIM_ENSURE(stages.empty() || settings.stage.empty() ||
-                 stages[sampled].name == settings.stage);
-    return sampled;
-}
 
 /// The sections of all correlation functions (session/observables/correlations.hpp).
 struct CorrelationSections {

@@ -6,6 +6,7 @@
 #include "config/correlation_settings.hpp"
 #include "config/measure_settings.hpp"
 #include "config/metrics_settings.hpp"
+#include "config/viscosity_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
 #include "output/checkpoint_settings.hpp"
@@ -19,6 +20,7 @@ struct OutputSections : CorrelationSections, MeasureSections {
     ThermoSettings thermo;
     CheckpointSettings checkpoint;
     std::optional<RdfSettings> rdf;
+    std::optional<ViscositySettings> viscosity;
     std::optional<MetricsSettings> metrics;
 };
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <random>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -36,10 +37,12 @@ std::vector<std::string> row_tables() {
 
 std::vector<std::string> replaced_tables() {
     std::vector<std::string> names{"averages.csv", "rdf.csv"};
-    const auto add = [&](const auto& section) {
-        for (const char* end : {".csv", ".h5"}) names.push_back(std::string(section.name) + end);
+    const auto add = [&](std::string_view table) {
+        for (const char* end : {".csv", ".h5"}) names.push_back(std::string(table) + end);
     };
-    std::apply([&](const auto&... section) { (add(section), ...); }, CorrelationSections::fields());
+    std::apply([&](const auto&... section) { (add(section.name), ...); },
+               CorrelationSections::fields());
+    add(viscosity_table);
     return names;
 }
 

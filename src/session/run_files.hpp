@@ -16,6 +16,9 @@ namespace mdsim {
 /// The table of energies and pressure.
 inline constexpr const char* thermo_table = "thermo";
 
+/// The table of the viscosity.
+inline constexpr const char* viscosity_table = "viscosity";
+
 /// What a run may write row by row as NAME.csv and NAME.h5: these names.
 std::vector<std::string> row_tables();
 

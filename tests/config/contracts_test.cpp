@@ -39,7 +39,7 @@ TEST_CASE("a run has stages of steps, none of them negative", "[contract]") {
 TEST_CASE("samples are of a stage that there is, and origins come", "[contract]") {
     CorrelationSettings settings;
     settings.stage = "other";
-    CHECK_THROWS_WITH(sampled_stage({StageSettings()}, settings),
+    CHECK_THROWS_WITH(sampled_stage({StageSettings()}, settings.stage),
                       ContainsSubstring("stages[sampled].name"));
     settings.origin_every = 0;
     CHECK_THROWS_WITH(settings.live_origins(), ContainsSubstring("origin_interval() > 0"));

@@ -113,6 +113,10 @@ window = 10
 every = 5
 window = 10
 
+[viscosity]
+every = 5
+window = 10
+
 [coordination]
 every = 40
 cutoff = 5.0
@@ -362,6 +366,9 @@ def test_observables_are_those_of_the_files(page, finished):
         assert set(rows) == {"all", "Ar", "Kr"}
         with h5py.File(finished / f"{kind}.h5") as file:
             agree(rows["Kr"].rsplit(" Å")[0].split("\N{NO-BREAK SPACE}")[0], *file[f"{kind}/diffusion_Kr"][()])
+    (row,) = tables["Viscosity"][1:]
+    with h5py.File(finished / "viscosity.h5") as file:
+        agree(row[1].split("bar")[0], *file["viscosity/estimate"][()])
     with open(finished / "cna.csv") as file:
         last = list(csv.DictReader(file))[-1]
     assert f"fcc {last['fcc']}" in page.text("observables") or f"{last['fcc']} " in page.text("observables")

@@ -99,6 +99,10 @@ origin_every = 1
 every = 5
 window = 10
 
+[viscosity]
+every = 5
+window = 10
+
 [cna]
 every = 20
 
@@ -572,15 +576,15 @@ def test_units_of_ase(unit, expected):
 
 
 def test_observables_are_those_whose_files_are_there(run, copied):
-    assert list(run.observables) == ["averages", "rdf", "msd", "vacf", "cna", "coordination"]
-    assert len(run.observables) == 6 and "msd" in run.observables and "centro_symmetry" not in run.observables
+    assert list(run.observables) == ["averages", "rdf", "msd", "vacf", "viscosity", "cna", "coordination"]
+    assert len(run.observables) == 7 and "msd" in run.observables and "centro_symmetry" not in run.observables
     (copied / "msd.csv").unlink()
     with pytest.raises(KeyError, match="'msd' was not asked for .* there are: averages, rdf, vacf"):
         open_run(copied).observables["msd"]
 
 
 def test_tables_are_those_of_the_files(run, finished):
-    for name in ("rdf", "msd", "vacf", "cna", "coordination"):
+    for name in ("rdf", "msd", "vacf", "viscosity", "cna", "coordination"):
         titles, expected = columns_of(finished / f"{name}.csv")
         found = run.observables[name]
         assert list(found) == [title.split(" [")[0] for title in titles]
@@ -614,6 +618,14 @@ def test_correlations_have_errors_and_a_diffusion(run, finished):
             assert found.diffusion(species) == (value, error, "Angstrom2 ps-1")
     with pytest.raises(KeyError, match="no msd of Xe; there are: Ar, Kr"):
         run.observables.msd.errors("Xe")
+
+
+def test_the_viscosity_is_that_of_its_file(run, finished):
+    found = run.observables.viscosity
+    value, error = raw(finished, "viscosity/estimate", "viscosity.h5")
+    assert found.estimate == (value, error, found.units["viscosity"]) and found.units["viscosity"].endswith(" ps")
+    assert found.at(found.time[3] * 1.01) == (found.running[3], found.errors[3], found.units["viscosity"])
+    assert found.lag.tolist() == list(range(0, 51, 5)) and found.running[0] == 0 and found.modulus[0] > 0
 
 
 def test_averages_are_means_of_the_rows_of_each_stage(run):
@@ -694,13 +706,11 @@ def test_curves_have_bands_of_their_errors(run, pyplot):
 
 def test_all_that_can_be_drawn_is_in_the_overview(run, pyplot):
     axes = run.plot()
-    assert len(axes) == 9 + 5  # columns of thermo, observables but averages
+    assert len(axes) == 9 + 6  # columns of thermo, observables but averages
     assert len(axes[0].figure.axes) == len(axes)
     labels = [panel.get_ylabel() for panel in axes]
-    assert labels[-5:-2] == ["g(r)", axes[-4].get_ylabel(), axes[-3].get_ylabel()] and labels[-2:] == [
-        "atoms",
-        "coordination",
-    ]
+    words = ("g(r)", "mean-square displacement", "velocity autocorrelation", "viscosity up", "atoms", "coordination")
+    assert all(label.startswith(word) for label, word in zip(labels[-6:], words)), labels
     axes[0].figure.canvas.draw()
 
 

@@ -163,7 +163,7 @@ def test_what_may_surprise_is_noted(program):
     path = program.write("a.toml", input_text(cases.langevin(80), more="[msd]\nevery = 10\n"))
     out, err = call(program, path, "--dry-run")
     assert "no time origin comes to its end" in out + err
-    assert "noise and friction" in out + err
+    assert "noise, which changes how fast they diffuse" in out + err
 
 
 def test_a_run_goes_on_only_with_the_same_samples(program):

@@ -248,6 +248,7 @@ def table_text(folder, name):
 def test_correlation_functions(program):
     """Origins stay on the devices, each with its block of ids; sums know no order, so neither do the tables."""
     sections = "[msd]\nevery = 5\nwindow = 12\norigin_every = 5\n[vacf]\nevery = 3\nwindow = 10\n"
+    sections += "[viscosity]\nevery = 4\nwindow = 10\norigin_every = 3\n"
 
     def system(stage, size):
         return liquid(stage, size) + sections
@@ -261,5 +262,5 @@ def test_correlation_functions(program):
             go(program, path, name, ranks, *keys, *half, "--set", f"parallel.layout={layout}")
             found = go(program, path, name, ranks, *keys, "--resume", "--set", f"parallel.layout={layout}")
             expect_all_same(alone, found, name)
-            for table in ("msd.csv", "vacf.csv"):
+            for table in ("msd.csv", "vacf.csv", "viscosity.csv"):
                 assert table_text(alone, table) == table_text(found, table), f"{name}: {table} differs"

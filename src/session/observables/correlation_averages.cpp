@@ -1,47 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/observables/correlation_averages.hpp"
 
-#include <fmt/format.h>
-
 #include "core/contract.hpp"
-#include "core/error.hpp"
+#include "session/observables/packed_lists.hpp"
 
 namespace mdsim {
-
-namespace {
-
-/// Lists of numbers one after the other, each behind its length.
-class PackedLists {
-  public:
-    PackedLists() = default;
-    explicit PackedLists(std::vector<double> numbers) : numbers_(std::move(numbers)) {}
-
-    void add(std::span<const double> list) {
-        numbers_.push_back(static_cast<double>(list.size()));
-        numbers_.insert(numbers_.end(), list.begin(), list.end());
-    }
-
-    /// The next list of at most `most` numbers; throws InputError where there is none.
-    std::vector<double> take(std::size_t most) {
-        const std::size_t left = numbers_.size() - at_;
-        const double size = left > 0 ? numbers_[at_] : -1;
-        if (!(size >= 0 && size <= static_cast<double>(most) && size < static_cast<double>(left)))
-            throw InputError("checkpoint", "numbers of a correlation function are damaged");
-        const auto begin = numbers_.begin() + static_cast<std::ptrdiff_t>(at_) + 1;
-        at_ += 1 + static_cast<std::size_t>(size);
-        return {begin, begin + static_cast<std::ptrdiff_t>(size)};
-    }
-
-    const std::vector<double>& numbers() const { return numbers_; }
-
-  private:
-    std::vector<double> numbers_;
-    std::size_t at_ = 0;
-};
-
-constexpr std::size_t most_numbers_of_mean = 512;
-
-} // namespace
 
 CorrelationAverages::CorrelationAverages(std::size_t groups, std::size_t window, double spacing,
                                          Diffusion diffusion_of)
@@ -93,9 +56,8 @@ void CorrelationAverages::restore(const std::string& prefix, const OutputState& 
     PackedLists means(state.numbers(prefix + "_means"));
     PackedLists values(state.numbers(prefix + "_values"));
     for (std::size_t g = 0; g < groups(); ++g) {
-        for (BlockedMean& mean : means_[g])
-            mean = BlockedMean::from(means.take(most_numbers_of_mean));
-        diffusion_means_[g] = BlockedMean::from(means.take(most_numbers_of_mean));
+        for (BlockedMean& mean : means_[g]) mean = means.take_mean();
+        diffusion_means_[g] = means.take_mean();
     }
     living_.clear();
     for (std::int64_t n = state.count(prefix + "_living"); n > 0; --n) {

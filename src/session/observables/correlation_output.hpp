@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "config/sampled_stage.hpp"
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "core/fixed_sum.hpp"
@@ -26,7 +27,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     CorrelationOutput(const WriterTools<P>& tools, const CorrelationSettings& settings,
                       const OutputState* resumed)
         : tools_(tools), settings_(settings),
-          stage_(sampled_stage(tools.run->config->stages, settings)),
+          stage_(sampled_stage(tools.run->config->stages, settings.stage)),
           first_(tools.cadence->first(stage_)),
           averages_(groups(), static_cast<std::size_t>(settings.window), spacing(),
                     Kind::diffusion),

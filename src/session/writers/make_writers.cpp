@@ -3,6 +3,7 @@
 
 #include "session/observables/correlation_output.hpp"
 #include "session/observables/correlations.hpp"
+#include "session/observables/viscosity_output.hpp"
 #include "session/writers/measure_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
@@ -35,6 +36,8 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     writers.push_back(make_thermo_output(tools, resumed));
     writers.push_back(make_rdf_output(tools, resumed));
     add_correlations(Correlations{}, tools, resumed, writers);
+    if (const auto& viscosity = tools.run->config->viscosity)
+        writers.push_back(make_viscosity_output(tools, *viscosity, resumed));
     for (auto& writer : make_measure_outputs(tools, resumed)) writers.push_back(std::move(writer));
     return writers;
 }

@@ -167,6 +167,13 @@ ENSEMBLES = {
 }
 
 MEASURES = {
+    "viscosity": [
+        Reference(
+            "viscosity from all components of the stress",
+            "P. J. Daivis and D. J. Evans, J. Chem. Phys. 100, 541 (1994)",
+            "10.1063/1.466970",
+        )
+    ],
     "cna": [
         Reference(
             "common-neighbour analysis",
@@ -232,5 +239,5 @@ def _measures(tables: dict[str, Any]) -> Iterator[Reference]:
             yield from works
     if "cna" in tables and "cutoff" not in tables["cna"]:
         yield ADAPTIVE
-    if tables.get("thermo", {}).get("every") or "msd" in tables or "vacf" in tables:
+    if tables.get("thermo", {}).get("every") or {"msd", "vacf", "viscosity"} & set(tables):
         yield BLOCKING

@@ -16,6 +16,7 @@ from mdsim.results.observables import (
     RadialDistribution,
     StageAverages,
     StructureTable,
+    Viscosity,
 )
 from mdsim.results.progress import Part, Progress
 from mdsim.results.results import Results, open_run
@@ -37,5 +38,6 @@ __all__ = [
     "StructureTable",
     "Table",
     "Trajectory",
+    "Viscosity",
     "open_run",
 ]

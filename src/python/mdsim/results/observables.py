@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
 
 STRUCTURE = ("cna", "centro_symmetry", "coordination")
-NAMES = ("averages", "rdf", "msd", "vacf", *STRUCTURE)
+NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", *STRUCTURE)
 
 
 class Estimate(NamedTuple):
@@ -116,6 +116,45 @@ class Correlation(Table):
             return Estimate(float(mean), float(error), unit_of(file[name]))
 
 
+class Viscosity(Table):
+    """How the stress is forgotten, by the time between instants, and the viscosity that follows."""
+
+    @property
+    def lag(self) -> Array:
+        """The time between two instants in steps."""
+        return self["lag"].astype(np.int64)
+
+    @property
+    def time(self) -> Array:
+        """The same in the unit of time."""
+        return self["time"]
+
+    @property
+    def modulus(self) -> Array:
+        """The relaxation modulus, the autocorrelation of the stress times V / kT."""
+        return self["modulus"]
+
+    @property
+    def running(self) -> Array:
+        """The viscosity by the integral of the modulus up to each time; its plateau is the viscosity."""
+        return self["viscosity"]
+
+    @property
+    def errors(self) -> Array:
+        """The standard errors of these integrals."""
+        return self["viscosity_error"]
+
+    def at(self, time: float) -> Estimate:
+        """The viscosity by the integral up to the sample nearest to a time."""
+        place = int(np.abs(self.time - time).argmin())
+        return Estimate(float(self.running[place]), float(self.errors[place]), self.units["viscosity"])
+
+    @property
+    def estimate(self) -> Estimate:
+        """The viscosity by the integral over the whole window."""
+        return self.at(float(self.time[-1]))
+
+
 class StructureTable(Table):
     """What a run measured of the structure over time: `cna`, `centro_symmetry` or `coordination`."""
 
@@ -178,11 +217,11 @@ class StageAverages(Mapping[str, Mapping[str, Average]]):
         return frame
 
 
-Observable = Union[RadialDistribution, Correlation, StructureTable, StageAverages]
+Observable = Union[RadialDistribution, Correlation, Viscosity, StructureTable, StageAverages]
 
 
 class Observables(Mapping[str, Observable]):
-    """What a run measured, by name: those of `averages`, `rdf`, `msd`, `vacf`, `cna`, ... whose files are there.
+    """What a run measured, by name: those of `averages`, `rdf`, `msd`, `viscosity`, `cna`, ... whose files are there.
 
     Each access reads the file as it is now.
     """
@@ -201,6 +240,8 @@ class Observables(Mapping[str, Observable]):
             return self.averages
         if name == "rdf":
             return self.rdf
+        if name == "viscosity":
+            return self.viscosity
         return self._structure(name) if name in STRUCTURE else self._correlation(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -247,6 +288,11 @@ class Observables(Mapping[str, Observable]):
     def vacf(self) -> Correlation:
         """The velocity autocorrelation."""
         return self._correlation("vacf")
+
+    @property
+    def viscosity(self) -> Viscosity:
+        """The viscosity, from the autocorrelation of the stress."""
+        return Viscosity(*self._whole_table("viscosity"))
 
     @property
     def cna(self) -> StructureTable:

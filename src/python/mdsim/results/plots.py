@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from mdsim.results.files import need
-from mdsim.results.observables import Correlation, RadialDistribution, StructureTable
+from mdsim.results.observables import Correlation, RadialDistribution, StructureTable, Viscosity
 from mdsim.results.tables import Array, Table
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ def _drawing(run: Results, name: str) -> Callable[[Any], None]:
         return lambda ax: _draw_rdf(ax, found)
     if isinstance(found, Correlation):
         return lambda ax: _draw_correlation(ax, found)
+    if isinstance(found, Viscosity):
+        return lambda ax: _draw_viscosity(ax, found)
     if isinstance(found, StructureTable):
         return lambda ax: _draw_structure(ax, found)
     raise ValueError(f"{name!r} is no curve")
@@ -123,6 +125,12 @@ def _draw_correlation(ax: Any, found: Correlation) -> None:
     ax.set_ylabel(label_of(TITLES[found.kind], found.units[found.kind]))
     if found.species:
         ax.legend()
+
+
+def _draw_viscosity(ax: Any, found: Viscosity) -> None:
+    _draw_curve(ax, found.time, found.running, found.errors, "viscosity")
+    ax.set_xlabel(label_of("time", found.units["time"]))
+    ax.set_ylabel(label_of("viscosity up to this time", found.units["viscosity"]))
 
 
 def _draw_structure(ax: Any, table: StructureTable) -> None:

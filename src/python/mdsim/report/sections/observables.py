@@ -12,12 +12,13 @@ import numpy as np
 from mdsim.report.figures import SERIES, Figure, figure
 from mdsim.report.table import TextTable, table
 from mdsim.report.words import column_words, error_words, estimate, number, plural, unit_words, with_unit
-from mdsim.results import Correlation, RadialDistribution, Results, StructureTable
+from mdsim.results import Correlation, RadialDistribution, Results, StructureTable, Viscosity
 
 TITLES = {
     "rdf": "Radial distribution function g(r)",
     "msd": "Mean-square displacement",
     "vacf": "Velocity autocorrelation",
+    "viscosity": "Viscosity by Green and Kubo",
     "cna": "Common-neighbour analysis",
     "centro_symmetry": "Centro-symmetry",
     "coordination": "Coordination",
@@ -46,6 +47,8 @@ def _part(run: Results, name: str) -> Part:
             return _distribution(run, found)
         if isinstance(found, Correlation):
             return _correlation(run, found)
+        if isinstance(found, Viscosity):
+            return _viscosity(run, found)
         if isinstance(found, StructureTable):
             return _structure(run, name, found)
     except Exception as error:  # the other observables are shown all the same
@@ -101,6 +104,16 @@ def _diffusion(found: Correlation) -> list[TextTable]:
     rows = [[kind, estimate(*value)] for kind, value in values if value is not None]
     way = "Einstein" if found.kind == "msd" else "Green and Kubo"
     return [table(f"Self-diffusion by {way}", ["Atoms", "Coefficient"], rows, (1,))] if rows else []
+
+
+def _viscosity(run: Results, found: Viscosity) -> Part:
+    words, time = estimate(*found.estimate), with_unit(number(found.time[-1]), found.units["time"])
+    alt = f"integral of the relaxation modulus up to the time {time}, in the end {words}"
+    caption = (
+        "The integral up to each time; its plateau is the viscosity. The band is one standard error on both sides."
+    )
+    tables = [table("Viscosity", ["Integral up to", "Viscosity"], [[time, words]], (1,))]
+    return Part(TITLES["viscosity"], [_curve(run, "viscosity", alt, caption)], tables, [])
 
 
 def _structure(run: Results, name: str, found: StructureTable) -> Part:

@@ -79,6 +79,12 @@ def diffusion(folder: AnyPath, name: str) -> tuple[float, float] | None:
     return float(mean), float(error)
 
 
+def viscosity(folder: AnyPath) -> tuple[float, float]:
+    """The viscosity by the integral over the whole window, with its standard error."""
+    columns = table(Path(folder) / "viscosity.csv")
+    return columns["viscosity"][-1], columns["viscosity_error"][-1]
+
+
 def datasets(path: AnyPath, group: str) -> dict[str, bytes]:
     """All datasets of a group of an HDF5 file, by name."""
     import h5py

@@ -189,3 +189,15 @@ def run_liquid(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> tup
             )
         )
     return checks, {"r": r, "g": g, "reference": expected}
+
+
+def run_viscosity(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:
+    """The viscosity from the autocorrelation of the stress; two published errors join the tolerance."""
+    expected = json.loads((folder / "reference.json").read_text(encoding="utf-8"))["viscosity"]
+    place = scratch / folder.name / precision
+    place.mkdir(parents=True, exist_ok=True)
+    shutil.copy(folder / "viscosity.toml", place)
+    output = mdsim.compute(place / "viscosity.toml", place / "output", precision)
+    mean, error = outputs.viscosity(output)
+    tolerance = 2 * expected["error"] + SIGMAS * error
+    return [Check(folder.name, precision, "viscosity", expected["mean"], mean, tolerance, error)]

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "config/config_check.hpp"
@@ -90,6 +91,63 @@ void check_coupling(const StageSettings& stage, const std::string& key,
     }
 }
 
+/// Whether a way of straining takes a key.
+bool takes_rate(StrainPath path) {
+    return path == StrainPath::engineering || path == StrainPath::true_;
+}
+
+/// The strain of the last step, or the largest of a sine.
+double largest_strain(const DeformSettings& deform, const StageSettings& stage) {
+    const double time = static_cast<double>(stage.steps) * stage.time_step;
+    if (deform.path == StrainPath::engineering) return deform.rate.value_or(0) * time;
+    if (deform.path == StrainPath::true_) return std::expm1(deform.rate.value_or(0) * time);
+    const double strain = deform.strain.value_or(0);
+    return deform.path == StrainPath::oscillating ? -std::abs(strain) : strain;
+}
+
+void check_deform_keys(const DeformSettings& deform, const std::string& key,
+                       std::vector<Diagnostic>& errors) {
+    const auto check = [&](const char* name, bool given, bool taken) {
+        if (given == taken) return;
+        errors.push_back({fmt::format("{}.{}", key, name),
+                          fmt::format("path = \"{}\" {}", enum_name(deform.path),
+                                      given ? "does not take this key" : "needs this key")});
+    };
+    check("rate", deform.rate.has_value(), takes_rate(deform.path));
+    check("strain", deform.strain.has_value(), !takes_rate(deform.path));
+    check("period", deform.period.has_value(), deform.path == StrainPath::oscillating);
+    if (deform.path == StrainPath::true_ && is_shear(deform.component))
+        errors.push_back({key + ".path", "a shear has no true strain; choose engineering"});
+}
+
+/// A box must keep its volume, and is not replaced by a less slanted one that holds the same atoms.
+void check_strain(const DeformSettings& deform, const StageSettings& stage, const std::string& key,
+                  std::vector<Diagnostic>& errors) {
+    constexpr double least = -0.9, most = 10, most_shear = 1;
+    const double strain = largest_strain(deform, stage);
+    const bool shear = is_shear(deform.component);
+    const double low = shear ? -most_shear : least, high = shear ? most_shear : most;
+    if (strain >= low && strain <= high) return;
+    const char* name = takes_rate(deform.path) ? "rate" : "strain";
+    errors.push_back({fmt::format("{}.{}", key, name),
+                      fmt::format("the strain {} comes to {:.3g} in this stage; allowed: {} to {}",
+                                  enum_name(deform.component), strain, low, high)});
+}
+
+void check_deform(const StageSettings& stage, const std::string& key,
+                  std::vector<Diagnostic>& errors) {
+    for (std::size_t i = 0; i < stage.deform.size(); ++i) {
+        const DeformSettings& deform = stage.deform[i];
+        const std::string entry = fmt::format("{}.deform.{}", key, i);
+        check_deform_keys(deform, entry, errors);
+        check_strain(deform, stage, entry, errors);
+        for (std::size_t k = 0; k < i; ++k)
+            if (stage.deform[k].component == deform.component)
+                errors.push_back({entry + ".component", fmt::format("\"{}\" is given twice",
+                                                                    enum_name(deform.component))});
+    }
+}
+
 /// Steps are counted from the first stage to the last.
 void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
     constexpr std::int64_t most = 1'000'000'000'000'000'000;
@@ -143,6 +201,7 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         }
         check_temperature(stage, key, errors);
         check_coupling(stage, key, errors);
+        check_deform(stage, key, errors);
         check_own(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key, errors);
         check_own(stage, Ensemble::andersen, "collision_frequency",
                   stage.collision_frequency.has_value(), key, errors);

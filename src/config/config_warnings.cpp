@@ -170,6 +170,12 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
              fmt::format("{} samples, every {} steps, are more than the {} steps of stage \"{}\": "
                          "no time origin comes to its end, so that no {} is found",
                          s.window, s.every, stage.steps, stage.name, sampled.result)});
+    if (!stage.deform.empty())
+        warnings.push_back(
+            {sampled.name,
+             fmt::format("stage \"{}\" deforms the box, and what is sampled is that of "
+                         "atoms that are carried along",
+                         stage.name)});
     if (has_noise(stage.ensemble))
         warnings.push_back(
             {sampled.name,

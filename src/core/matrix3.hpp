@@ -50,6 +50,17 @@ template <class T> MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTrian
     return {s.x * h.xx + s.y * h.xy + s.z * h.xz, s.y * h.yy + s.z * h.yz, s.z * h.zz};
 }
 
+/// The product of two such matrices, again lower-triangular.
+template <class T>
+MDSIM_HD LowerTriangular<T> operator*(const LowerTriangular<T>& a, const LowerTriangular<T>& b) {
+    return {a.xx * b.xx,
+            a.xy * b.xx + a.yy * b.xy,
+            a.yy * b.yy,
+            a.xz * b.xx + a.yz * b.xy + a.zz * b.xz,
+            a.yz * b.yy + a.zz * b.yz,
+            a.zz * b.zz};
+}
+
 /// The inverse, again lower-triangular; the diagonal must not contain zero.
 template <class T> LowerTriangular<T> inverse(const LowerTriangular<T>& h) {
     MDSIM_EXPECT(h.xx != 0 && h.yy != 0 && h.zz != 0);

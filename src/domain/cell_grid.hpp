@@ -25,4 +25,17 @@ CellGrid choose_grid(const Box& box, double list_range, std::int64_t total_atoms
 /// tiles have the smallest halo, at two to eight tiles a cell.
 CellGrid choose_tiled_grid(const Box& box, double list_range, std::int64_t total_atoms, int tile);
 
+/// How the grid of a run follows from its box.
+struct GridRule {
+    double list_range = 0; ///< [length]
+    std::int64_t atoms = 0;
+    int tile = 0;       ///< atoms
+    bool tiled = false; ///< by choose_tiled_grid
+
+    CellGrid grid_for(const Box& box) const {
+        return tiled ? choose_tiled_grid(box, list_range, atoms, tile)
+                     : choose_grid(box, list_range, atoms, tile);
+    }
+};
+
 } // namespace mdsim

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
 #include "physics/coupling/thermostat_action.hpp"
+#include "state/box_state.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -31,6 +33,9 @@ struct RunProgress {
     double stage_time = 0; ///< the time at which it began [time]
     Step last_rebuild = 0;
     ThermostatState thermostat; ///< of the last stage with one that took a step
+    /// Of the box as the last stage with a deformation began that took a step [length].
+    LowerTriangular<double> stage_edges{};
+    std::optional<EarlierBoxes> boxes{}; ///< of a run that goes on, for start()
 };
 
 /// A system of atoms and the steps that move it on, wherever they are computed.

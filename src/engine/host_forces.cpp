@@ -9,8 +9,9 @@ template <class P>
 HostForces<P>::HostForces(const Communicator& comm, const SimulationSetup& setup,
                           const BoxState& box, Decomposition<P>& atoms)
     : comm_(&comm), setup_(&setup), box_(&box), atoms_(&atoms),
-      pairs_(*setup.force_field, {setup.skin, setup.sampled_range, setup.domain.tile_target,
-                                  setup.searches(box.frame)}) {}
+      can_search_(setup.searches(box.frame)),
+      pairs_(*setup.force_field,
+             {setup.skin, setup.sampled_range, setup.domain.tile_target, can_search_}) {}
 
 template <class P> void HostForces<P>::build_lists() {
     pairs_.rebuild({box_, &atoms_->cells(), &atoms_->particles(), &atoms_->seen_elsewhere()});
@@ -39,7 +40,11 @@ template <class P> void HostForces<P>::store(bool with_sums) {
 
 template <class P> bool HostForces<P>::has_missing_pair(double farthest) {
     MDSIM_EXPECT(farthest >= 0);
-    if (!setup_->searches(box_->frame) || farthest > setup_->searchable_move(*box_)) return true;
+    // Searches take what atoms have moved for all that lists may miss.
+    const bool strained = box_->now.edges != box_->built.edges;
+    if (strained || !can_search_ || !setup_->searches(box_->frame) ||
+        farthest > setup_->searchable_move(*box_))
+        return true;
     return comm_->max_of(pairs_.has_missing_pair(atoms_->particles(), atoms_->cells()) ? 1 : 0) ==
            1;
 }

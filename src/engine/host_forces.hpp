@@ -45,6 +45,7 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
     const SimulationSetup* setup_;
     const BoxState* box_;
     Decomposition<P>* atoms_;
+    bool can_search_; ///< lists are made so that missing pairs can be searched for
     PairDriver<P> pairs_;
     PairSums prepared_sums_; ///< energies of the last round
     PairSums sums_;          ///< of the forces stored last

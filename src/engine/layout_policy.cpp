@@ -26,6 +26,12 @@ LayoutPolicy::LayoutPolicy(const LayoutSettings& settings, const DebugSettings& 
     MDSIM_EXPECT(ranks > 0 && list_range > 0);
 }
 
+void LayoutPolicy::start_anew(double busy) {
+    busy_before_ = busy;
+    judge_ = BalanceJudge(settings_.balance_threshold);
+    costs_ = CostModel(grid());
+}
+
 Partition LayoutPolicy::first() const {
     return choose_partition(request_of(settings_), CellWeights(grid()), box_->built, list_range_,
                             ranks_)

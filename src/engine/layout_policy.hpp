@@ -25,6 +25,9 @@ class LayoutPolicy {
     LayoutPolicy(const LayoutSettings& settings, const DebugSettings& debug, const BoxState& box,
                  double list_range, int ranks);
 
+    /// Forgets what cells cost, as those of the frame are others. `busy` as in next().
+    void start_anew(double busy);
+
     /// The partition to start with, before anything is known of the atoms.
     Partition first() const;
 

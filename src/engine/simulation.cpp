@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "core/contract.hpp"
+#include "core/error.hpp"
+#include "engine/deformation.hpp"
 #include "engine/draw_velocities.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/start_records.hpp"
@@ -21,6 +24,7 @@ void Simulation<P>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& a
     MDSIM_EXPECT(at.step >= at.stage_first && at.step >= at.last_rebuild);
     MDSIM_EXPECT(setup().count_of_type.size() == setup().mass.size());
     progress_ = at;
+    take_boxes();
     drop_images<P>(atoms, box().now.periodic);
     const double moved = comm_->max_of(farthest_moved<P>(atoms, box().now.edges));
     system_->adopt(std::move(atoms));
@@ -32,6 +36,19 @@ void Simulation<P>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& a
     if (setup().rebuild == RebuildRule::checked && moved > setup().skin / 2 &&
         system_->list_is_stale(moved * (1 - rounding)))
         rebuild();
+}
+
+template <class P> void Simulation<P>::take_boxes() {
+    const std::optional<EarlierBoxes> boxes = std::exchange(progress_.boxes, std::nullopt);
+    if (!boxes) {
+        progress_.stage_edges = box().now.edges;
+        return;
+    }
+    const LowerTriangular<double>& now = box().now.edges;
+    if (system_->batches() != nullptr && (boxes->built != now || boxes->frame != now))
+        throw InputError("run.device", "this run has changed its box, which a GPU does not go on "
+                                       "with in this version: choose \"cpu\"");
+    system_->restore_boxes(*boxes);
 }
 
 template <class P>
@@ -89,12 +106,20 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
     StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
                               observer.needs(progress_.step), request_, fresh_);
     plan.round = system_->force_round() != nullptr;
+    if (!plan.last) lead_box(stage);
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
     if (plan.last) return false;
     ++progress_.step;
     times_.count_steps(1);
     return true;
+}
+
+template <class P> void Simulation<P>::lead_box(const StageSettings& stage) {
+    if (stage.deform.empty()) return;
+    if (progress_.step == progress_.stage_first) progress_.stage_edges = box().now.edges;
+    const Step done = progress_.step + 1 - progress_.stage_first;
+    system_->lead_box(deformed_edges(progress_.stage_edges, stage, done));
 }
 
 template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& now) {
@@ -235,14 +260,16 @@ template <class P> void Simulation<P>::list_check(const StepInHand& now) {
         throw_motion_fault(system_->atoms(), report_.fault, progress_.step, *setup().force_field,
                            *comm_);
     request_ = static_cast<Request>(static_cast<int>(agreed[2]));
+    system_->enter_next_box();
     const double farthest = std::sqrt(agreed[0]);
-    const bool unsafe = system_->list_is_stale(farthest);
+    const bool unsafe = system_->list_is_stale(farthest) || box().leaves_frame();
     const Step interval = progress_.step + 1 - progress_.last_rebuild;
     MDSIM_EXPECT(interval > 0);
     if (setup().rebuild == RebuildRule::checked) {
         rebuild_due_ = unsafe;
     } else {
-        rebuild_due_ = interval >= setup().rebuild_every || farthest > box().unambiguous_move();
+        rebuild_due_ = interval >= setup().rebuild_every || box().leaves_frame() ||
+                       farthest > box().unambiguous_move();
         intervals_.unsafe += unsafe && !rebuild_due_ ? 1 : 0;
     }
 }

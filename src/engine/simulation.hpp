@@ -94,6 +94,11 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// is out of range: the state must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
     void rebuild();
+    /// Takes up the boxes of a run that goes on. Throws InputError where they are more than one and
+    /// a device is to go on with them.
+    void take_boxes();
+    /// Says what the box of the next step is, where the stage changes it.
+    void lead_box(const StageSettings& stage);
 
     const Communicator* comm_;
     std::unique_ptr<System<P>> system_;

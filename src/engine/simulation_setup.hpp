@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domain/cell_grid.hpp"
 #include "domain/debug_settings.hpp"
 #include "domain/layout_settings.hpp"
 #include "engine/domain.hpp"
@@ -18,6 +19,7 @@ namespace mdsim {
 /// What a simulation is made of, the same on every rank; internal units.
 struct SimulationSetup {
     Domain domain;
+    GridRule grid_rule; ///< for boxes that differ too much from the first one
     const ForceField* force_field = nullptr;
     std::vector<double> mass; ///< of each type
     std::vector<std::int64_t> count_of_type;
@@ -34,11 +36,18 @@ struct SimulationSetup {
     DebugSettings debug;
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
 
+    /// What is left of the skin as the box has changed since the last rebuild [length]: atoms that
+    /// were not listed then are this much farther than a cutoff now, if they kept their fractions.
+    /// May be negative.
+    double skin_left(const BoxState& box) const {
+        const double stretch = box.least_stretch();
+        return stretch == 1 ? skin : skin - (1 - stretch) * domain.list_range;
+    }
     /// How far atoms may be from their places at the last rebuild before lists can be stale
-    /// [length]: half the skin, but for a part that covers the rounding of coordinates; in a small
-    /// box not farther than image counts can follow.
+    /// [length]: half of what is left of the skin, but for a part that covers the rounding of
+    /// coordinates; in a small box not farther than image counts can follow.
     double allowed_move(const BoxState& box) const {
-        return std::min(skin * usable_skin / 2, box.unambiguous_move());
+        return std::min(skin_left(box) * usable_skin / 2, box.unambiguous_move());
     }
     /// Whether missing pairs are searched for, as long as the frame is this one.
     bool searches(const GridFrame& frame) const {

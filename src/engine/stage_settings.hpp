@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/field.hpp"
 #include "core/step_series.hpp"
+#include "engine/deform_settings.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
@@ -73,6 +75,7 @@ struct StageSettings {
     std::optional<double> relaxation_time;     ///< [time]
     std::optional<int> chain_length;           ///< 3 if absent
     std::optional<int> couple_every;           ///< 1 if absent
+    std::vector<DeformSettings> deform;        ///< of the box
     std::int64_t remove_drift_every = 0;
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
@@ -127,6 +130,9 @@ struct StageSettings {
                   "nose_hoover, velocity_rescaling, berendsen: steps between two actions of the "
                   "thermostat; "
                   "at most those of the stage; if absent, 1"),
+            field("deform", &S::deform,
+                  "how the box changes, and atoms with it: one entry for each component of the "
+                  "strain"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),

@@ -16,6 +16,20 @@ System<P>::System(const Communicator& comm, const SimulationSetup& setup)
     MDSIM_EXPECT(setup.force_field != nullptr && setup.mass.size() == setup.force_field->types());
 }
 
+template <class P> void System<P>::restore_boxes(const EarlierBoxes& boxes) {
+    box_.built.edges = boxes.built;
+    if (boxes.frame == box_.frame.box.edges) return;
+    box_.frame.box.edges = boxes.frame;
+    box_.frame.grid = setup_.grid_rule.grid_for(box_.frame.box);
+    MDSIM_ENSURE(box_.is_valid());
+    layout_.start_anew(0);
+}
+
+template <class P> void System<P>::choose_frame(double busy) {
+    box_.choose_frame(setup_.grid_rule.grid_for(box_.now));
+    layout_.start_anew(busy);
+}
+
 template <class P> void System<P>::check_faces() {
     if (!setup_.domain.open()) return;
     const bool crossed = comm_->max_of(local_atoms().crossed_open_face() ? 1 : 0) == 1;

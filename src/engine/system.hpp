@@ -56,6 +56,14 @@ template <class P> class System {
     /// Throws PhysicsError where an atom left the box. Collective.
     virtual void rebuild(double busy) = 0;
 
+    /// Takes up the earlier boxes of a run that goes on in the present one, and its grid; to be
+    /// called before adopt().
+    void restore_boxes(const EarlierBoxes& boxes);
+    /// What the edges of the next step are, before the step in hand drifts to it; and that the next
+    /// step is in hand. On all ranks alike.
+    void lead_box(const LowerTriangular<double>& edges) { box_.lead_to(edges); }
+    void enter_next_box() { box_.enter_next(); }
+
     /// Throws PhysicsError on all ranks alike where an atom left the box through a face that is not
     /// periodic; collective.
     void check_faces();
@@ -86,6 +94,10 @@ template <class P> class System {
     /// `site` of records; collective.
     std::vector<std::int64_t> atoms_in_cells();
     std::vector<std::int64_t> atoms_in_cells(const std::vector<AtomRecord<P>>& atoms) const;
+
+    /// Chooses the grid for the present box, which has left the frame, and begins anew with what is
+    /// known of the load; `busy` as in rebuild().
+    void choose_frame(double busy);
 
     const Communicator* comm_;
     SimulationSetup setup_;

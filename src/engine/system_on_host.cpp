@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/system_on_host.hpp"
 
+#include <span>
 #include <utility>
 
 namespace mdsim {
@@ -17,7 +18,7 @@ SystemOnHost<P>::SystemOnHost(const Communicator& comm, const SimulationSetup& s
       decomposition_(atoms_, forces_, positions_.packing) {}
 
 template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms) {
-    if (this->comm_->size() > 1)
+    if (this->comm_->size() > 1 || !(atoms_.partition().grid() == this->box_.frame.grid))
         atoms_.repartition(this->layout_.for_atoms(this->atoms_in_cells(atoms)));
     atoms_.adopt(std::move(atoms));
     forces_.build_lists();
@@ -27,10 +28,27 @@ template <class P> void SystemOnHost<P>::adopt(std::vector<AtomRecord<P>> atoms)
 template <class P> void SystemOnHost<P>::rebuild(double busy) {
     this->check_faces();
     this->box_.begin_rebuild();
+    if (this->box_.leaves_frame()) {
+        this->choose_frame(busy);
+        atoms_.repartition(this->layout_.for_atoms(atoms_in_new_cells()));
+        decomposition_.rebuild();
+        return;
+    }
     const auto atoms_in_cells = [this] { return this->atoms_in_cells(); };
     if (auto bricks = this->layout_.next(atoms_.partition(), busy, *this->comm_, atoms_in_cells))
         atoms_.repartition(std::move(*bricks));
     decomposition_.rebuild();
+}
+
+template <class P> std::vector<std::int64_t> SystemOnHost<P>::atoms_in_new_cells() const {
+    const CellGrid& grid = this->box_.frame.grid;
+    std::vector<std::int64_t> count(static_cast<std::size_t>(grid.total()), 0);
+    const auto& site = atoms_.particles().site;
+    for (const LocalCell& cell : atoms_.cells().cells)
+        for (LocalIndex i = cell.first; cell.owned && i < cell.first + cell.count; ++i)
+            ++count[static_cast<std::size_t>(grid.cell_of(site[i]))];
+    this->comm_->sum(std::span<std::int64_t>(count));
+    return count;
 }
 
 template <class P> RankStatistics SystemOnHost<P>::exchanged() const {

@@ -32,6 +32,9 @@ template <class P> class SystemOnHost final : public System<P> {
     RankStatistics exchanged() const override;
 
   private:
+    /// The atoms of each cell of a grid that was just chosen, over all ranks; collective.
+    std::vector<std::int64_t> atoms_in_new_cells() const;
+
     PositionCarrier positions_;
     Decomposition<P> atoms_;
     HostAtoms<P> local_atoms_;

@@ -54,6 +54,10 @@ template <class P>
 void expect_possible(const CheckpointData<P>& data, Step step, const std::string& path) {
     expect_types(data, path);
     expect_box(data.edges, data.origin, path);
+    expect_box(data.position.stage_edges, data.origin, path);
+    const EarlierBoxes boxes = data.position.boxes.value_or(EarlierBoxes{data.edges, data.edges});
+    expect_box(boxes.built, data.origin, path);
+    expect_box(boxes.frame, data.origin, path);
     expect_progress(data.position, step, path);
 }
 

@@ -26,6 +26,10 @@ std::string joined(const std::vector<std::string>& lines) {
     return text;
 }
 
+std::vector<double> numbers_of(const LowerTriangular<double>& edges) {
+    return {edges.xx, edges.xy, edges.yy, edges.xz, edges.yz, edges.zz};
+}
+
 template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     MDSIM_REQUIRE(!d.history.empty());
     MDSIM_EXPECT(d.position.stage_first <= d.position.step);
@@ -41,12 +45,15 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
         d.atoms);
     content.arrays.emplace_back("type", view(d.atoms.type));
     const RunProgress& p = d.position;
+    const EarlierBoxes boxes = p.boxes.value_or(EarlierBoxes{d.edges, d.edges});
     content.values = {
         {"position", std::vector<std::int64_t>{static_cast<std::int64_t>(p.stage), p.step,
                                                p.stage_first, p.last_rebuild}},
         {"position_numbers", std::vector<double>{p.stage_time}},
-        {"edges", std::vector<double>{d.edges.xx, d.edges.xy, d.edges.yy, d.edges.xz, d.edges.yz,
-                                      d.edges.zz}},
+        {"edges", numbers_of(d.edges)},
+        {"stage_edges", numbers_of(p.stage_edges)},
+        {"built_edges", numbers_of(boxes.built)},
+        {"frame_edges", numbers_of(boxes.frame)},
         {"origin", std::vector<double>{d.origin.x, d.origin.y, d.origin.z}},
         {"largest_tile", std::vector<std::int64_t>{d.largest_tile}}};
     add_outputs(d.outputs, content);
@@ -94,6 +101,22 @@ std::vector<T> exactly(std::vector<T> values, std::size_t count, const char* nam
     return values;
 }
 
+LowerTriangular<double> read_edges(const CheckpointReader& reader, const char* name) {
+    const auto e = exactly(reader.numbers(name), 6, name);
+    return {e[0], e[1], e[2], e[3], e[4], e[5]};
+}
+
+/// Of the box now, in which earlier versions stayed for the whole run.
+template <class P> void read_boxes(const CheckpointReader& reader, CheckpointData<P>& d) {
+    d.edges = read_edges(reader, "edges");
+    const bool changes = reader.has_value("stage_edges");
+    const auto earlier = [&](const char* name) {
+        return changes ? read_edges(reader, name) : d.edges;
+    };
+    d.position.stage_edges = earlier("stage_edges");
+    d.position.boxes = EarlierBoxes{earlier("built_edges"), earlier("frame_edges")};
+}
+
 } // namespace
 
 template <class P> void write_checkpoint(const CheckpointData<P>& data, CheckpointWriter& writer) {
@@ -121,8 +144,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     const auto q = exactly(reader.numbers("position_numbers"), 1, "position_numbers");
     d.position = {static_cast<std::size_t>(p[0]), p[1], p[2], q[0], p[3],
                   read_thermostat(reader, path)};
-    const auto e = exactly(reader.numbers("edges"), 6, "edges");
-    d.edges = {e[0], e[1], e[2], e[3], e[4], e[5]};
+    read_boxes(reader, d);
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
     d.origin = {o[0], o[1], o[2]};
     d.outputs = read_outputs(reader, path, block);

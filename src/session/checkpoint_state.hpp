@@ -24,7 +24,7 @@ template <class P> struct CheckpointData {
     RunProgress position;
     std::optional<AnyThermostat> thermostat; ///< that the state is of, for the writer
     OutputState outputs;
-    LowerTriangular<double> edges;
+    LowerTriangular<double> edges; ///< of the box now
     Vec3<double> origin;
     std::string run_id;
     std::vector<RunPart> history; ///< the parts of the run, that of the writer last

@@ -150,7 +150,8 @@ template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() cons
 }
 
 template <class P> EnergyDrift RunOutput<P>::meaningful_drift() const {
-    const bool conserves = !has_noise(stage().ensemble) && !stage().temperature_end;
+    const bool conserves =
+        !has_noise(stage().ensemble) && !stage().temperature_end && stage().deform.empty();
     return conserves ? drift_ : EnergyDrift();
 }
 
@@ -175,6 +176,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     data->position = simulation_->progress();
     data->thermostat = thermostat_of(context_.config->stages, data->position);
     data->outputs = state_of_outputs();
+    data->position.boxes = simulation_->box().earlier();
     data->edges = simulation_->box().now.edges;
     data->origin = simulation_->box().now.origin;
     data->run_id = context_.run_id;

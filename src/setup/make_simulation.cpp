@@ -33,12 +33,11 @@ void choose_tiles(const SystemParts& parts, SimulationSetup& setup) {
     const bool gpu = parts.processor.gpu.has_value();
     const int tile =
         parts.engine.neighbor.tile > 0 ? parts.engine.neighbor.tile : choice_of(parts).tile;
-    const Box& box = parts.structure.box;
     // Cells set the order of sums, so they do not follow what is sampled.
     const double range = parts.force_field.largest_cutoff() + parts.lists.skin;
     setup.domain.tile_target = static_cast<std::uint32_t>(tile);
-    setup.domain.grid =
-        gpu ? choose_tiled_grid(box, range, atoms, tile) : choose_grid(box, range, atoms, tile);
+    setup.grid_rule = {range, atoms, tile, gpu};
+    setup.domain.grid = setup.grid_rule.grid_for(parts.structure.box);
     if (!gpu) return;
     // Cells and threads are those of the run's beginning.
     if (parts.largest_tile > 0) setup.domain.tile_target = parts.largest_tile;

@@ -6,6 +6,9 @@
 
 namespace mdsim {
 
+/// How far heights of the box may be from those for which its grid was chosen, as a part of these.
+inline constexpr double frame_window = 0.05;
+
 /// The grid of cells, and the box for which it was chosen: later boxes that differ little keep it.
 /// The *frame*, for short.
 ///
@@ -17,18 +20,45 @@ struct GridFrame {
     Box box;       ///< [length]
 };
 
+/// The edges of earlier boxes that a run goes on with, beside the present one [length].
+struct EarlierBoxes {
+    LowerTriangular<double> built; ///< at the last rebuild
+    LowerTriangular<double> frame; ///< for which the grid was chosen
+};
+
 /// The box of a run, the same on every rank. It is a part of the state, as positions are: what
 /// steps, lists, ranks and files read of the box is derived from it.
 struct BoxState {
-    Box now;         ///< of the step in hand: forces, drifts, moves and output [length]
+    Box now;         ///< of the step in hand: forces and output [length]
+    Box next;        ///< of the step that drifts lead to [length]
     Box built;       ///< at the last rebuild: reference positions, order of atoms, lists [length]
     GridFrame frame; ///< what holds from one choice of the grid to the next
 
     /// That of a run which begins in a box, with the grid that was chosen for it.
     static BoxState at_start(const Box& box, const CellGrid& grid);
 
+    /// Says what the box of the next step is. Atoms keep their fractions of the edges, and drift in
+    /// that box.
+    void lead_to(const LowerTriangular<double>& edges) { next.edges = edges; }
+
+    /// Makes the next box the present one, as the next step becomes the one in hand.
+    void enter_next() { now = next; }
+
     /// Makes the present box that of the last rebuild. To be called as a rebuild begins.
     void begin_rebuild();
+
+    EarlierBoxes earlier() const { return {built.edges, frame.box.edges}; }
+
+    /// Whether the present box differs too much from that of the frame to keep its grid: at the
+    /// next rebuild, which is due, the grid is chosen anew.
+    bool leaves_frame() const;
+
+    /// Chooses this grid, for the present box.
+    void choose_frame(const CellGrid& grid) { frame = {grid, now}; }
+
+    /// At least this part of any length at the last rebuild is left of it now; at most 1, which it
+    /// is where the box has not changed.
+    double least_stretch() const;
 
     /// The farthest that an atom may be from its place at the last rebuild when a step begins
     /// [length]: two such ways still differ from those the other way round the present box.
@@ -39,7 +69,7 @@ struct BoxState {
     /// frame, so that it is the same in all steps.
     double largest_move(double list_range) const;
 
-    /// Whether the three are boxes with a volume, open in the same directions, with a grid.
+    /// Whether all are boxes with a volume, open in the same directions, with a grid.
     bool is_valid() const;
 };
 

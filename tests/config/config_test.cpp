@@ -334,11 +334,12 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
         const std::string table = name.substr(0, name.rfind('.'));
         const bool list = table == "region" || table == "species" || table == "stage" ||
                           table == "pair.potential" || table == "many_body" ||
-                          table == "system.lattice.mixture";
+                          table == "system.lattice.mixture" || table == "stage.deform";
         const std::string line = row->name + " = " + sample(*row) + "\n";
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
+        const std::string around = table == "stage.deform" ? "[[stage]]\n" : "";
         const std::string text =
-            (list ? "[[" + table + "]]\n" : "[" + table + "]\n") + condition + line;
+            around + (list ? "[[" + table + "]]\n" : "[" + table + "]\n") + condition + line;
         ErrorList errors;
         const std::string once = reread(text, errors);
         for (const Diagnostic& found :

@@ -14,18 +14,6 @@ using namespace mdsim::test;
 
 namespace {
 
-/// Asks for a stop as soon as a step has come, once.
-class Stopper final : public Observer {
-  public:
-    explicit Stopper(Step at) : at_(at) {}
-    StepNeeds needs(Step step) const override { return {step % 90 == 0, false}; }
-    void observe(const Observation&) override {}
-    Request request(Step step) override { return step >= at_ ? Request::stop : Request::none; }
-
-  private:
-    Step at_;
-};
-
 template <class P> struct Outcome {
     std::vector<Thermo> seen;
     std::vector<AtomRecord<P>> atoms;

@@ -97,6 +97,18 @@ class Collector final : public Observer {
     std::vector<Thermo> seen_;
 };
 
+/// Asks for a stop as soon as a step has come, once.
+class Stopper final : public Observer {
+  public:
+    explicit Stopper(Step at) : at_(at) {}
+    StepNeeds needs(Step step) const override { return {step % 90 == 0, false}; }
+    void observe(const Observation&) override {}
+    Request request(Step step) override { return step >= at_ ? Request::stop : Request::none; }
+
+  private:
+    Step at_;
+};
+
 inline StageSettings nve(Step steps, double time_step) {
     StageSettings stage;
     stage.steps = steps;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* samples_name = "rdf_samples";
 constexpr const char* counts_name = "rdf_counts";
+constexpr const char* volumes_name = "rdf_volumes";
 
 template <class P> class RdfOutput final : public RunWriter<P> {
   public:
@@ -23,6 +24,10 @@ template <class P> class RdfOutput final : public RunWriter<P> {
                                        run.parts->species.size());
         if (resumed == nullptr) return;
         samples_ = resumed->count(samples_name);
+        // Versions whose boxes did not change noted no volumes.
+        const std::vector<double> noted = resumed->numbers(volumes_name);
+        first_volume_ = noted.size() == 2 ? noted[0] : volume();
+        densities_ = noted.size() == 2 ? noted[1] : static_cast<double>(samples_);
         std::vector<std::int64_t> counts = resumed->integers(counts_name);
         if (run.comm->is_root() && counts.size() == histogram_.count.size())
             histogram_.count = std::move(counts);
@@ -34,7 +39,8 @@ template <class P> class RdfOutput final : public RunWriter<P> {
 
     void sample(const Observation& /*seen*/) override {
         MDSIM_EXPECT(histogram_.bins > 0); // the input asks for g(r)
-        ++samples_;
+        if (samples_++ == 0) first_volume_ = volume();
+        densities_ += first_volume_ / volume();
         PairHistogram sample = histogram_.empty_copy();
         tools_.simulation->count_distances(sample);
         tools_.run->comm->sum(std::span<std::int64_t>(sample.count));
@@ -44,18 +50,24 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     void save(OutputState& state) const override {
         state.set_count(samples_name, samples_);
         state.set(counts_name, histogram_.count);
+        state.set(volumes_name, std::vector<double>{first_volume_, densities_});
     }
 
     void refresh() override {
         if (samples_ > 0 && tools_.run->comm->is_root())
             write_rdf(tools_.run->files.rdf(), histogram_,
-                      {samples_, tools_.simulation->box().now.volume()}, *tools_.run->parts);
+                      {samples_, first_volume_ * (static_cast<double>(samples_) / densities_)},
+                      *tools_.run->parts);
     }
 
   private:
+    double volume() const { return tools_.simulation->box().now.volume(); }
+
     WriterTools<P> tools_;
     PairHistogram histogram_; ///< of all ranks, on rank 0
     std::int64_t samples_ = 0;
+    double first_volume_ = 0; ///< of the first sample [length^3]
+    double densities_ = 0;    ///< sum over samples, of that of the first: g(r) is by their mean
 };
 
 } // namespace

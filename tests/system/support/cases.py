@@ -95,6 +95,12 @@ def stage(ensemble, steps=500, time_step=0.005, **keys):
     )
 
 
+def deform(component, path="engineering", **keys):
+    """An entry of the stage before it."""
+    lines = [f'component = "{component}"', f'path = "{path}"'] + [f"{key} = {value}" for key, value in keys.items()]
+    return "[[stage.deform]]\n" + "\n".join(lines) + "\n"
+
+
 def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
     return stage("langevin", steps, time_step, temperature=temperature, friction=friction, **keys)
 
@@ -220,6 +226,16 @@ def all_cases():
     slab_file = {"slab.xyz": slab(slab_edges, 8.0, 20.0, 60)}
     yield Case("nve", run(), *simple, stage("nve", 600), kinds=("ranks", "threads", "cadence", "simd"), rebuilds=20)
     yield Case("langevin", run(), *simple, langevin(600), kinds=("ranks", "threads"), rebuilds=20)
+    yield Case(
+        "deformed",
+        run(),
+        *simple,
+        stage("nve", 100),
+        stage("nve", 400) + deform("xx", rate=0.08) + deform("yz", "oscillating", strain=0.05, period=0.8),
+        langevin(100) + deform("zz", "once", strain=-0.07),
+        kinds=("ranks", "threads", "cadence", "simd"),
+        rebuilds=20,
+    )
     yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)
     yield Case(
         "nose_hoover_every_5",

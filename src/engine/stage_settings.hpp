@@ -31,9 +31,8 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
         return word.starts_with(lower) || word.starts_with(upper);
     };
     if (begins("np", "NP"))
-        return "the box does not change in this version, so there is no constant pressure: choose "
-               "the density of the box, and \"langevin\", \"nose_hoover\" or "
-               "\"velocity_rescaling\" for the temperature";
+        return "there is no constant pressure in this version: choose the density of the box, and "
+               "\"langevin\", \"nose_hoover\" or \"velocity_rescaling\" for the temperature";
     if (word == "nhc" || word == "NHC") return "did you mean \"nose_hoover\"?";
     if (word == "NVE") return "did you mean \"nve\"?";
     if (begins("nv", "NV") && word.size() == 3)

@@ -6,6 +6,7 @@
 #include "config/built_in_start.hpp"
 #include "config/cadence.hpp"
 #include "config/config_check.hpp"
+#include "config/sampled_stage.hpp"
 #include "config/structure_format.hpp"
 #include "support/catch.hpp"
 

@@ -40,8 +40,8 @@ struct SimulationSetup {
     /// were not listed then are this much farther than a cutoff now, if they kept their fractions.
     /// May be negative.
     double skin_left(const BoxState& box) const {
-        const double stretch = box.least_stretch();
-        return stretch == 1 ? skin : skin - (1 - stretch) * domain.list_range;
+        const double ratio = box.least_length_ratio();
+        return ratio == 1 ? skin : skin - (1 - ratio) * domain.list_range;
     }
     /// How far atoms may be from their places at the last rebuild before lists can be stale
     /// [length]: half of what is left of the skin, but for a part that covers the rounding of

@@ -40,7 +40,7 @@ bool BoxState::leaves_frame() const {
 
 /// The smallest singular value of F, by which lengths change, is at least 1 - |F - 1|, with the
 /// Frobenius norm; of a diagonal matrix it is the smallest entry.
-double BoxState::least_stretch() const {
+double BoxState::least_length_ratio() const {
     if (now.edges == built.edges) return 1;
     const LowerTriangular<double> f = inverse(built.edges) * now.edges;
     const double shear = f.xy * f.xy + f.xz * f.xz + f.yz * f.yz;

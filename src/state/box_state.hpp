@@ -58,7 +58,7 @@ struct BoxState {
 
     /// At least this part of any length at the last rebuild is left of it now; at most 1, which it
     /// is where the box has not changed.
-    double least_stretch() const;
+    double least_length_ratio() const;
 
     /// The farthest that an atom may be from its place at the last rebuild when a step begins
     /// [length]: two such ways still differ from those the other way round the present box.

@@ -62,13 +62,8 @@ class RadialDistribution(Table):
         raise KeyError(f"no g(r) of {first} and {second}; there are: {', '.join(self.pairs) or 'that of all pairs'}")
 
 
-class Correlation(Table):
-    """The mean-square displacement (`msd`) or the velocity autocorrelation (`vacf`), by the time between instants."""
-
-    @property
-    def kind(self) -> str:
-        """`msd` or `vacf`."""
-        return self.path.stem
+class ByLag(Table):
+    """A table by the time between two instants."""
 
     @property
     def lag(self) -> Array:
@@ -79,6 +74,15 @@ class Correlation(Table):
     def time(self) -> Array:
         """The same in the unit of time."""
         return self["time"]
+
+
+class Correlation(ByLag):
+    """The mean-square displacement (`msd`) or the velocity autocorrelation (`vacf`), by the time between instants."""
+
+    @property
+    def kind(self) -> str:
+        """`msd` or `vacf`."""
+        return self.path.stem
 
     @property
     def origins(self) -> Array:
@@ -116,18 +120,8 @@ class Correlation(Table):
             return Estimate(float(mean), float(error), unit_of(file[name]))
 
 
-class Viscosity(Table):
+class Viscosity(ByLag):
     """How the stress is forgotten, by the time between instants, and the viscosity that follows."""
-
-    @property
-    def lag(self) -> Array:
-        """The time between two instants in steps."""
-        return self["lag"].astype(np.int64)
-
-    @property
-    def time(self) -> Array:
-        """The same in the unit of time."""
-        return self["time"]
 
     @property
     def modulus(self) -> Array:
